@@ -6,17 +6,21 @@ import { isAsRendered } from '../data/live-version.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
 import {
+  type Announcement,
+  type AnnouncementQueue,
+  announceNext,
   BLINK_TOGGLE_MS,
   BLINK_TOGGLES,
   enqueueCalls,
+  fillGap,
   hasGap,
   isRecent,
   MAX_MISSED_AGE_MS,
   OVERLAY_MIN_MS,
+  removePatient,
+  skipTo,
   startAfter,
 } from './announcement-queue.ts'
-
-export type Announcement = { call: Call; phase: 'overlay' | 'blink' } | null
 
 type Options = {
   newestSequence: number
@@ -25,83 +29,60 @@ type Options = {
   fetchCalls(after: number): Promise<Call[]>
   /** Resolves when the sound has ended, or was stopped; never rejects. `waiting`: calls after this one. */
   playSound(call: Call, waiting: number, onStart: (result: SoundResult) => void): Promise<void>
-  stopSound?(): void
+  stopSound?: (() => void) | undefined
   /** Once for each call, when it is on the screen and its sound has begun or failed. */
-  onShown?(receipt: Receipt): void
+  onShown?: ((receipt: Receipt) => void) | undefined
 }
 
 const MAX_GAP_ATTEMPTS = 3
 const GAP_RETRY_MS = 1_000
 
+/** Runs the effects of the announcement queue: its sounds, timers and requests. */
 export function createAnnouncer(options: Options) {
   const { newestSequence, newestShown, fetchCalls, playSound, stopSound, onShown } = options
   const showing = signal<Announcement>(null)
-  let announcements = startAfter(newestSequence)
-  /** Received calls that wait until the gap before them is fetched. */
-  const awaited = new Set<Call>()
-  let isAnnouncing = false
+  let state = startAfter(newestSequence)
   let isWatching = false
-  /** When this TV was told to show other rooms or names, ISO 8601; empty once no call from before is played anyway. */
-  let changedAt = ''
-  let changeTimer: ReturnType<typeof setTimeout> | undefined
   let isPolling = false
   let blinkTimer: ReturnType<typeof setTimeout> | undefined
 
-  function enqueue(calls: Call[]) {
-    if (!isWatching) return
-    announcements = enqueueCalls(announcements, calls, serverNow())
-    if (!isAnnouncing && announcements.queue.length > 0) void announceAll()
-  }
-
-  async function announceAll() {
-    isAnnouncing = true
+  function update(next: AnnouncementQueue) {
+    const before = state.showing
+    const after = next.showing
+    state = next
+    showing.value = after
+    if (after === before) return
     clearTimeout(blinkTimer)
-    for (let call = dequeue(); call; call = dequeue()) {
-      showing.value = { call, phase: 'overlay' }
-      let onStart = (_: SoundResult) => {}
-      const sound = new Promise<SoundResult>(resolve => (onStart = resolve))
-      if (onShown) void report(call, sound, onShown)
-      const { length } = announcements.queue
-      await Promise.all([playSound(call, length, onStart), wait(OVERLAY_MIN_MS)])
-      // Null after the patient was deleted.
-      if (announcements.queue.length === 0 && showing.value !== null) blink(call)
-    }
-    isAnnouncing = false
+    if (after?.phase === 'overlay') announce(after.call)
+    else if (after) blinkTimer = setTimeout(endBlink, BLINK_TOGGLES * BLINK_TOGGLE_MS)
+    else if (before?.phase === 'overlay') stopSound?.()
   }
 
-  function dequeue() {
-    const [call, ...queue] = announcements.queue
-    announcements = { ...announcements, queue }
-    return call
+  const endBlink = () => update({ ...state, showing: null })
+
+  function announce(call: Call) {
+    const { sequence } = call
+    const shown = onShown && painted()
+    const sound = new Promise<SoundResult>(onStart => {
+      const ended = playSound(call, state.queue.length, onStart)
+      void Promise.all([ended, wait(OVERLAY_MIN_MS)]).then(() => update(announceNext(state)))
+    })
+    shown?.then(shownAt => sound.then(result => onShown?.({ sequence, shownAt, sound: result })))
   }
 
-  function blink(call: Call) {
-    showing.value = { call, phase: 'blink' }
-    blinkTimer = setTimeout(() => (showing.value = null), BLINK_TOGGLES * BLINK_TOGGLE_MS)
+  function fetchMissed(attempts = MAX_GAP_ATTEMPTS): Promise<Call[] | null> {
+    return fetchCalls(state.lastSequence).catch(async () => {
+      if (attempts === 1) return null
+      await wait(GAP_RETRY_MS)
+      return isWatching ? fetchMissed(attempts - 1) : null
+    })
   }
 
-  async function fetchWithRetry(after: number) {
-    for (let attempt = 1; attempt <= MAX_GAP_ATTEMPTS; attempt++) {
-      try {
-        return await fetchCalls(after)
-      } catch {
-        if (attempt < MAX_GAP_ATTEMPTS) await wait(GAP_RETRY_MS)
-        if (!isWatching) break
-      }
-    }
-    return null
-  }
-
-  /** Fetches missed calls. `received` is announced even when the server does not respond. */
-  async function catchUp(received?: Call, skipped = 0) {
-    if (received) awaited.add(received)
-    const missed = await fetchWithRetry(announcements.lastSequence)
-    // A TV that shows other rooms since then does not ring what was before.
-    const calls = (missed || []).filter(({ calledAt }) => calledAt >= changedAt)
-    // Unless it was taken back meanwhile.
-    if (received && awaited.delete(received)) calls.push(received)
-    if (calls.length > 0) enqueue(calls)
-    if (missed) skipTo(skipped)
+  function catchUp(received?: Call, skipped = 0) {
+    if (received) update({ ...state, awaited: [...state.awaited, received] })
+    return fetchMissed().then(missed => {
+      if (isWatching) update(fillGap(state, { missed, received, skipped }, serverNow()))
+    })
   }
 
   /** One at a time: on a silent network they would keep the connections that the event stream needs. */
@@ -111,55 +92,39 @@ export function createAnnouncer(options: Options) {
     void catchUp().then(() => (isPolling = false))
   }
 
-  /** A call that this TV does not show. */
-  function skipTo(sequence: number) {
-    const lastSequence = Math.max(announcements.lastSequence, sequence)
-    announcements = { ...announcements, lastSequence }
+  function onCalled(call: Call) {
+    const now = serverNow()
+    // A new call that seems old: the server's clock was set back, and its response corrects ours.
+    if (!isRecent(call, now) || hasGap(state, call)) void catchUp(call)
+    else update(enqueueCalls(state, [call], now))
   }
 
-  /** `null`: all patients were deleted. */
-  function removePatient(patientId: number | null) {
-    const isGone = (call: Call) => patientId === null || call.patientId === patientId
-    const queue = announcements.queue.filter(call => !isGone(call))
-    announcements = { ...announcements, queue }
-    awaited.forEach(call => {
-      if (isGone(call)) awaited.delete(call)
-    })
-    if (showing.value && isGone(showing.value.call)) stopShowing()
-  }
-
-  function stopShowing() {
-    showing.value = null
-    stopSound?.()
+  function onSkipped({ sequence }: { sequence: number }) {
+    if (hasGap(state, { sequence })) void catchUp(undefined, sequence)
+    else update(skipTo(state, sequence))
   }
 
   function watch() {
     isWatching = true
+    let viewTimer: ReturnType<typeof setTimeout> | undefined
     const stops = [
-      onLiveEvent('patient:called', call => {
-        // A new call that seems old: the server's clock was set back, and its response corrects ours.
-        const seemsOld = !isRecent(call, serverNow())
-        if (seemsOld || hasGap(announcements, call)) void catchUp(call)
-        else enqueue([call])
-      }),
-      onLiveEvent('call:skipped', ({ sequence }) => {
-        if (hasGap(announcements, { sequence })) void catchUp(undefined, sequence)
-        else skipTo(sequence)
-      }),
+      onLiveEvent('patient:called', onCalled),
+      onLiveEvent('call:skipped', onSkipped),
       onLiveEvent('tv:changed', ({ isNewView }) => {
         if (!isNewView) return
-        changedAt = serverNow()
-        // By a timer: the clock may be set back meanwhile.
-        clearTimeout(changeTimer)
-        changeTimer = setTimeout(() => (changedAt = ''), MAX_MISSED_AGE_MS)
         // What waits was meant for the view before.
-        removePatient(null)
+        update({ ...removePatient(state, null), viewChangedAt: serverNow() })
+        // By a timer: the clock may be set back meanwhile.
+        clearTimeout(viewTimer)
+        viewTimer = setTimeout(() => update({ ...state, viewChangedAt: '' }), MAX_MISSED_AGE_MS)
       }),
-      onLiveEvent('queue:updated', ({ patientId, isGone }) => isGone && removePatient(patientId)),
+      onLiveEvent('queue:updated', ({ patientId, isGone }) => {
+        if (isGone) update(removePatient(state, patientId))
+      }),
       onEventsMissed(() => void catchUp()),
       // A dead connection is noticed late: the polled data may be newer than the last event.
       effect(() => {
-        if (newestShown() > announcements.lastSequence) void catchUp()
+        if (newestShown() > state.lastSequence) void catchUp()
       }),
     ]
     if (isLive.value && !isAsRendered()) void catchUp()
@@ -167,28 +132,20 @@ export function createAnnouncer(options: Options) {
     return () => {
       isWatching = false
       clearInterval(timer)
-      clearTimeout(changeTimer)
+      clearTimeout(viewTimer)
       for (const stop of stops) stop()
-      removePatient(null)
+      update(removePatient(state, null))
     }
   }
 
-  return { showing, watch, lastSequence: () => announcements.lastSequence }
+  return { showing, watch, lastSequence: () => state.lastSequence }
 }
 
-async function report(
-  { sequence }: Call,
-  sound: Promise<SoundResult>,
-  onShown: (receipt: Receipt) => void,
-) {
-  await painted()
-  const shownAt = serverNow()
-  onShown({ sequence, shownAt, sound: await sound })
-}
-
-/** After the frame that shows what was just changed. */
+/** Resolves to the time of the frame that shows what was just changed. */
 function painted() {
-  return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return new Promise<string>(resolve =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(serverNow()))),
+  )
 }
 
 function wait(ms: number) {

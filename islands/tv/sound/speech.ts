@@ -5,9 +5,9 @@ const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
 
 /** Returns whether it was spoken: a voice of the internet fails without it. */
-export async function speakCall(call: Call, language: string, volume: number) {
+export function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
-  if (!voice) return false
+  if (!voice) return Promise.resolve(false)
   const utterance = new SpeechSynthesisUtterance(formatSpokenCall(call, language))
   utterance.voice = voice
   utterance.lang = voice.lang

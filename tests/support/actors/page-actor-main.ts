@@ -61,7 +61,7 @@ function openTv(token: string) {
   const source = createTokenSource(token, () => {})
   const calls = query(
     'shown-calls',
-    source.calls.shown,
+    source.shownCalls,
     { ...none, options: DEFAULT_TV_OPTIONS },
     {
       every: POLL_MS.currentCall,
