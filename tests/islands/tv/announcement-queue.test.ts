@@ -13,7 +13,7 @@ import {
   removePatient,
   startAfter,
   TV_HISTORY_ROWS,
-} from '../../../islands/tv/announcement-queue.ts'
+} from '../../../islands/tv/announcements/announcement-queue.ts'
 import { aCall, NOW } from '../../support/samples.ts'
 
 const MISSED_MS = 30_000

@@ -4,7 +4,7 @@ import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
 import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
-import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { advanceTime } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
 

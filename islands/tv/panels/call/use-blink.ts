@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcement-queue.ts'
+import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-queue.ts'
 
 /** Toggles the class `is-dim`: ten repaints, where a CSS animation would paint 60 times a second. */
 export function useBlink(isBlinking: boolean, target: RefObject<HTMLElement | null>) {
