@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { FittedText } from './FittedText.tsx'
-import { splitRoom } from './room-label.ts'
+
+const SEPARATOR = ' - '
 
 type Line = { className: string; width: number; height: number; largest: number }
 type Props = {
@@ -22,4 +23,12 @@ export function RoomText({ label, className, textStyle, ...lines }: Props) {
       {doctor !== '' && <FittedText text={doctor} {...shared} {...lines.doctor} />}
     </div>
   )
+}
+
+/** "Room 1 - Dr. Aminah" as room and doctor. */
+export function splitRoom(label: string) {
+  const at = label.indexOf(SEPARATOR)
+  const room = label.slice(0, at).trim()
+  const doctor = label.slice(at + SEPARATOR.length).trim()
+  return at < 0 || room === '' ? { room: label.trim(), doctor: '' } : { room, doctor }
 }
