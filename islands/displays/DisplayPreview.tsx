@@ -1,17 +1,17 @@
 import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
-import type { Room } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
 import type { PrayerState } from '../tv/connection/external-data.ts'
 import type { InitialDisplay } from '../tv/display.ts'
 import { TvStage } from '../tv/TvStage.tsx'
+import type { TvRoom } from './displays-model.ts'
 
 const SAMPLE_MISSED = [12, 9]
 const SAMPLE_WAITING = 8
 
 type Props = {
   options: TvOptions
-  rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
+  rooms: TvRoom[]
   initialDisplay: InitialDisplay
 }
 
