@@ -50,7 +50,7 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
   const [scope, setScope] = useState(display.options.rooms.length > 0 ? 'chosen' : 'all')
   const options = scope === 'all' ? { ...edited, rooms: [] } : edited
   const needsRoom = scope === 'chosen' && options.rooms.length === 0
-  // Without it there is no preview, and everything else works.
+  // If it cannot be loaded, everything but the preview works.
   const Preview = useOnDemand(loadPreview, { isWanted: true, onFailure() {} })
   const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
 
@@ -173,7 +173,7 @@ function VoiceChoice({ options: { hasVoice, languages }, onChange }: VoiceProps)
   )
 }
 
-/** Nobody could untick them. */
+/** A deleted room has no box to untick. */
 function withoutDeletedRooms(options: TvOptions, rooms: TvRoom[]): TvOptions {
   return { ...options, rooms: options.rooms.filter(id => rooms.some(room => room.id === id)) }
 }

@@ -17,7 +17,6 @@ const TICK_MS = 5_000
 export type InitialData = {
   displays: Display[]
   rooms: Room[]
-  /** What a TV shows, for the preview. */
   initialDisplay: InitialDisplay
 }
 

@@ -58,7 +58,7 @@ export function PairTv({ isBusy, problem, onPair }: Props) {
   )
 }
 
-/** localhost means nothing to a TV. */
+/** A TV cannot open localhost. */
 function TvAddress() {
   const { hostname, host } = location
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') return <strong>{host}/tv</strong>

@@ -11,7 +11,7 @@ import { query } from '../data/query.ts'
 export type TvRoom = Pick<Room, 'id' | 'name' | 'isActive'>
 export type Display = TvDevice & TvStatus & { today: TvDay }
 
-/** What the TV is asked to do. Only the TV shows whether it did. */
+/** Only the TV itself shows whether it did what it was asked. */
 const COMMAND_TEXTS: Record<TvCommand, string> = {
   identify: 'to show its name',
   chime: 'to play its sound',
@@ -28,7 +28,6 @@ export function createDisplaysModel(initial: Display[]) {
   return {
     displays,
     busyIds: busy,
-    /** Resolves to whether it succeeded. */
     async save({ id, name }: Display, json: TvOptions) {
       const param = { id: String(id) }
       const saved = await mutate({

@@ -36,13 +36,13 @@ export type StageData = {
 }
 export type StageProps = StageData & {
   historyRows: number
-  /** Where the marquee runs: on a whole screen only. */
+  /** Only a whole screen has a marquee. */
   marquee?: typeof Marquee | undefined
   isPortrait: boolean
   hint?: string | null
-  /** Instead of all above the line. */
+  /** Draws all above the line instead. */
   drawParts?(line: Area): ReactNode
-  /** What a TV has below all but the marquee. */
+  /** A TV has it below all but the marquee. */
   line?: { height: number; draw(area: Area): ReactNode }
   /** HH:MM of the last contact while the server is unreachable, else null. */
   staleSince: string | null
@@ -127,7 +127,7 @@ function getPanelContent(settings: Settings) {
   return isEnabled(settings, 'showWeather') ? 'weather' : null
 }
 
-/** What has failed takes one line, and the clock the rest. */
+/** A failed panel takes one line, and the clock takes the rest. */
 function getPanelSize({ settings, prayer, weatherState }: StageProps): PanelSize {
   const content = getPanelContent(settings)
   if (content === null) return 'none'

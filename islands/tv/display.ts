@@ -42,7 +42,6 @@ export type DisplaySource = {
 type Options = {
   /** Polls at the slow interval while live events arrive. */
   pollsOnlyWithoutLive?: boolean
-  /** Silent where the dashboard shows only its small preview. */
   playSound: PlaySound
   stopSound?(): void
   onShown?(receipt: Receipt): void
@@ -67,7 +66,6 @@ export function createDisplay(
     onlyWithoutLive: true,
   })
 
-  /** The clinic's, and this TV's own sound. */
   function ownSettings() {
     const { hasSound } = calls.shown().options
     return hasSound ? settings.data.value : { ...settings.data.value, enableSound: 'false' }

@@ -17,7 +17,7 @@ export type AnnouncementQueue = {
   showing: Announcement
   /** Stays true for the rest of an announcement whose patient was deleted. */
   isAnnouncing: boolean
-  /** When this TV was told to show other rooms or names, ISO 8601; '' once older calls are stale anyway. */
+  /** The time when other rooms or names were chosen; '' once older calls are stale anyway. */
   viewChangedAt: string
 }
 
@@ -32,7 +32,7 @@ export function startAfter(newestSequence: number): AnnouncementQueue {
   }
 }
 
-/** Queues each call once, in sequence; drops those older than 30 s. After a gap (`hasGap`), fetch first. */
+/** Queues each call once, in sequence; drops those older than 30 s. */
 export function enqueueCalls(
   previous: AnnouncementQueue,
   calls: Call[],
@@ -42,7 +42,7 @@ export function enqueueCalls(
   const fresh = Array.from(bySequence.values()).filter(
     call => call.sequence > previous.lastSequence,
   )
-  // Not toSorted: old TVs lack it.
+  // Old TVs lack toSorted.
   fresh.sort((a, b) => a.sequence - b.sequence)
   const playable = fresh.filter(call => isRecent(call, now))
   const next = {
@@ -63,7 +63,7 @@ export function announceNext(previous: AnnouncementQueue): AnnouncementQueue {
 }
 
 type Fetched = {
-  /** Null when the server did not respond. */
+  /** It is null when the server did not respond. */
   missed: Call[] | null
   /** The call after the gap, announced even without a response. */
   received?: Call | undefined

@@ -25,12 +25,12 @@ import {
 type Options = {
   newestSequence: number
   newestShown(): number
-  /** Calls after a sequence, oldest first. */
+  /** Resolves to the calls after a sequence, oldest first. */
   fetchCalls(after: number): Promise<Call[]>
-  /** Resolves when the sound has ended, or was stopped; never rejects. `waiting`: calls after this one. */
+  /** Resolves when the sound has ended or was stopped; `waiting` counts the calls after it. */
   playSound(call: Call, waiting: number, onStart: (result: SoundResult) => void): Promise<void>
   stopSound?: (() => void) | undefined
-  /** Once for each call, when it is on the screen and its sound has begun or failed. */
+  /** Runs once for each call that is on the screen and whose sound has begun or failed. */
   onShown?: ((receipt: Receipt) => void) | undefined
 }
 
@@ -85,7 +85,7 @@ export function createAnnouncer(options: Options) {
     })
   }
 
-  /** One at a time: on a silent network they would keep the connections that the event stream needs. */
+  /** On a silent network two requests would take connections that the event stream needs. */
   function poll() {
     if (isLive.value || isPolling) return
     isPolling = true
@@ -94,7 +94,7 @@ export function createAnnouncer(options: Options) {
 
   function onCalled(call: Call) {
     const now = serverNow()
-    // A new call that seems old: the server's clock was set back, and its response corrects ours.
+    // If a new call seems old, the server's clock was set back: its response corrects ours.
     if (!isRecent(call, now) || hasGap(state, call)) void catchUp(call)
     else update(enqueueCalls(state, [call], now))
   }
@@ -112,9 +112,9 @@ export function createAnnouncer(options: Options) {
       onLiveEvent('call:skipped', onSkipped),
       onLiveEvent('tv:changed', ({ isNewView }) => {
         if (!isNewView) return
-        // What waits was meant for the view before.
+        // The waiting calls were meant for the view before.
         update({ ...removePatient(state, null), viewChangedAt: serverNow() })
-        // By a timer: the clock may be set back meanwhile.
+        // A comparison with the clock would fail if that is set back meanwhile.
         clearTimeout(viewTimer)
         viewTimer = setTimeout(() => update({ ...state, viewChangedAt: '' }), MAX_MISSED_AGE_MS)
       }),

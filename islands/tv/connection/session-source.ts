@@ -10,7 +10,7 @@ const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number 
   query: { latitude: String(latitude), longitude: String(longitude) },
 })
 
-/** For proxies that ignore Cache-Control. */
+/** Some proxies ignore Cache-Control. */
 const cacheBuster = () => ({ query: { t: String(Date.now()) } })
 
 export const SESSION_SOURCE: DisplaySource = {
@@ -21,7 +21,7 @@ export const SESSION_SOURCE: DisplaySource = {
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
   callsAfter: after => unwrap(api.dashboard.calls.$get({ query: { after: String(after) } })),
-  // Not from the cache: the method of computing may have changed.
+  // The cached times may be of another method.
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),
   weather: location => unwrap(api.weather.$get(toQuery(location))),
@@ -29,7 +29,7 @@ export const SESSION_SOURCE: DisplaySource = {
 
 type Requests = { current(): Promise<TvPatient | null>; history(): Promise<TvPatient[]> }
 
-/** Asks for the newest call and the earlier ones each by itself. */
+/** Requests the newest call and the earlier ones separately. */
 export function queryEach(requests: Requests): DisplaySource['queryCalls'] {
   return (initial, poll) => {
     const { current, history } = initial

@@ -45,7 +45,7 @@ export function ImageItem({ item, onReady, onError }: Props) {
   )
 }
 
-/** Nearly as wide as a screen: little is lost where the edges are cut off. */
+/** A picture nearly as wide as a screen loses little where its edges are cut off. */
 export function fillsScreen({ width, height }: Shape) {
   return Math.abs(width / height / SCREEN_RATIO - 1) <= TOLERANCE
 }

@@ -46,7 +46,7 @@ type LogoProps = {
   onError(): void
 }
 
-/** As wide as its shape needs, so that the name begins beside it. */
+/** The logo is as wide as its shape needs, so that the name begins beside it. */
 function Logo({ logo, logoWidth, setLogoWidth, onError }: LogoProps) {
   const image = useRef<HTMLImageElement>(null)
 
@@ -79,7 +79,6 @@ export function getLogo(settings: Settings) {
   return isEnabled(settings, 'showClinicLogo') ? (settings.clinicLogo ?? '') : ''
 }
 
-/** With the shape that the picture has. */
 export function getLogoWidth({ width, height }: { width: number; height: number }) {
   return Math.min(LOGO.width, Math.round((LOGO.height * width) / height))
 }

@@ -15,7 +15,7 @@ export function speakCall(call: Call, language: string, volume: number) {
   utterance.rate = SPEECH_RATE
   return new Promise<boolean>(resolve => {
     const timer = setTimeout(() => {
-      // Or it would go on beside what comes next.
+      // Otherwise it would speak over the next sound.
       speechSynthesis.cancel()
       finish()
     }, MAX_SPEECH_MS)

@@ -8,12 +8,11 @@ type Props = {
   label: string
   className: string
   textStyle?: CSSProperties
-  /** Sizes by whether there is a doctor. */
   room(hasDoctor: boolean): Line
   doctor: Line
 }
 
-/** A room, and its doctor in a text of their own. */
+/** Shows a room and its doctor as two texts. */
 export function RoomText({ label, className, textStyle, ...lines }: Props) {
   const { room, doctor } = splitRoom(label)
   const shared = { textStyle, smallest: 16 }
@@ -25,7 +24,7 @@ export function RoomText({ label, className, textStyle, ...lines }: Props) {
   )
 }
 
-/** "Room 1 - Dr. Aminah" as room and doctor. */
+/** Splits "Room 1 - Dr. Aminah" into room and doctor. */
 export function splitRoom(label: string) {
   const at = label.indexOf(SEPARATOR)
   const room = label.slice(0, at).trim()

@@ -58,7 +58,7 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
   )
 })
 
-/** `time` as HH:MM or HH:MM:SS. In a northern summer Isha is after midnight: hence the sorting. */
+/** Takes HH:MM or HH:MM:SS; sorts because in a northern summer Isha is after midnight. */
 export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
   const sorted = [...prayers].sort((a, b) => a.time.localeCompare(b.time))
   const next = sorted.find(prayer => prayer.time > time.slice(0, 5)) ?? sorted[0]
