@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumbers } from '#domain/display/tv-options'
 import type { ShownCalls } from '#domain/display/tv-patient'
-import { TV_HISTORY_ROWS } from './announcements/announcement-queue.ts'
+import { TV_HISTORY_ROWS } from './announcements/announcement-timing.ts'
 import type { Area } from './layout.ts'
 import { Marquee } from './panels/information/Marquee.tsx'
 import { ScaledStage } from './ScaledStage.tsx'

@@ -5,7 +5,7 @@ import { clampVolume, formatPreset } from '#domain/settings/sounds'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import { toast, toastError } from '../../data/toasts.ts'
 import type { Announcement } from '../../tv/announcements/announcement-queue.ts'
-import { OVERLAY_MIN_MS } from '../../tv/announcements/announcement-queue.ts'
+import { OVERLAY_MIN_MS } from '../../tv/announcements/announcement-timing.ts'
 import { createSpeakerOnDemand } from '../../tv/sound/speaker-on-demand.ts'
 import { SAMPLE } from './sample-patients.ts'
 

@@ -9,18 +9,20 @@ import {
   type Announcement,
   type AnnouncementQueue,
   announceNext,
-  BLINK_TOGGLE_MS,
-  BLINK_TOGGLES,
   enqueueCalls,
   fillGap,
   hasGap,
   isRecent,
-  MAX_MISSED_AGE_MS,
-  OVERLAY_MIN_MS,
   removePatient,
   skipTo,
   startAfter,
 } from './announcement-queue.ts'
+import {
+  BLINK_TOGGLE_MS,
+  BLINK_TOGGLES,
+  MAX_MISSED_AGE_MS,
+  OVERLAY_MIN_MS,
+} from './announcement-timing.ts'
 
 type Options = {
   newestSequence: number

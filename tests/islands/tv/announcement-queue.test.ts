@@ -3,17 +3,19 @@ import type { Call } from '#domain/events'
 import {
   type AnnouncementQueue,
   announceNext,
-  BLINK_TOGGLE_MS,
-  BLINK_TOGGLES,
   enqueueCalls,
   fillGap,
   hasGap,
-  OVERLAY_MIN_MS,
-  PREVIEW_HISTORY_ROWS,
   removePatient,
   startAfter,
-  TV_HISTORY_ROWS,
 } from '../../../islands/tv/announcements/announcement-queue.ts'
+import {
+  BLINK_TOGGLE_MS,
+  BLINK_TOGGLES,
+  OVERLAY_MIN_MS,
+  PREVIEW_HISTORY_ROWS,
+  TV_HISTORY_ROWS,
+} from '../../../islands/tv/announcements/announcement-timing.ts'
 import { aCall, NOW } from '../../support/samples.ts'
 
 const MISSED_MS = 30_000

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-queue.ts'
+import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-timing.ts'
 
 /** Repaints ten times, where a CSS animation would paint 60 times a second. */
 export function useBlink(isBlinking: boolean, target: RefObject<HTMLElement | null>) {
