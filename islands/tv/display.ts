@@ -26,7 +26,7 @@ export type InitialDisplay = ShownCalls & {
 }
 
 /** `parts` are to be watched; `shown` reads signals. */
-export type CallQueries = { parts: { watch(): () => void }[]; shown(): ShownCalls }
+type CallQueries = { parts: { watch(): () => void }[]; shown(): ShownCalls }
 
 type Poll = (every: number) => { every: number; onlyWithoutLive: boolean }
 
@@ -47,7 +47,7 @@ type Options = {
   onShown?(receipt: Receipt): void
 }
 
-export type PlaySound = (
+type PlaySound = (
   settings: Settings,
   sound: CallSound,
   onStart: (result: SoundResult) => void,
