@@ -22,7 +22,7 @@ const GROUPS = [
     test: /\/(mutation|patients-query|confirm-timeouts|hold-presets|requeue-reason|room)\.ts$/,
   },
   { name: 'icons', test: /\/icons\/(bell-ring|clock|hourglass|tv)\.mjs$/ },
-  { name: 'display', test: /\/(external-data|announcement-queue|speaker-on-demand)\.ts$/ },
+  { name: 'display', test: /\/(external-data|announcement-timing|speaker-on-demand)\.ts$/ },
 ]
 
 /** Parts of libraries that no page uses, and what replaces them. */

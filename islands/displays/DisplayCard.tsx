@@ -11,18 +11,17 @@ import { useState } from 'react'
 import type { TvOptions } from '#domain/display/tv-options'
 import { formatState, formatTvDay, type Heartbeat } from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
-import type { Room } from '#domain/rooms/room'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
-import type { Display } from './displays-model.ts'
+import type { Display, TvRoom } from './displays-model.ts'
 import '../ui/badge.css'
 import '../ui/Card.css'
 
 type Props = {
   display: Display
-  rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
+  rooms: TvRoom[]
   initialDisplay: InitialDisplay
   now: string
   isBusy: boolean
@@ -82,7 +81,7 @@ export function DisplayCard(props: Props) {
   )
 }
 
-function listFacts({ options, heartbeat, today }: Display, rooms: Props['rooms']) {
+function listFacts({ options, heartbeat, today }: Display, rooms: TvRoom[]) {
   const calls = formatTvDay(today)
   const names = rooms.filter(({ id }) => options.rooms.includes(id)).map(({ name }) => name)
   return [

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { OVERSCANS, type TvOptions } from '#domain/display/tv-options'
-import type { Room } from '#domain/rooms/room'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -8,11 +7,11 @@ import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { LanguageOrder } from '../voice/LanguageOrder.tsx'
-import type { Display } from './displays-model.ts'
+import type { Display, TvRoom } from './displays-model.ts'
 
 type Props = {
   display: Display
-  rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
+  rooms: TvRoom[]
   initialDisplay: InitialDisplay
   isBusy: boolean
   onSave(options: TvOptions): Promise<boolean>
@@ -51,21 +50,9 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
   const [scope, setScope] = useState(display.options.rooms.length > 0 ? 'chosen' : 'all')
   const options = scope === 'all' ? { ...edited, rooms: [] } : edited
   const needsRoom = scope === 'chosen' && options.rooms.length === 0
-  // Without it there is no preview, and everything else works.
+  // If it cannot be loaded, everything but the preview works.
   const Preview = useOnDemand(loadPreview, { isWanted: true, onFailure() {} })
   const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
-
-  const voice = !options.hasVoice ? 'none' : options.languages.length > 0 ? 'own' : 'clinic'
-
-  function chooseVoice(chosen: (typeof VOICES)[number]['value']) {
-    const languages = chosen === 'own' ? DEFAULT_LANGUAGES : []
-    edit({ hasVoice: chosen !== 'none', languages })
-  }
-
-  function editRoom(id: number, isShown: boolean) {
-    const others = options.rooms.filter(other => other !== id)
-    edit({ rooms: isShown ? [...others, id] : others })
-  }
 
   return (
     <div className="display-form">
@@ -78,24 +65,11 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
         />
         <Choice label="Rooms" options={SCOPES} value={scope} onChange={setScope} />
         {scope === 'chosen' && (
-          <fieldset className="display-form__rooms">
-            <legend className="visually-hidden">Chosen rooms</legend>
-            {rooms.map(({ id, name }) => (
-              <label key={id} className="display-form__room">
-                <input
-                  type="checkbox"
-                  checked={options.rooms.includes(id)}
-                  onChange={event => editRoom(id, event.target.checked)}
-                />
-                {name}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {needsRoom && (
-          <span className="field__problem" role="alert">
-            Choose at least one room.
-          </span>
+          <ChosenRooms
+            rooms={rooms}
+            chosen={options.rooms}
+            onChange={chosen => edit({ rooms: chosen })}
+          />
         )}
         <Choice
           label="Names"
@@ -122,13 +96,7 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
           onChange={showsMissed => edit({ showsMissed })}
         />
         <Switch label="Sound" isOn={options.hasSound} onChange={hasSound => edit({ hasSound })} />
-        <Choice label="Voice" options={VOICES} value={voice} onChange={chooseVoice} />
-        {voice === 'own' && (
-          <LanguageOrder
-            languages={options.languages}
-            onChange={languages => edit({ languages })}
-          />
-        )}
+        <VoiceChoice options={options} onChange={edit} />
         <div className="row-actions">
           <Button
             variant="primary"
@@ -148,7 +116,64 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
   )
 }
 
-/** Nobody could untick them. */
-function withoutDeletedRooms(options: TvOptions, rooms: Props['rooms']): TvOptions {
+type ChosenProps = { rooms: TvRoom[]; chosen: number[]; onChange(chosen: number[]): void }
+
+function ChosenRooms({ rooms, chosen, onChange }: ChosenProps) {
+  function change(id: number, isShown: boolean) {
+    const others = chosen.filter(other => other !== id)
+    onChange(isShown ? [...others, id] : others)
+  }
+
+  return (
+    <>
+      <fieldset className="display-form__rooms">
+        <legend className="visually-hidden">Chosen rooms</legend>
+        {rooms.map(({ id, name }) => (
+          <label key={id} className="display-form__room">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={event => change(id, event.target.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {chosen.length === 0 && (
+        <span className="field__problem" role="alert">
+          Choose at least one room.
+        </span>
+      )}
+    </>
+  )
+}
+
+type VoiceOptions = Pick<TvOptions, 'hasVoice' | 'languages'>
+type VoiceProps = { options: VoiceOptions; onChange(change: Partial<VoiceOptions>): void }
+
+function VoiceChoice({ options: { hasVoice, languages }, onChange }: VoiceProps) {
+  const voice = !hasVoice ? 'none' : languages.length > 0 ? 'own' : 'clinic'
+  return (
+    <>
+      <Choice
+        label="Voice"
+        options={VOICES}
+        value={voice}
+        onChange={chosen =>
+          onChange({
+            hasVoice: chosen !== 'none',
+            languages: chosen === 'own' ? DEFAULT_LANGUAGES : [],
+          })
+        }
+      />
+      {voice === 'own' && (
+        <LanguageOrder languages={languages} onChange={chosen => onChange({ languages: chosen })} />
+      )}
+    </>
+  )
+}
+
+/** A deleted room has no box to untick. */
+function withoutDeletedRooms(options: TvOptions, rooms: TvRoom[]): TvOptions {
   return { ...options, rooms: options.rooms.filter(id => rooms.some(room => room.id === id)) }
 }

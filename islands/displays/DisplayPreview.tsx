@@ -1,23 +1,17 @@
 import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
-import type { Room } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
-import { TV_HISTORY_ROWS } from '../tv/announcement-queue.ts'
 import type { PrayerState } from '../tv/connection/external-data.ts'
 import type { InitialDisplay } from '../tv/display.ts'
-import { QueueLine } from '../tv/panels/call/QueueLine.tsx'
-import { getLineHeight, getQueueTexts } from '../tv/panels/call/queue-line.ts'
-import { Marquee } from '../tv/panels/information/Marquee.tsx'
-import { ScaledStage } from '../tv/ScaledStage.tsx'
-import { Stage } from '../tv/Stage.tsx'
-import { TilesStage } from '../tv/tiles/TilesStage.tsx'
+import { TvStage } from '../tv/TvStage.tsx'
+import type { TvRoom } from './displays-model.ts'
 
 const SAMPLE_MISSED = [12, 9]
 const SAMPLE_WAITING = 8
 
 type Props = {
   options: TvOptions
-  rooms: Pick<Room, 'id' | 'name' | 'isActive'>[]
+  rooms: TvRoom[]
   initialDisplay: InitialDisplay
 }
 
@@ -31,36 +25,22 @@ export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const tiles = rooms
     .filter(({ id, isActive }) => isActive && isInScope(options, id))
     .map(({ id, name }, index) => ({ roomId: id, room: name, patient: samples[index] ?? null }))
-  const texts = getQueueTexts({
-    waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
-    missed: options.showsMissed ? SAMPLE_MISSED : [],
-  })
   const prayer: PrayerState = initialDisplay.prayerTimes
     ? { state: 'known', prayers: initialDisplay.prayerTimes.prayerTimes }
     : { state: 'loading' }
-  const LayoutStage = options.layout === 'tiles' ? TilesStage : Stage
   return (
-    <ScaledStage overscan={options.overscan}>
-      {isPortrait => (
-        <LayoutStage
-          {...initialDisplay}
-          tiles={tiles}
-          line={{
-            height: getLineHeight(texts, isPortrait),
-            draw: area => <QueueLine texts={texts} area={area} />,
-          }}
-          options={options}
-          current={mask(SAMPLE_CURRENT)}
-          history={SAMPLE_HISTORY.map(mask)}
-          showing={null}
-          prayer={prayer}
-          weatherState={{ state: 'loading' }}
-          historyRows={TV_HISTORY_ROWS}
-          marquee={Marquee}
-          isPortrait={isPortrait}
-          staleSince={null}
-        />
-      )}
-    </ScaledStage>
+    <TvStage
+      {...initialDisplay}
+      waitingCount={options.showsWaiting ? SAMPLE_WAITING : null}
+      missed={options.showsMissed ? SAMPLE_MISSED : []}
+      tiles={tiles}
+      options={options}
+      current={mask(SAMPLE_CURRENT)}
+      history={SAMPLE_HISTORY.map(mask)}
+      showing={null}
+      prayer={prayer}
+      weatherState={{ state: 'loading' }}
+      staleSince={null}
+    />
   )
 }

@@ -20,7 +20,6 @@ const TICK_MS = 5_000
 export type InitialData = {
   displays: Display[]
   rooms: Room[]
-  /** What a TV shows, for the preview. */
   initialDisplay: InitialDisplay
   /** Whose TV a new one may become. */
   users: Pick<User, 'id' | 'username'>[]

@@ -3,15 +3,14 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { TvRow } from './TvRow.tsx'
-import type { createTvDevicesModel, NewLink, Problem } from './tv-devices-model.ts'
+import type { NewLink, Problem, TvDevicesModel } from './tv-devices-model.ts'
 
-type Model = ReturnType<typeof createTvDevicesModel>
 type Props = {
   devices: TvDevice[] | null
   busyPlaces: ReadonlySet<unknown>
   problem: Problem | null
   link: NewLink | null
-  model: Pick<Model, 'load' | 'rename' | 'rotate' | 'revoke' | 'hideLink'>
+  model: TvDevicesModel
 }
 
 export function TvList({ devices, busyPlaces, problem, link, model }: Props) {
@@ -35,10 +34,7 @@ export function TvList({ devices, busyPlaces, problem, link, model }: Props) {
             isBusy={busyPlaces.has(device.id)}
             problem={problem?.place === device.id ? problem.sentence : null}
             newUrl={link?.deviceId === device.id ? link.url : null}
-            onRename={name => model.rename(device, name)}
-            onRotate={() => model.rotate(device)}
-            onRevoke={() => model.revoke(device)}
-            onHideLink={model.hideLink}
+            model={model}
           />
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import { RenameButton } from '../ui/buttons/RenameButton.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
 import { TvLink } from './TvLink.tsx'
+import type { TvDevicesModel } from './tv-devices-model.ts'
 import './TvRow.css'
 
 type Props = {
@@ -15,14 +16,11 @@ type Props = {
   isBusy: boolean
   problem: string | null
   newUrl: string | null
-  onRename(name: string): Promise<boolean>
-  onRotate(): void
-  onRevoke(): void
-  onHideLink(): void
+  model: TvDevicesModel
 }
 
-export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
-  const rename = useRename(device.name, handlers)
+export function TvRow({ device, isBusy, problem, newUrl, model }: Props) {
+  const rename = useRename(device.name, { onRename: name => model.rename(device, name) })
   const nameId = `tv-name-${device.id}`
   const disabledReason = isBusy ? '' : null
   const now = serverNow()
@@ -47,7 +45,7 @@ export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
           timeoutMs={DELETE_CONFIRM_MS}
           disabledReason={disabledReason}
           describedBy={nameId}
-          onConfirm={handlers.onRotate}
+          onConfirm={() => model.rotate(device)}
         />
         <ConfirmButton
           label="Revoke"
@@ -55,11 +53,11 @@ export function TvRow({ device, isBusy, problem, newUrl, ...handlers }: Props) {
           timeoutMs={DELETE_CONFIRM_MS}
           disabledReason={disabledReason}
           describedBy={nameId}
-          onConfirm={handlers.onRevoke}
+          onConfirm={() => model.revoke(device)}
         />
       </div>
       {problem && <Alert>{problem}</Alert>}
-      {newUrl && <TvLink name={device.name} url={newUrl} onHide={handlers.onHideLink} />}
+      {newUrl && <TvLink name={device.name} url={newUrl} onHide={model.hideLink} />}
     </li>
   )
 }

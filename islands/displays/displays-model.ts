@@ -3,6 +3,7 @@ import type { TvDevice } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvDay, TvStatus } from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
+import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -10,9 +11,10 @@ import { query } from '../data/query.ts'
 import type { Pairing } from './PairTv.tsx'
 import { PAIRING_FAILED, sendPairing } from './tv-devices-model.ts'
 
+export type TvRoom = Pick<Room, 'id' | 'name' | 'isActive'>
 export type Display = TvDevice & TvStatus & { today: TvDay }
 
-/** What the TV is asked to do. Only the TV shows whether it did. */
+/** Only the TV itself shows whether it did what it was asked. */
 const COMMAND_TEXTS: Record<TvCommand, string> = {
   identify: 'to show its name',
   chime: 'to play its sound',

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { type Signal, signal } from '@preact/signals-react'
 import { type TvDevice, validateTvName } from '#domain/display/tv-device'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
@@ -15,6 +15,13 @@ export type Problem = { place: Place; sentence: string }
 /** The server returns a link only when it is created. */
 export type NewLink = { deviceId: number; url: string }
 
+/** Resolves to the response, or to null after setting `problem`. */
+type Write = <T>(
+  place: Place,
+  failed: string,
+  send: (headers: WriteHeaders) => Promise<T>,
+) => Promise<T | null>
+
 /** The TVs of one user; `devices` is null until they are loaded. */
 export function createTvDevicesModel(userId: number) {
   const devices = query<TvDevice[] | null>(
@@ -30,8 +37,7 @@ export function createTvDevicesModel(userId: number) {
 
   const { busy, mutate } = createMutations<Place>(devices.refetch)
 
-  /** Resolves to the response, or to null after setting `problem`. */
-  function write<T>(place: Place, failed: string, send: (headers: WriteHeaders) => Promise<T>) {
+  const write: Write = async (place, failed, send) => {
     if (busy.value.has(place)) return null
     problem.value = null
     notice.value = ''
@@ -49,7 +55,7 @@ export function createTvDevicesModel(userId: number) {
 
   async function add(typedName: string) {
     const created = await write('add', 'Failed to add the TV. Please try again.', async headers => {
-      const name = validateTvName(typedName, currentDevices())
+      const name = validateTvName(typedName, devices.data.value ?? [])
       return unwrap(tvDevicesApi.$post({ json: { userId, name } }, headers))
     })
     if (created) link.value = { deviceId: created.device.id, url: created.url }
@@ -58,44 +64,12 @@ export function createTvDevicesModel(userId: number) {
 
   async function pair(pairing: Pairing) {
     const created = await write('pair', PAIRING_FAILED, headers =>
-      sendPairing(pairing, headers, currentDevices()),
+      sendPairing(pairing, headers, devices.data.value ?? []),
     )
     if (!created) return false
     notice.value = `TV connected: ${created.device.name}`
     toast('TV connected', created.device.name)
     return true
-  }
-
-  async function rename({ id }: TvDevice, name: string) {
-    const param = { id: String(id) }
-    const renamed = await write(id, 'Failed to rename the TV.', headers =>
-      unwrap(tvDevicesApi[':id'].$put({ param, json: { name } }, headers)),
-    )
-    return renamed !== null
-  }
-
-  async function rotate({ id }: TvDevice) {
-    const param = { id: String(id) }
-    const created = await write(id, 'Failed to create a new link.', headers =>
-      unwrap(tvDevicesApi[':id'].rotate.$post({ param }, headers)),
-    )
-    if (created) link.value = { deviceId: id, url: created.url }
-  }
-
-  async function revoke({ id, name }: TvDevice) {
-    const param = { id: String(id) }
-    const revoked = await write(id, 'Failed to revoke the TV.', headers =>
-      unwrap(tvDevicesApi[':id'].$delete({ param }, headers)),
-    )
-    if (revoked) notice.value = `${name} was revoked and no longer shows anything.`
-  }
-
-  function currentDevices() {
-    return devices.data.value ?? []
-  }
-
-  function hideLink() {
-    link.value = null
   }
 
   return {
@@ -107,10 +81,41 @@ export function createTvDevicesModel(userId: number) {
     load,
     add,
     pair,
-    rename,
-    rotate,
-    revoke,
-    hideLink,
+    ...createDeviceWrites({ write, link, notice }),
+    hideLink: () => (link.value = null),
+  }
+}
+
+export type TvDevicesModel = ReturnType<typeof createTvDevicesModel>
+
+type Deps = {
+  write: Write
+  link: Signal<NewLink | null>
+  notice: Signal<string>
+}
+
+function createDeviceWrites({ write, link, notice }: Deps) {
+  const device = tvDevicesApi[':id']
+  const toParam = (id: number) => ({ id: String(id) })
+
+  return {
+    async rename({ id }: TvDevice, name: string) {
+      const path = { param: toParam(id), json: { name } }
+      const send = (headers: WriteHeaders) => unwrap(device.$put(path, headers))
+      return (await write(id, 'Failed to rename the TV.', send)) !== null
+    },
+    async rotate({ id }: TvDevice) {
+      const created = await write(id, 'Failed to create a new link.', headers =>
+        unwrap(device.rotate.$post({ param: toParam(id) }, headers)),
+      )
+      if (created) link.value = { deviceId: id, url: created.url }
+    },
+    async revoke({ id, name }: TvDevice) {
+      const send = (headers: WriteHeaders) =>
+        unwrap(device.$delete({ param: toParam(id) }, headers))
+      const revoked = await write(id, 'Failed to revoke the TV.', send)
+      if (revoked) notice.value = `${name} was revoked and no longer shows anything.`
+    },
   }
 }
 

@@ -4,16 +4,15 @@ import type { TvPatient } from '#domain/display/tv-patient'
 import type { MediaItem } from '#domain/media/media'
 import { formatRoom, getTvName } from '#domain/patients/patient'
 import { isEnabled, type Settings } from '#domain/settings-record'
-import type { Announcement } from './announcer.ts'
+import type { Announcement } from './announcements/announcement-queue.ts'
 import type { PrayerState, WeatherState } from './connection/external-data.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { type Area, getLayout, type PanelSize } from './layout.ts'
 import { MediaPanel } from './media/MediaPanel.tsx'
-import { ClinicHeader } from './panels/ClinicHeader.tsx'
+import { ClinicHeader, getLogo } from './panels/ClinicHeader.tsx'
 import { CallOverlay } from './panels/call/CallOverlay.tsx'
 import { CallPanel } from './panels/call/CallPanel.tsx'
 import { HistoryPanel } from './panels/call/HistoryPanel.tsx'
-import { getLogo } from './panels/clinic-logo.ts'
 import { ClockPanel } from './panels/information/ClockPanel.tsx'
 import type { Marquee } from './panels/information/Marquee.tsx'
 import { PrayerPanel } from './panels/information/PrayerPanel.tsx'
@@ -37,13 +36,13 @@ export type StageData = {
 }
 export type StageProps = StageData & {
   historyRows: number
-  /** Where the marquee runs: on a whole screen only. */
+  /** Only a whole screen has a marquee. */
   marquee?: typeof Marquee | undefined
   isPortrait: boolean
   hint?: string | null
-  /** Instead of all above the line. */
+  /** Draws all above the line instead. */
   drawParts?(line: Area): ReactNode
-  /** What a TV has below all but the marquee. */
+  /** A TV has it below all but the marquee. */
   line?: { height: number; draw(area: Area): ReactNode }
   /** HH:MM of the last contact while the server is unreachable, else null. */
   staleSince: string | null
@@ -128,7 +127,7 @@ function getPanelContent(settings: Settings) {
   return isEnabled(settings, 'showWeather') ? 'weather' : null
 }
 
-/** What has failed takes one line, and the clock the rest. */
+/** A failed panel takes one line, and the clock takes the rest. */
 function getPanelSize({ settings, prayer, weatherState }: StageProps): PanelSize {
   const content = getPanelContent(settings)
   if (content === null) return 'none'

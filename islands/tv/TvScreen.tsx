@@ -4,7 +4,6 @@ import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#doma
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { connectEventStream } from '../data/event-stream.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { TV_HISTORY_ROWS } from './announcement-queue.ts'
 import { presetWallClock, type WallClock } from './clock.ts'
 import { useCommands } from './commands.ts'
 import { reloadNightly } from './connection/nightly-reload.ts'
@@ -13,14 +12,9 @@ import { clearToken, saveToken } from './connection/saved-token.ts'
 import { withAbort } from './connection/timeout.ts'
 import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
-import { QueueLine } from './panels/call/QueueLine.tsx'
-import { getLineHeight, getQueueTexts } from './panels/call/queue-line.ts'
-import { Marquee } from './panels/information/Marquee.tsx'
-import { ScaledStage } from './ScaledStage.tsx'
-import { Stage } from './Stage.tsx'
 import { createSpeaker } from './sound/speaker.ts'
 import { useSoundHint } from './sound/use-sound-hint.ts'
-import { TilesStage } from './tiles/TilesStage.tsx'
+import { TvStage } from './TvStage.tsx'
 import './notice.css'
 
 const AUTHORISED_CHECK_MS = 30_000
@@ -87,36 +81,18 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and when sound is allowed or blocked
   useEffect(reporter.beat, [hint])
 
-  const data = display.data()
-  const { options } = data
-  const LayoutStage = options.layout === 'tiles' ? TilesStage : Stage
-  const texts = getQueueTexts(data)
-  const staleSince = display.staleSince()
-
   return (
-    <ScaledStage overscan={options.overscan}>
-      {isPortrait => (
-        <>
-          <LayoutStage
-            {...data}
-            historyRows={TV_HISTORY_ROWS}
-            marquee={Marquee}
-            isPortrait={isPortrait}
-            hint={display.hasSound() ? hint : null}
-            staleSince={staleSince}
-            line={{
-              height: getLineHeight(texts, isPortrait),
-              draw: area => <QueueLine texts={texts} area={area} />,
-            }}
-          />
-          {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}
-        </>
-      )}
-    </ScaledStage>
+    <TvStage
+      {...display.data()}
+      hint={display.hasSound() ? hint : null}
+      staleSince={display.staleSince()}
+    >
+      {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}
+    </TvStage>
   )
 }
 
-/** It names the build: '/assets/tv-a1b2c3.js'. */
+/** The script's name identifies the build: '/assets/tv-a1b2c3.js'. */
 function getScriptName() {
   const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
   return script ? new URL(script.src).pathname : ''

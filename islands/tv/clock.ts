@@ -18,7 +18,7 @@ export function wallClock(instant: string, timeZone: string): WallClock {
   return cached.value
 }
 
-/** What the server has formatted: a browser's first format takes longer than hydrating the page. */
+/** Takes the server's text: a browser's first format takes longer than hydrating the page. */
 export function presetWallClock(instant: string, timeZone: string, value: WallClock) {
   cached = { key: getKey(instant, timeZone), value }
 }
@@ -32,7 +32,7 @@ export function formatSeconds(instant: string) {
   return second < 10 ? `0${second}` : String(second)
 }
 
-/** An hour off on the days when daylight saving time starts or ends. */
+/** The result is an hour off on the days when daylight saving time starts or ends. */
 export function getMsToMidnight(instant: string, timeZone: string) {
   const [hour = 0, minute = 0] = wallClock(instant, timeZone).minute.split(':').map(Number)
   const minutesLeft = 24 * 60 - (hour * 60 + minute)
@@ -50,7 +50,7 @@ function format(instant: string, timeZone: string): WallClock {
 /** "Friday, 20 November 2026, 09:05" or "Friday 20 November 2026 at 09:05": engines differ. */
 const DATE_PATTERN = /^(\w+)\W+(\d+) (\w+) (\d+)\D+(\d\d:\d\d)/
 
-/** One format, parsed by DATE_PATTERN: creating one is slow, and Chromium 53 lacks formatToParts. */
+/** DATE_PATTERN parses it: creating a format is slow, and Chromium 53 lacks formatToParts. */
 const FORMAT_OPTIONS: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   day: 'numeric',

@@ -6,11 +6,10 @@ const IDENTIFY_MS = 10_000
 
 type Handlers = {
   chime(): void
-  /** Whether the TV shows something of those who wait. */
   showsQueue(): boolean
 }
 
-/** What an administrator does to this TV. Returns its name while it is to show it, else null. */
+/** Runs an administrator's commands. Returns the TV's name while it is to show it, else null. */
 export function useCommands({ chime, showsQueue }: Handlers) {
   const [name, setName] = useState<string | null>(null)
 

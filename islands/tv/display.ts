@@ -1,6 +1,6 @@
 import type { Location } from '#domain/display/location'
 import type { PrayerTimes } from '#domain/display/prayer-times'
-import type { ShownCalls, TvPatient } from '#domain/display/tv-patient'
+import type { ShownCalls } from '#domain/display/tv-patient'
 import type { Receipt, SoundResult } from '#domain/display/tv-report'
 import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
@@ -9,7 +9,7 @@ import { isEnabled, type Settings } from '#domain/settings-record'
 import { getLastAliveAt, isConnected } from '../data/live-state.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
-import { createAnnouncer } from './announcer.ts'
+import { createAnnouncer } from './announcements/announcer.ts'
 import { wallClock } from './clock.ts'
 import { createExternalData } from './connection/external-data.ts'
 import type { StageData } from './Stage.tsx'
@@ -25,13 +25,13 @@ export type InitialDisplay = ShownCalls & {
   isDemo: boolean
 }
 
-/** Together in one request, or each by itself. */
-export type CallSource =
-  | { shown(): Promise<ShownCalls> }
-  | { current(): Promise<TvPatient | null>; history(): Promise<TvPatient[]> }
+/** `parts` are to be watched; `shown` reads signals. */
+type CallQueries = { parts: { watch(): () => void }[]; shown(): ShownCalls }
+
+type Poll = (every: number) => { every: number; onlyWithoutLive: boolean }
 
 export type DisplaySource = {
-  calls: CallSource
+  queryCalls(initial: ShownCalls, poll: Poll): CallQueries
   settings(): Promise<Settings>
   media(): Promise<MediaItem[]>
   callsAfter(after: number): Promise<Call[]>
@@ -42,13 +42,12 @@ export type DisplaySource = {
 type Options = {
   /** Polls at the slow interval while live events arrive. */
   pollsOnlyWithoutLive?: boolean
-  /** Silent where the dashboard shows only its small preview. */
   playSound: PlaySound
   stopSound?(): void
   onShown?(receipt: Receipt): void
 }
 
-export type PlaySound = (
+type PlaySound = (
   settings: Settings,
   sound: CallSound,
   onStart: (result: SoundResult) => void,
@@ -60,14 +59,13 @@ export function createDisplay(
   { pollsOnlyWithoutLive = false, playSound, stopSound, onShown }: Options,
 ) {
   const poll = (every: number) => ({ every, onlyWithoutLive: pollsOnlyWithoutLive })
-  const calls = queryCalls(source.calls, initial, poll)
+  const calls = source.queryCalls(initial, poll)
   const media = query('media', source.media, initial.media, poll(POLL_MS.media))
   const settings = query('settings', source.settings, initial.settings, {
     every: POLL_MS.settings,
     onlyWithoutLive: true,
   })
 
-  /** The clinic's, and this TV's own sound. */
   function ownSettings() {
     const { hasSound } = calls.shown().options
     return hasSound ? settings.data.value : { ...settings.data.value, enableSound: 'false' }
@@ -81,8 +79,8 @@ export function createDisplay(
       const { options } = calls.shown()
       return playSound(ownSettings(), { call, waiting, options }, onStart)
     },
-    ...(stopSound ? { stopSound } : {}),
-    ...(onShown ? { onShown } : {}),
+    stopSound,
+    onShown,
   })
   const externalData = createExternalData({
     settings: () => settings.data.value,
@@ -112,21 +110,4 @@ export function createDisplay(
     /** HH:MM of the last contact while disconnected, else null; reads signals. */
     staleSince: () => (isConnected.value ? null : wallClock(getLastAliveAt(), timeZone).minute),
   }
-}
-
-type Poll = (every: number) => { every: number; onlyWithoutLive: boolean }
-
-function queryCalls(source: CallSource, initial: ShownCalls, poll: Poll) {
-  if ('shown' in source) {
-    const both = query('shown-calls', source.shown, initial, poll(POLL_MS.currentCall))
-    return { parts: [both], shown: () => both.data.value }
-  }
-  const newest = query('current-call', source.current, initial.current, poll(POLL_MS.currentCall))
-  const older = query('history', source.history, initial.history, poll(POLL_MS.history))
-  const shown = (): ShownCalls => ({
-    ...initial,
-    current: newest.data.value,
-    history: older.data.value,
-  })
-  return { parts: [newest, older], shown }
 }

@@ -4,14 +4,14 @@ export type Area = { left: number; top: number; width: number; height: number }
 type Part = 'media' | 'clock' | 'panel' | 'clinic' | 'call' | 'history' | 'line' | 'marquee'
 export type Layout = Record<Part, Area>
 
-/** `line`: a message in one line instead of prayer times or weather. */
+/** `line` has a message in one line instead of prayer times or weather. */
 export type PanelSize = 'none' | 'line' | 'full'
 
 type Options = {
   isPortrait: boolean
   hasMarquee: boolean
   panel: PanelSize
-  /** The height of what is below all but the marquee. */
+  /** The height of the queue line, above the marquee. */
   line?: number | undefined
 }
 
@@ -27,7 +27,7 @@ export function getStageSize(isPortrait: boolean) {
   return isPortrait ? PORTRAIT : LANDSCAPE
 }
 
-/** Where each part of the stage is; together they cover it. */
+/** The parts cover the whole stage. */
 export function getLayout({ isPortrait, hasMarquee, panel, line = 0 }: Options): Layout {
   const marquee = hasMarquee ? MARQUEE_HEIGHT : 0
   return isPortrait ? stackAll(marquee, panel, line) : placeBeside(marquee, panel, line)
@@ -69,7 +69,6 @@ function split(height: number, panel: PanelSize) {
   return { clock: height - panelHeight, panel: panelHeight }
 }
 
-/** One below the other, from the top. */
 function stack<P extends Part>(
   column: { left: number; width: number },
   heights: Record<P, number>,

@@ -1,4 +1,4 @@
-/** Used by these pages and their libraries, and missing in Chromium before 71. */
+/** Chromium before 71 lacks these, which the pages and their libraries use. */
 if (!String.prototype.padStart) {
   Object.defineProperty(String.prototype, 'padStart', {
     value(this: string, length: number, filler = ' ') {
@@ -18,7 +18,7 @@ if (!window.queueMicrotask) {
   window.queueMicrotask = task => void Promise.resolve().then(task)
 }
 
-// Prefixed before Chromium 71, where it returns no promise.
+// It is prefixed before Chromium 71, and returns no promise there.
 if (!Element.prototype.requestFullscreen) {
   const { webkitRequestFullscreen } = Element.prototype as unknown as OldElement
   Element.prototype.requestFullscreen = webkitRequestFullscreen

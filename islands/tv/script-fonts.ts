@@ -1,9 +1,9 @@
-/** Written by the build; the version in the path invalidates browser caches. */
+/** The build writes it; the version in the path invalidates browser caches. */
 export const SCRIPT_FONTS = '/assets/noto-5.3.0'
 
 let isLinked = false
 
-/** Chinese and Tamil, split by unicode-range: a page fetches only the files that its texts need. */
+/** The fonts are split by unicode-range: a TV fetches only what its texts need. */
 export function linkScriptFonts() {
   if (isLinked) return
   isLinked = true

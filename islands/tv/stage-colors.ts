@@ -8,7 +8,7 @@ export function toCssVariables(settings: Settings) {
   const groundInk = getContrastColor(header)
   const isDark = groundInk === WHITE
   return {
-    // No setting of its own: a light header has a light clock.
+    // The clock has no setting of its own: it follows the header.
     '--ground-paint': isDark ? '#0b1220' : header,
     '--ground-ink': groundInk,
     '--ground-quiet-ink': isDark ? '#b8c6dd' : '#475569',

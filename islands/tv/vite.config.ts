@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const OLDEST = 'chrome53'
 
-/** In place of the compiler's helpers, which also copy symbols and accessors. */
+/** They replace the compiler's helpers, which also copy symbols and accessors. */
 const SHORT_HELPERS: Record<string, string> = {
   objectSpread2: 'export default Object.assign',
   objectWithoutProperties: `export default (source, keys) => {
@@ -36,7 +36,7 @@ const shortHelpers = {
   },
 }
 
-/** The display's bundle: one classic script and sheet for TVs of 2018, on Preact, a sixth of React. */
+/** One classic script and sheet for TVs of 2018, on Preact, which is a sixth of React. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   appType: 'custom',
@@ -57,7 +57,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    // Next to the output of the desks' build.
+    // The desks' build writes to the same folder.
     emptyOutDir: false,
     manifest: '.vite/tv-manifest.json',
     target: OLDEST,

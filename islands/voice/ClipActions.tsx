@@ -33,7 +33,7 @@ export function ClipActions({ name, isOwn, isBusy, onHear, onRecord, onRemove }:
         <Button
           aria-label={`Remove the recording of ${name}`}
           onClick={event => {
-            // This button goes away with the recording.
+            // The button disappears with the recording.
             event.currentTarget.parentElement?.querySelector('button')?.focus()
             onRemove()
           }}

@@ -6,7 +6,6 @@ type Props = { languages: VoiceLanguage[]; onChange(languages: VoiceLanguage[]):
 
 const LABELS = ['First language', 'Second language', 'Third language', 'Fourth language']
 
-/** In which languages a call is spoken, one after the other. */
 export function LanguageOrder({ languages, onChange }: Props) {
   const places = LABELS.slice(0, languages.length + 1)
 

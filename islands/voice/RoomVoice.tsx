@@ -6,9 +6,9 @@ import { toPlace } from '#domain/voice/place'
 type Props = {
   room: Room
   isBusy: boolean
-  /** Whether a recording of its own is spoken instead, in the chosen language. */
+  /** Whether its own recording is spoken in the chosen language. */
   isRecorded: boolean
-  /** Another room of which the same is said. */
+  /** Another room that sounds the same. */
   twin: Room | null
   onChoose(spokenAs: PlaceType | null): void
   children: ReactNode
@@ -25,7 +25,6 @@ const NAMES: Record<PlaceType, string> = {
   registration: 'Registration',
 }
 
-/** What the voice calls a room. */
 export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }: Props) {
   const id = useId()
   return (
@@ -65,7 +64,7 @@ function formatPlace(place: ReturnType<typeof toPlace>) {
   return place ? `${NAMES[place.type]} ${place.digits}`.trim() : ''
 }
 
-/** Patients could not tell the two by ear. */
+/** Patients could not tell two such rooms by ear. */
 export function findTwin(room: Room, others: Room[]) {
   const spoken = formatSpoken(room)
   return (

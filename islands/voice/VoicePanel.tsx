@@ -14,7 +14,6 @@ import './VoicePanel.css'
 
 const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))
 
-/** What the voice says of each room, and a clinic's own recordings. */
 export function VoicePanel({ model }: { model: VoiceModel }) {
   useSignals()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { encodeSpeech, SPEECH_RATE } from '#domain/voice/speech'
 
 const MAX_SECONDS = 8
 
-/** A person's file as a clip in the format of the voice. Throws an `UnusableSound` with a sentence. */
+/** Converts a file to the format of the voice. Throws an `UnusableSound` with a sentence. */
 export async function toClip(file: File): Promise<File> {
   const samples = await decode(await file.arrayBuffer())
   if (samples.length > MAX_SECONDS * SPEECH_RATE) {
@@ -11,14 +11,13 @@ export async function toClip(file: File): Promise<File> {
   if (!samples.some(sample => Math.abs(sample) > 0.01)) {
     throw new UnusableSound('This recording is silent')
   }
-  // LAME is under the LGPL: a file of its own, loaded only here.
+  // LAME is under the LGPL, so it stays a file of its own.
   const { Mp3Encoder } = await import('@breezystack/lamejs')
   const mp3 = encodeSpeech(samples, Mp3Encoder)
   if (!mp3) throw new UnusableSound('This recording has no speech')
   return new File([mp3], 'clip.mp3', { type: 'audio/mpeg' })
 }
 
-/** In one channel, at the rate of the voice. */
 async function decode(bytes: ArrayBuffer) {
   // The context converts to its own rate while it decodes.
   const context = new OfflineAudioContext(1, 1, SPEECH_RATE)

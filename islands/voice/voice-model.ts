@@ -18,7 +18,7 @@ export function createVoiceModel(initial: Room[]) {
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial, { every: null })
   const recordings = query<Recording[]>('recordings', fetchRecordings, [], { every: null })
   const language = signal<VoiceLanguage>('ms')
-  /** What is chosen and not saved yet, oldest first. */
+  /** The unsaved choices, oldest first. */
   const choices = signal<Pick<Room, 'id' | 'spokenAs'>[]>([])
   const shownRooms = computed(() =>
     rooms.data.value.map(room => ({
@@ -32,7 +32,7 @@ export function createVoiceModel(initial: Room[]) {
   let changes: Promise<unknown> = Promise.resolve()
   let playing: HTMLAudioElement | null = null
 
-  /** One after the other: what is chosen meanwhile waits. */
+  /** Changes are saved one after the other. */
   function change(
     clip: string,
     done: string,
@@ -63,7 +63,7 @@ export function createVoiceModel(initial: Room[]) {
       // Browsers replay a sound of this page without asking whether it has changed.
       playing = new Audio(`${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}`)
       playing.play().catch((cause: Error) => {
-        // The next one was pressed meanwhile.
+        // An aborted sound gave way to the next one.
         if (cause.name !== 'AbortError') toastError('Error', 'This could not be played.')
       })
     },
@@ -78,7 +78,7 @@ export function createVoiceModel(initial: Room[]) {
       })
     },
     record(clip: ClipName, file: File) {
-      // Of the language that is chosen now, not when those before are saved.
+      // Another language may be chosen before it is saved.
       const key = param(clip)
       return change(clip, 'Recording saved', async headers => {
         const path = { param: key, form: { file: await toClip(file) } }

@@ -1,4 +1,4 @@
-import { PREVIEW_HISTORY_ROWS } from '../../tv/announcement-queue.ts'
+import { PREVIEW_HISTORY_ROWS } from '../../tv/announcements/announcement-timing.ts'
 import { Marquee } from '../../tv/panels/information/Marquee.tsx'
 import { ScaledStage } from '../../tv/ScaledStage.tsx'
 import { Stage, type StageData } from '../../tv/Stage.tsx'

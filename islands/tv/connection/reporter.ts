@@ -4,7 +4,7 @@ import { getClockOffset } from '../../data/server-clock.ts'
 import { withAbort } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
-/** Of calls that were shown while the server was away. */
+/** More receipts than this are dropped while the server is away. */
 const MAX_WAITING = 20
 const MAX_ERROR_LENGTH = 200
 
@@ -70,7 +70,7 @@ function post(token: string, path: string, json: unknown) {
     const body = JSON.stringify(json)
     const url = getTvApiPath(token, path)
     const response = await fetch(url, { method: 'POST', headers, body, signal })
-    // What is not read keeps its connection.
+    // An unread response keeps its connection.
     await response.text()
     return response.status
   }, TIMEOUT_MS)

@@ -1,6 +1,6 @@
 const KEY = 'tv-token'
 
-/** Lets `/tv` open this TV's page again after a power cycle. */
+/** The token lets `/tv` open this TV's page again after a power cycle. */
 export function saveToken(token: string) {
   tryStorage(() => localStorage.setItem(KEY, token))
 }

@@ -1,27 +1,45 @@
+import type { TvPatient } from '#domain/display/tv-patient'
 import { fromTvPatientJson } from '#domain/display/tv-patient-json'
 import { toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../../data/api.ts'
+import { POLL_MS } from '../../data/polling-intervals.ts'
+import { query } from '../../data/query.ts'
 import type { DisplaySource } from '../display.ts'
 
 const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
   query: { latitude: String(latitude), longitude: String(longitude) },
 })
 
-/** For proxies that ignore Cache-Control. */
+/** Some proxies ignore Cache-Control. */
 const cacheBuster = () => ({ query: { t: String(Date.now()) } })
 
 export const SESSION_SOURCE: DisplaySource = {
-  calls: {
+  queryCalls: queryEach({
     current: fetchCurrent,
     history: async () => (await unwrap(api.dashboard.history.$get())).map(fromTvPatientJson),
-  },
+  }),
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
   callsAfter: after => unwrap(api.dashboard.calls.$get({ query: { after: String(after) } })),
-  // Not from the cache: the method of computing may have changed.
+  // The cached times may be of another method.
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),
   weather: location => unwrap(api.weather.$get(toQuery(location))),
+}
+
+type Requests = { current(): Promise<TvPatient | null>; history(): Promise<TvPatient[]> }
+
+/** Requests the newest call and the earlier ones separately. */
+export function queryEach(requests: Requests): DisplaySource['queryCalls'] {
+  return (initial, poll) => {
+    const { current, history } = initial
+    const newest = query('current-call', requests.current, current, poll(POLL_MS.currentCall))
+    const older = query('history', requests.history, history, poll(POLL_MS.history))
+    return {
+      parts: [newest, older],
+      shown: () => ({ ...initial, current: newest.data.value, history: older.data.value }),
+    }
+  }
 }
 
 async function fetchCurrent() {

@@ -1,4 +1,3 @@
-/** Rejects after `ms`. */
 export function withTimeout<T>(promise: Promise<T>, ms: number) {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('timed out')), ms)
@@ -16,8 +15,8 @@ export function withTimeout<T>(promise: Promise<T>, ms: number) {
 type Send<T> = (signal: AbortSignal | null) => Promise<T>
 
 /**
- * Rejects after `ms` and gives the request up: on a network that is silent it would keep one of the browser's
- * few connections to the server for good. Old TVs lack AbortController.
+ * Rejects after `ms` and aborts the request, which on a silent network would keep one of the
+ * browser's few connections to the server for good. Old TVs lack AbortController.
  */
 export async function withAbort<T>(send: Send<T>, ms: number) {
   const controller = typeof AbortController === 'undefined' ? null : new AbortController()

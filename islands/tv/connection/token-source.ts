@@ -6,13 +6,13 @@ import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { type Setting, toSettingsRecord } from '#domain/settings-record'
+import { POLL_MS } from '../../data/polling-intervals.ts'
+import { query } from '../../data/query.ts'
 import { syncClock } from '../../data/server-clock.ts'
 import type { DisplaySource } from '../display.ts'
 import { withAbort } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
-
-export class NotAuthorisedError extends Error {}
 
 export function createTokenSource(token: string, onRefused: () => void) {
   /** The time limit includes reading the body. */
@@ -25,7 +25,7 @@ export function createTokenSource(token: string, onRefused: () => void) {
     syncClock(response.headers.get('date'))
     if (response.status === 404) {
       onRefused()
-      throw new NotAuthorisedError()
+      throw new Error('not authorised')
     }
     if (!response.ok) throw new Error(`${response.status}`)
     // Unchecked: a validator would be too heavy for the TV's bundle, and the server is our own.
@@ -34,14 +34,18 @@ export function createTokenSource(token: string, onRefused: () => void) {
   const toQuery = ({ latitude, longitude }: Location) =>
     `?latitude=${latitude}&longitude=${longitude}`
 
+  const shownCalls = () => get<ShownCallsJson>('shown-calls').then(fromShownCallsJson)
+
   return {
-    calls: {
-      shown: async () => fromShownCallsJson(await get<ShownCallsJson>('shown-calls')),
+    shownCalls,
+    queryCalls(initial, poll) {
+      const calls = query('shown-calls', shownCalls, initial, poll(POLL_MS.currentCall))
+      return { parts: [calls], shown: () => calls.data.value }
     },
     media: () => get<MediaItem[]>('display'),
     callsAfter: (after: number) => get<Call[]>(`calls?after=${after}`),
     prayerTimes: (location: Location) => get<PrayerTimes>(`prayer-times${toQuery(location)}`),
     weather: (location: Location) => get<Weather>(`weather${toQuery(location)}`),
-    settings: async () => toSettingsRecord(await get<Setting[]>('settings')),
-  } satisfies DisplaySource
+    settings: () => get<Setting[]>('settings').then(toSettingsRecord),
+  } satisfies DisplaySource & { shownCalls: unknown }
 }

@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { getMediaUrl, type MediaItem } from '#domain/media/media'
-import { fillsScreen, isUpright } from './picture-shape.ts'
+
+type Shape = { width: number; height: number }
+
+const SCREEN_RATIO = 16 / 9
+const TOLERANCE = 0.15
+/** Two of these fill a screen better than one. */
+const UPRIGHT_RATIO = 0.95
 
 type Props = { item: MediaItem; onReady(isUpright: boolean): void; onError(): void }
 
@@ -37,4 +43,13 @@ export function ImageItem({ item, onReady, onError }: Props) {
       onError={onError}
     />
   )
+}
+
+/** A picture nearly as wide as a screen loses little where its edges are cut off. */
+export function fillsScreen({ width, height }: Shape) {
+  return Math.abs(width / height / SCREEN_RATIO - 1) <= TOLERANCE
+}
+
+export function isUpright({ width, height }: Shape) {
+  return width / height <= UPRIGHT_RATIO
 }

@@ -13,7 +13,6 @@ type Props = {
   items: MediaItem[]
   youtube: string
   clinicName: string
-  /** The path, or ''. */
   logo: string
 }
 
@@ -84,7 +83,7 @@ function useLeavingSlot(shown: Slot | null) {
     const before = previous.current
     previous.current = shown
     if (before === shown) return
-    // Also when null: the cleanup has just stopped the timer of an earlier slot.
+    // The cleanup has just stopped the timer of an earlier slot, so null is set too.
     setLeaving(before)
     if (before === null) return
     const timer = setTimeout(() => setLeaving(null), FADE_MS)

@@ -78,7 +78,7 @@ type VideoProps = {
   onError(): void
 }
 
-/** Muted: only calls may play sound. */
+/** A video is muted: only calls may play sound. */
 function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const errorHandler = useRef(onError)
@@ -88,13 +88,13 @@ function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoP
     const { current } = video
     if (!current || !isShown) return
     current.muted = true
-    // Undefined in old engines.
+    // Old engines return undefined.
     const playing = current.play() as Promise<void> | undefined
     playing?.catch(() => errorHandler.current())
     return () => current.pause()
   }, [isShown])
 
-  // Frees the decoder.
+  // Without its source the video frees the decoder.
   useEffect(() => {
     const { current } = video
     return () => {

@@ -3,7 +3,6 @@ import { FittedText } from '../text/FittedText.tsx'
 
 type Props = { clinicName: string; logo: string; width: number }
 
-/** Who we are, until there are pictures. */
 export function NoMedia({ clinicName, logo, width }: Props) {
   const [failedLogo, setFailedLogo] = useState('')
   return (

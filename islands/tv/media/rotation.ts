@@ -1,9 +1,9 @@
 import type { MediaItem } from '#domain/media/media'
 
-/** `turn` distinguishes two showings of the same item. `beside`: an upright picture shares the slot with another. */
+/** `turn` distinguishes two showings of one item. `beside` is a second upright picture. */
 export type Slot = { item: MediaItem; beside: MediaItem | null; turn: number }
 
-/** `next` is loaded behind `shown`. `skippedUntil`: failed items by id, in ms since 1970. */
+/** `next` loads behind `shown`. `skippedUntil` has failed items by id, in ms since 1970. */
 export type Rotation = {
   shown: Slot | null
   next: Slot | null
@@ -15,7 +15,7 @@ export type Rotation = {
 export const SKIP_FAILED_MS = 60_000
 export const CHECK_INTERVAL_MS = 1_000
 
-/** Rounds to the nearest check: timers are slightly early or late, and one more check would be visible. */
+/** Rounds to the nearest check: timers are slightly early or late. */
 export function isElapsed(shownForMs: number, durationMs: number) {
   return shownForMs >= durationMs - CHECK_INTERVAL_MS / 2
 }
@@ -85,7 +85,7 @@ export function markReady(
     : { ...rotation, isNextReady: true }
 }
 
-/** The picture beside has loaded, or failed: then it is not upright either. */
+/** A picture beside that has failed counts as not upright. */
 export function markBesideReady(rotation: Rotation, turn: number, isUpright: boolean): Rotation {
   const { next, isNextReady } = rotation
   if (next?.turn !== turn || next.beside === null || isNextReady) return rotation

@@ -29,7 +29,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
     showCode(code, pairingId)
   }
 
-  /** Until it is paired or has run out. A failed request does not give the code up: it may have been typed already. */
+  /** A failed request keeps the code: somebody may have typed it already. */
   function showCode(code: string, pairingId: string) {
     onChange({ state: 'waiting', code })
     schedule(() => poll(code, pairingId), POLL_MS)

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Settings } from '#domain/settings-record'
+import { isEnabled, type Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { FittedText } from '../text/FittedText.tsx'
 import { getTextStyle } from '../text/text-style.ts'
-import { getLogo, getLogoWidth, LOGO } from './clinic-logo.ts'
 import './ClinicHeader.css'
 
+const LOGO = { width: 300, height: 88 }
 const SIDES = 64
 const LOGO_GAP = 24
 
@@ -46,7 +46,7 @@ type LogoProps = {
   onError(): void
 }
 
-/** As wide as its shape needs, so that the name begins beside it. */
+/** The logo is as wide as its shape needs, so that the name begins beside it. */
 function Logo({ logo, logoWidth, setLogoWidth, onError }: LogoProps) {
   const image = useRef<HTMLImageElement>(null)
 
@@ -72,4 +72,13 @@ function Logo({ logo, logoWidth, setLogoWidth, onError }: LogoProps) {
       onError={onError}
     />
   )
+}
+
+/** The path of the logo that the TV shows, or ''. */
+export function getLogo(settings: Settings) {
+  return isEnabled(settings, 'showClinicLogo') ? (settings.clinicLogo ?? '') : ''
+}
+
+export function getLogoWidth({ width, height }: { width: number; height: number }) {
+  return Math.min(LOGO.width, Math.round((LOGO.height * width) / height))
 }

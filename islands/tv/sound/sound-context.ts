@@ -21,7 +21,7 @@ export async function isContextBlocked() {
 
 function getContext() {
   context = context || new AudioContext()
-  // It may start by itself at a later gesture.
+  // The context may start by itself at a later gesture.
   context.onstatechange = suspendWhenSilent
   return context
 }
@@ -47,7 +47,6 @@ export async function playWithContext(url: string, volume: number, onStart = () 
   }
 }
 
-/** Ends what `playWithContext` plays. */
 export function stopContextSound() {
   playing?.stop()
 }
@@ -75,7 +74,7 @@ async function playOnce(
   gain.disconnect()
 }
 
-/** Also called while running: a suspend may be under way. */
+/** Resumes a running context too: a suspend may be under way. */
 function resume(context: AudioContext) {
   return withTimeout(context.resume(), START_TIMEOUT_MS)
 }

@@ -12,11 +12,11 @@ const START_TIMEOUT_MS = 3_000
 /** One element for all sounds: TVs let only an element play that a gesture has played before. */
 export function createAudioElement() {
   let element: HTMLAudioElement | null = null
-  /** Of the newest sound: a later one, or `stop`, takes the element from it. */
+  /** Counts sounds: a later one, or `stop`, takes the element from the one before. */
   let turn = 0
   let endWait = () => {}
 
-  /** Call it in a gesture's handler: it plays the element muted, which then may play at any time. */
+  /** Call it in a gesture's handler: an element that has played there may play at any time. */
   async function unlock() {
     element = element || new Audio()
     element.src = getMp3Url(DEFAULT_PRESET) ?? ''
@@ -50,7 +50,7 @@ export function createAudioElement() {
     own: number,
     { url, volume, onStart }: { url: string; volume: number; onStart(): void },
   ) {
-    // Set each time: some TVs do not restart an ended element.
+    // Some TVs do not restart an ended element without a new source.
     element.src = url
     element.volume = volume / 100
     try {

@@ -9,21 +9,21 @@ import { isContextBlocked, playWithContext, stopContextSound } from './sound-con
 import { createAudioElement } from './sound-element.ts'
 import { getSpeechLanguage, speakCall } from './speech.ts'
 
-/** What sounds: after the chime, the call in each language of the display. */
+/** The call that is spoken after the chime, in each language of the display. */
 export type CallSound = {
   call: Call
-  /** Calls after this one. */
+  /** The number of calls after this one. */
   waiting: number
   options: Pick<TvOptions, 'hasVoice' | 'languages'>
 }
 
 type OnStart = (result: SoundResult) => void
 
-/** Before `unlock` it tries Web Audio first; afterwards ("TV mode") it uses the audio element only. */
+/** Tries Web Audio first; after `unlock` ("TV mode") it uses the audio element only. */
 export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage) => string) {
   const element = createAudioElement()
   let isTvMode = false
-  /** Of the newest sound: `stop` takes it away. */
+  /** Counts sounds; a sound whose turn has passed was stopped. */
   let turn = 0
 
   async function unlock() {
@@ -34,7 +34,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     if ('speechSynthesis' in window) speechSynthesis.getVoices()
   }
 
-  /** Resolves when the sound has ended; `onStart` is told as soon as it is known whether it plays. */
+  /** Resolves when the sound has ended; `onStart` learns first whether it plays. */
   async function play(settings: Settings, sound?: CallSound, onStart: OnStart = () => {}) {
     if (!isEnabled(settings, 'enableSound')) return onStart('off')
     const ownTurn = ++turn
@@ -44,12 +44,12 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
       logSoundError(cause)
       onStart(isBlockedError(cause) ? 'blocked' : 'failed')
     }
-    // Ignored after a first result; without one, the sound was stopped before it began.
+    // Only the first result counts: without one, the sound was stopped before it began.
     onStart('failed')
     if (sound) await say(settings, sound, () => ownTurn !== turn).catch(logSoundError)
   }
 
-  /** After the chime: in the browser's own voice, which knows names, or with the server's clips. */
+  /** Prefers the browser's own voice, which knows names, to the server's clips. */
   async function say(settings: Settings, sound: CallSound, isStopped: () => boolean) {
     const { call, waiting, options } = sound
     const volume = getVolume(settings)
@@ -81,7 +81,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     if (isTvMode) return element.play(url, volume, onStart)
     const started = turn
     await playWithContext(url, volume, onStart).catch(async () => {
-      // Stopped while Web Audio was tried.
+      // The call may have been taken back while Web Audio was tried.
       if (started === turn) await element.play(url, volume, onStart)
     })
   }
@@ -116,7 +116,7 @@ function canPlayWav() {
   return document.createElement('audio').canPlayType('audio/wav') !== ''
 }
 
-/** Until a gesture, browsers play no sound. */
+/** Browsers play no sound before a gesture. */
 function isBlockedError(cause: unknown) {
   return cause instanceof Error && cause.name === 'NotAllowedError'
 }

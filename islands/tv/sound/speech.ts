@@ -5,9 +5,9 @@ const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
 
 /** Returns whether it was spoken: a voice of the internet fails without it. */
-export async function speakCall(call: Call, language: string, volume: number) {
+export function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
-  if (!voice) return false
+  if (!voice) return Promise.resolve(false)
   const utterance = new SpeechSynthesisUtterance(formatSpokenCall(call, language))
   utterance.voice = voice
   utterance.lang = voice.lang
@@ -15,7 +15,7 @@ export async function speakCall(call: Call, language: string, volume: number) {
   utterance.rate = SPEECH_RATE
   return new Promise<boolean>(resolve => {
     const timer = setTimeout(() => {
-      // Or it would go on beside what comes next.
+      // Otherwise it would speak over the next sound.
       speechSynthesis.cancel()
       finish()
     }, MAX_SPEECH_MS)

@@ -15,7 +15,7 @@ export function useSoundHint(speaker: Speaker) {
       isTouched = true
       setBlocked(false)
       void speaker.unlock()
-      // Undefined before Chromium 71.
+      // The result is undefined before Chromium 71.
       const entering = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
       entering?.catch(() => {})
       stop()

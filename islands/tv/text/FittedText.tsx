@@ -6,7 +6,7 @@ import './FittedText.css'
 type Props = Omit<Box, 'lines'> & {
   text: string
   className: string
-  /** Must not change the text's size: `className` alone decides the font. */
+  /** This class must not change the text's size: `className` alone decides the font. */
   stateClass?: string
   textStyle?: CSSProperties | undefined
   lines?: number

@@ -1,18 +1,18 @@
 import type { CSSProperties } from 'react'
 import { FittedText } from './FittedText.tsx'
-import { splitRoom } from './room-label.ts'
+
+const SEPARATOR = ' - '
 
 type Line = { className: string; width: number; height: number; largest: number }
 type Props = {
   label: string
   className: string
   textStyle?: CSSProperties
-  /** Sizes by whether there is a doctor. */
   room(hasDoctor: boolean): Line
   doctor: Line
 }
 
-/** A room, and its doctor in a text of their own. */
+/** Shows a room and its doctor as two texts. */
 export function RoomText({ label, className, textStyle, ...lines }: Props) {
   const { room, doctor } = splitRoom(label)
   const shared = { textStyle, smallest: 16 }
@@ -22,4 +22,12 @@ export function RoomText({ label, className, textStyle, ...lines }: Props) {
       {doctor !== '' && <FittedText text={doctor} {...shared} {...lines.doctor} />}
     </div>
   )
+}
+
+/** Splits "Room 1 - Dr. Aminah" into room and doctor. */
+export function splitRoom(label: string) {
+  const at = label.indexOf(SEPARATOR)
+  const room = label.slice(0, at).trim()
+  const doctor = label.slice(at + SEPARATOR.length).trim()
+  return at < 0 || room === '' ? { room: label.trim(), doctor: '' } : { room, doctor }
 }

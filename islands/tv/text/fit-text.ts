@@ -53,7 +53,7 @@ const MIN_GAIN_FOR_BREAK = 1.5
 /** A name at this share of the largest size stays whole: a broken one reads like two names. */
 const LARGE_ENOUGH_SHARE = 0.5
 
-// Arabic, Tamil and related scripts: a letter's width depends on its neighbors.
+// In Arabic, Tamil and related scripts a letter's width depends on its neighbors.
 const JOINING_SCRIPTS = /[\u0590-\u1cff]/
 
 const MIN_GAIN_FOR_LINE = 1.25

@@ -3,7 +3,7 @@ import { createMeasurer, getFont } from './text-width.ts'
 
 type SharedBox = Box & { smallestShared: number }
 
-/** Gives texts of one kind one size; only one that needs less than the smallest shared size has its own. */
+/** Gives texts of one kind one size; a text that needs less than the smallest gets its own. */
 export function fitTogether(parent: HTMLElement, selector: string, box: SharedBox) {
   const elements = Array.from(parent.querySelectorAll<HTMLElement>(selector))
   const fitted = elements.map(element =>

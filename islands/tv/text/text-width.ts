@@ -2,7 +2,7 @@ const REFERENCE_PX = 100
 const SAFETY_FACTOR = 1.02
 const MAX_CACHED = 2_000
 
-/** By font and text, in px at a font size of 1 px. Measuring is the slowest part of showing a name. */
+/** Keyed by font and text, in px at a font size of 1 px: measuring is slow. */
 const widths = new Map<string, number>()
 const fonts = new Map<string, string>()
 const listeners = new Set<() => void>()
@@ -47,7 +47,7 @@ function remeasure() {
   for (const listener of listeners) listener()
 }
 
-/** Before the next paint, and again when fonts have loaded; hydration does not wait for it. */
+/** Updates before the next paint and when fonts have loaded; hydration does not wait for it. */
 export function whenMeasurable(update: () => void) {
   const frame = requestAnimationFrame(update)
   const unsubscribe = onFontsLoaded(update)

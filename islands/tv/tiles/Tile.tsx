@@ -8,10 +8,10 @@ import { FittedText } from '../text/FittedText.tsx'
 import { RoomText } from '../text/RoomText.tsx'
 import { getTextStyle } from '../text/text-style.ts'
 
-/** Of all tiles, the mark of the newest and the paddings. */
+/** Every tile has room for the mark of the newest and the paddings. */
 const SIDES = 72
 const EDGES = 40
-/** With the margins of the number's white field, in its font size. */
+/** It includes the margins of the number's white field, in its font size. */
 const DIGIT_WIDTH = 0.75
 
 type Props = TvTile & {

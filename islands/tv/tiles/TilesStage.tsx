@@ -8,10 +8,10 @@ import { getTileAreas } from './tile-grid.ts'
 import './TilesStage.css'
 
 const HEADER_HEIGHT = 112
-/** Upright, the date is in two lines. */
+/** In portrait the date is in two lines. */
 const CLOCK_WIDTH = { landscape: 600, portrait: 520 }
 
-/** A tile for each room, instead of pictures, call and history. */
+/** Shows a tile for each room instead of pictures, call and history. */
 export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
   const { settings, tiles, showing, current, now, timeZone, isPortrait } = props
   const newestId = showing ? showing.call.patientId : current?.id

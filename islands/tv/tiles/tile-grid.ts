@@ -3,7 +3,7 @@ import type { Area } from '../layout.ts'
 const MAX_IN_ONE_ROW = 3
 const MAX_SIDE_BY_SIDE = 4
 
-/** A tile each, as large as the area allows; upright, the rows are columns. */
+/** The tiles are as large as the area allows; in portrait the rows are columns. */
 export function getTileAreas(count: number, { left, top, width, height }: Area): Area[] {
   const isWide = width > height
   const short = count > MAX_IN_ONE_ROW ? Math.max(2, Math.ceil(count / MAX_SIDE_BY_SIDE)) : 1

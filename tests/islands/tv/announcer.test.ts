@@ -4,7 +4,7 @@ import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
 import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
-import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { advanceTime } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
 
@@ -140,6 +140,14 @@ test('a call whose event arrives twice is announced once', async () => {
   call(numbered(4))
   await advanceTime(5_000)
   expect([shown(), soundCount]).toEqual([['P4', 'blink'], 1])
+})
+
+test('a call whose event arrives again during its blink does not stay on the screen', async () => {
+  call(numbered(4))
+  await advanceTime(6_000)
+  call(numbered(4))
+  await advanceTime(4_000)
+  expect(shown()).toBeNull()
 })
 
 test('a call after a gap is announced even when fetching the gap fails three times', async () => {

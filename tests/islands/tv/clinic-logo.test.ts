@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { getLogoWidth } from '../../../islands/tv/panels/clinic-logo.ts'
+import { getLogoWidth } from '../../../islands/tv/panels/ClinicHeader.tsx'
 
 describe('a logo is as wide as its shape needs', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
+import { queryEach } from '../../../islands/tv/connection/session-source.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aSpeaker } from '../../support/fakes/sound.ts'
@@ -66,7 +67,10 @@ function respondWith<T>(name: string, response: T) {
 
 function open({ pollsOnlyWithoutLive = true, isAudible = true } = {}) {
   const source: DisplaySource = {
-    calls: { current: respondWith('current', null), history: respondWith('history', []) },
+    queryCalls: queryEach({
+      current: respondWith('current', null),
+      history: respondWith('history', []),
+    }),
     settings: respondWith('settings', INITIAL.settings),
     media: respondWith('media', []),
     callsAfter: respondWith('calls', []),

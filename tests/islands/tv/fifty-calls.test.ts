@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import type { Call } from '#domain/events'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
-import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { flushPromises } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fillsScreen, isUpright } from '../../../islands/tv/media/picture-shape.ts'
+import { fillsScreen, isUpright } from '../../../islands/tv/media/ImageItem.tsx'
 
 describe('a picture fills the cell', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { getLineHeight, getQueueTexts } from '../../../islands/tv/panels/call/queue-line.ts'
+import { getLineHeight, getQueueTexts } from '../../../islands/tv/TvStage.tsx'
 import { getTileAreas } from '../../../islands/tv/tiles/tile-grid.ts'
 
 const WIDE = { left: 0, top: 112, width: 1920, height: 968 }

@@ -10,7 +10,7 @@ import { isConnected, isLive } from '../../../islands/data/live-state.ts'
 import { POLL_MS, POLL_WITHOUT_LIVE_MS } from '../../../islands/data/polling-intervals.ts'
 import { query } from '../../../islands/data/query.ts'
 import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
-import { createAnnouncer } from '../../../islands/tv/announcer.ts'
+import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
 import type { PageOptions } from './page-actor.ts'
 
@@ -61,7 +61,7 @@ function openTv(token: string) {
   const source = createTokenSource(token, () => {})
   const calls = query(
     'shown-calls',
-    source.calls.shown,
+    source.shownCalls,
     { ...none, options: DEFAULT_TV_OPTIONS },
     {
       every: POLL_MS.currentCall,

@@ -9,7 +9,7 @@ import { useBlink } from './use-blink.ts'
 import './CallPanel.css'
 
 const SIDES = 64
-/** Heading and room. */
+/** The height of heading and room. */
 const REST_HEIGHT = 290
 const WIDE = 800
 
@@ -17,7 +17,7 @@ type Props = {
   settings: Settings
   area: Area
   name: string
-  /** null while nobody is called. */
+  /** It is null while nobody is called. */
   number: number | null
   room: string
   isBlinking: boolean

@@ -13,13 +13,13 @@ import './HistoryPanel.css'
 const COLUMNS_HEIGHT = 56
 const GAP = 4
 const ROW_PADDING = 2
-/** Of the panel and of its rows, and between a name and its room. */
+/** The paddings of the panel and its rows, and the gap between a name and its room. */
 const SIDES = 76
 const DIGIT_WIDTH = 25
 const NUMBER_GAP = 10
 const ROOM_SHARE = 0.29
 const LARGEST_ROOM_SHARE = 0.35
-/** Of a capital letter, at the smallest size that is read from where patients sit. */
+/** The width of a capital letter at the smallest size that patients can read. */
 const LETTER_WIDTH = 23
 const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
 
@@ -61,7 +61,7 @@ export function HistoryPanel({ settings, area, patients, rows }: Props) {
   )
 }
 
-/** Wide enough for the longest word, within limits. */
+/** The column fits the longest word, within limits. */
 function getRoomWidth(patients: TvPatient[], width: number) {
   const rooms = patients.map(({ lastRoom }) => formatRoom(lastRoom)).join(' ')
   const longest = Math.max(...rooms.split(' ').map(word => word.length))
@@ -69,7 +69,7 @@ function getRoomWidth(patients: TvPatient[], width: number) {
   return Math.round(Math.min(wanted, width * LARGEST_ROOM_SHARE))
 }
 
-/** No column for numbers that are shown instead of names. */
+/** Numbers that are shown instead of names need no column. */
 function getNumberWidth(patients: TvPatient[]) {
   const named = patients.filter(({ name }) => name !== null)
   const digits = Math.max(0, ...named.map(({ number }) => formatNumber(number).length))

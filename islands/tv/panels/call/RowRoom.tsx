@@ -1,18 +1,18 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { fitElement } from '../../text/FittedText.tsx'
 import { LINE_HEIGHT } from '../../text/fit-text.ts'
-import { splitRoom } from '../../text/room-label.ts'
+import { splitRoom } from '../../text/RoomText.tsx'
 import { whenMeasurable } from '../../text/text-width.ts'
 
 const DOCTOR_HEIGHT = 39
 const SIZES = { largest: 48, smallest: 22 }
 const CLASS_NAME = 'stage__row-place'
-/** Below it, nobody reads a room from where patients sit. */
+/** Patients cannot read a smaller room from where they sit. */
 const SMALLEST_BESIDE_DOCTOR = 32
 
 type Props = { label: string; textStyle: CSSProperties; width: number; height: number }
 
-/** A room over its doctor; one that would be too small there has two lines, and no doctor. */
+/** Shows a room over its doctor, or in two lines alone if it would be too small. */
 export function RowRoom({ label, textStyle, width, height }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const { room, doctor } = splitRoom(label)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
-import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcement-queue.ts'
+import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-timing.ts'
 
-/** Toggles the class `is-dim`: ten repaints, where a CSS animation would paint 60 times a second. */
+/** Repaints ten times, where a CSS animation would paint 60 times a second. */
 export function useBlink(isBlinking: boolean, target: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const classes = target.current?.classList

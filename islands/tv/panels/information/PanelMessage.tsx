@@ -7,11 +7,10 @@ type Props = {
   className: string
   text: string
   textStyle: CSSProperties
-  /** One line without the panel's colors. */
+  /** A single line has no panel colors. */
   isLine: boolean
 }
 
-/** Where there are no prayer times and no weather. */
 export function PanelMessage({ area, className, text, textStyle, isLine }: Props) {
   const lineClass = isLine ? 'stage__panel--line' : ''
   return (

@@ -1,10 +1,10 @@
 import { memo } from 'react'
+import type { Prayer, PrayerKey } from '#domain/display/prayer-times'
 import type { Settings } from '#domain/settings-record'
 import { getContrastColor } from '../../../ui/color/contrast.ts'
 import type { PrayerState } from '../../connection/external-data.ts'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../text/text-style.ts'
-import { findNextPrayer } from './next-prayer.ts'
 import { PanelMessage } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
 import './PrayerPanel.css'
@@ -57,3 +57,10 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
     </section>
   )
 })
+
+/** Takes HH:MM or HH:MM:SS; sorts because in a northern summer Isha is after midnight. */
+export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
+  const sorted = [...prayers].sort((a, b) => a.time.localeCompare(b.time))
+  const next = sorted.find(prayer => prayer.time > time.slice(0, 5)) ?? sorted[0]
+  return next ? next.key : null
+}

@@ -28,7 +28,7 @@ type Props = {
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   const { settings, weatherState, now, timeZone, area } = props
-  // Draws again each minute.
+  // The clock makes the panel draw again each minute.
   useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'weatherText')
   if (weatherState.state !== 'known') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { splitRoom } from '../../../../islands/tv/text/room-label.ts'
+import { splitRoom } from '../../../../islands/tv/text/RoomText.tsx'
 
 test.each([
   ['Room 1 - Dr. Aminah', 'Room 1', 'Dr. Aminah'],

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { formatNumbers } from '#domain/display/tv-options'
+import type { ShownCalls } from '#domain/display/tv-patient'
+import { TV_HISTORY_ROWS } from './announcements/announcement-timing.ts'
+import type { Area } from './layout.ts'
+import { Marquee } from './panels/information/Marquee.tsx'
+import { ScaledStage } from './ScaledStage.tsx'
+import { Stage, type StageData } from './Stage.tsx'
+import { TilesStage } from './tiles/TilesStage.tsx'
+import './TvStage.css'
+
+const LINE_HEIGHT = 60
+
+type Props = StageData &
+  ShownCalls & { hint?: string | null; staleSince: string | null; children?: ReactNode }
+
+/** The screen of a TV, in the layout of its options; the staff's own display is only a `Stage`. */
+export function TvStage({ children, ...data }: Props) {
+  const { layout, overscan } = data.options
+  const LayoutStage = layout === 'tiles' ? TilesStage : Stage
+  const texts = getQueueTexts(data)
+  return (
+    <ScaledStage overscan={overscan}>
+      {isPortrait => (
+        <>
+          <LayoutStage
+            {...data}
+            historyRows={TV_HISTORY_ROWS}
+            marquee={Marquee}
+            isPortrait={isPortrait}
+            line={{
+              height: getLineHeight(texts, isPortrait),
+              draw: area => texts.length > 0 && <QueueLine texts={texts} area={area} />,
+            }}
+          />
+          {children}
+        </>
+      )}
+    </ScaledStage>
+  )
+}
+
+/** Who waits, and who missed their call. */
+export function getQueueTexts({
+  waitingCount,
+  missed,
+}: Pick<ShownCalls, 'waitingCount' | 'missed'>) {
+  const texts = waitingCount === null ? [] : [`Waiting: ${waitingCount}`]
+  if (missed.length > 0) {
+    texts.push(`Missed: ${formatNumbers(missed)} - please tell the counter`)
+  }
+  return texts
+}
+
+/** In portrait each text has a line of its own. */
+export function getLineHeight({ length }: string[], isPortrait: boolean) {
+  return LINE_HEIGHT * (isPortrait ? length : Math.min(length, 1))
+}
+
+function QueueLine({ texts, area }: { texts: string[]; area: Area }) {
+  return (
+    <section className="stage__part stage__line" style={area}>
+      {texts.map(text => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  )
+}
