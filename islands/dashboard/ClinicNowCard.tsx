@@ -17,12 +17,16 @@ export function ClinicNowCard({ clinic, timeZone }: Props) {
     <Card title="Now" className="clinic-now">
       <ul className="clinic-now__rooms" aria-label="Rooms">
         {rooms.map(line => (
-          <li key={line.room} className="clinic-now__room" data-free={line.patient === null}>
+          <li
+            key={line.room}
+            className="clinic-now__room breakable"
+            data-free={line.patient === null}
+          >
             <strong>{line.room}</strong> <span>{describe(line, timeZone)}</span>
           </li>
         ))}
       </ul>
-      <p className="clinic-now__rest">
+      <p className="clinic-now__others soft">
         {longest} · On hold: {onHold} · TVs: {tvs.on} on
       </p>
       {tvs.silent[0] && <Alert>Silent TVs: {tvs.silent.join(', ')}</Alert>}

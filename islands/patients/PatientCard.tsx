@@ -186,7 +186,10 @@ export function WaitingTimer({ minutes, isQuiet = false }: { minutes: number; is
   const { label, color } = getWaitingTimer(minutes)
   const kind = isQuiet ? 'waiting-timer--quiet' : ''
   return (
-    <span className={`waiting-timer waiting-timer--${color} ${kind}`} data-tooltip="Waiting time">
+    <span
+      className={`badge waiting-timer waiting-timer--${color} ${kind}`}
+      data-tooltip="Waiting time"
+    >
       <Clock size={14} aria-hidden />
       {label}
     </span>

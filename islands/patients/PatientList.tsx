@@ -15,7 +15,7 @@ type Props = {
 export function PatientList({ title, count, empty, hint, elsewhere, children }: Props) {
   return (
     <section className="patient-list" aria-label={title}>
-      <h2 className="patient-list__title">
+      <h2 className="section-title">
         {title} <span className="count">({count})</span>
       </h2>
       {count === 0 && empty ? (
@@ -43,7 +43,7 @@ export function HeldPatients({ count, isOpen = false, children }: HeldProps) {
   return (
     <details className="patient-list held" open={isOpen || undefined}>
       <summary className="held__summary">
-        <h2 className="patient-list__title">
+        <h2 className="section-title">
           On hold <span className="count">({count})</span>
         </h2>
       </summary>

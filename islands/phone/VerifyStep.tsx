@@ -28,9 +28,9 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
   }
 
   return (
-    <form className="phone__step" onSubmit={submit} noValidate>
-      <div className="phone__notice">
-        <h2 className="phone__title">TV Verification Code</h2>
+    <form className="phone__step stack" onSubmit={submit} noValidate>
+      <div className="sign-in-notice">
+        <h2 className="sign-in-title">TV Verification Code</h2>
         <p className="badge badge--called">
           <CircleCheck size={14} aria-hidden />
           Authorized as: {username}
@@ -57,7 +57,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
       <p className="or">Or</p>
       <p className="code-box">
         Type this code on the TV
-        <strong className="own-code">{ownCode}</strong>
+        <strong>{ownCode}</strong>
       </p>
     </form>
   )

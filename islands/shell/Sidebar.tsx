@@ -42,7 +42,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
           <Menu size={20} aria-hidden />
         </button>
         <Logo />
-        <span className="topbar__name">{clinicName}</span>
+        <span className="topbar__name ellipsis">{clinicName}</span>
       </header>
       {sheet.isOpen && <div className="sidebar-veil" aria-hidden onClick={sheet.toggle} />}
       <nav
@@ -118,12 +118,12 @@ function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
           {user.username.slice(0, 1).toUpperCase()}
         </span>
         <div className="sidebar__words">
-          <strong className="sidebar__username" data-cut>
+          <strong className="ellipsis" data-cut>
             {user.username}
           </strong>
           <span className="sidebar__role">{getRoleLabel(user.role)}</span>
           {clinicName && (
-            <span className="sidebar__clinic" data-cut>
+            <span className="sidebar__clinic ellipsis" data-cut>
               {clinicName}
             </span>
           )}

@@ -13,7 +13,7 @@ export function SummaryCards({ cards }: { cards: SummaryCard[] }) {
             <Icon size={20} aria-hidden />
           </div>
           <strong className="summary-card__value">{value}</strong>
-          {note && <span className="summary-card__note">{note}</span>}
+          {note && <span className="soft">{note}</span>}
         </li>
       ))}
     </ul>

@@ -23,7 +23,7 @@ export function PairTv({ isBusy, problem, onPair }: Props) {
   }
 
   return (
-    <form className="stacked-form" onSubmit={submit} autoComplete="off">
+    <form className="stack" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Enter pairing code</h3>
       <p className="manage-display__hint">
         On the TV, open <TvAddress />. Then enter the code that it shows.

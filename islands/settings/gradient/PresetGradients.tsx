@@ -9,7 +9,7 @@ type Props = { selected: string; onSelect(css: string): void }
 export function PresetGradients({ selected, onSelect }: Props) {
   const name = useId()
   return (
-    <div className="gradient-presets">
+    <div className="stack">
       {GRADIENT_PRESETS.map(({ group, presets }) => (
         <fieldset key={group} className="gradient-presets__group">
           <legend className="gradient-picker__heading">{group}</legend>

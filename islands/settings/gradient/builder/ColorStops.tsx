@@ -59,7 +59,7 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
         </button>
       </header>
       {stops.length === 0 && <EmptyState message="No colors yet" hint="Add two or more." />}
-      <ol ref={list} className="gradient-stops__list">
+      <ol ref={list} className="stack stack--tight">
         {stops.map((stop, index) => (
           <ColorStop
             key={stop.id}

@@ -13,7 +13,7 @@ export function CssCode({ picker, onChange }: Props) {
   const isRefused = isInvalidCode(picker)
 
   return (
-    <div className="gradient-code">
+    <div className="stack stack--tight">
       <label className="gradient-picker__heading" htmlFor={field}>
         Gradient as CSS
       </label>
@@ -30,7 +30,11 @@ export function CssCode({ picker, onChange }: Props) {
         spellCheck={false}
         onChange={({ target }) => onChange(current => withCode(current, target.value))}
       />
-      <div id={hint} className="gradient-code__form" data-refused={isRefused || undefined}>
+      <div
+        id={hint}
+        className="gradient-code__form stack stack--tight"
+        data-refused={isRefused || undefined}
+      >
         <p>
           {isRefused && <strong>This gradient is not supported. </strong>}
           {SYNTAX_HELP}
