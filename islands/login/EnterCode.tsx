@@ -51,7 +51,7 @@ export function EnterCode({ code, ownCode, problem, seconds, isBusy, onType, onV
         </Button>
       </div>
       {ownCode && (
-        <p className="code-box">
+        <p className="code-box inset">
           Or type this code on your phone: <strong>{ownCode}</strong>
         </p>
       )}

@@ -55,7 +55,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
         Complete Login
       </Button>
       <p className="or">Or</p>
-      <p className="code-box">
+      <p className="code-box inset">
         Type this code on the TV
         <strong>{ownCode}</strong>
       </p>
