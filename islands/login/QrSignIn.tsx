@@ -79,12 +79,7 @@ function Expired({ onClose }: { onClose(): void }) {
       <CircleAlert className="mark--bad" size={56} aria-hidden />
       <h3 className="sign-in-title">QR Code Expired</h3>
       <p>Please close and try again to generate new QR code</p>
-      <Button
-        variant="primary"
-        className="button--large qr-dialog__wide"
-        autoFocus
-        onClick={onClose}
-      >
+      <Button variant="primary" className="button--large button--wide" autoFocus onClick={onClose}>
         Close
       </Button>
     </div>

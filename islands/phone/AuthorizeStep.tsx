@@ -26,7 +26,12 @@ export function AuthorizeStep({ problems, isBusy, onNext }: Props) {
       </div>
       {problems.form && <Alert>{problems.form}</Alert>}
       <SignInFields problems={problems} />
-      <Button type="submit" variant="primary" className="phone__next" aria-busy={isBusy}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="button--large button--wide"
+        aria-busy={isBusy}
+      >
         {isBusy && <span className="spinner" aria-hidden />}
         Next
       </Button>

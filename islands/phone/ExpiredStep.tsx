@@ -12,7 +12,7 @@ export function ExpiredStep({ because }: { because: string | null }) {
       <h2 className="sign-in-title">Session Expired</h2>
       {because && <Alert>{because}</Alert>}
       <p>This QR session has expired. Please generate a new QR code from the TV.</p>
-      <Button variant="primary" className="phone__next" onClick={close}>
+      <Button variant="primary" className="button--large button--wide" onClick={close}>
         Close
       </Button>
       {isRefused && <p role="status">You can close this page</p>}

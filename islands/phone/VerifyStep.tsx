@@ -50,7 +50,12 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
           onChange={event => setTyped(event.target.value)}
         />
       </label>
-      <Button type="submit" variant="primary" className="phone__next" aria-busy={isBusy}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="button--large button--wide"
+        aria-busy={isBusy}
+      >
         {isBusy && <span className="spinner" aria-hidden />}
         Complete Login
       </Button>

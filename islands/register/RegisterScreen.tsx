@@ -123,7 +123,7 @@ function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
       {patients.map(patient => (
         <li key={patient.id} className="recent__row">
           <strong className="recent__number">#{formatNumber(patient.number)}</strong>
-          <span className="breakable">
+          <span className="recent__name breakable">
             {patient.isPriority && (
               <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
             )}

@@ -88,7 +88,7 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
         {items.map(({ label, path: target, Icon }) => (
           <li key={target}>
             <a
-              className="sidebar__item"
+              className="nav-item sidebar__item"
               href={target}
               {...nameIcon(label, isCollapsed)}
               aria-current={path === target ? 'page' : undefined}
@@ -132,7 +132,7 @@ function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
       <ThemeChoice />
       <button
         type="button"
-        className="sidebar__item"
+        className="nav-item sidebar__item"
         {...nameIcon('Logout', isCollapsed)}
         onClick={() =>
           loadLogout().then(

@@ -7,7 +7,7 @@ export function SummaryCards({ cards }: { cards: SummaryCard[] }) {
   return (
     <ul className="summary-cards" data-count={cards.length}>
       {cards.map(({ title, value, note, Icon }) => (
-        <li key={title} className="summary-card">
+        <li key={title} className="summary-card frame">
           <div className="summary-card__head">
             <h2 className="summary-card__title">{title}</h2>
             <Icon size={20} aria-hidden />
