@@ -57,7 +57,7 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
           {isBusy ? 'Logging in...' : 'Login'}
         </Button>
       </form>
-      <p className="or">Or</p>
+      <p className="divider">Or</p>
       <QrButton />
     </section>
   )

@@ -81,7 +81,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
     >
       <div className="patient-card__row">
         <strong className="patient-card__number">#{formatNumber(patient.number)}</strong>
-        <div className="patient-card__who">
+        <div className="patient-card__identity">
           <h3 className="patient-card__name" id={`patient-${patient.id}`}>
             {patient.isPriority && (
               <Star className="priority-star" size={18} fill="currentColor" aria-label="Priority" />
@@ -91,37 +91,37 @@ export const PatientCard = memo(function PatientCard(props: Props) {
           <p className="patient-card__facts">
             <StatusBadge {...patient} />
             {props.calledMinutes !== null && (
-              <span className="fact">{formatAgo(props.calledMinutes)}</span>
+              <span className="detail">{formatAgo(props.calledMinutes)}</span>
             )}
             <WaitingTimer minutes={minutes} isQuiet={props.calledMinutes !== null} />
-            {patient.isDiscreet && <span className="fact">Discreet</span>}
+            {patient.isDiscreet && <span className="detail">Discreet</span>}
             {patient.day !== today && (
-              <span className="fact">
+              <span className="detail">
                 <Calendar size={14} aria-hidden />
                 {formatDay(patient.day)}
               </span>
             )}
             {patient.room && (
-              <span className="fact">
+              <span className="detail">
                 <DoorOpen size={14} aria-hidden />
                 {patient.room.name}
               </span>
             )}
             {requeueReason && (
-              <span className="fact fact--requeue">
+              <span className="detail detail--requeue">
                 <RotateCcw size={14} aria-hidden />
                 {requeueReason}
               </span>
             )}
-            {props.receipt && <span className="fact">{props.receipt}</span>}
+            {props.receipt && <span className="detail">{props.receipt}</span>}
             {props.holdText && (
-              <span className="fact fact--hold">
+              <span className="detail detail--hold">
                 <Clock size={14} aria-hidden />
                 {props.holdText}
               </span>
             )}
             {props.isUnsure && (
-              <span className="fact fact--unsure" role="status">
+              <span className="detail detail--unsure" role="status">
                 <CircleHelp size={14} aria-hidden />
                 {patient.status === 'called'
                   ? 'Not sure this call went out'
@@ -129,7 +129,7 @@ export const PatientCard = memo(function PatientCard(props: Props) {
               </span>
             )}
             {patient.priorityReason && (
-              <span className="fact fact--priority">
+              <span className="detail detail--priority">
                 <Star size={14} aria-hidden />
                 {patient.priorityReason}
               </span>

@@ -59,7 +59,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
         {isBusy && <span className="spinner" aria-hidden />}
         Complete Login
       </Button>
-      <p className="or">Or</p>
+      <p className="divider">Or</p>
       <p className="code-box inset">
         Type this code on the TV
         <strong>{ownCode}</strong>

@@ -97,7 +97,7 @@ function useOutbox(outbox: Outbox) {
 /** Stays visible until the next registration. */
 function LatestNumber({ patient }: { patient: Patient | null }) {
   return (
-    <div className="hand-out" aria-live="polite" data-empty={patient === null}>
+    <div className="ticket-panel" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
           <strong className="hand-out__number">#{formatNumber(patient.number)}</strong>

@@ -115,7 +115,7 @@ export async function getListsView(page: Page): Promise<View> {
   return {
     ...Object.fromEntries(lists),
     'rooms to call from': await page.locator('.room-picker option').allTextContents(),
-    'not sure of': await page.locator('.patient-card:has(.fact--unsure)').allTextContents(),
+    'not sure of': await page.locator('.patient-card:has(.detail--unsure)').allTextContents(),
   }
 }
 
@@ -142,7 +142,7 @@ function readLists(): Record<string, Card[]> {
       number: text(card, '.patient-card__number'),
       name: text(card, '.patient-card__name'),
       status: card.dataset.status ?? '',
-      room: text(card, '.fact:has(.lucide-door-open)'),
+      room: text(card, '.detail:has(.lucide-door-open)'),
     })),
   ])
   return Object.fromEntries(sections)
