@@ -11,7 +11,7 @@ export async function renderLogin(app: App) {
       {app.config.isDemo && <DemoBanner />}
       <main className="login-page">
         <Island name="LoginCard" props={{ clinicName }} />
-        <footer className="login-page__foot">Clinic Queue System</footer>
+        <footer className="login-page__footer soft">Clinic Queue System</footer>
       </main>
       <Island name="Notices" props={NO_PROPS} />
     </>

@@ -14,10 +14,10 @@ export async function renderPhone({ app, sessionId, version }: Input) {
     <>
       {app.config.isDemo && <DemoBanner />}
       <main className="phone">
-        <header className="phone__head">
+        <header className="sign-in-head">
           <Logo size={44} />
-          <h1 className="phone__name">QR Login</h1>
-          <p className="phone__product">Clinic Calling System</p>
+          <h1>QR Login</h1>
+          <p className="soft">Clinic Calling System</p>
         </header>
         <Island name="PhoneSignIn" props={props} />
       </main>

@@ -170,8 +170,8 @@ CREATE TABLE `qr_sessions` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "qr_sessions_state_check" CHECK("qr_sessions"."state" in ('waiting', 'authorized', 'completed', 'expired')),
-	CONSTRAINT "qr_sessions_user_check" CHECK("qr_sessions"."state" not in ('authorized', 'completed') or "qr_sessions"."user_id" is not null)
+	CONSTRAINT "qr_sessions_state_check" CHECK("qr_sessions"."state" in ('active', 'authorized', 'complete', 'expired')),
+	CONSTRAINT "qr_sessions_user_check" CHECK("qr_sessions"."state" not in ('authorized', 'complete') or "qr_sessions"."user_id" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE `sessions` (

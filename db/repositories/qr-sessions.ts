@@ -19,7 +19,7 @@ export type QrSession = {
 type NewQrSession = Pick<QrSession, 'id' | 'secretHash' | 'expiresAt'> & { createdAt: number }
 
 export function createQrSession(tx: Query, row: NewQrSession) {
-  return tx.insert(qrSessions).values({ ...row, state: 'waiting' })
+  return tx.insert(qrSessions).values({ ...row, state: 'active' })
 }
 
 export async function findQrSession(db: Query, id: string): Promise<QrSession | null> {
@@ -42,5 +42,5 @@ export async function deleteExpiredQrSessions(tx: Query, now: number) {
     .delete(qrSessions)
     .where(lte(qrSessions.expiresAt, now))
     .returning({ id, state })
-  return deleted.filter(qr => qr.state === 'waiting' || qr.state === 'authorized').map(qr => qr.id)
+  return deleted.filter(qr => qr.state === 'active' || qr.state === 'authorized').map(qr => qr.id)
 }

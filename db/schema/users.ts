@@ -14,7 +14,7 @@ import { ROLES } from '#domain/users/user'
 import { checkOneOf, flag, id } from './columns.ts'
 
 export const SESSION_KINDS = ['staff', 'tv'] as const
-export const QR_STATES = ['waiting', 'authorized', 'completed', 'expired'] as const
+export const QR_STATES = ['active', 'authorized', 'complete', 'expired'] as const
 
 export const users = sqliteTable(
   'users',
@@ -69,7 +69,7 @@ export const qrSessions = sqliteTable(
     checkOneOf('qr_sessions_state_check', qr.state, QR_STATES),
     check(
       'qr_sessions_user_check',
-      sql`${qr.state} not in ('authorized', 'completed') or ${qr.userId} is not null`,
+      sql`${qr.state} not in ('authorized', 'complete') or ${qr.userId} is not null`,
     ),
   ],
 )

@@ -47,7 +47,7 @@ export default function ChangePassword({ username }: { username: string }) {
       <PageHeader title="Account Settings" />
       <div className="two-columns">
         <Card title="Change Password">
-          <form className="stacked-form" onSubmit={submit} noValidate>
+          <form className="stack" onSubmit={submit} noValidate>
             {/* For the browser's password manager, which needs the username. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
             <PasswordField
@@ -80,9 +80,9 @@ export default function ChangePassword({ username }: { username: string }) {
           </form>
         </Card>
         <Card title="Security Tips">
-          <ul className="tips">
+          <ul className="stack stack--tight">
             {TIPS.map(tip => (
-              <li key={tip} className="tips__tip">
+              <li key={tip} className="hint">
                 <Check size={18} aria-hidden />
                 {tip}
               </li>

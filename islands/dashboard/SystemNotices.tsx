@@ -5,7 +5,6 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import './SystemNotices.css'
 
 /** Shows administrators what would otherwise be seen only in the log. */
 export default function SystemNotices({ notices }: { notices: string[] }) {
@@ -17,7 +16,7 @@ export default function SystemNotices({ notices }: { notices: string[] }) {
   )
   useWatch(model)
   return (
-    <div className="system-notices">
+    <div className="system-notices stack stack--tight">
       {model.data.value.map(notice => (
         <Alert key={notice}>{notice}</Alert>
       ))}

@@ -16,7 +16,7 @@ export function AddTv({ isBusy, problem, onAdd }: Props) {
   }
 
   return (
-    <form className="stacked-form" onSubmit={submit} autoComplete="off">
+    <form className="stack" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Add TV</h3>
       <p className="manage-display__hint">
         Creates a link and a QR code for a device that can open or scan one.

@@ -75,7 +75,7 @@ export function ManageDisplay({ user, pairingUrl, onClose }: Props) {
         model={model}
       />
       {user.isActive && (
-        <div className="manage-display__ways">
+        <div className="manage-display__actions">
           <PairTv
             pairingUrl={pairingUrl}
             users={[user]}

@@ -36,7 +36,7 @@ export function PairTv({ pairingUrl, users, isBusy, problem, onPair }: Props) {
   }
 
   return (
-    <form className="stacked-form pair-tv" onSubmit={submit} autoComplete="off">
+    <form className="stack pair-tv" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Enter pairing code</h3>
       <div className="pair-tv__address">
         <QrCode text={pairingUrl} label="QR code of the address for TVs" />

@@ -11,7 +11,7 @@ export function TvLink({ name, url, onHide }: Props) {
   return (
     <section className="tv-link" aria-label={`Link for ${name}`}>
       <QrCode text={url} label={`QR code of the link for ${name}`} />
-      <div className="tv-link__words">
+      <div className="tv-link__text">
         <p>
           Open the link on the TV, or scan the code with the TV.{' '}
           <strong>This link is shown only once.</strong>

@@ -27,7 +27,7 @@ export function TvRow({ device, isBusy, problem, newUrl, model }: Props) {
 
   return (
     <li className="tv-row" aria-busy={isBusy}>
-      <div className="tv-row__who">
+      <div className="tv-row__identity">
         {rename.draft === null ? (
           <h3 id={nameId} className="tv-row__name">
             {device.name}

@@ -28,9 +28,9 @@ export function EnterCode({ code, ownCode, problem, seconds, isBusy, onType, onV
 
   return (
     <form className="qr-dialog__phase" onSubmit={submit} noValidate>
-      <div className="qr-dialog__notice" role="status">
+      <div className="sign-in-notice" role="status">
         <CircleCheck className="mark--good" size={56} aria-hidden />
-        <h3 className="qr-dialog__title">Authorization Success!</h3>
+        <h3 className="sign-in-title">Authorization Success!</h3>
       </div>
       {problem && <Alert>{problem}</Alert>}
       <label htmlFor="phone-code">Enter the 6-digit code displayed on your phone</label>
@@ -51,8 +51,8 @@ export function EnterCode({ code, ownCode, problem, seconds, isBusy, onType, onV
         </Button>
       </div>
       {ownCode && (
-        <p className="code-box">
-          Or type this code on your phone: <strong className="own-code">{ownCode}</strong>
+        <p className="code-box inset">
+          Or type this code on your phone: <strong>{ownCode}</strong>
         </p>
       )}
       <ExpiresIn seconds={seconds} />

@@ -43,13 +43,13 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
   }
 
   return (
-    <section className="card login">
-      <div className="login__head">
+    <section className="card stack login">
+      <div className="sign-in-head">
         <Logo size={44} />
-        <h1 className="login__title">Login</h1>
-        <p className="login__clinic">{clinicName}</p>
+        <h1>Login</h1>
+        <p className="soft">{clinicName}</p>
       </div>
-      <form className="login__form" onSubmit={submit} noValidate>
+      <form className="stack login__form" onSubmit={submit} noValidate>
         {problems.form && <Alert>{problems.form}</Alert>}
         <SignInFields problems={problems} />
         <Button type="submit" variant="primary" className="button--large" aria-busy={isBusy}>
@@ -57,7 +57,7 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
           {isBusy ? 'Logging in...' : 'Login'}
         </Button>
       </form>
-      <p className="or">Or</p>
+      <p className="divider">Or</p>
       <QrButton />
     </section>
   )

@@ -35,7 +35,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
       aria-labelledby="qr-sign-in"
       onClose={handleClose}
     >
-      <header className="qr-dialog__head">
+      <header className="dialog__head">
         <h2 id="qr-sign-in" className="dialog__title">
           Login with QR Code
         </h2>
@@ -66,7 +66,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
 
 function Busy({ message }: { message: string }) {
   return (
-    <div className="qr-dialog__phase qr-dialog__phase--waiting" role="status">
+    <div className="qr-dialog__phase qr-dialog__phase--waiting soft" role="status">
       <span className="spinner" aria-hidden />
       <p>{message}</p>
     </div>
@@ -77,14 +77,9 @@ function Expired({ onClose }: { onClose(): void }) {
   return (
     <div className="qr-dialog__phase" role="alert">
       <CircleAlert className="mark--bad" size={56} aria-hidden />
-      <h3 className="qr-dialog__title">QR Code Expired</h3>
+      <h3 className="sign-in-title">QR Code Expired</h3>
       <p>Please close and try again to generate new QR code</p>
-      <Button
-        variant="primary"
-        className="button--large qr-dialog__wide"
-        autoFocus
-        onClick={onClose}
-      >
+      <Button variant="primary" className="button--large button--wide" autoFocus onClick={onClose}>
         Close
       </Button>
     </div>

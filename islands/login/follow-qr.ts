@@ -50,9 +50,9 @@ export function isQrSessionEnded(cause: unknown) {
 
 function toQrEvents(qrId: string, status: QrStatus): QrEvent[] {
   const { phase, expiresAt } = status
-  if (phase === 'complete') return [{ type: 'completed', username: status.username }]
+  if (phase === 'complete') return [{ type: phase, username: status.username }]
   const qrUrl = phase === 'active' ? (status.qrUrl ?? '') : ''
-  const created = { type: 'created', qrId, qrUrl, expiresAt } as const
-  if (phase === 'active') return [created]
-  return [created, { type: 'authorized', username: status.username, code: status.code }]
+  const active = { type: 'active', qrId, qrUrl, expiresAt } as const
+  if (phase === 'active') return [active]
+  return [active, { type: phase, username: status.username, code: status.code }]
 }

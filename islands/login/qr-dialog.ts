@@ -15,10 +15,11 @@ export type QrDialog =
   | { phase: 'complete'; username: string }
   | { phase: 'expired' }
 
+/** An event is named after the phase that it leads to. */
 export type QrEvent =
-  | { type: 'created'; qrId: string; qrUrl: string; expiresAt: string }
+  | { type: 'active'; qrId: string; qrUrl: string; expiresAt: string }
   | { type: 'authorized'; code: string | null; username: string }
-  | { type: 'completed'; username: string }
+  | { type: 'complete'; username: string }
   | { type: 'expired' }
   | { type: 'tick'; now: string }
 
@@ -26,11 +27,17 @@ export type QrEvent =
 export function reduceQrDialog(dialog: QrDialog, event: QrEvent): QrDialog {
   if (dialog.phase === 'complete' || dialog.phase === 'expired') return dialog
   switch (event.type) {
-    case 'created':
-      return dialog.phase === 'loading' ? toActive(event) : dialog
-    case 'authorized':
-      return dialog.phase === 'active' ? toAuthorized(dialog, event) : dialog
-    case 'completed':
+    case 'active': {
+      const { type: phase, qrId, qrUrl, expiresAt } = event
+      return dialog.phase === 'loading' ? { phase, qrId, qrUrl, expiresAt } : dialog
+    }
+    case 'authorized': {
+      if (dialog.phase !== 'active') return dialog
+      const { qrId, expiresAt } = dialog
+      const { type: phase, username, code } = event
+      return { phase, qrId, expiresAt, username, code }
+    }
+    case 'complete':
       return { phase: 'complete', username: event.username }
     case 'expired':
       return { phase: 'expired' }
@@ -39,17 +46,6 @@ export function reduceQrDialog(dialog: QrDialog, event: QrEvent): QrDialog {
       return hasExpired ? { phase: 'expired' } : dialog
     }
   }
-}
-
-function toActive({ qrId, qrUrl, expiresAt }: Extract<QrEvent, { type: 'created' }>): QrDialog {
-  return { phase: 'active', qrId, qrUrl, expiresAt }
-}
-
-function toAuthorized(
-  { qrId, expiresAt }: Extract<QrDialog, { phase: 'active' }>,
-  { username, code }: Extract<QrEvent, { type: 'authorized' }>,
-): QrDialog {
-  return { phase: 'authorized', qrId, expiresAt, username, code }
 }
 
 export function secondsLeft(expiresAt: string, now: string) {

@@ -22,7 +22,7 @@ export function subscribeToQrSession(qrId: string, { onEvent, setListening, sign
       onEvent({ type: 'authorized', code, username: user.username }),
   )
   socket.on('qr:login_complete', ({ user }: QrLiveEvents['qr:login_complete']) =>
-    onEvent({ type: 'completed', username: user.username }),
+    onEvent({ type: 'complete', username: user.username }),
   )
   socket.on('qr:expired', () => onEvent({ type: 'expired' }))
 }

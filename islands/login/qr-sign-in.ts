@@ -15,10 +15,9 @@ const AFTER_SIGN_IN = '/?fullscreen=1'
 export function createQrSignInModel(onFailure: () => void) {
   const dialog = signal<QrDialog>({ phase: 'loading' })
   const seconds = signal(0)
-  const code = signal('')
-  const problem = signal<string | null>(null)
-  const isVerifying = signal(false)
   let pollNow = () => {}
+  // The phone may have completed it before a code was refused.
+  const entry = createCodeEntry(() => pollNow())
 
   /** Runs until `abortSignal` is aborted. */
   async function start(abortSignal: AbortSignal) {
@@ -36,7 +35,7 @@ export function createQrSignInModel(onFailure: () => void) {
   async function createQrSession(abortSignal: AbortSignal) {
     try {
       const session = await unwrap(api.qr.init.$post())
-      handleEvent({ type: 'created', ...session }, session.qrId)
+      handleEvent({ type: 'active', ...session }, session.qrId)
       return session.qrId
     } catch (cause) {
       if (abortSignal.aborted) return null
@@ -48,7 +47,7 @@ export function createQrSignInModel(onFailure: () => void) {
 
   function handleEvent(event: QrEvent, qrId: string) {
     // The response to the pending code decides.
-    if (isVerifying.value && event.type !== 'tick') return
+    if (entry.isVerifying.value && event.type !== 'tick') return
     const previous = dialog.value
     dialog.value = reduceQrDialog(previous, event)
     if ('expiresAt' in dialog.value) {
@@ -74,31 +73,6 @@ export function createQrSignInModel(onFailure: () => void) {
     if (dialog.value.phase === 'authorized' && seconds.value === 0) pollNow()
   }
 
-  async function verify() {
-    const { value: current } = dialog
-    if (current.phase !== 'authorized' || isVerifying.value) return
-    if (!isCompleteTvCode(code.value)) return showProblem('Code Incomplete', INCOMPLETE_TV_CODE)
-    isVerifying.value = true
-    problem.value = null
-    try {
-      const json = { tvVerifier: code.value }
-      await unwrap(api.qr[':id'].finalize.$post({ param: { id: current.qrId }, json }))
-      finish(current.username)
-    } catch (cause) {
-      code.value = ''
-      isVerifying.value = false
-      if (!isQrSessionEnded(cause))
-        showProblem('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
-      // The phone may have completed it first.
-      pollNow()
-    }
-  }
-
-  function showProblem(title: string, sentence: string) {
-    problem.value = sentence
-    toastError(title, sentence)
-  }
-
   /** Only this browser may claim the session that the phone has completed. */
   async function claim(qrId: string, username: string) {
     try {
@@ -113,11 +87,51 @@ export function createQrSignInModel(onFailure: () => void) {
     }
   }
 
-  function finish(username: string) {
-    clearSavedQr()
-    toastOnNextPage('QR Login Success', `Welcome, ${username}!`)
-    location.replace(AFTER_SIGN_IN)
+  async function verify() {
+    const { value: current } = dialog
+    if (current.phase !== 'authorized') return
+    if (await entry.verify(current.qrId)) finish(current.username)
   }
 
-  return { dialog, seconds, code, problem, isVerifying, start, verify }
+  return { ...entry, dialog, seconds, start, verify }
+}
+
+/** The field for the phone's code. `verify` resolves to whether the code was right. */
+function createCodeEntry(onRefused: () => void) {
+  const code = signal('')
+  const problem = signal<string | null>(null)
+  const isVerifying = signal(false)
+
+  async function verify(id: string) {
+    if (isVerifying.value) return false
+    if (!isCompleteTvCode(code.value)) return refuse('Code Incomplete', INCOMPLETE_TV_CODE)
+    isVerifying.value = true
+    problem.value = null
+    try {
+      const json = { tvVerifier: code.value }
+      await unwrap(api.qr[':id'].finalize.$post({ param: { id }, json }))
+      return true
+    } catch (cause) {
+      code.value = ''
+      isVerifying.value = false
+      if (!isQrSessionEnded(cause))
+        refuse('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
+      onRefused()
+      return false
+    }
+  }
+
+  function refuse(title: string, sentence: string) {
+    problem.value = sentence
+    toastError(title, sentence)
+    return false
+  }
+
+  return { code, problem, isVerifying, verify }
+}
+
+function finish(username: string) {
+  clearSavedQr()
+  toastOnNextPage('QR Login Success', `Welcome, ${username}!`)
+  location.replace(AFTER_SIGN_IN)
 }

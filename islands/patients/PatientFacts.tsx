@@ -10,40 +10,40 @@ export function PatientFacts(props: PatientProps) {
   return (
     <>
       {isUnsure && (
-        <span className="fact fact--unsure" role="status">
+        <span className="detail detail--unsure" role="status">
           <CircleHelp size={14} aria-hidden />
           {patient.status === 'called' ? 'Not sure this call went out' : 'Not sure this was saved'}
         </span>
       )}
       <StatusBadge {...patient} />
       {patient.room && (
-        <span className="fact fact--room">
+        <span className="detail detail--room">
           <DoorOpen size={14} aria-hidden />
           {patient.room.name}
         </span>
       )}
-      {calledMinutes !== null && <span className="fact">{formatAgo(calledMinutes)}</span>}
+      {calledMinutes !== null && <span className="detail">{formatAgo(calledMinutes)}</span>}
       {holdText && (
-        <span className="fact fact--hold">
+        <span className="detail detail--hold">
           <Clock size={14} aria-hidden />
           {holdText}
         </span>
       )}
       {requeueReason && (
-        <span className="fact fact--requeue">
+        <span className="detail detail--requeue">
           <RotateCcw size={14} aria-hidden />
           {requeueReason}
         </span>
       )}
-      {patient.day !== today && <span className="fact">{formatDay(patient.day)}</span>}
+      {patient.day !== today && <span className="detail">{formatDay(patient.day)}</span>}
       {patient.priorityReason && (
-        <span className="fact fact--priority">
+        <span className="detail detail--priority">
           <Star size={14} aria-hidden />
           {patient.priorityReason}
         </span>
       )}
-      {patient.isDiscreet && <span className="fact">Discreet</span>}
-      {receipt && <span className="fact">{receipt}</span>}
+      {patient.isDiscreet && <span className="detail">Discreet</span>}
+      {receipt && <span className="detail">{receipt}</span>}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function RequeueReasons({ presets, onReason, onCancel }: ReasonsProps) {
 
   return (
     <form
-      className="requeue-reasons"
+      className="requeue-reasons inset"
       aria-label="Requeue reason"
       onSubmit={submit}
       onKeyDown={event => event.key === 'Escape' && onCancel()}

@@ -19,14 +19,19 @@ export function AuthorizeStep({ problems, isBusy, onNext }: Props) {
   }
 
   return (
-    <form className="phone__step" onSubmit={submit} noValidate>
-      <div className="phone__notice">
-        <h2 className="phone__title">Authorization Required</h2>
+    <form className="phone__step stack" onSubmit={submit} noValidate>
+      <div className="sign-in-notice">
+        <h2 className="sign-in-title">Authorization Required</h2>
         <p>Enter your account information to complete QR login</p>
       </div>
       {problems.form && <Alert>{problems.form}</Alert>}
       <SignInFields problems={problems} />
-      <Button type="submit" variant="primary" className="phone__next" aria-busy={isBusy}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="button--large button--wide"
+        aria-busy={isBusy}
+      >
         {isBusy && <span className="spinner" aria-hidden />}
         Next
       </Button>

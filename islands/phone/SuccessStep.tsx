@@ -12,9 +12,9 @@ export function SuccessStep() {
   }, [close])
 
   return (
-    <div className="phone__step phone__step--end">
+    <div className="phone__step stack phone__step--end">
       <CircleCheck className="mark--good" size={72} aria-hidden />
-      <h2 className="phone__title">Login Successful!</h2>
+      <h2 className="sign-in-title">Login Successful!</h2>
       <p>
         {isRefused
           ? 'You can close this page'

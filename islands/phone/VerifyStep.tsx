@@ -28,9 +28,9 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
   }
 
   return (
-    <form className="phone__step" onSubmit={submit} noValidate>
-      <div className="phone__notice">
-        <h2 className="phone__title">TV Verification Code</h2>
+    <form className="phone__step stack" onSubmit={submit} noValidate>
+      <div className="sign-in-notice">
+        <h2 className="sign-in-title">TV Verification Code</h2>
         <p className="badge badge--called">
           <CircleCheck size={14} aria-hidden />
           Authorized as: {username}
@@ -50,14 +50,19 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
           onChange={event => setTyped(event.target.value)}
         />
       </label>
-      <Button type="submit" variant="primary" className="phone__next" aria-busy={isBusy}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="button--large button--wide"
+        aria-busy={isBusy}
+      >
         {isBusy && <span className="spinner" aria-hidden />}
         Complete Login
       </Button>
-      <p className="or">Or</p>
-      <p className="code-box">
+      <p className="divider">Or</p>
+      <p className="code-box inset">
         Type this code on the TV
-        <strong className="own-code">{ownCode}</strong>
+        <strong>{ownCode}</strong>
       </p>
     </form>
   )

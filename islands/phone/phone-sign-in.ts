@@ -4,13 +4,16 @@ import {
   QR_EXPIRED,
   WRONG_PHONE_SIDE_CODE,
   WRONG_SIGN_IN,
+  WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
 import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { dismissToast, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/fields/SignInFields.tsx'
-import { isSessionOver } from './session-ended.ts'
 import { loadSavedStep, type PhoneStep, saveStep } from './snapshot.ts'
+
+const ENDING_PHRASES = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
+const TYPING_ERRORS = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
 
 export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const step = signal<PhoneStep>(initial)
@@ -41,7 +44,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   }
 
   function goTo(next: PhoneStep) {
-    // Of an attempt before.
+    // The toast of an earlier attempt would stay.
     dismissToast()
     step.value = next
     problems.value = {}
@@ -79,16 +82,12 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
       await send()
     } catch (cause) {
       const sentence = getErrorMessage(cause, fallback)
-      if (isSessionOver(sentence)) await end(title)
-      else fail(title, sentence)
+      if (isSessionOver(sentence)) return await end(title)
+      problems.value = { form: sentence }
+      toastError(title, sentence)
     } finally {
       isBusy.value = false
     }
-  }
-
-  function fail(title: string, sentence: string) {
-    problems.value = { form: sentence }
-    toastError(title, sentence)
   }
 
   /** The TV may have completed it first. */
@@ -100,4 +99,10 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   }
 
   return { step, problems, isBusy, start, authorize, complete }
+}
+
+/** Whether an error message ends the phone's page. A mistyped password or code can be corrected. */
+export function isSessionOver(message: string) {
+  const lowered = message.toLowerCase()
+  return !TYPING_ERRORS.includes(message) && ENDING_PHRASES.some(phrase => lowered.includes(phrase))
 }

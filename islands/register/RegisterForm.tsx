@@ -38,7 +38,7 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
   }
 
   return (
-    <form className="register-form" onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <label className="field">
         <span className="field__label">Patient Name</span>
         <input
@@ -79,7 +79,7 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
         {isBusy ? <span className="spinner" aria-hidden /> : <UserPlus size={20} aria-hidden />}
         {isBusy ? 'Registering...' : 'Register Patient'}
       </Button>
-      <p className="guide">
+      <p className="soft">
         Type the name and press Enter. The patient gets the next number and joins the queue. For
         urgent patients, tick Priority Patient and give a reason.
       </p>

@@ -37,7 +37,7 @@ export default function RegisterScreen(initial: InitialData) {
           title="Register Patient"
           aside={
             <p className="next-number">
-              <span className="next-number__label">Next Number</span>
+              <span className="field__label">Next Number</span>
               <strong className="next-number__value">
                 #{formatNumber(model.next.data.value.nextNumber)}
               </strong>
@@ -99,7 +99,7 @@ function useOutbox(outbox: Outbox) {
 /** Stays visible until the next registration. */
 function LatestNumber({ patient }: { patient: Patient | null }) {
   return (
-    <div className="hand-out" aria-live="polite" data-empty={patient === null}>
+    <div className="ticket-panel" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
           <strong className="hand-out__number">#{formatNumber(patient.number)}</strong>
@@ -125,14 +125,14 @@ function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
       {patients.map(patient => (
         <li key={patient.id} className="recent__row">
           <strong className="recent__number">#{formatNumber(patient.number)}</strong>
-          <span className="recent__name">
+          <span className="recent__name breakable">
             {patient.isPriority && (
               <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
             )}
             {getListName(patient)}
             {patient.isDiscreet && ' · Discreet'}
           </span>
-          <time className="recent__time" dateTime={patient.registeredAt}>
+          <time className="soft" dateTime={patient.registeredAt}>
             {getClinicMinute(patient.registeredAt, timeZone)}
           </time>
         </li>

@@ -11,7 +11,7 @@ export function SectionList({ sections }: { sections: SectionName[] }) {
       {sections.map(({ id, name }) => (
         <a
           key={id}
-          className="section-list__link"
+          className="nav-item section-list__link"
           href={`#${id}`}
           aria-current={id === inSight ? 'location' : undefined}
         >

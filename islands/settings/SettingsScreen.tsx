@@ -68,7 +68,7 @@ export default function SettingsScreen(initial: InitialDisplay) {
       <div className="settings">
         <SectionList sections={SECTION_LIST} />
         <PreviewCard data={preview.stageData()} />
-        <div className="settings__cards">
+        <div className="settings__cards stack">
           <Section {...SECTIONS.media}>
             <MediaCard
               form={form}
@@ -118,8 +118,8 @@ type SectionProps = { id: string; title: string; children: ReactNode }
 
 function Section({ id, title, children }: SectionProps) {
   return (
-    <section id={id} className="settings__section" aria-label={title}>
-      <h2 className="settings__title">{title}</h2>
+    <section id={id} className="settings__section stack" aria-label={title}>
+      <h2 className="card__title">{title}</h2>
       {children}
     </section>
   )

@@ -100,9 +100,9 @@ function ToastCard({
       onBlur={start}
     >
       <Icon className="toast__icon" size={20} aria-hidden />
-      <div className="toast__words">
+      <div className="toast__text">
         <p className="toast__title">{title}</p>
-        {text && <p className="toast__text">{text}</p>}
+        {text && <p className="soft">{text}</p>}
       </div>
       {action && (
         <Button

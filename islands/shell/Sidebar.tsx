@@ -42,9 +42,9 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
           <Menu size={20} aria-hidden />
         </button>
         <Logo />
-        <span className="topbar__name">{clinicName}</span>
+        <span className="topbar__name ellipsis">{clinicName}</span>
       </header>
-      {sheet.isOpen && <div className="sidebar-veil" aria-hidden onClick={sheet.toggle} />}
+      {sheet.isOpen && <div className="sidebar-backdrop" aria-hidden onClick={sheet.toggle} />}
       <nav
         ref={sheet.panel}
         className="sidebar"
@@ -54,7 +54,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
       >
         <div className="sidebar__head">
           <Logo />
-          <span className="sidebar__words sidebar__product">Clinic Queue</span>
+          <span className="sidebar__text sidebar__product">Clinic Queue</span>
           <button
             type="button"
             className="icon-button sidebar__toggle"
@@ -83,18 +83,18 @@ type GroupProps = { group: MenuGroup; path: string; isCollapsed: boolean }
 function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
   return (
     <div>
-      {title && <p className="sidebar__title sidebar__words">{title}</p>}
+      {title && <p className="sidebar__title sidebar__text">{title}</p>}
       <ul className="sidebar__menu">
         {items.map(({ label, path: target, Icon }) => (
           <li key={target}>
             <a
-              className="sidebar__item"
+              className="nav-item sidebar__item"
               href={target}
               {...nameIcon(label, isCollapsed)}
               aria-current={path === target ? 'page' : undefined}
             >
               <Icon size={20} aria-hidden />
-              <span className="sidebar__words">{label}</span>
+              <span className="sidebar__text">{label}</span>
             </a>
           </li>
         ))}
@@ -112,18 +112,18 @@ type FooterProps = { user: SignedInUser; clinicName: string; isCollapsed: boolea
 
 function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
   return (
-    <div className="sidebar__foot">
+    <div className="sidebar__footer">
       <div className="sidebar__user">
         <span className="avatar" aria-hidden>
           {user.username.slice(0, 1).toUpperCase()}
         </span>
-        <div className="sidebar__words">
-          <strong className="sidebar__username" data-cut>
+        <div className="sidebar__text">
+          <strong className="ellipsis" data-cut>
             {user.username}
           </strong>
           <span className="sidebar__role">{getRoleLabel(user.role)}</span>
           {clinicName && (
-            <span className="sidebar__clinic" data-cut>
+            <span className="sidebar__clinic ellipsis" data-cut>
               {clinicName}
             </span>
           )}
@@ -132,7 +132,7 @@ function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
       <div className="sidebar__session">
         <button
           type="button"
-          className="sidebar__item"
+          className="nav-item sidebar__item"
           {...nameIcon('Logout', isCollapsed)}
           onClick={() =>
             loadLogout().then(
@@ -142,11 +142,11 @@ function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
           }
         >
           <LogOut size={20} aria-hidden />
-          <span className="sidebar__words">Logout</span>
+          <span className="sidebar__text">Logout</span>
         </button>
         <ThemeButton />
       </div>
-      <p className="sidebar__credit sidebar__words">Designed by Clinic Queue</p>
+      <p className="sidebar__credit sidebar__text">Designed by Clinic Queue</p>
     </div>
   )
 }

@@ -56,7 +56,7 @@ function showLogin(clinicName: string) {
       <div className="island">
         <LoginCard clinicName={clinicName} />
       </div>
-      <footer className="login-page__foot">Clinic Queue System</footer>
+      <footer className="login-page__footer soft">Clinic Queue System</footer>
     </>,
   )
 }

@@ -15,9 +15,9 @@ export function BackupCopy({ copies: { folder, newestAt, failure }, now, timeZon
       </Alert>
     )
   }
-  if (!newestAt) return <p className="backups__last">Each backup is copied to {folder}.</p>
+  if (!newestAt) return <p className="status-line">Each backup is copied to {folder}.</p>
   return (
-    <p className="backups__last backups__last--good">
+    <p className="status-line tone--good">
       <CircleCheck size={18} aria-hidden />
       Copied to {folder}: the backup of {formatWhen(newestAt, now, timeZone)}
     </p>

@@ -30,10 +30,10 @@ export function BackupRow({
 
   return (
     <li className="card-row backup-row" aria-busy={isBusy}>
-      <div className="backup-row__what">
-        <strong className="backup-row__when">{when[0]?.toUpperCase() + when.slice(1)}</strong>
+      <div className="backup-row__text">
+        <strong className="breakable">{when[0]?.toUpperCase() + when.slice(1)}</strong>
         <span className="badge badge--completed">{KIND_LABELS[kind]}</span>
-        <span className="backup-row__holds">
+        <span className="backup-row__details soft">
           {contents ? formatCounts(contents.counts) : 'This file is damaged'} · {formatBytes(bytes)}
         </span>
       </div>

@@ -29,7 +29,7 @@ export default function BackupsCard(initial: Props) {
 
   if (unavailable) {
     return (
-      <Card title="Backups">
+      <Card title="Backups" className="section">
         <EmptyState message={unavailable} />
       </Card>
     )
@@ -37,7 +37,7 @@ export default function BackupsCard(initial: Props) {
   return (
     <Card
       title="Backups"
-      className="backups"
+      className="backups stack section"
       aside={
         <Button className="backups__now" disabled={isBusy} onClick={model.backUp}>
           {work.step === 'backing-up' ? (
@@ -61,7 +61,7 @@ export default function BackupsCard(initial: Props) {
         onDelete={model.remove}
         {...clock}
       />
-      <p className="backups__about">
+      <p className="backups__description soft">
         A backup is made every night at 03:00, or when the computer is next switched on. The last
         seven daily, four weekly and ten manual backups are kept on this computer.
         {!copies && ' Download one to a USB stick from time to time.'}

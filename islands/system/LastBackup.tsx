@@ -12,7 +12,7 @@ type Props = {
 export function LastBackup({ newest, work, now, timeZone }: Props) {
   if (work.step === 'restoring') {
     return (
-      <p className="backups__last backups__last--busy" role="status">
+      <p className="status-line tone--busy" role="status">
         <span className="spinner" aria-hidden />
         Restoring… The system restarts, then everyone signs in again.
       </p>
@@ -22,7 +22,7 @@ export function LastBackup({ newest, work, now, timeZone }: Props) {
   const isLate = isOverdue(newest.madeAt, now)
   const Icon = isLate ? TriangleAlert : CircleCheck
   return (
-    <p className={`backups__last backups__last--${isLate ? 'old' : 'good'}`} role="status">
+    <p className={`status-line tone--${isLate ? 'warning' : 'good'}`} role="status">
       <Icon size={18} aria-hidden />
       Last backup {formatWhen(newest.madeAt, now, timeZone)}
     </p>

@@ -17,7 +17,7 @@ export function LastRestore({ restore, now, timeZone }: Props) {
     )
   }
   return (
-    <p className="backups__last" role="status">
+    <p className="status-line" role="status">
       <History size={18} aria-hidden />
       Restored {when}: the backup of {backup}
     </p>

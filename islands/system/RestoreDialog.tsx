@@ -42,7 +42,7 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
       <h2 id="restore-title" className="dialog__title">
         Restore the backup of {contents && formatWhen(contents.madeAt, now, timeZone)}?
       </h2>
-      <form className="stacked-form" onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         <p>
           It contains {contents && formatCounts(contents.counts)}. Patients, rooms, users with their
           passwords, TVs and settings return to that state.

@@ -32,7 +32,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
   const problemId = useId()
 
   return (
-    <li className="room-card" aria-busy={isBusy}>
+    <li className="room-card frame" aria-busy={isBusy}>
       <div className="room-card__head">
         {rename.draft === null ? (
           <h3 className="room-card__name">{room.name}</h3>

@@ -30,8 +30,8 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
       <Card title="Add New Room">
         <AddRoom isBusy={model.isAdding.value} onAdd={model.add} />
       </Card>
-      <section className="rooms" aria-label="Room List">
-        <h2 className="rooms__title">
+      <section className="section" aria-label="Room List">
+        <h2 className="section-title">
           Room List <span className="count">({rooms.length})</span>
         </h2>
         <ul className="rooms__cards">

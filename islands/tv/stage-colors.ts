@@ -11,7 +11,7 @@ export function toCssVariables(settings: Settings) {
     // The clock has no setting of its own: it follows the header.
     '--ground-paint': isDark ? '#0b1220' : header,
     '--ground-ink': groundInk,
-    '--ground-quiet-ink': isDark ? '#b8c6dd' : '#475569',
+    '--text-muted': isDark ? '#b8c6dd' : '#475569',
     '--clinic-paint': header,
     '--call-paint': getBackground(settings, 'callBackground'),
     '--call-edge': settings.callBorderColor,

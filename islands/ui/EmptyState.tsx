@@ -3,7 +3,7 @@ import './EmptyState.css'
 export function EmptyState({ message, hint }: { message: string; hint?: string }) {
   return (
     <div className="empty-state">
-      <p className="empty-state__words">{message}</p>
+      <p className="empty-state__text">{message}</p>
       {hint && <p>{hint}</p>}
     </div>
   )

@@ -8,9 +8,9 @@ export function PageHeader({ title, about, children }: Props) {
     <header className="page-head">
       <div>
         <h1 className="page-head__title">{title}</h1>
-        {about && <p className="page-head__about">{about}</p>}
+        {about && <p className="soft">{about}</p>}
       </div>
-      {children && <div className="page-head__actions">{children}</div>}
+      {children && <div className="row">{children}</div>}
     </header>
   )
 }

@@ -7,13 +7,13 @@ export function SummaryCards({ cards }: { cards: SummaryCard[] }) {
   return (
     <ul className="summary-cards" data-count={cards.length}>
       {cards.map(({ title, value, note, Icon }) => (
-        <li key={title} className="summary-card">
+        <li key={title} className="summary-card frame">
           <div className="summary-card__head">
             <h2 className="summary-card__title">{title}</h2>
             <Icon size={20} aria-hidden />
           </div>
           <strong className="summary-card__value">{value}</strong>
-          {note && <span className="summary-card__note">{note}</span>}
+          {note && <span className="soft">{note}</span>}
         </li>
       ))}
     </ul>

@@ -29,14 +29,14 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
 
   return (
     <li className="card-row user-row" aria-busy={isBusy}>
-      <div className="user-row__who">
+      <div className="row">
         <strong className="user-row__name">{user.username}</strong>
         <span className={`badge badge--${user.role === 'admin' ? 'dispensary' : 'waiting'}`}>
           <RoleIcon size={14} aria-hidden />
           {getRoleLabel(user.role)}
         </span>
         <ActiveBadge isActive={user.isActive} />
-        {user.id === me.id && <span className="user-row__me">You</span>}
+        {user.id === me.id && <span className="soft">You</span>}
       </div>
       <div className="row-actions">
         <Button disabled={isBusy} disabledReason={toggleDisabledReason} onClick={onToggle}>

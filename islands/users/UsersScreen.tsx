@@ -10,7 +10,6 @@ import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { AddUser } from './AddUser.tsx'
 import { UserRow } from './UserRow.tsx'
 import { createUsersModel } from './users-model.ts'
-import './UsersScreen.css'
 
 type Props = { users: User[]; me: Pick<SignedInUser, 'id'>; pairingUrl: string }
 
@@ -38,7 +37,7 @@ export default function UsersScreen({ me, pairingUrl, ...initial }: Props) {
         <AddUser isBusy={model.isAdding.value} onAdd={model.add} />
       </Card>
       <Card
-        className="users"
+        className="section"
         title={
           <>
             User List <span className="count">({users.length})</span>

@@ -31,7 +31,7 @@ export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }
     <li className="voice__room">
       <label className="voice__name" htmlFor={id}>
         {room.name}
-        {isRecorded && <span className="voice__hint">Its own recording is spoken.</span>}
+        {isRecorded && <span className="voice__hint soft">Its own recording is spoken.</span>}
         {twin && !isRecorded && (
           <span className="voice__hint voice__hint--warning">Sounds the same as {twin.name}.</span>
         )}

@@ -36,9 +36,9 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
   )
 
   return (
-    <section className="card voice" aria-label="Voice">
+    <section className="card stack section" aria-label="Voice">
       <h2 className="card__title">Voice</h2>
-      <p className="voice__about">
+      <p className="voice__description soft">
         After its sound a TV speaks the number and the room, without internet. Turn it on in
         Settings, Sound. The voice is a robot's; a recording of your own replaces any part of it.
       </p>
@@ -48,7 +48,7 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
         value={language}
         onChange={chosen => (model.language.value = chosen)}
       />
-      <ul className="voice__rooms">
+      <ul className="stack stack--tight">
         {model.shownRooms.value.map(room => (
           <RoomVoice
             key={room.id}
@@ -63,8 +63,8 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
         ))}
       </ul>
       <details>
-        <summary className="voice__words">Words</summary>
-        <ul className="voice__rooms">
+        <summary className="voice__summary">Words</summary>
+        <ul className="stack stack--tight">
           {Object.entries(CLIP_TEXTS[language]).map(([clip, text]) => (
             <li key={clip} className="voice__room">
               <span className="voice__name" lang={language}>

@@ -60,19 +60,11 @@ export async function getQrStatus(app: App, id: string, proof: QrProof): Promise
     if (!isTv && !isPhone) throw new DomainError(QR_INVALID, { status: 403 })
     const expiresAt = new Date(qr.expiresAt).toISOString()
     const username = await getUsername(db, qr.userId)
-    switch (qr.state) {
-      case 'authorized':
-        return {
-          phase: 'authorized',
-          expiresAt,
-          username,
-          code: isTv ? getTvCode(app.config, id).code : null,
-        }
-      case 'completed':
-        return { phase: 'complete', expiresAt, username }
-      default:
-        return { phase: 'active', expiresAt }
-    }
+    // An expired one is not usable.
+    if (qr.state === 'active' || qr.state === 'expired') return { phase: 'active', expiresAt }
+    if (qr.state === 'complete') return { phase: qr.state, expiresAt, username }
+    const code = isTv ? getTvCode(app.config, id).code : null
+    return { phase: qr.state, expiresAt, username, code }
   })
 }
 
@@ -89,7 +81,7 @@ export async function isQrOwner(app: App, id: string, secret: string | undefined
 
 export async function isQrUsable({ read, now }: App, id: string) {
   const qr = await read(db => findQrSession(db, id))
-  return isUsable(qr, Date.parse(now())) && qr?.state !== 'completed'
+  return isUsable(qr, Date.parse(now())) && qr?.state !== 'complete'
 }
 
 type Credentials = { username: string; password: string }
@@ -112,7 +104,7 @@ export async function authorizeQrLogin(
     await assertUnchanged(tx, user)
     const qr = assertUsable(await findQrSession(tx, id), Date.parse(now()))
     await updateQrSession(tx, authorize(qr, user.id, hashes))
-    return qr.state === 'waiting'
+    return qr.state === 'active'
   })
 
   if (isFirst) {

@@ -25,7 +25,7 @@ export function authorize(
   userId: number,
   hashes: Pick<QrSession, 'tvCodeHash' | 'phoneCodeHash'>,
 ): QrSession {
-  if (qr.state === 'waiting') return { ...qr, state: 'authorized', userId, ...hashes }
+  if (qr.state === 'active') return { ...qr, state: 'authorized', userId, ...hashes }
   if (qr.state !== 'authorized' || qr.userId !== userId) throw invalidError(410)
   return { ...qr, phoneCodeHash: hashes.phoneCodeHash }
 }
@@ -39,10 +39,10 @@ export function tryCode(
   now: number,
 ): CodeResult {
   if (!isTv && !isPhone) throw invalidError(403)
-  if (qr.state === 'waiting') throw new DomainError('This QR code has not been authorized yet')
+  if (qr.state === 'active') throw new DomainError('This QR code has not been authorized yet')
   if (qr.state !== 'authorized') throw invalidError(410)
 
-  const completed = { ...qr, state: 'completed', expiresAt: getClaimDeadline(qr, now) } as const
+  const completed = { ...qr, state: 'complete', expiresAt: getClaimDeadline(qr, now) } as const
   if (isTv && isSame(qr.phoneCodeHash ?? '')) return { by: 'tv', qr: withoutSecret(completed) }
   if (isPhone && isSame(qr.tvCodeHash ?? '')) return { by: 'phone', qr: completed }
   const failedTries = qr.failedTries + 1
@@ -52,7 +52,7 @@ export function tryCode(
 
 export function claim(qr: QrSession, { isTv }: QrSides): QrSession {
   if (!isTv) throw invalidError(403)
-  if (qr.state !== 'completed') throw new DomainError('This QR code has not been completed yet')
+  if (qr.state !== 'complete') throw new DomainError('This QR code has not been completed yet')
   return withoutSecret(qr)
 }
 

@@ -24,7 +24,7 @@ const HASHES = { tvCodeHash: 'of the TV', phoneCodeHash: 'of the phone' }
 const WAITING: QrSession = {
   id: 'abc',
   secretHash: 'of the browser',
-  state: 'waiting',
+  state: 'active',
   userId: null,
   tvCodeHash: null,
   phoneCodeHash: null,
@@ -32,7 +32,7 @@ const WAITING: QrSession = {
   expiresAt: NOW + 5 * 60_000,
 }
 const AUTHORIZED: QrSession = { ...WAITING, state: 'authorized', userId: 2, ...HASHES }
-const COMPLETED: QrSession = { ...AUTHORIZED, state: 'completed' }
+const COMPLETED: QrSession = { ...AUTHORIZED, state: 'complete' }
 const is = (typed: string) => (hash: string) => hash === typed
 const INVALID = (status: ErrorStatus) => ({ sentence: QR_INVALID, status, field: undefined })
 

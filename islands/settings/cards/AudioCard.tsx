@@ -7,7 +7,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { LanguageOrder } from '../../voice/LanguageOrder.tsx'
 import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
-import './AudioCard.css'
 
 type Props = { form: CardForm; isTesting: boolean; onTest(): void }
 

@@ -21,7 +21,7 @@ export function LocationFields({ form }: { form: CardForm }) {
           placeholder={String(example)}
         />
       ))}
-      <p className="location-fields__hint">
+      <p className="location-fields__hint soft">
         The clinic's location in degrees. If empty, the display uses the location of its browser, or
         Kuala Lumpur.
       </p>

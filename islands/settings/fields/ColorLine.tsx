@@ -17,7 +17,7 @@ export function ColorLine({ label, target, values, children }: Props) {
   const contrast = getReadability(values, target)
   return (
     <div className="color-line">
-      <span className="color-line__label" aria-hidden>
+      <span className="field__label" aria-hidden>
         {label}
       </span>
       {children}

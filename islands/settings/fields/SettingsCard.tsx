@@ -4,6 +4,7 @@ import type { CardTitle } from '#domain/settings/settings-schema'
 import type { Settings } from '#domain/settings-record'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import '../../ui/badge.css'
 import './SettingsCard.css'
 
 /** The settings with unsaved edits, as every card gets them. */
@@ -30,7 +31,7 @@ export function SettingsCard({ title, about, form, children }: Props) {
       title={
         <>
           {title}
-          {isUnsaved && <span className="settings-card__mark">Unsaved</span>}
+          {isUnsaved && <span className="badge tone--warning">Unsaved</span>}
         </>
       }
       aside={
@@ -45,7 +46,7 @@ export function SettingsCard({ title, about, form, children }: Props) {
         </Button>
       }
     >
-      {about && <p className="settings-card__about">{about}</p>}
+      {about && <p className="settings-card__description soft">{about}</p>}
       <div className="settings-card__fields">{children}</div>
     </Card>
   )

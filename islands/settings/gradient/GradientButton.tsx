@@ -4,6 +4,7 @@ import { toastError } from '../../data/toasts.ts'
 import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
 import { describe } from '../../ui/tooltips/describe.ts'
 import { GradientSwatch } from './GradientSwatch.tsx'
+import '../fields/fields.css'
 import './GradientButton.css'
 
 type Props = { label: string; value: string; onChange(value: string): void }
@@ -34,7 +35,7 @@ export function GradientButton({ label, value, onChange }: Props) {
     <>
       <button
         type="button"
-        className="gradient-button"
+        className="color-input gradient-button"
         aria-label={`${label}: Choose gradient`}
         aria-haspopup="dialog"
         aria-busy={isOpen && !Picker}
@@ -42,7 +43,7 @@ export function GradientButton({ label, value, onChange }: Props) {
         onClick={open}
       >
         <GradientSwatch css={value} className="gradient-button__swatch" />
-        <span className="gradient-button__words">
+        <span className="gradient-button__text">
           <Palette size={16} aria-hidden />
           Choose gradient
         </span>

@@ -20,7 +20,7 @@ export function Gallery({ items, onDelete }: Props) {
         {shown.map(item => (
           <li key={item.id} className="gallery__item" data-tooltip={item.name}>
             <Thumbnail item={item} />
-            <p id={`media-${item.id}`} className="gallery__name">
+            <p id={`media-${item.id}`} className="gallery__name ellipsis">
               {item.name}
             </p>
             <ConfirmButton

@@ -9,7 +9,7 @@ export function UploadProgress({ uploading, onCancel }: Props) {
   const all = (number - 1 + progress) / total
   return (
     <div className="upload-progress">
-      <span className="upload-progress__words" role="status">
+      <span className="ellipsis" role="status">
         {total > 1 ? `Uploading ${number} of ${total}: ${name}` : `Uploading ${name}`}
       </span>
       <progress className="upload-progress__bar" aria-label="Upload" value={all} max={1} />

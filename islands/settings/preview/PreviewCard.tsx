@@ -20,7 +20,7 @@ export function PreviewCard({ data }: { data: StageData }) {
         >
           {PreviewStage && <PreviewStage data={data} />}
         </div>
-        <p className="preview-card__note">Preview with unsaved changes and sample patients.</p>
+        <p className="preview-card__note soft">Preview with unsaved changes and sample patients.</p>
       </Card>
     </aside>
   )

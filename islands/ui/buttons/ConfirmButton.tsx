@@ -71,7 +71,7 @@ export function ConfirmButton(props: Props) {
       onBlur={() => setPhase('idle')}
     >
       {icon}
-      <span className="confirm-button__words">
+      <span className="confirm-button__text">
         <span hidden={isConfirming}>{label}</span>
         <span hidden={!isConfirming}>Confirm</span>
       </span>

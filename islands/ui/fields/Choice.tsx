@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import './Choice.css'
 
-type Option<Value extends string> = { value: Value; label: string }
+type Option<Value extends string> = { value: Value; label: ReactNode }
 type Props<Value extends string> = {
   label: string
   options: readonly Option<Value>[]

@@ -19,7 +19,7 @@ export function Switch({ label, hint, isOn, onChange }: Props) {
         checked={isOn}
         onChange={event => onChange(event.target.checked)}
       />
-      <span className="switch__words">
+      <span className="switch__text">
         {label}
         {hint && <span className="field__hint">{hint}</span>}
       </span>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import './Choice.css'
 import './Tabs.css'
 
 type Tab<Name extends string> = { name: Name; label: string; panel: ReactNode }
@@ -15,6 +16,8 @@ type Props<Name extends string> = {
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { label, tabs, selected, variant = 'line', onSelect } = props
   const id = useId()
+  const [listClass, tabClass] =
+    variant === 'pills' ? ['choice__options', 'choice__option'] : ['tabs__list', 'tabs__tab']
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     const index = tabs.findIndex(({ name }) => name === selected)
@@ -27,15 +30,15 @@ export function Tabs<Name extends string>(props: Props<Name>) {
   }
 
   return (
-    <div className={`tabs tabs--${variant}`}>
-      <div className="tabs__list" role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
+    <div className="tabs">
+      <div className={listClass} role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
         {tabs.map(({ name, label }) => (
           <button
             key={name}
             id={`${id}-${name}`}
             type="button"
             role="tab"
-            className="tabs__tab"
+            className={tabClass}
             aria-selected={name === selected}
             aria-controls={`${id}-${name}-panel`}
             tabIndex={name === selected ? 0 : -1}

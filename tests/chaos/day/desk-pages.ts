@@ -120,7 +120,7 @@ export async function getListsView(page: Page): Promise<View> {
   return {
     ...Object.fromEntries(lists),
     'rooms to call from': await page.locator('.room-picker option').allTextContents(),
-    'not sure of': await page.locator('[data-patient]:has(.fact--unsure)').allTextContents(),
+    'not sure of': await page.locator('[data-patient]:has(.detail--unsure)').allTextContents(),
   }
 }
 
@@ -147,7 +147,7 @@ function readLists(): Record<string, Card[]> {
       number: text(card, '.patient-number'),
       name: text(card, '.patient-name'),
       status: card.dataset.status ?? '',
-      room: text(card, '.fact--room'),
+      room: text(card, '.detail--room'),
     })),
   ])
   return Object.fromEntries(sections)

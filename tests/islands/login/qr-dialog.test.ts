@@ -22,9 +22,9 @@ const DIALOGS: Record<QrDialog['phase'], QrDialog> = {
 }
 
 const EVENTS: Record<string, QrEvent> = {
-  'the QR code is created': { type: 'created', ...QR },
+  'the QR code is created': { type: 'active', ...QR },
   'the phone signs in': { type: 'authorized', ...PHONE },
-  'the code was right': { type: 'completed', username: 'nurse' },
+  'the code was right': { type: 'complete', username: 'nurse' },
   'the server says it expired': { type: 'expired' },
   'a second is left': { type: 'tick', now: BEFORE },
   'the countdown is at 0': { type: 'tick', now: EXPIRES },
@@ -57,7 +57,7 @@ describe.each(BECOMES)('the dialog while %s', (phase, row) => {
 })
 
 test('a second code and a second QR code are ignored', () => {
-  const other: QrEvent = { type: 'created', ...QR, qrId: 'other' }
+  const other: QrEvent = { type: 'active', ...QR, qrId: 'other' }
   expect(reduceQrDialog(DIALOGS.active, other)).toEqual(DIALOGS.active)
   const code: QrEvent = { type: 'authorized', ...PHONE, code: '999999' }
   expect(reduceQrDialog(DIALOGS.authorized, code)).toEqual(DIALOGS.authorized)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isSessionOver } from '../../../islands/phone/session-ended.ts'
+import { isSessionOver } from '../../../islands/phone/phone-sign-in.ts'
 
 test.each([
   ['QR session has expired. Please generate a new QR code.', true],

@@ -49,7 +49,8 @@ export async function authorize(phone: Page, path: string) {
   await expect(phone.getByText('Authorized as: admin')).toBeVisible()
 }
 
-export const readCode = async (page: Page) => (await page.locator('.own-code').textContent()) ?? ''
+export const readCode = async (page: Page) =>
+  (await page.locator('.code-box strong').textContent()) ?? ''
 export const tvField = (tv: Page) => tv.getByLabel('Enter the 6-digit code displayed on your phone')
 export const phoneField = (phone: Page) =>
   phone.getByLabel('Enter the 4-6 digit code displayed on the TV screen')

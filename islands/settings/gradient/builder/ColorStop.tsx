@@ -21,7 +21,7 @@ export function ColorStop({ stop, number, onColorChange, onMove, onRemove }: Pro
     <li className="gradient-stop">
       <input
         type="color"
-        className="gradient-stop__picker"
+        className="color-input__picker"
         aria-label={`${name} color picker`}
         value={stop.color}
         onChange={({ target }) => onColorChange(target.value)}
@@ -39,7 +39,7 @@ export function ColorStop({ stop, number, onColorChange, onMove, onRemove }: Pro
       />
       <input
         type="range"
-        className="gradient-stop__slider"
+        className="slider"
         aria-label={`${name} position`}
         aria-valuetext={`${stop.position}%`}
         min={0}
@@ -50,12 +50,7 @@ export function ColorStop({ stop, number, onColorChange, onMove, onRemove }: Pro
       />
       <span className="gradient-stop__position">{stop.position}%</span>
       {onRemove && (
-        <Button
-          variant="quiet"
-          className="gradient-stop__remove"
-          aria-label={`Remove stop ${number}`}
-          onClick={onRemove}
-        >
+        <Button variant="quiet" aria-label={`Remove stop ${number}`} onClick={onRemove}>
           <Trash2 size={16} aria-hidden />
           Remove
         </Button>

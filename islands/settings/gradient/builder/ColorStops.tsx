@@ -5,7 +5,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { describeDisabled } from '../../../ui/tooltips/describe.ts'
 import type { PickedStop } from '../gradient-picker-state.ts'
 import { ColorStop } from './ColorStop.tsx'
-import './ColorStops.css'
 
 type Props = {
   stops: PickedStop[]
@@ -40,26 +39,14 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
 
   return (
     <section aria-labelledby={heading}>
-      <header className="gradient-stops__head">
-        <h3 id={heading} className="gradient-picker__heading">
-          Colors{' '}
-          <span className="gradient-stops__count">
-            {stops.length} of {MAX_STOPS}
-          </span>
-        </h3>
-        {/* `Button` ignores double clicks; here each click adds a stop. */}
-        <button
-          type="button"
-          className="button"
-          {...describeDisabled(isFull ? FULL_MESSAGE : null)}
-          onClick={isFull ? undefined : add}
-        >
-          <Plus size={16} aria-hidden />
-          Add Color
-        </button>
-      </header>
+      <h3 id={heading} className="section-title">
+        Colors{' '}
+        <span className="count">
+          {stops.length} of {MAX_STOPS}
+        </span>
+      </h3>
       {stops.length === 0 && <EmptyState message="No colors yet" hint="Add two or more." />}
-      <ol ref={list} className="gradient-stops__list">
+      <ol ref={list} className="stack stack--tight">
         {stops.map((stop, index) => (
           <ColorStop
             key={stop.id}
@@ -71,6 +58,16 @@ export function ColorStops({ stops, onAdd, onColorChange, onMove, onRemove }: Pr
           />
         ))}
       </ol>
+      {/* `Button` ignores double clicks; here each click adds a stop. */}
+      <button
+        type="button"
+        className="button gradient-stops__add"
+        {...describeDisabled(isFull ? FULL_MESSAGE : null)}
+        onClick={isFull ? undefined : add}
+      >
+        <Plus size={16} aria-hidden />
+        Add Color
+      </button>
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { DIRECTIONS, MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
 import { isInvalidCode, type Picker, withCode } from '../gradient-picker-state.ts'
-import './CssCode.css'
 
 type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 
@@ -13,13 +12,13 @@ export function CssCode({ picker, onChange }: Props) {
   const isRefused = isInvalidCode(picker)
 
   return (
-    <div className="gradient-code">
-      <label className="gradient-picker__heading" htmlFor={field}>
+    <div className="stack stack--tight">
+      <label className="field__label" htmlFor={field}>
         Gradient as CSS
       </label>
       <textarea
         id={field}
-        className="input gradient-code__field"
+        className="input"
         rows={5}
         aria-invalid={isRefused}
         aria-describedby={hint}
@@ -30,7 +29,7 @@ export function CssCode({ picker, onChange }: Props) {
         spellCheck={false}
         onChange={({ target }) => onChange(current => withCode(current, target.value))}
       />
-      <div id={hint} className="gradient-code__form" data-refused={isRefused || undefined}>
+      <div id={hint} className={`inset stack stack--tight ${isRefused ? 'tone--danger' : 'soft'}`}>
         <p>
           {isRefused && <strong>This gradient is not supported. </strong>}
           {SYNTAX_HELP}

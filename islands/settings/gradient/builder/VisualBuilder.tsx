@@ -1,3 +1,6 @@
+import { ArrowUp } from 'lucide-react'
+import { DIRECTIONS, type Direction } from '#domain/settings/gradient'
+import { Choice } from '../../../ui/fields/Choice.tsx'
 import {
   type Picker,
   withAddedStop,
@@ -7,17 +10,29 @@ import {
   withStopPosition,
 } from '../gradient-picker-state.ts'
 import { ColorStops } from './ColorStops.tsx'
-import { DirectionChoice } from './DirectionChoice.tsx'
-import './VisualBuilder.css'
 
 type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 
+/** 0 degrees is up, 90 is right. */
+const DIRECTION_OPTIONS = DIRECTIONS.map(degrees => ({
+  value: String(degrees),
+  label: (
+    <>
+      <ArrowUp size={16} style={{ rotate: `${degrees}deg` }} aria-hidden />
+      {degrees}°
+    </>
+  ),
+}))
+
 export function VisualBuilder({ picker, onChange }: Props) {
   return (
-    <div className="gradient-builder">
-      <DirectionChoice
-        selected={picker.direction}
-        onSelect={direction => onChange(current => withDirection(current, direction))}
+    <div className="stack">
+      <Choice
+        label="Direction"
+        options={DIRECTION_OPTIONS}
+        value={String(picker.direction)}
+        // The options are made of DIRECTIONS.
+        onChange={value => onChange(current => withDirection(current, Number(value) as Direction))}
       />
       <ColorStops
         stops={picker.stops}
