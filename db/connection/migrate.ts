@@ -92,7 +92,8 @@ async function copyBeforeMigration(client: Client, migration: string) {
   await client.execute({ sql: 'vacuum into ?', args: [`${copy}.part`] })
   await fsync(`${copy}.part`)
   await rename(`${copy}.part`, copy)
-  await fsyncFolder(dirname(copy))
+  // An update must not fail on a file system that cannot sync folders.
+  await fsyncFolder(dirname(copy)).catch(() => {})
   await removeOldCopies(dirname(file), stem)
   return copy
 }

@@ -1,7 +1,6 @@
 import { accessSync, constants, createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sequences } from '#db/connection/database-file'
 import { DatabaseLockedError } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
 import { openData } from '../bootstrap.ts'
@@ -28,7 +27,7 @@ export async function runRestore(options: Config, { getOperand }: CallerFiles) {
 
 async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
   // The data of an interrupted restore is the present data of this one.
-  const interrupted = await settleRestore(dataDir)
+  await settleRestore(dataDir)
   const present = await runInWorker('inspect', join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
   const identity = { name: backup.path, at: systemClock() }
@@ -36,13 +35,7 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
     const file = isReadable(backup.path) ? backup.path : await copyForOwner(backup, folder)
     return { file, passphrase: await getPassphrase(file, options) }
   })
-  await commitRestore(
-    dataDir,
-    mergeSequences(
-      present.state === 'closed' ? present.sequences : {},
-      interrupted?.state === 'replacing' ? interrupted.sequences : {},
-    ),
-  )
+  await commitRestore(dataDir, present.state === 'closed' ? present.sequences : {})
   return settleRestore(dataDir)
 }
 
@@ -72,9 +65,4 @@ async function getPassphrase(file: string, { backupPassphrase }: Config) {
   throw new DomainError(
     'This backup is encrypted. Set BACKUP_PASSPHRASE, or use a terminal, which asks for the passphrase',
   )
-}
-
-function mergeSequences(a: Sequences, b: Sequences): Sequences {
-  const names = Object.keys({ ...a, ...b })
-  return Object.fromEntries(names.map(name => [name, Math.max(a[name] ?? 0, b[name] ?? 0)]))
 }

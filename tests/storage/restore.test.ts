@@ -122,3 +122,22 @@ test('a backup that is refused is named with the reason, and nothing else is lef
   expect(readRestoreRecord(folder)).toMatchObject({ state: 'unchanged' })
   expect(readdirSync(folder).toSorted()).toEqual(['clinic.db', 'restore.json'])
 })
+
+test('a restore that was cut off before its last step takes it, although the next one is refused', async () => {
+  await check()
+  await commitRestore(folder, { calls: 7 })
+  await settleRestore(folder)
+  const run = async () => {
+    throw new Error('broken')
+  }
+  await expect(checkBackup(folder, RESTORE, run, async () => ({ file: 'any' }))).rejects.toThrow()
+  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences: { calls: 7 } })
+
+  await check()
+  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences: { calls: 7 } })
+
+  await check()
+  await commitRestore(folder, { calls: 3, patients: 9 })
+  const sequences = { calls: 7, patients: 9 }
+  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences })
+})

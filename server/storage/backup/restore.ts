@@ -19,19 +19,20 @@ type Identity = Pick<RestoreOutcome, 'name' | 'at'>
 
 /** Each step is on the disk before the next one begins. */
 type RestoreRecord =
-  | (Identity & { state: 'checking' })
+  /** `unfinished`: an earlier restore, which has replaced the data and lacks its last step. */
+  | (Identity & { state: 'checking'; unfinished: ReplacingRecord | null })
   /**
    * The next start replaces the data, unless its fingerprint has changed; the previous data, if
    * there is any, goes into the folder `before`.
    */
-  | (Identity & {
-      state: 'replacing'
-      sequences: Sequences
-      before: string | null
-      fingerprint: string
-    })
+  | ReplacingRecord
   | RestoreOutcome
-type ReplacingRecord = RestoreRecord & { state: 'replacing' }
+type ReplacingRecord = Identity & {
+  state: 'replacing'
+  sequences: Sequences
+  before: string | null
+  fingerprint: string
+}
 
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 
@@ -43,7 +44,9 @@ export async function checkBackup(
   openFile: OpenFile,
 ) {
   const into = join(dataDir, FOLDER)
-  await saveRestoreRecord(dataDir, { ...identity, state: 'checking' })
+  const previous = readRestoreRecord(dataDir)
+  const unfinished = previous?.state === 'replacing' ? previous : null
+  await saveRestoreRecord(dataDir, { ...identity, state: 'checking', unfinished })
   try {
     await rm(into, { recursive: true, force: true })
     const { file, ...options } = await openFile(into)
@@ -60,16 +63,25 @@ export async function cancelRestore(dataDir: string, cause: unknown) {
   if (record) await endUnchanged(dataDir, record, because)
 }
 
-async function endUnchanged(dataDir: string, { name, at }: Identity, because: string) {
+async function endUnchanged(
+  dataDir: string,
+  record: RestoreRecord,
+  because: string,
+): Promise<ReplacingRecord | RestoreOutcome> {
   await rm(join(dataDir, FOLDER), { recursive: true, force: true })
+  if ('unfinished' in record && record.unfinished) {
+    return saveRestoreRecord(dataDir, record.unfinished)
+  }
+  const { name, at } = record
   return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
 }
 
-/** `sequences` are the present data's highest ids, so that none is used again. */
-export async function commitRestore(dataDir: string, sequences: Sequences) {
+/** `present` are the present data's highest ids, so that none is used again. */
+export async function commitRestore(dataDir: string, present: Sequences) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
-  const { name, at } = record
+  const { name, at, unfinished } = record
+  const sequences = mergeSequences(present, unfinished?.sequences ?? {})
   const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, at) : null
   const fingerprint = getFingerprint(dataDir)
   await saveRestoreRecord(dataDir, { name, at, state: 'replacing', sequences, before, fingerprint })
@@ -81,6 +93,11 @@ function getFingerprint(dataDir: string) {
     .map(suffix => statSync(join(dataDir, DATABASE + suffix), { throwIfNoEntry: false }))
     .map(info => (info?.size ? `${info.size} bytes of ${info.mtimeMs}` : 'none'))
     .join()
+}
+
+function mergeSequences(a: Sequences, b: Sequences): Sequences {
+  const names = Object.keys({ ...a, ...b })
+  return Object.fromEntries(names.map(name => [name, Math.max(a[name] ?? 0, b[name] ?? 0)]))
 }
 
 /** Null if there was nothing to end. Each step can be repeated after a power cut. */
