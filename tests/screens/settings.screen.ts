@@ -1,7 +1,7 @@
 import { createPng } from '../support/files/images.ts'
 import {
-  button,
   call,
+  choose,
   expect,
   type Page,
   register,
@@ -399,7 +399,7 @@ test('a new choice of Requeue with a time reaches a desk that is open', async ({
   await expect(card).not.toContainText('Each line needs a reason')
   await saved(desk, 'Requeue with a Time')
 
-  await button(queue, 'ALI', 'Requeue').click()
+  await choose(queue, 'ALI', 'Requeue')
   const reasons = queue.getByRole('form', { name: 'Requeue reason' })
   await expect(reasons.getByRole('button', { name: 'Eye drops 30 min' })).toBeVisible()
   await expect(reasons.getByRole('button', { name: 'Drip 60 min' })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import {
-  button,
   call,
+  choose,
   collectWrites,
   deleteAndConfirm,
   expect,
@@ -155,7 +155,7 @@ test('deactivating a room that serves somebody asks first, and Call Again names 
   const other = await openAnotherDesk()
   await other.goto('/queue')
   await waitForHydration(other, 'QueueScreen')
-  await button(other, 'ALI', 'Call Again').click()
+  await choose(other, 'ALI', 'Call Again')
   await expect(other.locator('.toast')).toContainText('Room 1 is not active')
 })
 
