@@ -94,7 +94,7 @@ test('forced colors still show what is first, chosen or on', async ({ desk, clin
   const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
   const edge = 'border-left-color'
   expect(await getComputed(first, edge)).not.toBe(await getComputed(second, edge))
-  expect(await getComputed(second.locator('.badge'), 'border-top-width')).toBe('1px')
+  expect(await getComputed(second.locator('.badge--waiting'), 'border-top-width')).toBe('1px')
   const call = await getComputed(button(desk, 'ALI', 'Call'), ground)
   expect(call).not.toBe(await getComputed(button(desk, 'ALI', 'Delete'), ground))
   const here = desk.getByRole('link', { name: 'Queue Management' })
