@@ -5,7 +5,8 @@ import type { Page } from './page.ts'
 export const settings: Page = {
   path: '/settings',
   title: 'Settings',
-  async render({ app }) {
-    return <Island name="SettingsScreen" props={await getDisplayState(app)} />
+  async render({ app, query }) {
+    const props = { ...(await getDisplayState(app)), section: query('section') ?? '' }
+    return <Island name="SettingsScreen" props={props} />
   },
 }

@@ -1,19 +1,27 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import './SectionList.css'
 
-export type SectionName = { id: string; name: string }
+type Section = { id: string; name: string }
+type Props = { sections: Section[]; current: string; onSelect(id: string): void }
 
-/** Links to the sections of a long page; the one in sight is marked. */
-export function SectionList({ sections }: { sections: SectionName[] }) {
-  const inSight = useSectionInSight(sections)
+/** The sections of the settings; each has its own address and is shown alone. */
+export function SectionList({ sections, current, onSelect }: Props) {
+  function handleClick(event: MouseEvent, id: string) {
+    // A new tab or window loads the page by itself.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onSelect(id)
+  }
+
   return (
     <nav className="section-list" aria-label="Sections of the settings">
       {sections.map(({ id, name }) => (
         <a
           key={id}
           className="nav-item section-list__link"
-          href={`#${id}`}
-          aria-current={id === inSight ? 'location' : undefined}
+          href={getAddress(id)}
+          aria-current={id === current ? 'page' : undefined}
+          onClick={event => handleClick(event, id)}
         >
           {name}
         </a>
@@ -22,29 +30,25 @@ export function SectionList({ sections }: { sections: SectionName[] }) {
   )
 }
 
-/** The id of the first section below the top quarter of the window. */
-function useSectionInSight(sections: SectionName[]) {
-  const [inSight, setInSight] = useState(sections[0]?.id)
+/** The section of the page's address, without a reload: unsaved edits stay. */
+export function useSection(initial: string) {
+  const [section, setSection] = useState(initial)
 
   useEffect(() => {
-    const visible = new Set<string>()
-    const observer = new IntersectionObserver(
-      entries => {
-        for (const { isIntersecting, target } of entries) {
-          if (isIntersecting) visible.add(target.id)
-          else visible.delete(target.id)
-        }
-        const first = sections.find(({ id }) => visible.has(id))
-        if (first) setInSight(first.id)
-      },
-      { rootMargin: '-25% 0px -50% 0px' },
-    )
-    for (const { id } of sections) {
-      const section = document.getElementById(id)
-      if (section) observer.observe(section)
-    }
-    return () => observer.disconnect()
-  }, [sections])
+    const follow = () => setSection(new URLSearchParams(location.search).get('section') ?? initial)
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [initial])
 
-  return inSight
+  function select(id: string) {
+    history.pushState(null, '', getAddress(id))
+    setSection(id)
+    scrollTo(0, 0)
+  }
+
+  return [section, select] as const
+}
+
+function getAddress(id: string) {
+  return `/settings?section=${id}`
 }

@@ -17,26 +17,31 @@ import { createMediaModel } from './media/media-model.ts'
 import { PreviewCard } from './preview/PreviewCard.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
 import { SaveAllBar } from './SaveAllBar.tsx'
-import { SectionList } from './SectionList.tsx'
+import { SectionList, useSection } from './SectionList.tsx'
 import { createSettingsModel } from './settings-model.ts'
 import './SettingsScreen.css'
 
-const SECTIONS = {
-  media: { id: 'media', name: 'Media', title: 'Media Management' },
-  look: { id: 'look', name: 'Look', title: 'Theme and Color Settings' },
-  information: { id: 'information', name: 'Information', title: 'Information Display Settings' },
-  queue: { id: 'queue', name: 'Queue', title: 'Queue Settings' },
-  sound: { id: 'sound', name: 'Sound', title: 'Audio Settings' },
-}
-const SECTION_LIST = Object.values(SECTIONS)
+const SECTIONS = [
+  { id: 'media', name: 'Media', title: 'Media Management' },
+  { id: 'look', name: 'Look', title: 'Theme and Color Settings' },
+  { id: 'information', name: 'Information', title: 'Information Display Settings' },
+  { id: 'queue', name: 'Queue', title: 'Queue Settings' },
+  { id: 'sound', name: 'Sound', title: 'Audio Settings' },
+] as const
+type SectionId = (typeof SECTIONS)[number]['id']
 
-export default function SettingsScreen(initial: InitialDisplay) {
+type Props = InitialDisplay & { section: string }
+
+export default function SettingsScreen({ section, ...initial }: Props) {
   useSignals()
   const [settings] = useState(() => createSettingsModel(initial.settings))
   const [media] = useState(() => createMediaModel(initial.media))
   const [preview] = useState(() => createPreviewModel(initial, settings, media))
   useWatch(settings, media, preview)
   useConfirmLeave(settings.unsaved.value.length > 0)
+
+  const [selected, select] = useSection(section)
+  const { id, title } = SECTIONS.find(one => one.id === selected) ?? SECTIONS[0]
 
   const form = {
     values: settings.edited.value,
@@ -53,6 +58,45 @@ export default function SettingsScreen(initial: InitialDisplay) {
     if (logo) settings.edit({ clinicLogo: logo })
   }
 
+  const cards: Record<SectionId, ReactNode> = {
+    media: (
+      <MediaCard
+        form={form}
+        items={media.items.data.value}
+        uploading={media.uploading.value}
+        onUpload={files => void media.upload(files)}
+        onCancel={media.cancel}
+        onDelete={item => void media.remove(item)}
+      />
+    ),
+    look: (
+      <>
+        <LookCards form={form} />
+        <ClinicCards
+          form={form}
+          uploading={media.uploading.value}
+          onLogo={file => void saveLogo(file)}
+          onCancel={media.cancel}
+        />
+        <ColorCards form={form} />
+      </>
+    ),
+    information: <InformationCards form={form} />,
+    queue: (
+      <>
+        <OrderCard form={form} />
+        <HoldPresetsCard form={form} />
+      </>
+    ),
+    sound: (
+      <AudioCard
+        form={{ ...form, onSave: () => void settings.save('audio') }}
+        isTesting={preview.isTesting()}
+        onTest={preview.test}
+      />
+    ),
+  }
+
   return (
     <>
       <PageHeader
@@ -66,62 +110,19 @@ export default function SettingsScreen(initial: InitialDisplay) {
         </Button>
       </PageHeader>
       <div className="settings">
-        <SectionList sections={SECTION_LIST} />
+        <SectionList sections={[...SECTIONS]} current={id} onSelect={select} />
         <PreviewCard data={preview.stageData()} />
-        <div className="settings__cards stack">
-          <Section {...SECTIONS.media}>
-            <MediaCard
-              form={form}
-              items={media.items.data.value}
-              uploading={media.uploading.value}
-              onUpload={files => void media.upload(files)}
-              onCancel={media.cancel}
-              onDelete={item => void media.remove(item)}
-            />
-          </Section>
-          <Section {...SECTIONS.look}>
-            <LookCards form={form} />
-            <ClinicCards
-              form={form}
-              uploading={media.uploading.value}
-              onLogo={file => void saveLogo(file)}
-              onCancel={media.cancel}
-            />
-            <ColorCards form={form} />
-          </Section>
-          <Section {...SECTIONS.information}>
-            <InformationCards form={form} />
-          </Section>
-          <Section {...SECTIONS.queue}>
-            <OrderCard form={form} />
-            <HoldPresetsCard form={form} />
-          </Section>
-          <Section {...SECTIONS.sound}>
-            <AudioCard
-              form={{ ...form, onSave: () => void settings.save('audio') }}
-              isTesting={preview.isTesting()}
-              onTest={preview.test}
-            />
-          </Section>
+        <section className="settings__section" aria-label={title}>
+          <h2 className="card__title">{title}</h2>
+          <div className="settings__cards">{cards[id]}</div>
           <SaveAllBar
             count={settings.unsaved.value.length}
             isSaving={settings.isSaving.value}
             onSave={() => void settings.save('display', 'audio')}
           />
-        </div>
+        </section>
       </div>
     </>
-  )
-}
-
-type SectionProps = { id: string; title: string; children: ReactNode }
-
-function Section({ id, title, children }: SectionProps) {
-  return (
-    <section id={id} className="settings__section stack" aria-label={title}>
-      <h2 className="card__title">{title}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -17,7 +17,7 @@ const openDispensary = open('/dispensary', 'DispensaryScreen')
 const openSystem = open('/management', 'BackupsCard')
 const openUsers = open('/administration', 'UsersScreen')
 const openDisplays = open('/displays', 'DisplaysScreen')
-const openSettings = open('/settings', 'SettingsScreen')
+const openSettings = (section: string) => open(`/settings?section=${section}`, 'SettingsScreen')
 const openLogin = open('/', 'LoginCard')
 
 /** Each page in its main state and in its difficult ones. */
@@ -171,22 +171,21 @@ export const DESK_SCREENS: Screen[] = [
     title: 'Settings',
     places: PLACES,
     states: [
-      {
-        name: 'every card',
+      ...['media', 'information', 'queue', 'sound'].map(section => ({
+        name: section,
         isWhole: true,
-        async fill(clinic) {
+        async fill(clinic: App) {
           await save(clinic, { showPrayerTimes: 'true', enableMarquee: 'true' })
           await hangPictures(clinic)
         },
-        show: openSettings,
-      },
+        show: openSettings(section),
+      })),
       {
         name: 'unsaved changes',
         fill: hangPictures,
         readme: 'settings.png',
         async show(scene) {
-          await openSettings(scene)
-          await scene.page.locator('.gallery__name').first().waitFor()
+          await openSettings('look')(scene)
           await scene.page.getByLabel('Name on the display').fill('KLINIK SERI DAMAI')
           await scene.page.evaluate(() => scrollTo(0, 0))
         },
@@ -194,7 +193,7 @@ export const DESK_SCREENS: Screen[] = [
       {
         name: 'gradient picker',
         async show(scene) {
-          await openSettings(scene)
+          await openSettings('look')(scene)
           const card = scene.page.locator('.card', { hasText: 'Current Call Display' })
           await card.getByRole('group', { name: 'Background kind' }).getByText('Gradient').click()
           await card.getByRole('button', { name: 'Background: Choose gradient' }).click()

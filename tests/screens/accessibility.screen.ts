@@ -45,7 +45,11 @@ for (const [device, viewport, findViolations] of DEVICES) {
       ['/', 'DashboardScreen'],
       ['/register', 'RegisterScreen'],
       ['/dispensary', 'DispensaryScreen'],
-      ['/settings', 'SettingsScreen'],
+      ['/settings?section=media', 'SettingsScreen'],
+      ['/settings?section=look', 'SettingsScreen'],
+      ['/settings?section=information', 'SettingsScreen'],
+      ['/settings?section=queue', 'SettingsScreen'],
+      ['/settings?section=sound', 'SettingsScreen'],
       ['/management', 'RoomsScreen'],
       ['/account', 'ChangePassword'],
       ['/administration', 'UsersScreen'],
@@ -102,7 +106,7 @@ test('forced colors still show what is first, chosen or on', async ({ desk, clin
   const there = desk.getByRole('link', { name: 'Patient Register' })
   expect(await getComputed(here, ground)).not.toBe(await getComputed(there, ground))
 
-  await desk.goto('/settings')
+  await desk.goto('/settings?section=look')
   await waitForHydration(desk, 'SettingsScreen')
   const logo = desk.getByRole('switch', { name: 'Show the logo on the display' })
   const off = await getComputed(logo, ground)

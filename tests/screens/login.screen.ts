@@ -135,7 +135,7 @@ test('after a failed logout somebody else signs in on the same page', async ({ d
 })
 
 test('logging out with unsaved changes asks first', async ({ desk }) => {
-  await desk.goto('/settings')
+  await desk.goto('/settings?section=look')
   await waitForHydration(desk, 'SettingsScreen')
   await waitForHydration(desk, 'Sidebar')
   await desk.getByLabel('Name on the display').fill('KLINIK AMAN')

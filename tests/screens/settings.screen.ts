@@ -16,6 +16,12 @@ test.beforeEach(async ({ desk }) => {
   await waitForHydration(desk, 'SettingsScreen')
 })
 
+const show = (page: Page, section: string) =>
+  page
+    .getByRole('navigation', { name: 'Sections of the settings' })
+    .getByRole('link', { name: section })
+    .click()
+
 const toast = (page: Page) => page.locator('.toast')
 const save = (page: Page, card: string) =>
   page.getByRole('button', { name: `Save ${card}`, exact: true }).click()
@@ -34,6 +40,7 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
 }
 
 test('a color never overlaps the choice beside it, at any width', async ({ desk }) => {
+  await show(desk, 'Look')
   for (const width of [390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
     await desk.setViewportSize({ width, height: 900 })
     const choices = desk.locator('.color-line .choice__options')
@@ -58,6 +65,7 @@ test('a clinic name is seen in the preview at once and on the display when it is
   const tv = await openAnotherDesk()
   await tv.goto('/')
   await waitForLive(tv)
+  await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('KLINIK SERI DAMAI')
   await expect(desk.locator('.stage__clinic')).toHaveText('KLINIK SERI DAMAI')
   await expect(desk.getByText('1 unsaved change')).toBeVisible()
@@ -103,6 +111,7 @@ test('what could not be fetched is reported, and Refresh fetches it again', asyn
   await expect(toast(desk)).toContainText('Settings refreshed successfully')
 
   await desk.route('**/api/prayer-times*', route => route.abort())
+  await show(desk, 'Information')
   await desk.getByRole('switch', { name: 'Show prayer times' }).click()
   await expect(toast(desk)).toContainText('Failed to fetch prayer times')
   await expect(desk.locator('.stage')).toContainText('Prayer times not available')
@@ -113,34 +122,40 @@ test('one card saves its own kind of settings, and Save all the look and the sou
 }) => {
   const saveAll = desk.getByRole('button', { name: 'Save all' })
   await expect(saveAll).toHaveCount(0)
+  await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('KLINIK A')
-  await desk.getByRole('switch', { name: 'Show the marquee' }).check()
+  await show(desk, 'Sound')
   await desk.getByLabel(/^Volume/).fill('20')
+  await show(desk, 'Information')
+  await desk.getByRole('switch', { name: 'Show the marquee' }).check()
   await expect(desk.getByText('3 unsaved changes')).toBeVisible()
   await saved(desk, 'Marquee')
   await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await show(desk, 'Sound')
   await saved(desk, 'Audio')
   await desk.reload()
   await waitForHydration(desk, 'SettingsScreen')
-  await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK A')
   await expect(desk.getByLabel(/^Volume/)).toHaveValue('20')
-
-  await desk.getByLabel('Name on the display').fill('KLINIK B')
   await desk.getByLabel(/^Volume/).fill('30')
-  await desk.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await show(desk, 'Look')
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK A')
+  await desk.getByLabel('Name on the display').fill('KLINIK B')
   await expect(saveAll).toBeInViewport({ ratio: 1 })
   await expect(desk.locator('.save-all')).toContainText('2 unsaved')
   await saveAll.click()
   await expect(toast(desk)).toContainText('Settings saved successfully')
   await expect(saveAll).toHaveCount(0)
   await desk.reload()
+  await waitForHydration(desk, 'SettingsScreen')
   await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK B')
+  await show(desk, 'Sound')
   await expect(desk.getByLabel(/^Volume/)).toHaveValue('30')
 })
 
 test('a color that is hard to read on its ground says so, until it is changed', async ({
   desk,
 }) => {
+  await show(desk, 'Look')
   const color = desk.getByLabel('Current Call Display: Patient name color')
   const warning = desk.locator('.color-line', { has: color }).getByText('Hard to read')
   await expect(warning).toHaveCount(0)
@@ -150,18 +165,28 @@ test('a color that is hard to read on its ground says so, until it is changed', 
   await expect(warning).toHaveCount(0)
 })
 
-test('the list of sections leads to each of them, and marks the one in sight', async ({ desk }) => {
-  const list = desk.getByRole('navigation', { name: 'Sections of the settings' })
+test('each section is shown alone, has its own address, and nothing in it is far', async ({
+  desk,
+}) => {
+  await desk.setViewportSize({ width: 1366, height: 768 })
   for (const [name, title] of [
     ['Sound', 'Audio Settings'],
-    ['Look', 'Theme and Color Settings'],
+    ['Information', 'Information Display Settings'],
+    ['Queue', 'Queue Settings'],
     ['Media', 'Media Management'],
+    ['Look', 'Theme and Color Settings'],
   ] as const) {
-    await list.getByRole('link', { name }).click()
-    await expect(desk.getByRole('heading', { name: title })).toBeInViewport()
+    await show(desk, name)
+    await expect(desk.getByRole('heading', { level: 2, name: title })).toBeInViewport()
+    await expect(desk.locator('[aria-current=page]', { hasText: name })).toBeVisible()
+    await expect(desk.locator('.preview-frame')).toBeInViewport()
+    const pageHeight = await desk.evaluate(() => document.documentElement.scrollHeight)
+    expect(pageHeight).toBeLessThan(2 * 768)
   }
-  await list.getByRole('link', { name: 'Look' }).click()
-  await expect(list.locator('[aria-current]')).toHaveText('Look')
+  await desk.reload()
+  await expect(desk.getByLabel('Name on the display')).toBeVisible()
+  await desk.goBack()
+  await expect(desk.getByRole('heading', { level: 2, name: 'Media Management' })).toBeVisible()
 })
 
 test('changes of another desk arrive, and unsaved input stays', async ({
@@ -169,19 +194,24 @@ test('changes of another desk arrive, and unsaved input stays', async ({
   openAnotherDesk,
 }) => {
   await waitForLive(desk)
+  await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('HALF TYPED')
   const other = await openAnotherDesk()
-  await other.goto('/settings')
+  await other.goto('/settings?section=look')
   await waitForHydration(other, 'SettingsScreen')
   await other.getByLabel('Name on the display').fill('FROM THE OTHER DESK')
-  await other.getByLabel(/^Volume/).fill('33')
   await saved(other, 'Clinic Name')
+  await show(other, 'Sound')
+  await other.getByLabel(/^Volume/).fill('33')
   await saved(other, 'Audio')
+  await show(desk, 'Sound')
   await expect(desk.getByLabel(/^Volume/)).toHaveValue('33')
+  await show(desk, 'Look')
   await expect(desk.getByLabel('Name on the display')).toHaveValue('HALF TYPED')
 })
 
 test('leaving with unsaved changes asks first', async ({ desk }) => {
+  await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('NOT SAVED')
   const dialogPromise = desk.waitForEvent('dialog')
   const left = desk.getByRole('link', { name: 'Queue Management' }).click()
@@ -193,6 +223,7 @@ test('leaving with unsaved changes asks first', async ({ desk }) => {
 })
 
 test('turning on prayer times turns off the weather, and the reverse', async ({ desk }) => {
+  await show(desk, 'Information')
   const prayer = desk.getByRole('switch', { name: 'Show prayer times' })
   const weather = desk.getByRole('switch', { name: 'Show weather' })
   await prayer.check()
@@ -209,6 +240,7 @@ test('turning on prayer times turns off the weather, and the reverse', async ({ 
 test('a gradient is chosen, seen in the preview and saved, also when its picker loads only the second time', async ({
   desk,
 }) => {
+  await show(desk, 'Look')
   const card = desk.locator('.card', { hasText: 'Current Call Display' })
   await card.getByRole('group', { name: 'Background kind' }).getByText('Gradient').click()
   const choose = card.getByRole('button', { name: 'Background: Choose gradient' })
@@ -301,12 +333,13 @@ test('other files are rejected, the images among them are uploaded, and a wide o
 })
 
 test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) => {
+  await show(desk, 'Look')
   await desk.getByLabel('Logo to upload').setInputFiles(png('logo.png', 120, 80))
   await expect(toast(desk)).toContainText('Logo uploaded successfully')
-  const show = desk.getByRole('switch', { name: 'Show the logo on the display' })
+  const isShown = desk.getByRole('switch', { name: 'Show the logo on the display' })
   await expect(desk.getByText('1 unsaved change')).toBeVisible()
-  await expect(show).not.toBeChecked()
-  await show.click()
+  await expect(isShown).not.toBeChecked()
+  await isShown.click()
   await expect(desk.locator('.stage__logo')).toBeVisible()
   await saved(desk, 'Clinic Logo')
   await desk.reload()
@@ -314,7 +347,7 @@ test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) =
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
   await desk.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(desk.locator('.stage__logo')).toHaveCount(0)
-  await expect(show).toBeChecked()
+  await expect(isShown).toBeChecked()
 })
 
 test('a link that is not from YouTube is rejected with a sentence, but prevents no save once it is hidden', async ({
@@ -328,15 +361,18 @@ test('a link that is not from YouTube is rejected with a sentence, but prevents 
   await expect(toast(desk)).not.toContainText('youtubeUrl')
 
   await desk.getByText('Own images', { exact: true }).click()
+  await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
   await saved(desk, 'Clinic Name')
   await expect(desk.getByText('Unsaved', { exact: true })).toHaveCount(0)
 
+  await show(desk, 'Media')
   await desk.getByText('YouTube', { exact: true }).click()
   await desk.getByLabel('YouTube URL').fill('')
   await saved(desk, 'Media')
   await expect(desk.getByText('0 unsaved changes')).toBeVisible()
 
+  await show(desk, 'Information')
   await desk.getByRole('switch', { name: 'Show weather' }).click()
   await desk.getByLabel('Latitude').fill('999')
   await desk.getByRole('switch', { name: 'Show weather' }).click()
@@ -348,6 +384,7 @@ test('a link that is not from YouTube is rejected with a sentence, but prevents 
 test('minutes are taken off a prayer time, and a wrong number is named at its field', async ({
   desk,
 }) => {
+  await show(desk, 'Information')
   await desk.getByRole('switch', { name: 'Show prayer times' }).click()
   const offset = desk.getByLabel('Subuh', { exact: true })
   await offset.click()
@@ -363,6 +400,7 @@ test('minutes are taken off a prayer time, and a wrong number is named at its fi
 test('a test call looks and sounds as in the form, and is rejected while the sound is off', async ({
   desk,
 }) => {
+  await show(desk, 'Sound')
   await desk.getByRole('combobox', { name: 'Sound', exact: true }).selectOption('happy_bells_937')
   await desk.getByLabel(/^Volume/).fill('40')
   await desk.clock.install()
@@ -390,6 +428,7 @@ test('a new choice of Requeue with a time reaches a desk that is open', async ({
   await openQueue(queue, '')
   await waitForLive(queue)
 
+  await show(desk, 'Queue')
   await desk.getByRole('button', { name: 'Remove Drip' }).click()
   const card = desk.locator('.card', { hasText: 'Requeue with a Time' })
   await card.getByRole('button', { name: 'Add' }).click()
@@ -408,6 +447,7 @@ test('a new choice of Requeue with a time reaches a desk that is open', async ({
 test('a look fills all colors at once, is seen in the preview, and is saved like any edit', async ({
   desk,
 }) => {
+  await show(desk, 'Look')
   const classic = desk.getByRole('button', { name: 'Classic' })
   const calm = desk.getByRole('button', { name: 'Calm' })
   await expect(classic).toHaveAttribute('aria-pressed', 'true')

@@ -196,7 +196,7 @@ test('the order that an administrator chooses is the next one on every desk', as
   await openQueue(desk)
   await expect(desk.locator('.next-patient')).toContainText('MEI')
   const settings = await openAnotherDesk()
-  await settings.goto('/settings')
+  await settings.goto('/settings?section=queue')
   await waitForHydration(settings, 'SettingsScreen')
   await settings.locator('.choice__option', { hasText: 'Once' }).click()
   await settings.getByLabel('A patient who missed a call returns').fill('0')

@@ -26,7 +26,7 @@ for (const viewport of [
     await expect(desk.locator('.toast')).toContainText('Undo')
     expect(await findCovered(desk, '.patient-row, .own-room')).toEqual([])
 
-    await desk.goto('/settings')
+    await desk.goto('/settings?section=information')
     await waitForHydration(desk, 'SettingsScreen')
     await desk.getByRole('switch', { name: 'Show weather' }).click()
     await desk.getByRole('button', { name: 'Refresh' }).click()

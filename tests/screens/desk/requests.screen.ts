@@ -131,7 +131,7 @@ test('a saved setting costs its own request with what changed, and one for the T
   tvUrl,
 }) => {
   await openTv(tv, tvUrl)
-  await openScreen(desk, '/settings', 'SettingsScreen')
+  await openScreen(desk, '/settings?section=look', 'SettingsScreen')
   const [ofDesk, ofTv] = [desk, tv].map(collectRequests)
   const saving = desk.waitForRequest('**/api/settings')
   await desk.getByLabel('Name on the display').fill('KLINIK AMAN')

@@ -28,7 +28,7 @@ test('what an administrator turns on, a TV speaks after the sound, until the cal
   await recordSounds(tv)
   await tv.goto(tvUrl)
   await waitForTvHydration(tv)
-  await desk.goto('/settings')
+  await desk.goto('/settings?section=sound')
   await waitForHydration(desk, 'SettingsScreen')
   await desk.getByRole('switch', { name: 'Speak number and room' }).check()
   await expect(desk.getByRole('combobox', { name: 'First language' })).toHaveValue('ms')
