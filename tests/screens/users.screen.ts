@@ -23,7 +23,7 @@ test('a user is added, but not under an existing name or with a short password',
   await add(desk, ' Mei ', 'secret1')
   await expect(desk.locator('.toast')).toContainText('User Successfully Added')
   await expect(row(desk, 'Mei')).toContainText('User')
-  await expect(desk.locator('.users')).toContainText('User List (2)')
+  await expect(desk.getByRole('heading', { name: 'User List (2)' })).toBeVisible()
   await add(desk, 'MEI', 'secret1')
   await expect(desk.locator('.toast')).toContainText('Username already exists')
 })
