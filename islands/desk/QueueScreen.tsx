@@ -34,6 +34,7 @@ export default function QueueScreen(initial: InitialData) {
   const { priority, active, waiting, held } = model.lists.value
   const isFiltered = model.isFiltered.value
   const elsewhere = active.filter(({ id }) => id !== present?.id)
+  const isEmpty = [priority, waiting, held, elsewhere].every(list => list.length === 0)
   const callHint = present && `Finish #${formatNumber(present.number)} first`
   const common: DeskContext = {
     ...context,
@@ -79,9 +80,7 @@ export default function QueueScreen(initial: InitialData) {
           </OwnRoom>
         }
       >
-        {isFiltered && priority.length + waiting.length + held.length + elsewhere.length === 0 && (
-          <EmptyState message="Nobody matches." />
-        )}
+        {isFiltered && isEmpty && <EmptyState message="Nobody matches." />}
         {(!isFiltered || priority.length > 0) && (
           <PatientList
             title="Priority Patients"

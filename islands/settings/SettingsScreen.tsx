@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -13,12 +13,12 @@ import { InformationCards } from './cards/InformationCards.tsx'
 import { LookCards } from './cards/LookCards.tsx'
 import { OrderCard } from './cards/OrderCard.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
-import { createMediaModel } from './media/media-model.ts'
+import { createMediaModel, type MediaModel } from './media/media-model.ts'
 import { PreviewCard } from './preview/PreviewCard.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
 import { SaveAllBar } from './SaveAllBar.tsx'
 import { SectionList, useSection } from './SectionList.tsx'
-import { createSettingsModel } from './settings-model.ts'
+import { createSettingsModel, type SettingsModel } from './settings-model.ts'
 import './SettingsScreen.css'
 
 const SECTIONS = [
@@ -43,60 +43,6 @@ export default function SettingsScreen({ section, ...initial }: Props) {
   const [selected, select] = useSection(section)
   const { id, title } = SECTIONS.find(one => one.id === selected) ?? SECTIONS[0]
 
-  const form = {
-    values: settings.edited.value,
-    isUnsaved: settings.isUnsaved,
-    getProblem: settings.getProblem,
-    isSaving: settings.isSaving.value,
-    onEdit: settings.edit,
-    onHide: settings.dropInvalid,
-    onSave: () => void settings.save('display'),
-  }
-
-  async function saveLogo(file: File) {
-    const logo = await media.uploadLogo(file)
-    if (logo) settings.edit({ clinicLogo: logo })
-  }
-
-  const cards: Record<SectionId, ReactNode> = {
-    media: (
-      <MediaCard
-        form={form}
-        items={media.items.data.value}
-        uploading={media.uploading.value}
-        onUpload={files => void media.upload(files)}
-        onCancel={media.cancel}
-        onDelete={item => void media.remove(item)}
-      />
-    ),
-    look: (
-      <>
-        <LookCards form={form} />
-        <ClinicCards
-          form={form}
-          uploading={media.uploading.value}
-          onLogo={file => void saveLogo(file)}
-          onCancel={media.cancel}
-        />
-        <ColorCards form={form} />
-      </>
-    ),
-    information: <InformationCards form={form} />,
-    queue: (
-      <>
-        <OrderCard form={form} />
-        <HoldPresetsCard form={form} />
-      </>
-    ),
-    sound: (
-      <AudioCard
-        form={{ ...form, onSave: () => void settings.save('audio') }}
-        isTesting={preview.isTesting()}
-        onTest={preview.test}
-      />
-    ),
-  }
-
   return (
     <>
       <PageHeader
@@ -114,7 +60,7 @@ export default function SettingsScreen({ section, ...initial }: Props) {
         <PreviewCard data={preview.stageData()} />
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>
-          <div className="settings__cards">{cards[id]}</div>
+          <div className="settings__cards">{renderCards(id, settings, media, preview)}</div>
           <SaveAllBar
             count={settings.unsaved.value.length}
             isSaving={settings.isSaving.value}
@@ -124,6 +70,73 @@ export default function SettingsScreen({ section, ...initial }: Props) {
       </div>
     </>
   )
+}
+
+/** The cards of one section. Reads signals, so it is no component of its own. */
+function renderCards(
+  id: SectionId,
+  settings: SettingsModel,
+  media: MediaModel,
+  preview: ReturnType<typeof createPreviewModel>,
+) {
+  const form = {
+    values: settings.edited.value,
+    isUnsaved: settings.isUnsaved,
+    getProblem: settings.getProblem,
+    isSaving: settings.isSaving.value,
+    onEdit: settings.edit,
+    onHide: settings.dropInvalid,
+    onSave: () => void settings.save('display'),
+  }
+
+  async function saveLogo(file: File) {
+    const logo = await media.uploadLogo(file)
+    if (logo) settings.edit({ clinicLogo: logo })
+  }
+
+  switch (id) {
+    case 'media':
+      return (
+        <MediaCard
+          form={form}
+          items={media.items.data.value}
+          uploading={media.uploading.value}
+          onUpload={files => void media.upload(files)}
+          onCancel={media.cancel}
+          onDelete={item => void media.remove(item)}
+        />
+      )
+    case 'look':
+      return (
+        <>
+          <LookCards form={form} />
+          <ClinicCards
+            form={form}
+            uploading={media.uploading.value}
+            onLogo={file => void saveLogo(file)}
+            onCancel={media.cancel}
+          />
+          <ColorCards form={form} />
+        </>
+      )
+    case 'information':
+      return <InformationCards form={form} />
+    case 'queue':
+      return (
+        <>
+          <OrderCard form={form} />
+          <HoldPresetsCard form={form} />
+        </>
+      )
+    case 'sound':
+      return (
+        <AudioCard
+          form={{ ...form, onSave: () => void settings.save('audio') }}
+          isTesting={preview.isTesting()}
+          onTest={preview.test}
+        />
+      )
+  }
 }
 
 function UnsavedCount({ count }: { count: number }) {

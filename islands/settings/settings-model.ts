@@ -78,23 +78,6 @@ export function createSettingsModel(initial: Settings) {
     drafts.value = omitUnchanged(rest, saved.data.value)
   }
 
-  /** Also asks for what is derived from the settings, so that a failure there is seen before a TV meets it. */
-  async function refresh() {
-    const loads: [failed: string, load: () => Promise<unknown>][] = [
-      ['Failed to fetch settings', saved.refetch],
-      ['Failed to fetch theme', () => unwrap(api.themes.active.$get())],
-      ['Failed to fetch text groups', () => unwrap(api['text-groups'].active.$get())],
-    ]
-    for (const [failed, load] of loads) {
-      const isLoaded = await load().then(
-        () => true,
-        () => false,
-      )
-      if (!isLoaded) return toastError('Error', failed)
-    }
-    toast('Settings refreshed successfully')
-  }
-
   return {
     saved,
     edited,
@@ -104,7 +87,7 @@ export function createSettingsModel(initial: Settings) {
     edit,
     dropInvalid,
     save,
-    refresh,
+    refresh: () => refresh(saved.refetch),
     isUnsaved: (card: CardTitle) => unsaved.value.some(key => SETTINGS_SCHEMA[key]?.card === card),
     getProblem: (key: string) => getProblem(key, edited.value[key] ?? ''),
     watch: saved.watch,
@@ -112,6 +95,23 @@ export function createSettingsModel(initial: Settings) {
 }
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>
+
+/** Also asks for what is derived from the settings, so that a failure there is seen before a TV meets it. */
+async function refresh(refetch: () => Promise<unknown>) {
+  const loads: [failed: string, load: () => Promise<unknown>][] = [
+    ['Failed to fetch settings', refetch],
+    ['Failed to fetch theme', () => unwrap(api.themes.active.$get())],
+    ['Failed to fetch text groups', () => unwrap(api['text-groups'].active.$get())],
+  ]
+  for (const [failed, load] of loads) {
+    const isLoaded = await load().then(
+      () => true,
+      () => false,
+    )
+    if (!isLoaded) return toastError('Error', failed)
+  }
+  toast('Settings refreshed successfully')
+}
 
 function getProblem(key: string, value: string) {
   const rule = SETTINGS_SCHEMA[key]

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { ConfirmButton } from '../buttons/ConfirmButton.tsx'
 import { describeDisabled } from '../tooltips/describe.ts'
@@ -22,28 +29,13 @@ type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose():
  */
 export function Menu({ anchor, label, items, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
 
   useLayoutEffect(() => {
     if (menu.current) place(menu.current, anchor)
     listItems(menu.current)[0]?.focus()
   }, [anchor])
 
-  useEffect(() => {
-    const closeUnless = ({ target }: Event) => {
-      const isInside = target instanceof Node && menu.current?.contains(target)
-      if (!isInside && !anchor.contains(target as Node)) close.current()
-    }
-    addEventListener('pointerdown', closeUnless)
-    addEventListener('scroll', closeUnless, { capture: true, passive: true })
-    addEventListener('resize', closeUnless)
-    return () => {
-      removeEventListener('pointerdown', closeUnless)
-      removeEventListener('scroll', closeUnless, { capture: true })
-      removeEventListener('resize', closeUnless)
-    }
-  }, [anchor])
+  useCloseOutside(menu, anchor, onClose)
 
   function select({ onSelect }: MenuItem) {
     anchor.focus()
@@ -107,6 +99,30 @@ export function Menu({ anchor, label, items, onClose }: Props) {
     </div>,
     anchor.closest('dialog') ?? document.body,
   )
+}
+
+/** A press elsewhere closes it, and so does what moves its button: scrolling, or another size. */
+function useCloseOutside(
+  menu: RefObject<HTMLElement | null>,
+  anchor: HTMLElement,
+  onClose: () => void,
+) {
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      const isInside = (part: HTMLElement | null) =>
+        target instanceof Node && part?.contains(target)
+      if (!isInside(menu.current) && !isInside(anchor)) close.current()
+    }
+    const options = { capture: true, passive: true }
+    const events = ['pointerdown', 'scroll', 'resize']
+    for (const event of events) addEventListener(event, closeOutside, options)
+    return () => {
+      for (const event of events) removeEventListener(event, closeOutside, options)
+    }
+  }, [menu, anchor])
 }
 
 const listItems = (menu: HTMLElement | null) => [
