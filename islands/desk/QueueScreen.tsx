@@ -5,6 +5,7 @@ import { getCallProblem, getQueueActions, getRecallProblem } from '#domain/queue
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
 import { PatientRows } from '../patients/PatientRows.tsx'
+import { CALL_HINT_ID } from '../patients/patient-actions.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
 import { focusFirstAction, openRequeue } from '../patients/row-focus.ts'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -35,7 +36,6 @@ export default function QueueScreen(initial: InitialData) {
   const isFiltered = model.isFiltered.value
   const elsewhere = active.filter(({ id }) => id !== present?.id)
   const isEmpty = [priority, waiting, held, elsewhere].every(list => list.length === 0)
-  const callHint = present && `Finish #${formatNumber(present.number)} first`
   const common: DeskContext = {
     ...context,
     getActions: getQueueActions,
@@ -80,6 +80,9 @@ export default function QueueScreen(initial: InitialData) {
           </OwnRoom>
         }
       >
+        <p id={CALL_HINT_ID} hidden>
+          {present && `Finish #${formatNumber(present.number)} first`}
+        </p>
         {isFiltered && isEmpty && <EmptyState message="Nobody matches." />}
         {(!isFiltered || priority.length > 0) && (
           <PatientList
@@ -87,7 +90,7 @@ export default function QueueScreen(initial: InitialData) {
             count={priority.length}
             empty="No priority patients"
           >
-            <PatientRows patients={priority} context={common} callHint={callHint} />
+            <PatientRows patients={priority} context={common} />
           </PatientList>
         )}
         {(!isFiltered || waiting.length > 0) && (
@@ -97,11 +100,11 @@ export default function QueueScreen(initial: InitialData) {
             empty="No patients in waiting queue"
             hint="New patients appear here immediately."
           >
-            <PatientRows patients={waiting} context={common} callHint={callHint} />
+            <PatientRows patients={waiting} context={common} />
           </PatientList>
         )}
         <HeldPatients count={held.length} isOpen={isFiltered}>
-          <PatientRows patients={held} context={common} callHint={callHint} />
+          <PatientRows patients={held} context={common} />
         </HeldPatients>
       </DeskColumns>
     </>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Patient } from '#domain/patients/patient'
+import { getClinicDay } from '#domain/time'
 import { preloadDetails } from '../patients/PatientPanels.tsx'
 import { useFocusRestore } from '../patients/use-focus-restore.ts'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
@@ -72,6 +73,7 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
     },
     context: {
       now,
+      today: getClinicDay(now, timeZone),
       timeZone,
       holdPresets: presets,
       receipts: desk.receiptTexts.value,

@@ -14,7 +14,7 @@ import type { Action } from '#domain/queue/available-actions'
 import { Button } from '../ui/buttons/Button.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
-import { describe } from '../ui/tooltips/describe.ts'
+import { describeBy } from '../ui/tooltips/describe.ts'
 import type { PatientCommands, PatientProps } from './patient-props.ts'
 
 const ICONS: Record<Action, ReactNode> = {
@@ -44,6 +44,9 @@ const COMMANDS: Record<Exclude<Action, 'Requeue'>, Exclude<keyof PatientCommands
   Delete: 'remove',
 }
 
+/** The element that says why calls have to wait. */
+export const CALL_HINT_ID = 'call-hint'
+
 type Props = PatientProps & { onRequeue(): void }
 
 /** Carries out the action, or opens the reasons of Requeue. */
@@ -65,13 +68,13 @@ type ButtonProps = Props & {
 }
 
 export function ActionButton({ action, isPrimary = false, hotkey, ...props }: ButtonProps) {
-  const { patient, isBusy, callHint } = props
+  const { patient, isBusy } = props
   return (
     <Button
       variant={isPrimary ? 'primary' : 'plain'}
       disabled={isBusy}
       disabledReason={getDisabledReason(action, props)}
-      {...describe(action === 'Call' ? callHint : null)}
+      {...(action === 'Call' ? describeBy(CALL_HINT_ID) : {})}
       aria-label={`${action} #${formatNumber(patient.number)} ${getListName(patient)}`}
       data-action={action}
       onClick={() => run(action, props)}

@@ -1,7 +1,6 @@
 import { isActive, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import type { HoldPreset } from '#domain/queue/hold-presets'
-import { getClinicDay } from '#domain/time'
 import { formatHold, minutesWaited } from './waiting-time.ts'
 
 export type PatientCommands = Record<
@@ -23,6 +22,8 @@ export type PatientCommands = Record<
 /** What a desk knows that concerns all its patients. */
 export type DeskContext = {
   now: string
+  /** The clinic's day; patients of another day show theirs. */
+  today: string
   timeZone: string
   busyIds: ReadonlySet<number>
   unsureIds: ReadonlySet<number>
@@ -38,12 +39,9 @@ export type DeskContext = {
 export type PatientProps = ReturnType<typeof toPatientProps>
 
 /** What is shown of one patient. Equal for equal input, so that unchanged rows are not rendered. */
-export function toPatientProps(
-  patient: Patient,
-  context: DeskContext,
-  callHint: string | null = null,
-) {
-  const { now, timeZone, busyIds, unsureIds, holdPresets, receipts, commands, getActions } = context
+export function toPatientProps(patient: Patient, context: DeskContext) {
+  const { now, today, timeZone, busyIds, unsureIds, holdPresets, receipts, commands, getActions } =
+    context
   const isCalled = isActive(patient)
   return {
     patient,
@@ -57,14 +55,11 @@ export function toPatientProps(
     isBusy: busyIds.has(patient.id),
     /** The last step may not have reached the server. */
     isUnsure: unsureIds.has(patient.id),
-    /** Why a call has to wait. */
-    callHint,
     callDisabledReason: context.getCallDisabledReason?.(patient) ?? null,
     recallDisabledReason: context.getRecallDisabledReason?.(patient) ?? null,
     holdPresets,
     timeZone,
-    /** The clinic's day; patients of another day show theirs. */
-    today: getClinicDay(now, timeZone),
+    today,
     commands,
   }
 }

@@ -7,7 +7,7 @@ const SKIP_DELAY_MS = 300
 const LEAVE_DELAY_MS = 100
 
 /** An icon without words shows its name, and a text that is cut the whole of it. */
-const SELECTOR = '[data-tooltip], .icon-button[aria-label], [data-cut]'
+const SELECTOR = '[data-tooltip], [data-tooltip-id], .icon-button[aria-label], [data-cut]'
 const DISABLED = '[data-tooltip][aria-disabled=true]'
 
 const tooltip = document.createElement('div')
@@ -44,8 +44,15 @@ function find(target: EventTarget | null) {
   if (!(target instanceof Element)) return null
   if (tooltip.contains(target)) return shown
   const found = target.closest(SELECTOR)
-  const isWhole = found?.matches('[data-cut]') && found.scrollWidth <= found.clientWidth
+  if (!found || !getText(found)) return null
+  const isWhole = found.matches('[data-cut]') && found.scrollWidth <= found.clientWidth
   return isWhole ? null : found
+}
+
+function getText(element: Element) {
+  const shared = element.getAttribute('data-tooltip-id')
+  if (shared) return document.getElementById(shared)?.textContent
+  return element.getAttribute('data-tooltip') ?? element.ariaLabel ?? element.textContent
 }
 
 function findFocused() {
@@ -66,7 +73,7 @@ function open(next: Element) {
   clearTimeout(timer)
   if (!next.isConnected) return
   shown = next
-  tooltip.textContent = next.getAttribute('data-tooltip') ?? next.ariaLabel ?? next.textContent
+  tooltip.textContent = getText(next) ?? ''
   // What is outside an open dialog cannot be pointed at.
   const parent = next.closest('dialog') ?? document.body
   parent.append(tooltip)
