@@ -30,7 +30,8 @@ export async function callToTv(): Promise<Row[]> {
   for (let n = 1; n <= CALLS; n++) {
     await startTv(tv, clinic.url)
     await clinic.send('POST', '/api/patients', { name: `PATIENT ${n}` })
-    const card = desk.locator('.patient-row', { hasText: `PATIENT ${n}` })
+    const name = desk.locator('.patient-name', { hasText: `PATIENT ${n}` })
+    const card = desk.locator('[data-patient]', { has: name })
     const call = card.getByRole('button', { name: /^Call #/ })
     await call.waitFor()
     // The TV has received the registration, so it is connected.
@@ -43,7 +44,7 @@ export async function callToTv(): Promise<Row[]> {
     const receivedAt = await tv.evaluate(() => window.marks.event ?? 0)
     took.push(paintedAt - pressedAt)
     spans.push([sentAt - pressedAt, receivedAt - sentAt, drawnAt - receivedAt, paintedAt - drawnAt])
-    await card.getByRole('button', { name: 'Complete' }).click()
+    await card.getByRole('button', { name: /^Complete #/ }).click()
     await card.waitFor({ state: 'detached' })
   }
   const writeMs = await getMeanWriteMs(clinic.url)
@@ -58,6 +59,7 @@ export async function callToTv(): Promise<Row[]> {
       measured: `median ${median(took).toFixed(1)} ms, p90 ${percentile(took, 90).toFixed(1)} ms`,
       beside: `bare websocket round trip in the same browser: ${median(trips).toFixed(2)} ms, ratio ${ratio.toFixed(0)}`,
       aim: 'median at most 33 ms, p90 at most 45 ms',
+      isMissed: median(took) > 33 || percentile(took, 90) > 45,
     },
     {
       what: 'of it, medians: press to request; to the event at the TV; to the new DOM; to the paint',

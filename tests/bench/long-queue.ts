@@ -42,6 +42,7 @@ export async function longQueue(): Promise<Row[]> {
       measured: `median ${median(took).toFixed(1)} ms, p90 ${percentile(took, 90).toFixed(1)} ms`,
       beside: 'carried by the event, beside another desk and a dispensary',
       aim: 'median at most 33 ms',
+      isMissed: median(took) > 33,
     },
   ]
 }

@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 
-export type Row = { what: string; measured: string; beside: string; aim: string }
+export type Row = {
+  what: string
+  measured: string
+  beside: string
+  aim: string
+  /** Shown in bold. */
+  isMissed?: boolean
+}
 
 const PAGE = join(import.meta.dirname, '../../docs/measurements.md')
 const loadAtStart = loadavg()[0] ?? 0
@@ -16,7 +23,12 @@ export function saveTable(name: string, header: string[], rows: (string | number
 }
 
 export function saveRows(name: string, rows: Row[]) {
-  const cells = rows.map(({ what, measured, beside, aim }) => [what, measured, beside, aim])
+  const cells = rows.map(({ what, measured, beside, aim, isMissed }) => [
+    what,
+    isMissed ? `**${measured}**` : measured,
+    beside,
+    aim,
+  ])
   saveTable(name, ['what', 'measured', 'beside', 'aim'], cells)
 }
 

@@ -3,11 +3,11 @@ import type { Row } from './measurements.ts'
 import { runClinic } from './program.ts'
 
 const PAGES = [
-  ['Login', '/', 'under 90 kB'],
-  ['Dashboard', '/', 'under 110 kB'],
-  ['Register', '/register', 'under 110 kB'],
-  ['Queue', '/queue', 'under 110 kB'],
-  ['Settings with its preview', '/settings', 'under 110 kB before the preview is loaded'],
+  ['Login', '/', 90],
+  ['Dashboard', '/', 110],
+  ['Register', '/register', 110],
+  ['Queue', '/queue', 110],
+  ['Settings with its preview', '/settings', 125],
 ] as const
 
 /** All JavaScript that a page loads, live channel included, in kilobytes (1000 bytes) of gzip. */
@@ -15,7 +15,7 @@ export async function pageWeight(): Promise<Row[]> {
   const clinic = await runClinic()
   const browser = await openBrowser()
   const rows: Row[] = []
-  for (const [name, path, aim] of PAGES) {
+  for (const [name, path, maxKb] of PAGES) {
     const context = await browser.newContext()
     if (name !== 'Login') await signInContext(context, clinic.url)
     const page = await context.newPage()
@@ -30,7 +30,8 @@ export async function pageWeight(): Promise<Row[]> {
       what: `JavaScript of ${name}, gzip`,
       measured: `${total.toFixed(1)} kB in ${sizes.length} files`,
       beside: 'react and react-dom alone: 65.3 kB',
-      aim,
+      aim: `under ${maxKb} kB`,
+      isMissed: total >= maxKb,
     })
     await context.close()
   }

@@ -37,6 +37,7 @@ export async function patientsList(): Promise<Row[]> {
       measured: `${Math.round(median(ours))} requests/s`,
       beside: `bare Hono route, same JSON: ${Math.round(median(theirs))} requests/s, ratio ${ratio.toFixed(2)}`,
       aim: 'ratio at least 0.9',
+      isMissed: ratio < 0.9,
     },
   ]
 }
