@@ -3,7 +3,7 @@ import * as repository from '#db/repositories/patients'
 import { listSavedSettings } from '#db/repositories/settings'
 import { countDownHolds, saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
-import { isActive, type Patient, type PatientState } from '#domain/patients/patient'
+import { isActive, type Patient, toState } from '#domain/patients/patient'
 import { isForDispensary } from '#domain/queue/lists'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { assertNotStale } from '#domain/queue/stale-step'
@@ -59,21 +59,6 @@ export async function saveStep(
 /** A call that brings those nearer who missed theirs; a call to one of these does not. */
 function isFirstCall(before: Patient, { isCall }: Transition) {
   return isCall && !isActive(before) && before.hold?.kind !== 'missed'
-}
-
-export function toState(patient: PatientState): PatientState {
-  const { status, calledAt, room, lastRoom, requeueReason } = patient
-  const { readyForDispensary, hold, missedCount } = patient
-  return {
-    status,
-    calledAt,
-    room,
-    lastRoom,
-    requeueReason,
-    readyForDispensary,
-    hold,
-    missedCount,
-  }
 }
 
 export async function getOrderRules(db: Query) {

@@ -4,13 +4,13 @@ import * as resets from '#db/repositories/queue-resets'
 import { findRoom } from '#db/repositories/rooms'
 import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
-import type { Patient } from '#domain/patients/patient'
+import { type Patient, toState } from '#domain/patients/patient'
 import { type Registration, validateRegistration } from '#domain/patients/registration'
 import { assertNotStale } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-import { getListedPatient, getOrderRules, makeStep, toState } from './patient-steps.ts'
+import { getListedPatient, getOrderRules, makeStep } from './patient-steps.ts'
 
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(
