@@ -23,7 +23,7 @@ import type { Transition } from '#domain/queue/transitions'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queueResets, rooms } from '../schema/index.ts'
-import { createCall } from './calls.ts'
+import { createCall, roomNameNowOrAtCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
 
 /** A day, and the night after it. */
@@ -40,17 +40,10 @@ const COLUMNS = {
   status: patients.status,
   registeredAt: patients.registeredAt,
   calledAt: patients.calledAt,
-  callSequence: sql<number | null>`
-    (select max(${calls.sequence}) from ${calls}
-      where ${calls.patientId} = ${patients.id} and not ${calls.isWithdrawn})`,
+  callSequence: calls.sequence,
   room: { id: rooms.id, name: rooms.name },
   lastRoomId: lastRoom.id,
-  // The call still names a room that was deleted.
-  lastRoomName: sql<string | null>`coalesce(${lastRoom.name}, (
-    select ${calls.roomName} from ${calls}
-    where ${calls.patientId} = ${patients.id} and not ${calls.isWithdrawn}
-    order by ${calls.sequence} desc limit 1
-  ))`,
+  lastRoomName: sql<string | null>`${roomNameNowOrAtCall(lastRoom)}`,
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
   priorityReason: patients.priorityReason,
@@ -112,7 +105,11 @@ function selectPatients(db: Query) {
     .from(patients)
     .leftJoin(rooms, eq(rooms.id, patients.windowId))
     .leftJoin(lastRoom, eq(lastRoom.id, patients.lastWindowId))
+    .leftJoin(calls, eq(calls.sequence, newestCall))
 }
+
+const newestCall = sql`(select max(newest.sequence) from ${calls} newest
+  where newest.patient_id = ${patients.id} and not newest.is_withdrawn)`
 
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
