@@ -5,7 +5,7 @@ import { findRoom } from '#db/repositories/rooms'
 import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import { type Patient, toState } from '#domain/patients/patient'
-import { type Registration, validateRegistration } from '#domain/patients/registration'
+import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
 import { assertNotStale } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
@@ -15,7 +15,7 @@ import { getListedPatient, getOrderRules, makeStep } from './patient-steps.ts'
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(
   app: App,
-  input: Partial<Registration>,
+  input: RegistrationInput,
   byUserId: number,
 ): Promise<Patient> {
   const { write, channel, now } = app
