@@ -115,11 +115,11 @@ type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
   { lastRoomId: id, lastRoomName: name, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
-  trackingHistory: JourneyEntry[] = [],
+  journey: JourneyEntry[] = [],
 ): Patient {
   const lastRoom = name === null ? null : { id, name }
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
-  return { ...row, lastRoom, hold, trackingHistory }
+  return { ...row, lastRoom, hold, journey }
 }
 
 function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {

@@ -48,7 +48,7 @@ export async function saveStep(
     patientId: before.id,
     groupId,
     state: toState(before),
-    steps: saved.patient.trackingHistory.length,
+    steps: saved.patient.journey.length,
     at: now,
     callSequence: saved.call?.sequence ?? null,
     countedDown,

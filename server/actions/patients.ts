@@ -79,7 +79,7 @@ export async function deletePatient(
       patientId: id,
       groupId: crypto.randomUUID(),
       state: toState(patient),
-      steps: patient.trackingHistory.length,
+      steps: patient.journey.length,
       at: now(),
       callSequence: null,
       countedDown: [],

@@ -59,7 +59,7 @@ async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }:
   const wasDeleted = (await repository.findPatientById(tx, patientId)) === null
   await repository.showPatient(tx, patientId)
   const patient = await repository.findPatientById(tx, patientId)
-  if (!patient || patient.trackingHistory.length !== step.steps) throw notUndoableError()
+  if (!patient || patient.journey.length !== step.steps) throw notUndoableError()
   const state = await withoutMissingRoom(tx, step.state, listed)
   if (state.room) await assertFree(tx, patient, state.room.id, listed)
   // A deletion is not in the journey, so its undo would take back the step before it.

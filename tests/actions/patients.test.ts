@@ -162,7 +162,7 @@ test('the journey records every step of a patient', async () => {
   expect(done).toMatchObject({ status: 'completed', room: null, readyForDispensary: false })
   const listed = (await getPatients(ctx.clinic))[0]
   expect(
-    listed?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
+    listed?.journey.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
   ).toEqual([
     ['registered', null, null],
     ['called', 'Room 1', null],

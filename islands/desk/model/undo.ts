@@ -15,7 +15,7 @@ type Undoable = {
   send(headers: WriteHeaders): Promise<Patient | null>
 }
 
-type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'trackingHistory'>
+type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'journey'>
 
 /** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
 export function createUndo({ writes, show, refetch }: DeskData) {
@@ -45,10 +45,10 @@ export function createUndo({ writes, show, refetch }: DeskData) {
 
   return {
     /** The patient after the step, or before a deletion. */
-    offerStep(title: string, { id, number, name, trackingHistory }: Changed) {
+    offerStep(title: string, { id, number, name, journey }: Changed) {
       const who = `#${formatNumber(number)} ${getListName({ name })}`
       const param = { id: String(id) }
-      const json = { seenSteps: trackingHistory.length }
+      const json = { seenSteps: journey.length }
       const send = async (headers: WriteHeaders) =>
         fromPatientJson(await unwrap(api.patients[':id'].undo.$post({ param, json }, headers)))
       offer(title, who, send, who)

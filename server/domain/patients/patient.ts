@@ -94,7 +94,7 @@ export type Patient = PatientState & {
   priorityReason: string | null
   /** Shown and spoken by number alone, on every TV. */
   isDiscreet: boolean
-  trackingHistory: JourneyEntry[]
+  journey: JourneyEntry[]
 }
 
 export function formatNumber(number: number) {

@@ -41,7 +41,7 @@ export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
 /** After so many missed calls a visit may be closed. */
 const MISSES_BEFORE_NO_SHOW = 2
 
-/** `patient` is in the new `state`, with the new `entry` at the end of `trackingHistory`. */
+/** `patient` is in the new `state`, with the new `entry` at the end of `journey`. */
 export type Transition = {
   patient: Patient
   state: PatientState
@@ -214,7 +214,7 @@ function addStep(
     requeueReason: action === 'requeue' ? state.requeueReason : null,
     fromRoom: from === to ? null : from,
   }
-  const trackingHistory = [...before.trackingHistory, entry]
+  const journey = [...before.journey, entry]
   const isCall = action === 'called' || action === 'called again'
-  return { patient: { ...before, ...state, trackingHistory }, state, entry, isCall }
+  return { patient: { ...before, ...state, journey }, state, entry, isCall }
 }
