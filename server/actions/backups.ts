@@ -2,7 +2,7 @@ import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { type BackupKind, createBackupName, getDeletionProblem } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
-import { getBackupProblem, getNewestBackupAt } from '../queries/backups.ts'
+import { getNewestBackupAt, getStore } from '../queries/backups.ts'
 import type { Session } from '../security/session.ts'
 import type { BackupStore } from '../storage/backup/backup-store.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
@@ -69,10 +69,6 @@ async function removeOldBackups(store: BackupStore) {
   await store.deleteAllExcept(selectBackupsToKeep(intact))
 }
 
-export function openBackup(app: App, name: string) {
-  return getStore(app).openDownload(name)
-}
-
 export async function deleteBackup(app: App, name: string) {
   const store = getStore(app)
   await app.perform(async () => {
@@ -116,9 +112,4 @@ export async function prepareRestore(app: App, name: string) {
   store.block(work)
   app.log('info', 'restore started', { name })
   await app.restartIntoRestore()
-}
-
-function getStore(app: App) {
-  if (!app.backupStore) throw new DomainError(getBackupProblem(app))
-  return app.backupStore
 }

@@ -9,8 +9,9 @@ import { type RegistrationInput, validateRegistration } from '#domain/patients/r
 import { assertNotStale } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
+import { getOrderRules } from '../queries/settings.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-import { getListedPatient, getOrderRules, makeStep } from './patient-steps.ts'
+import { getListedPatient, makeStep } from './patient-steps.ts'
 
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { deleteBackup, openBackup, startBackup, startRestore } from '../../actions/backups.ts'
-import { getBackupStatus } from '../../queries/backups.ts'
+import { deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
+import { getBackupStatus, openBackup } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'

@@ -4,9 +4,9 @@ import {
   authorizeQrLogin,
   claimQrLogin,
   finalizeQrLogin,
-  getQrStatus,
   startQrLogin,
 } from '../../actions/qr-login.ts'
+import { getQrStatus } from '../../queries/qr-login.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import { getSignInClient, rememberDevice } from '../device-cookie.ts'
