@@ -49,7 +49,7 @@ function toListedCall({
   return toCall({ ...call, roomName }, patient)
 }
 
-/** For a patient who was just called to a room. */
+/** The patient was just called to a room. */
 export async function createCall(tx: Query, patient: Patient) {
   const { id, room, calledAt } = patient
   if (room === null || calledAt === null) throw new Error('a call without a room')

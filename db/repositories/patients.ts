@@ -26,7 +26,7 @@ import { calls, patients, queueResets, rooms } from '../schema/index.ts'
 import { createCall, roomNameNowOrAtCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
 
-/** A day, and the night after it. */
+/** Lists hold nobody for longer than a day and the night after it. */
 const LONGEST_LISTED_MS = 48 * 60 * 60_000
 
 const lastRoom = aliasedTable(rooms, 'last_room')
@@ -202,7 +202,7 @@ export async function saveTransition(
   return { patient: { ...patient, callSequence: call.sequence }, call }
 }
 
-/** Without an entry the journey stays as it is. */
+/** The journey stays as it is if `entry` is null. */
 export async function saveState(
   tx: Query,
   { patient, state, entry }: Pick<Transition, 'patient' | 'state'> & { entry: JourneyEntry | null },

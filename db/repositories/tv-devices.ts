@@ -24,7 +24,7 @@ export function listDevicesOf(db: Query, userId: number) {
   return listWhere(db, and(eq(tvDevices.userId, userId), isNotRevoked))
 }
 
-/** Of all active users: the others' TVs show nothing. */
+/** Lists those of active users: the others' TVs show nothing. */
 export function listDevices(db: Query) {
   return listWhere(db, and(isNotRevoked, users.isActive))
 }

@@ -131,7 +131,7 @@ export const calls = sqliteTable(
     /** Null once the room is deleted. */
     windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
-    /** By Undo: no screen shows it any more. */
+    /** Undo sets it: no screen shows the call any more. */
     isWithdrawn: boolean().default(false),
   },
   call => [index('calls_patient').on(call.patientId, call.sequence)],

@@ -87,7 +87,7 @@ export const tvDevices = sqliteTable(
     createdAt: text().notNull(),
     lastSeenAt: text(),
     revokedAt: text(),
-    /** Those that differ from the defaults. */
+    /** Only options that differ from the defaults are stored. */
     options: text({ mode: 'json' }).$type<Partial<TvOptions>>(),
   },
   device => [

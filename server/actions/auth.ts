@@ -37,7 +37,7 @@ export async function verifyCredentials(
   const { read, limits, now, log } = app
   const { address } = client
   const attempter = getAttempter(app, username, client)
-  // Not what was typed: people type passwords into the field above.
+  // What was typed is not logged: people type passwords into the field above.
   let knownName: string | null = null
   try {
     const user = await limits.login.attempt(attempter, Date.parse(now()), async () => {

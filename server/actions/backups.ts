@@ -63,7 +63,7 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
   }
 }
 
-/** Only after a new intact one was made. */
+/** Must follow a new intact backup. */
 async function removeOldBackups(store: BackupStore) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
   await store.deleteAllExcept(selectBackupsToKeep(intact))

@@ -104,7 +104,7 @@ async function assertRoomsExist(db: Query, rooms: number[]) {
 
 /** Makes a TV say which one it is, play its sound, or load its page anew. */
 export async function commandTv({ write, channel }: App, id: number, command: TvCommand) {
-  // A write, so that a press which comes too late is not carried out.
+  // It is a write, so that a press which comes too late is not carried out.
   const { name } = await write(tx => getDevice(tx, id))
   channel.publishToTv(getTvSessionId(id), 'tv:command', { command, name })
 }
@@ -166,7 +166,7 @@ export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: 
   try {
     await write(tx => repository.updateDevice(tx, id, { lastSeenAt: at }))
   } catch {
-    // With a full disk, for example, the TV must still get its calls.
+    // The TV must still get its calls, such as on a full disk.
     log('warn', 'TV last-seen update failed')
   }
 }

@@ -26,7 +26,7 @@ export async function getBackupStatus(app: App): Promise<BackupStatus> {
   }
 }
 
-/** Of the newest intact backup, ISO 8601; null without one. */
+/** When the newest intact backup was made, ISO 8601; null without one. */
 export async function getNewestBackupAt({ backupStore, now }: App) {
   const backups = (await backupStore?.list()) ?? []
   const instants = backups.flatMap(({ contents }) => contents?.madeAt ?? [])

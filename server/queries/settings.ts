@@ -9,7 +9,7 @@ export function getSettings({ read, cached }: App) {
   return cached('settings', async () => withDefaults(await read(listSavedSettings)))
 }
 
-/** As a transaction sees them. */
+/** Reads them in a transaction, past the cache. */
 export async function getOrderRules(db: Query) {
   return toOrderRules(withDefaults(await listSavedSettings(db)))
 }

@@ -102,7 +102,7 @@ function withLink(c: Context<AppEnv>, stored: unknown) {
   return withUrl(c, withToken(c.var.app, stored as NewDevice))
 }
 
-/** Without a session: the TV shows a code and polls until an admin has entered it. */
+/** No session is needed: the TV shows a code and polls until an admin has entered it. */
 export const tvPairings = new Hono<AppEnv>()
   .post('/', async c => c.json(await startPairing(c.var.app, getClientAddress(c)), 201))
 

@@ -90,7 +90,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/media/:id/file', validate('param', idParam), async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    // Without its name, as in the list: it may be a patient's.
+    // The list leaves the name out, too: it may be a patient's.
     return sendMedia(c, item && { ...item, name: 'media' })
   })
 
