@@ -20,14 +20,14 @@ import type { Call } from '#domain/events'
 import type { Hold, JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
-import type { ListedRange } from '#domain/time'
+import { DAY_MS, type ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queueResets, rooms } from '../schema/index.ts'
 import { createCall, roomNameNowOrAtCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
 
 /** Lists hold nobody for longer than a day and the night after it. */
-const LONGEST_LISTED_MS = 48 * 60 * 60_000
+const LONGEST_LISTED_MS = 2 * DAY_MS
 
 const lastRoom = aliasedTable(rooms, 'last_room')
 

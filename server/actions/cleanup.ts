@@ -10,12 +10,11 @@ import { listDevices } from '#db/repositories/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
-import { closeHold } from '#domain/queue/transitions'
+import { closeHold, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import { DAY_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { publishExpiredQrs } from './qr-login.ts'
-import { UNDO_TTL_MS } from './undo.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS

@@ -12,12 +12,11 @@ import {
 } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
+import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isServingSomeoneElse } from '#domain/rooms/room'
-import { DAY_MS, type ListedRange, MINUTE_MS } from '#domain/time'
+import { DAY_MS, type ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-
-export const UNDO_TTL_MS = 10 * MINUTE_MS
 
 /**
  * Restores the state before the newest step of a patient, and of whoever was part of it. `seenSteps` is the number of

@@ -5,14 +5,14 @@ import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-opti
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
-import { getSecondOfDay } from '#domain/time'
+import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { countTvs } from './displays.ts'
 
 /** A day with a change of the clocks is longer by this at most. */
-const CLOCK_CHANGE_MS = 2 * 60 * 60_000
+const CLOCK_CHANGE_MS = 2 * HOUR_MS
 /** A TV that was away for longer shows a call without announcing it. */
-const MIDNIGHT_MS = 60_000
+const MIDNIGHT_MS = MINUTE_MS
 
 /** In order of registration. */
 export function getPatients(app: App) {

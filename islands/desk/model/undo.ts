@@ -1,12 +1,10 @@
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { api, unwrap } from '../../data/api.ts'
 import type { WriteHeaders } from '../../data/mutation.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 import type { DeskData } from './desk-data.ts'
-
-/** What the server keeps it for. */
-const UNDO_TTL_MS = 10 * 60_000
 
 /** `who` the step was about. */
 type Undoable = {

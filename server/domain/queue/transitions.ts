@@ -38,6 +38,8 @@ export type StatusChange = {
 /** After so many first calls of others a patient who missed a call returns. */
 export type HoldRules = { missedCalls: number }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
+/** A step can be undone for so long. */
+export const UNDO_TTL_MS = 10 * MINUTE_MS
 /** After so many missed calls a visit may be closed. */
 const MISSES_BEFORE_NO_SHOW = 2
 
