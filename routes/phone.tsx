@@ -1,7 +1,7 @@
 import type { PhoneStep } from '../islands/phone/snapshot.ts'
 import { Logo } from '../islands/ui/Logo.tsx'
-import { isQrUsable } from '../server/actions/qr-login.ts'
 import type { App } from '../server/context.ts'
+import { isQrUsable } from '../server/queries/qr-login.ts'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 import { DemoBanner } from './shell.tsx'
 

@@ -7,12 +7,10 @@ import { calls, patients, rooms } from '../schema/index.ts'
 
 const MAX_CALLS = 200
 
-/**
- * The door's present name, as on every list; of a patient's earlier calls and of a deleted room only the name
- * at the time of the call is known.
- */
-const ROOM_NAME = sql<string>`case when ${calls.calledAt} = ${patients.calledAt}
-  then coalesce(${rooms.name}, ${calls.roomName}) else ${calls.roomName} end`
+/** The name of a call's room as it is now, or as it was at the call if the room was deleted since. */
+export function roomNameNowOrAtCall(room: Pick<typeof rooms, 'name'>) {
+  return sql<string>`coalesce(${room.name}, ${calls.roomName})`
+}
 
 /** At most the 200 newest calls after a sequence, oldest first, without those of deleted patients. */
 export async function listCallsAfter(db: Query, sequence: number): Promise<Call[]> {
@@ -35,11 +33,11 @@ function selectCalls(db: Query, condition: SQL) {
       name: patients.name,
       number: patients.number,
       isDiscreet: patients.isDiscreet,
-      roomName: ROOM_NAME,
+      roomName: roomNameNowOrAtCall(rooms),
     })
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
-    .leftJoin(rooms, eq(rooms.id, patients.lastWindowId))
+    .leftJoin(rooms, eq(rooms.id, calls.windowId))
     .where(and(condition, not(calls.isWithdrawn), isNull(patients.deletedAt)))
 }
 
@@ -51,7 +49,7 @@ function toListedCall({
   return toCall({ ...call, roomName }, patient)
 }
 
-/** For a patient who was just called to a room. */
+/** The patient was just called to a room. */
 export async function createCall(tx: Query, patient: Patient) {
   const { id, room, calledAt } = patient
   if (room === null || calledAt === null) throw new Error('a call without a room')

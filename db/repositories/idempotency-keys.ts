@@ -1,8 +1,9 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { idempotencyKeys } from '../schema/index.ts'
 
-const TTL_MS = 24 * 60 * 60_000
+const TTL_MS = DAY_MS
 
 type KeyOfUser = { userId: number; key: string }
 export type StoredResponse = { status: number; body: unknown }

@@ -11,7 +11,7 @@ const COLUMNS = {
   url: media.url,
 }
 
-/** Without the logo, oldest first. */
+/** The logo is left out; oldest first. */
 export function listMedia(db: Query): Promise<MediaItem[]> {
   return db.select(COLUMNS).from(media).where(eq(media.isLogo, false)).orderBy(media.id)
 }

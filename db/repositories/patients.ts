@@ -20,14 +20,14 @@ import type { Call } from '#domain/events'
 import type { Hold, JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
-import type { ListedRange } from '#domain/time'
+import { DAY_MS, type ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queueResets, rooms } from '../schema/index.ts'
-import { createCall } from './calls.ts'
+import { createCall, roomNameNowOrAtCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
 
-/** A day, and the night after it. */
-const LONGEST_LISTED_MS = 48 * 60 * 60_000
+/** Lists hold nobody for longer than a day and the night after it. */
+const LONGEST_LISTED_MS = 2 * DAY_MS
 
 const lastRoom = aliasedTable(rooms, 'last_room')
 
@@ -40,17 +40,10 @@ const COLUMNS = {
   status: patients.status,
   registeredAt: patients.registeredAt,
   calledAt: patients.calledAt,
-  callSequence: sql<number | null>`
-    (select max(${calls.sequence}) from ${calls}
-      where ${calls.patientId} = ${patients.id} and not ${calls.isWithdrawn})`,
+  callSequence: calls.sequence,
   room: { id: rooms.id, name: rooms.name },
   lastRoomId: lastRoom.id,
-  // The call still names a room that was deleted.
-  lastRoomName: sql<string | null>`coalesce(${lastRoom.name}, (
-    select ${calls.roomName} from ${calls}
-    where ${calls.patientId} = ${patients.id} and not ${calls.isWithdrawn}
-    order by ${calls.sequence} desc limit 1
-  ))`,
+  lastRoomName: sql<string | null>`${roomNameNowOrAtCall(lastRoom)}`,
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
   priorityReason: patients.priorityReason,
@@ -112,17 +105,21 @@ function selectPatients(db: Query) {
     .from(patients)
     .leftJoin(rooms, eq(rooms.id, patients.windowId))
     .leftJoin(lastRoom, eq(lastRoom.id, patients.lastWindowId))
+    .leftJoin(calls, eq(calls.sequence, newestCall))
 }
+
+const newestCall = sql`(select max(newest.sequence) from ${calls} newest
+  where newest.patient_id = ${patients.id} and not newest.is_withdrawn)`
 
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
   { lastRoomId: id, lastRoomName: name, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
-  trackingHistory: JourneyEntry[] = [],
+  journey: JourneyEntry[] = [],
 ): Patient {
   const lastRoom = name === null ? null : { id, name }
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
-  return { ...row, lastRoom, hold, trackingHistory }
+  return { ...row, lastRoom, hold, journey }
 }
 
 function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {
@@ -205,7 +202,7 @@ export async function saveTransition(
   return { patient: { ...patient, callSequence: call.sequence }, call }
 }
 
-/** Without an entry the journey stays as it is. */
+/** The journey stays as it is if `entry` is null. */
 export async function saveState(
   tx: Query,
   { patient, state, entry }: Pick<Transition, 'patient' | 'state'> & { entry: JourneyEntry | null },

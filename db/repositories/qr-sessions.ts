@@ -5,11 +5,11 @@ import { type QR_STATES, qrSessions } from '../schema/index.ts'
 /** `expiresAt` is milliseconds since 1970. */
 export type QrSession = {
   id: string
-  /** Of the browser that shows the QR code; '' once that is signed in. */
+  /** Secret hash of the browser showing the QR code; '' after it signs in. */
   secretHash: string
   state: (typeof QR_STATES)[number]
   userId: number | null
-  /** Of the codes that the TV and the phone show. */
+  /** Hashes of the codes that the TV and the phone show. */
   tvCodeHash: string | null
   phoneCodeHash: string | null
   failedTries: number

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Room, RoomInput } from '#domain/rooms/room'
+import type { Room, RoomChange, RoomInput } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
@@ -47,11 +47,8 @@ export async function createRoom(tx: Query, input: RoomInput, isPermanent = fals
   return created.id
 }
 
-export function updateRoom(
-  tx: Query,
-  { id, name, isActive, spokenAs }: Pick<Room, 'id' | 'name' | 'isActive' | 'spokenAs'>,
-) {
-  return tx.update(rooms).set({ name, isActive, spokenAs }).where(eq(rooms.id, id))
+export function updateRoom(tx: Query, id: number, change: RoomChange) {
+  return tx.update(rooms).set(change).where(eq(rooms.id, id))
 }
 
 export function deleteRoom(tx: Query, id: number) {

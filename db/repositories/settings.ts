@@ -2,7 +2,7 @@ import type { Setting, SettingChange } from '#domain/settings-record'
 import type { Query } from '../connection/query.ts'
 import { secrets, settings } from '../schema/index.ts'
 
-/** Without the defaults of settings that were never saved. */
+/** The defaults of settings that were never saved are left out. */
 export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }

@@ -3,7 +3,7 @@ import type { TvDay } from '#domain/display/tv-report'
 import type { Query } from '../connection/query.ts'
 import { tvDays, tvDevices } from '../schema/index.ts'
 
-/** Of a day, by the TV's id. */
+/** The counts of a day, by the TV's id. */
 export async function listTvDays(db: Query, day: string): Promise<Map<number, TvDay>> {
   const rows = await db.select().from(tvDays).where(eq(tvDays.day, day))
   return new Map(rows.map(({ tvId, shown, unheard, missed }) => [tvId, { shown, unheard, missed }]))

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { TvDevice } from '#domain/display/tv-device'
 import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
 import type { Query } from '../connection/query.ts'
 import { tvDevices, users } from '../schema/index.ts'
@@ -20,22 +20,27 @@ function toDevice<R extends Row>(row: R) {
 
 const isNotRevoked = isNull(tvDevices.revokedAt)
 
-export async function listDevicesOf(db: Query, userId: number): Promise<TvDevice[]> {
-  const rows = await db
-    .select(COLUMNS)
-    .from(tvDevices)
-    .where(and(eq(tvDevices.userId, userId), isNotRevoked))
-    .orderBy(tvDevices.id)
-  return rows.map(toDevice)
+export function listDevicesOf(db: Query, userId: number) {
+  return listWhere(db, and(eq(tvDevices.userId, userId), isNotRevoked))
 }
 
-/** Of all active users: the others' TVs show nothing. */
-export async function listDevices(db: Query): Promise<TvDevice[]> {
+/** Lists those of active users: the others' TVs show nothing. */
+export function listDevices(db: Query) {
+  return listWhere(db, and(isNotRevoked, users.isActive))
+}
+
+/** Null when the TV's user is inactive. */
+export async function findDeviceByTokenHash(db: Query, tokenHash: string) {
+  const [device] = await listWhere(db, and(eq(tvDevices.tokenHash, tokenHash), users.isActive))
+  return device ?? null
+}
+
+async function listWhere(db: Query, condition: SQL | undefined): Promise<TvDevice[]> {
   const rows = await db
     .select(COLUMNS)
     .from(tvDevices)
     .innerJoin(users, eq(users.id, tvDevices.userId))
-    .where(and(isNotRevoked, users.isActive))
+    .where(condition)
     .orderBy(tvDevices.id)
   return rows.map(toDevice)
 }
@@ -48,16 +53,6 @@ export async function findDevice(db: Query, id: number) {
   return row ? toDevice(row) : null
 }
 
-/** Null when the TV's user is inactive. */
-export async function findDeviceByTokenHash(db: Query, tokenHash: string) {
-  const [row] = await db
-    .select(COLUMNS)
-    .from(tvDevices)
-    .innerJoin(users, eq(users.id, tvDevices.userId))
-    .where(and(eq(tvDevices.tokenHash, tokenHash), users.isActive))
-  return row ? toDevice(row) : null
-}
-
 type NewRow = { userId: number; name: string; tokenHash: string; createdAt: string }
 
 export async function createDevice(tx: Query, row: NewRow): Promise<TvDevice> {
@@ -66,36 +61,14 @@ export async function createDevice(tx: Query, row: NewRow): Promise<TvDevice> {
   return toDevice(device)
 }
 
-export function updateDeviceName(tx: Query, id: number, name: string) {
-  return tx.update(tvDevices).set({ name }).where(eq(tvDevices.id, id))
-}
+type Change = Partial<
+  Pick<typeof tvDevices.$inferInsert, 'name' | 'options' | 'tokenHash' | 'lastSeenAt'>
+>
 
-export function updateOptions(tx: Query, id: number, options: Partial<TvOptions>) {
-  return tx.update(tvDevices).set({ options }).where(eq(tvDevices.id, id))
-}
-
-export function updateTokenHash(tx: Query, id: number, tokenHash: string) {
-  return tx.update(tvDevices).set({ tokenHash }).where(eq(tvDevices.id, id))
-}
-
-export function updateLastSeen(tx: Query, id: number, lastSeenAt: string) {
-  return tx.update(tvDevices).set({ lastSeenAt }).where(eq(tvDevices.id, id))
+export function updateDevice(tx: Query, id: number, change: Change) {
+  return tx.update(tvDevices).set(change).where(eq(tvDevices.id, id))
 }
 
 export function revokeDevice(tx: Query, id: number, revokedAt: string) {
   return tx.update(tvDevices).set({ revokedAt, tokenHash: null }).where(eq(tvDevices.id, id))
-}
-
-export async function listTvSessionsOf(db: Query, userId: number) {
-  const devices = await listDevicesOf(db, userId)
-  return devices.map(({ id }) => getTvSessionId(id))
-}
-
-export async function listTvSessions(db: Query) {
-  const devices = await db
-    .select({ id: tvDevices.id })
-    .from(tvDevices)
-    .innerJoin(users, eq(users.id, tvDevices.userId))
-    .where(and(isNotRevoked, users.isActive))
-  return devices.map(({ id }) => getTvSessionId(id))
 }

@@ -1,4 +1,4 @@
-import { eq, min } from 'drizzle-orm'
+import { eq, min, type SQL } from 'drizzle-orm'
 import { foldUsername, type User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { users } from '../schema/index.ts'
@@ -12,19 +12,19 @@ const COLUMNS = {
 
 export type UserWithHash = User & { passwordHash: string }
 
-export async function findUserByName(db: Query, username: string): Promise<UserWithHash | null> {
-  const [row] = await db
-    .select({ ...COLUMNS, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.folded, foldUsername(username)))
-  return row ?? null
+export function findUserByName(db: Query, username: string) {
+  return findUser(db, eq(users.folded, foldUsername(username)))
 }
 
-export async function findUserById(db: Query, id: number): Promise<UserWithHash | null> {
+export function findUserById(db: Query, id: number) {
+  return findUser(db, eq(users.id, id))
+}
+
+async function findUser(db: Query, condition: SQL): Promise<UserWithHash | null> {
   const [row] = await db
     .select({ ...COLUMNS, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.id, id))
+    .where(condition)
   return row ?? null
 }
 
@@ -50,17 +50,15 @@ export async function createUser(tx: Query, row: NewRow): Promise<User> {
   return user
 }
 
-export function updatePasswordHash(tx: Query, id: number, passwordHash: string) {
-  return tx.update(users).set({ passwordHash }).where(eq(users.id, id))
-}
-
 /** Oldest first; the first is the built-in admin. */
 export function listUsers(db: Query): Promise<User[]> {
   return db.select(COLUMNS).from(users).orderBy(users.id)
 }
 
-export function updateIsActive(tx: Query, id: number, isActive: boolean) {
-  return tx.update(users).set({ isActive }).where(eq(users.id, id))
+type Change = Partial<Pick<UserWithHash, 'passwordHash' | 'isActive'>>
+
+export function updateUser(tx: Query, id: number, change: Change) {
+  return tx.update(users).set(change).where(eq(users.id, id))
 }
 
 export function deleteUser(tx: Query, id: number) {

@@ -7,4 +7,4 @@ export function checkOneOf(name: string, column: AnySQLiteColumn, values: readon
 }
 
 export const id = () => integer().primaryKey({ autoIncrement: true })
-export const flag = () => integer({ mode: 'boolean' }).notNull()
+export const boolean = () => integer({ mode: 'boolean' }).notNull()

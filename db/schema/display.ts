@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MEDIA_KINDS } from '#domain/media/media'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
-import { checkOneOf, flag, id } from './columns.ts'
+import { boolean, checkOneOf, id } from './columns.ts'
 
 export const settings = sqliteTable(
   'settings',
@@ -26,7 +26,7 @@ export const media = sqliteTable(
     mime: text(),
     bytes: integer(),
     url: text(),
-    isLogo: flag().default(false),
+    isLogo: boolean().default(false),
     createdAt: text().notNull(),
   },
   item => [

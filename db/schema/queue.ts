@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { HOLD_KINDS, JOURNEY_ACTIONS, type PatientState, STATUSES } from '#domain/patients/patient'
 import { PLACE_TYPES } from '#domain/voice/clips'
-import { checkOneOf, flag, id } from './columns.ts'
+import { boolean, checkOneOf, id } from './columns.ts'
 import { users } from './users.ts'
 
 export const rooms = sqliteTable(
@@ -10,8 +10,8 @@ export const rooms = sqliteTable(
   {
     id: id(),
     name: text().notNull(),
-    isActive: flag().default(true),
-    isPermanent: flag(),
+    isActive: boolean().default(true),
+    isPermanent: boolean(),
     spokenAs: text({ enum: PLACE_TYPES }),
   },
   room => [
@@ -36,10 +36,10 @@ export const patients = sqliteTable(
     windowId: integer().references(() => rooms.id),
     lastWindowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     requeueReason: text(),
-    isPriority: flag(),
+    isPriority: boolean(),
     priorityReason: text(),
-    isDiscreet: flag().default(false),
-    readyForDispensary: flag(),
+    isDiscreet: boolean().default(false),
+    readyForDispensary: boolean(),
     holdKind: text({ enum: HOLD_KINDS }),
     holdUntil: text(),
     holdCallsLeft: integer(),
@@ -131,8 +131,8 @@ export const calls = sqliteTable(
     /** Null once the room is deleted. */
     windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
-    /** By Undo: no screen shows it any more. */
-    isWithdrawn: flag().default(false),
+    /** Undo sets it: no screen shows the call any more. */
+    isWithdrawn: boolean().default(false),
   },
   call => [index('calls_patient').on(call.patientId, call.sequence)],
 )

@@ -11,7 +11,7 @@ import {
 import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import { ROLES } from '#domain/users/user'
-import { checkOneOf, flag, id } from './columns.ts'
+import { boolean, checkOneOf, id } from './columns.ts'
 
 export const SESSION_KINDS = ['staff', 'tv'] as const
 export const QR_STATES = ['active', 'authorized', 'complete', 'expired'] as const
@@ -25,7 +25,7 @@ export const users = sqliteTable(
     folded: text().notNull(),
     passwordHash: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
-    isActive: flag().default(true),
+    isActive: boolean().default(true),
     createdAt: text().notNull(),
   },
   user => [
@@ -87,7 +87,7 @@ export const tvDevices = sqliteTable(
     createdAt: text().notNull(),
     lastSeenAt: text(),
     revokedAt: text(),
-    /** Those that differ from the defaults. */
+    /** Only options that differ from the defaults are stored. */
     options: text({ mode: 'json' }).$type<Partial<TvOptions>>(),
   },
   device => [

@@ -35,19 +35,19 @@ export function withChanged(all: Patient[], json: PatientJson): Patient[] | null
  */
 export function withSaved(all: Patient[], patient: Patient): Patient[] {
   return all.map(known => {
-    const isOlder = known.trackingHistory.length <= patient.trackingHistory.length
+    const isOlder = known.journey.length <= patient.journey.length
     return known.id === patient.id && isOlder ? patient : known
   })
 }
 
 /** The server's clock was set: the fetch that follows corrects ours, which an event cannot. */
-function isOfAnotherTime({ trackingHistory }: Patient) {
-  const at = trackingHistory.at(-1)?.timestamp ?? ''
+function isOfAnotherTime({ journey }: Patient) {
+  const at = journey.at(-1)?.timestamp ?? ''
   return Math.abs(Date.parse(at) - Date.parse(serverNow())) > CLOCK_TOLERANCE_MS
 }
 
-function isNew({ id, trackingHistory }: Patient, all: Patient[]) {
-  return trackingHistory.length === 1 && id > (all.at(-1)?.id ?? 0)
+function isNew({ id, journey }: Patient, all: Patient[]) {
+  return journey.length === 1 && id > (all.at(-1)?.id ?? 0)
 }
 
 async function fetchPatients() {

@@ -13,7 +13,7 @@ export function PatientName({ patient, isOpen, onToggle }: Props) {
           type="button"
           className="patient-name__toggle"
           aria-expanded={isOpen}
-          aria-description={`Patient Journey (${patient.trackingHistory.length})`}
+          aria-description={`Patient Journey (${patient.journey.length})`}
           data-cut
           onClick={onToggle}
         >

@@ -66,9 +66,7 @@ export function PatientPanels(props: Props) {
           }}
         />
       )}
-      {isJourneyOpen && Journey && (
-        <Journey entries={patient.trackingHistory} timeZone={timeZone} />
-      )}
+      {isJourneyOpen && Journey && <Journey entries={patient.journey} timeZone={timeZone} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { PHONE_TAB_CLOSE_DELAY_MS } from '#domain/auth/qr-session'
 import { useCloseWindow } from './use-close-window.ts'
+
+const CLOSE_DELAY_MS = 3_000
 
 export function SuccessStep() {
   const { isRefused, close } = useCloseWindow()
 
   useEffect(() => {
-    const timer = setTimeout(close, PHONE_TAB_CLOSE_DELAY_MS)
+    const timer = setTimeout(close, CLOSE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [close])
 

@@ -3,20 +3,20 @@ import type { FormEvent, RefObject } from 'react'
 import {
   NAME_MAX,
   PRIORITY_REASON_MAX,
+  type RegistrationForm,
   toNameInput,
   toReasonInput,
 } from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
-import type { Registration } from './outbox.ts'
 import './RegisterForm.css'
 
-type Props = Registration & {
+type Props = RegistrationForm & {
   isBusy: boolean
   canRegister: boolean
   nameInput: RefObject<HTMLInputElement | null>
-  onEdit(change: Partial<Registration>): void
+  onEdit(change: Partial<RegistrationForm>): void
   onRegister(): void
 }
 
@@ -24,11 +24,13 @@ const DISCREET_HINT = 'Every TV shows and speaks the number, not the name.'
 const REST_LEFT_OUT = 'The rest of a longer name is left out.'
 
 export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props) {
-  const { name, isPriority, reason, isBusy, canRegister } = props
+  const { name, isPriority, priorityReason, isBusy, canRegister } = props
   const nameLength = splitGraphemes(name).length
   const isNameFull = nameLength >= NAME_MAX
   const nameField = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
-  const reasonField = useMaskedInput(reason, toReasonInput, value => onEdit({ reason: value }))
+  const reasonField = useMaskedInput(priorityReason, toReasonInput, value =>
+    onEdit({ priorityReason: value }),
+  )
 
   useTypedBefore(nameInput, typed => onEdit({ name: typed }))
 
@@ -65,7 +67,7 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
           <span className="field__label">Priority Reason</span>
           <textarea className="input" rows={2} {...reasonField} />
           <span className="field__hint" aria-hidden>
-            {splitGraphemes(reason).length}/{PRIORITY_REASON_MAX}
+            {splitGraphemes(priorityReason).length}/{PRIORITY_REASON_MAX}
           </span>
         </label>
       )}

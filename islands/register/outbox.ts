@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { RegistrationForm } from '#domain/patients/registration'
 import {
   ApiError,
   createIdempotencyKey,
@@ -7,19 +8,11 @@ import {
 } from '../data/api.ts'
 import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
 
-export type Registration = {
-  name: string
-  isPriority: boolean
-  reason: string
-  /** Every TV shows the number alone. */
-  isDiscreet: boolean
-}
-
 /**
  * `stopped`: the server may or may not have it, and nothing overtakes it; `refused`: the server has
  * decided against it. Both have a sentence in `problem`.
  */
-export type Pending = Registration & {
+export type Pending = RegistrationForm & {
   key: string
   state: 'waiting' | 'stopped' | 'refused'
   problem: string | null
@@ -27,7 +20,7 @@ export type Pending = Registration & {
 
 type Options = {
   /** Resolves when the server has registered it. A repeated key registers it once. */
-  send(registration: Registration, headers: WriteHeaders): Promise<void>
+  send(registration: RegistrationForm, headers: WriteHeaders): Promise<void>
   onProblem(pending: Pending, problem: string): void
   /** Where the names survive a reload, by this browser tab only. */
   storageKey: string
@@ -50,7 +43,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
     else sessionStorage.removeItem(storageKey)
   }
 
-  function add(registration: Registration) {
+  function add(registration: RegistrationForm) {
     save([...all.value, toWaiting(registration, createIdempotencyKey())])
     void sendAll()
   }
@@ -116,9 +109,8 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-function toWaiting(registration: Registration, key: string): Pending {
-  const { name, isPriority, reason, isDiscreet } = registration
-  return { name, isPriority, reason, isDiscreet, key, state: 'waiting', problem: null }
+function toWaiting(registration: RegistrationForm, key: string): Pending {
+  return { ...registration, key, state: 'waiting', problem: null }
 }
 
 /** The others say when or who may register, and nothing about the name. */

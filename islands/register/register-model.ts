@@ -2,7 +2,12 @@ import { computed, signal } from '@preact/signals-react'
 import { cleanName } from '#domain/names'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { canRegister, toNameInput, toReasonInput } from '#domain/patients/registration'
+import {
+  canRegister,
+  type RegistrationForm,
+  toNameInput,
+  toReasonInput,
+} from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import { getClinicDay } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
@@ -12,11 +17,16 @@ import { queryPatients, withSaved } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
-import { createOutbox, type Registration } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 export type InitialData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
 
-const EMPTY: Registration = { name: '', isPriority: false, reason: '', isDiscreet: false }
+const EMPTY: RegistrationForm = {
+  name: '',
+  isPriority: false,
+  priorityReason: '',
+  isDiscreet: false,
+}
 
 export function createRegisterModel(initial: InitialData) {
   const patients = queryPatients(initial.patients)
@@ -42,13 +52,13 @@ export function createRegisterModel(initial: InitialData) {
     patients.data.value.filter(patient => patient.day === today()),
   )
 
-  function edit(change: Partial<Registration>) {
+  function edit(change: Partial<RegistrationForm>) {
     const { isPriority, isDiscreet, ...edited } = { ...form.value, ...change }
     const name = toNameInput(edited.name)
-    const reason = isPriority ? toReasonInput(edited.reason) : ''
+    const priorityReason = isPriority ? toReasonInput(edited.priorityReason) : ''
     // What was ticked for a name that is deleted is not meant for the next one.
     const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
-    form.value = isDiscarded ? { ...EMPTY, name } : { name, isPriority, reason, isDiscreet }
+    form.value = isDiscarded ? { ...EMPTY, name } : { name, isPriority, priorityReason, isDiscreet }
   }
 
   /** The name is kept until it is registered, and the next one can be typed at once. */
@@ -58,8 +68,10 @@ export function createRegisterModel(initial: InitialData) {
     form.value = EMPTY
   }
 
-  async function sendRegistration(registration: Registration, headers: WriteHeaders) {
-    const json = toRequestBody(registration, next.data.value.nextNumber)
+  async function sendRegistration(registration: RegistrationForm, headers: WriteHeaders) {
+    const { name, isPriority, priorityReason, isDiscreet } = registration
+    const number = next.data.value.nextNumber
+    const json = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
     const saved = await unwrap(api.patients.$post({ json }, headers))
     handleRegistered(fromPatientJson(saved))
   }
@@ -89,17 +101,5 @@ export function createRegisterModel(initial: InitialData) {
     canRegister: computed(() => canRegister(form.value)),
     edit,
     register,
-  }
-}
-
-function toRequestBody(registration: Registration, number: number) {
-  const { name, isPriority, reason, isDiscreet } = registration
-  return {
-    name: cleanName(name) || null,
-    number,
-    type: 'name',
-    isPriority,
-    isDiscreet,
-    ...(isPriority ? { priorityReason: cleanName(reason) } : {}),
   }
 }

@@ -1,11 +1,6 @@
 import type { Query } from '#db/connection/query'
 import { createSession, deleteSession, deleteSessionsOf } from '#db/repositories/sessions'
-import {
-  findUserById,
-  findUserByName,
-  type UserWithHash,
-  updatePasswordHash,
-} from '#db/repositories/users'
+import { findUserById, findUserByName, type UserWithHash, updateUser } from '#db/repositories/users'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { BUILT_IN_ADMIN, foldUsername, type User, validatePassword } from '#domain/users/user'
@@ -42,7 +37,7 @@ export async function verifyCredentials(
   const { read, limits, now, log } = app
   const { address } = client
   const attempter = getAttempter(app, username, client)
-  // Not what was typed: people type passwords into the field above.
+  // What was typed is not logged: people type passwords into the field above.
   let knownName: string | null = null
   try {
     const user = await limits.login.attempt(attempter, Date.parse(now()), async () => {
@@ -118,7 +113,7 @@ export async function changePassword(app: App, session: Session, change: Passwor
 
   const hash = await hashPassword(newPassword)
   const ended = await write(async tx => {
-    await updatePasswordHash(tx, id, hash)
+    await updateUser(tx, id, { passwordHash: hash })
     return deleteSessionsOf(tx, id, session.id)
   })
   channel.endSessions(ended)
@@ -146,7 +141,7 @@ export async function resetPassword({ write, channel, log }: App, username: stri
   const ended = await write(async tx => {
     const user = await findUserByName(tx, username)
     if (!user) throw new DomainError(unknownUserMessage(username), { status: 404 })
-    await updatePasswordHash(tx, user.id, hash)
+    await updateUser(tx, user.id, { passwordHash: hash })
     return deleteSessionsOf(tx, user.id)
   })
   channel.endSessions(ended)

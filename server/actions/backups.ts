@@ -2,7 +2,7 @@ import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { type BackupKind, createBackupName, getDeletionProblem } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
-import { getBackupProblem, getNewestBackupAt } from '../queries/backups.ts'
+import { getNewestBackupAt, getStore } from '../queries/backups.ts'
 import type { Session } from '../security/session.ts'
 import type { BackupStore } from '../storage/backup/backup-store.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
@@ -63,14 +63,10 @@ async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
   }
 }
 
-/** Only after a new intact one was made. */
+/** Must follow a new intact backup. */
 async function removeOldBackups(store: BackupStore) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
   await store.deleteAllExcept(selectBackupsToKeep(intact))
-}
-
-export function openBackup(app: App, name: string) {
-  return getStore(app).openDownload(name)
 }
 
 export async function deleteBackup(app: App, name: string) {
@@ -116,9 +112,4 @@ export async function prepareRestore(app: App, name: string) {
   store.block(work)
   app.log('info', 'restore started', { name })
   await app.restartIntoRestore()
-}
-
-function getStore(app: App) {
-  if (!app.backupStore) throw new DomainError(getBackupProblem(app))
-  return app.backupStore
 }

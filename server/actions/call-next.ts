@@ -1,16 +1,17 @@
 import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/patients'
-import { findRoom } from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import { findNext, getQueueOf, type NextPatient, type NextRules } from '#domain/queue/next-patient'
+import type { NextPatient } from '#domain/queue/next-patient'
 import type { HoldRules } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
+import { findNextOf, getActiveRoom } from '../queries/next-patient.ts'
+import { getOrderRules } from '../queries/settings.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-import { getListedPatient, getOrderRules, makeStep } from './patient-steps.ts'
+import { getListedPatient, makeStep } from './patient-steps.ts'
 
 export type CallNextInput = {
   /** How the visit of the patient in the room ends; null for a free room. */
@@ -39,7 +40,7 @@ export async function callNext(
     await repository.releaseStaleRooms(tx, listed)
     const rules = await getOrderRules(tx)
     const meta = { now: now(), byUserId, groupId: crypto.randomUUID(), rules: rules.hold }
-    const room = await getRoom(tx, roomId, listed)
+    const room = await getActiveRoom(tx, roomId, listed)
     const finished = await finish(tx, room, { ...input, listed }, meta)
     const next = await findNextOf(tx, room, { listed, now: meta.now, rules: rules.next })
     if (!next) return { finished, next, call: null }
@@ -51,30 +52,6 @@ export async function callNext(
   if (finished) publishChange(channel, { what: 'changed', patient: finished })
   if (call) publishChange(channel, { what: 'called', call, patient: next?.patient })
   return { finished, next }
-}
-
-/** Whom `callNext` would call; null when nobody waits. */
-export function previewNext(app: App, roomId: number): Promise<NextPatient | null> {
-  return app.read(async db => {
-    const listed = getListedRange(app)
-    const { next: rules } = await getOrderRules(db)
-    const room = await getRoom(db, roomId, listed)
-    return findNextOf(db, room, { listed, now: app.now(), rules })
-  })
-}
-
-async function getRoom(db: Query, roomId: number, listed: ListedRange) {
-  const room = await findRoom(db, roomId, listed)
-  if (!room) throw new DomainError('This room no longer exists', { status: 404 })
-  if (!room.isActive) throw new DomainError(`${room.name} is not active`)
-  return room
-}
-
-type Order = { listed: ListedRange; now: string; rules: NextRules }
-
-async function findNextOf(db: Query, room: Room, { listed, ...options }: Order) {
-  const patients = await repository.listPatients(db, listed)
-  return findNext(patients, { queue: getQueueOf(room), ...options })
 }
 
 type Meta = { now: string; byUserId: number; groupId: string; rules: HoldRules }

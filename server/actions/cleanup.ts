@@ -6,15 +6,15 @@ import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
 import { deleteExpiredSessions, listValidSessionIds } from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
 import { deleteTvDaysBefore } from '#db/repositories/tv-daily-stats'
-import { listTvSessions } from '#db/repositories/tv-devices'
+import { listDevices } from '#db/repositories/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
+import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
-import { closeHold } from '#domain/queue/transitions'
+import { closeHold, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import { DAY_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { publishExpiredQrs } from './qr-login.ts'
-import { UNDO_TTL_MS } from './undo.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
@@ -60,6 +60,7 @@ export async function dropEndedSessions({ read, channel, now }: App) {
   if (ids.length === 0) return
   const at = Date.parse(now())
   const staff = await read(db => listValidSessionIds(db, at))
-  const valid = new Set([...staff, ...(await read(listTvSessions))])
+  const tvs = await read(listDevices)
+  const valid = new Set([...staff, ...tvs.map(tv => getTvSessionId(tv.id))])
   channel.endSessions(ids.filter(id => !valid.has(id)))
 }

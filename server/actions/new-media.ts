@@ -1,6 +1,5 @@
 import { DomainError } from '#domain/errors'
 import {
-  detectImageType,
   GALLERY_TYPES,
   isYoutubeLink,
   type LinkInput,
@@ -11,7 +10,12 @@ import {
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
-import { hasTooManyPixels, isTooLong, readImageSize } from '../storage/image-size.ts'
+import {
+  detectImageType,
+  hasTooManyPixels,
+  isTooLong,
+  readImageSize,
+} from '../storage/image-size.ts'
 
 const MAX_MEDIA_ITEMS = 500
 export const TOO_LARGE_MESSAGE = 'The image is larger than 10 MB. Please choose a smaller one.'

@@ -1,11 +1,9 @@
 import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/patients'
-import { listSavedSettings } from '#db/repositories/settings'
 import { countDownHolds, saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
-import { isActive, type Patient, type PatientState } from '#domain/patients/patient'
+import { isActive, type Patient, toState } from '#domain/patients/patient'
 import { isForDispensary } from '#domain/queue/lists'
-import { toOrderRules } from '#domain/queue/order-rules'
 import { assertNotStale } from '#domain/queue/stale-step'
 import {
   type HoldRules,
@@ -14,7 +12,6 @@ import {
   transition,
 } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
-import { withDefaults } from '#domain/settings/settings'
 import type { ListedRange } from '#domain/time'
 
 type Step = {
@@ -29,17 +26,12 @@ type Step = {
 }
 
 /** Makes a step by the rules, and keeps what is needed to undo it. */
-export async function makeStep(tx: Query, { before, change, room, rules, ...meta }: Step) {
-  assertNotStale(before, change)
-  return saveStep(tx, before, transition(before, change, room, meta.now, rules), meta)
-}
-
-export async function saveStep(
+export async function makeStep(
   tx: Query,
-  before: Patient,
-  step: Transition,
-  { now, byUserId, groupId }: Pick<Step, 'now' | 'byUserId' | 'groupId'>,
+  { before, change, room, now, byUserId, groupId, rules }: Step,
 ) {
+  assertNotStale(before, change)
+  const step = transition(before, change, room, now, rules)
   const saved = await repository.saveTransition(tx, step, byUserId)
   const countedDown = isFirstCall(before, step)
     ? await countDownHolds(tx, { isDispensary: isForDispensary(before) })
@@ -48,7 +40,7 @@ export async function saveStep(
     patientId: before.id,
     groupId,
     state: toState(before),
-    steps: saved.patient.trackingHistory.length,
+    steps: saved.patient.journey.length,
     at: now,
     callSequence: saved.call?.sequence ?? null,
     countedDown,
@@ -59,25 +51,6 @@ export async function saveStep(
 /** A call that brings those nearer who missed theirs; a call to one of these does not. */
 function isFirstCall(before: Patient, { isCall }: Transition) {
   return isCall && !isActive(before) && before.hold?.kind !== 'missed'
-}
-
-export function toState(patient: PatientState): PatientState {
-  const { status, calledAt, room, lastRoom, requeueReason } = patient
-  const { readyForDispensary, hold, missedCount } = patient
-  return {
-    status,
-    calledAt,
-    room,
-    lastRoom,
-    requeueReason,
-    readyForDispensary,
-    hold,
-    missedCount,
-  }
-}
-
-export async function getOrderRules(db: Query) {
-  return toOrderRules(withDefaults(await listSavedSettings(db)))
 }
 
 export async function getListedPatient(tx: Query, id: number, listed: ListedRange) {

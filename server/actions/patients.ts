@@ -4,18 +4,19 @@ import * as resets from '#db/repositories/queue-resets'
 import { findRoom } from '#db/repositories/rooms'
 import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
-import type { Patient } from '#domain/patients/patient'
-import { type Registration, validateRegistration } from '#domain/patients/registration'
+import { type Patient, toState } from '#domain/patients/patient'
+import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
 import { assertNotStale } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getListedRange } from '../context.ts'
+import { getOrderRules } from '../queries/settings.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-import { getListedPatient, getOrderRules, makeStep, toState } from './patient-steps.ts'
+import { getListedPatient, makeStep } from './patient-steps.ts'
 
 /** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(
   app: App,
-  input: Partial<Registration>,
+  input: RegistrationInput,
   byUserId: number,
 ): Promise<Patient> {
   const { write, channel, now } = app
@@ -79,7 +80,7 @@ export async function deletePatient(
       patientId: id,
       groupId: crypto.randomUUID(),
       state: toState(patient),
-      steps: patient.trackingHistory.length,
+      steps: patient.journey.length,
       at: now(),
       callSequence: null,
       countedDown: [],

@@ -6,9 +6,7 @@ import {
   INCOMPLETE_TV_CODE,
   isCompleteTvCode,
   QR_EXPIRED,
-  QR_INVALID,
   QR_TTL_MS,
-  type QrStatus,
   WRONG_PHONE_SIDE_CODE,
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
@@ -26,7 +24,6 @@ import {
   getTvCode,
   hashCode,
   isEqualConstantTime,
-  isUsable,
   type QrProof,
   type QrSides,
   tryCode,
@@ -49,39 +46,6 @@ export async function startQrLogin({ write, limits, now }: App, address: string)
     createQrSession(tx, { id, secretHash: hashToken(secret), createdAt, expiresAt }),
   )
   return { qrId: id, secret, expiresAt: new Date(expiresAt).toISOString() }
-}
-
-/** Only for the TV that shows the code and the phone that authorized it; others get 403. */
-export async function getQrStatus(app: App, id: string, proof: QrProof): Promise<QrStatus> {
-  const { read, now } = app
-  return read(async db => {
-    const qr = assertUsable(await findQrSession(db, id), Date.parse(now()))
-    const { isTv, isPhone } = getSides(app.config, qr, proof)
-    if (!isTv && !isPhone) throw new DomainError(QR_INVALID, { status: 403 })
-    const expiresAt = new Date(qr.expiresAt).toISOString()
-    const username = await getUsername(db, qr.userId)
-    // An expired one is not usable.
-    if (qr.state === 'active' || qr.state === 'expired') return { phase: 'active', expiresAt }
-    if (qr.state === 'complete') return { phase: qr.state, expiresAt, username }
-    const code = isTv ? getTvCode(app.config, id).code : null
-    return { phase: qr.state, expiresAt, username, code }
-  })
-}
-
-async function getUsername(db: Query, userId: number | null) {
-  const user = userId === null ? null : await findUserById(db, userId)
-  return user?.username ?? ''
-}
-
-export async function isQrOwner(app: App, id: string, secret: string | undefined) {
-  const qr = await app.read(db => findQrSession(db, id))
-  if (!isUsable(qr, Date.parse(app.now()))) return false
-  return getSides(app.config, qr, { secret, ticket: undefined }).isTv
-}
-
-export async function isQrUsable({ read, now }: App, id: string) {
-  const qr = await read(db => findQrSession(db, id))
-  return isUsable(qr, Date.parse(now())) && qr?.state !== 'complete'
 }
 
 type Credentials = { username: string; password: string }

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors'
 import {
   getDeletionProblem,
   type Room,
+  type RoomChange,
   type RoomInput,
   validateRename,
   validateRoom,
@@ -23,30 +24,19 @@ export async function addRoom(app: App, input: RoomInput): Promise<Room> {
 }
 
 export async function renameRoom(app: App, id: number, input: RoomInput): Promise<Room> {
-  return writeAndPublish(app, async tx => {
-    const room = await getRoom(tx, app, id)
+  return changeRoom(app, id, async (tx, room) => {
     const all = await repository.listRooms(tx, getListedRange(app))
     const others = all.filter(other => other.id !== id)
-    const named = { ...room, ...validateRename(room, input, others) }
-    if (named.name.toLowerCase() === room.name.toLowerCase()) {
-      await repository.updateRoom(tx, named)
-      return named
-    }
+    const { name } = validateRename(room, input, others)
+    if (name.toLowerCase() === room.name.toLowerCase()) return { name }
     // What was chosen and recorded for the voice would send patients to the old door.
-    const renamed = { ...named, spokenAs: null }
-    await repository.updateRoom(tx, renamed)
     await deleteRecordings(tx, toRoomClip(id))
-    return renamed
+    return { name, spokenAs: null }
   })
 }
 
 export async function toggleRoom(app: App, id: number): Promise<Room> {
-  return writeAndPublish(app, async tx => {
-    const room = await getRoom(tx, app, id)
-    const toggled = { ...room, isActive: !room.isActive }
-    await repository.updateRoom(tx, toggled)
-    return toggled
-  })
+  return changeRoom(app, id, (_, { isActive }) => ({ isActive: !isActive }))
 }
 
 /** `spokenAs`: null for what its name tells. */
@@ -55,10 +45,17 @@ export async function chooseVoice(
   id: number,
   { spokenAs }: Pick<Room, 'spokenAs'>,
 ): Promise<Room> {
+  return changeRoom(app, id, () => ({ spokenAs }))
+}
+
+type Decide = (tx: Query, room: Room) => RoomChange | Promise<RoomChange>
+
+function changeRoom(app: App, id: number, decide: Decide) {
   return writeAndPublish(app, async tx => {
-    const changed = { ...(await getRoom(tx, app, id)), spokenAs }
-    await repository.updateRoom(tx, changed)
-    return changed
+    const room = await getRoom(tx, app, id)
+    const change = await decide(tx, room)
+    await repository.updateRoom(tx, id, change)
+    return { ...room, ...change }
   })
 }
 

@@ -4,9 +4,9 @@ import * as repository from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { parseMediaId } from '#domain/media/media'
 import { withDefaults } from '#domain/settings/settings'
+import { diffSettings, getChangedViews, type SettingInput } from '#domain/settings/settings-diff'
 import type { SettingChange, Settings } from '#domain/settings-record'
 import type { App } from '../context.ts'
-import { diffSettings, getChangedViews, type SettingInput } from './settings-diff.ts'
 
 /** Saves all of `inputs` or none, and publishes what changed. Returns every setting. */
 export async function saveSettings(

@@ -64,7 +64,7 @@ export async function renameTvDevice(
     const all = await repository.listDevicesOf(tx, userId)
     const others = all.filter(other => other.id !== id)
     const name = validateTvName(input, others)
-    await repository.updateDeviceName(tx, id, name)
+    await repository.updateDevice(tx, id, { name })
     return { ...before, name }
   })
   channel.publish('tvs:updated', {})
@@ -83,7 +83,7 @@ export async function changeTvOptions(
     const added = changes.rooms?.filter(room => !before.options.rooms.includes(room)) ?? []
     await assertRoomsExist(tx, added)
     const options = { ...before.options, ...changes }
-    await repository.updateOptions(tx, id, options)
+    await repository.updateDevice(tx, id, { options })
     isNewView = !isSameView(before.options, options)
     return { ...before, options }
   })
@@ -104,7 +104,7 @@ async function assertRoomsExist(db: Query, rooms: number[]) {
 
 /** Makes a TV say which one it is, play its sound, or load its page anew. */
 export async function commandTv({ write, channel }: App, id: number, command: TvCommand) {
-  // A write, so that a press which comes too late is not carried out.
+  // It is a write, so that a press which comes too late is not carried out.
   const { name } = await write(tx => getDevice(tx, id))
   channel.publishToTv(getTvSessionId(id), 'tv:command', { command, name })
 }
@@ -115,7 +115,7 @@ export async function rotateToken(app: App, id: number): Promise<WithToken> {
   const { hash } = tv.tokens.make(Date.parse(now()))
   const created = await write(async tx => {
     const { userId: _, ...device } = await getDevice(tx, id)
-    await repository.updateTokenHash(tx, id, hash)
+    await repository.updateDevice(tx, id, { tokenHash: hash })
     return { device, hash }
   })
   channel.endSessions([getTvSessionId(id)])
@@ -164,9 +164,9 @@ export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: 
   const at = now()
   if (!tv.lastSeen.record(id, at)) return
   try {
-    await write(tx => repository.updateLastSeen(tx, id, at))
+    await write(tx => repository.updateDevice(tx, id, { lastSeenAt: at }))
   } catch {
-    // With a full disk, for example, the TV must still get its calls.
+    // The TV must still get its calls, such as on a full disk.
     log('warn', 'TV last-seen update failed')
   }
 }

@@ -12,12 +12,11 @@ import {
 } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
+import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isServingSomeoneElse } from '#domain/rooms/room'
-import { DAY_MS, type ListedRange, MINUTE_MS } from '#domain/time'
+import { DAY_MS, type ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-
-export const UNDO_TTL_MS = 10 * MINUTE_MS
 
 /**
  * Restores the state before the newest step of a patient, and of whoever was part of it. `seenSteps` is the number of
@@ -59,7 +58,7 @@ async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }:
   const wasDeleted = (await repository.findPatientById(tx, patientId)) === null
   await repository.showPatient(tx, patientId)
   const patient = await repository.findPatientById(tx, patientId)
-  if (!patient || patient.trackingHistory.length !== step.steps) throw notUndoableError()
+  if (!patient || patient.journey.length !== step.steps) throw notUndoableError()
   const state = await withoutMissingRoom(tx, step.state, listed)
   if (state.room) await assertFree(tx, patient, state.room.id, listed)
   // A deletion is not in the journey, so its undo would take back the step before it.

@@ -1,7 +1,8 @@
 import type { Query } from '#db/connection/query'
 import { deleteSessionsOf } from '#db/repositories/sessions'
-import { listTvSessionsOf } from '#db/repositories/tv-devices'
+import { listDevicesOf } from '#db/repositories/tv-devices'
 import * as repository from '#db/repositories/users'
+import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { type NewUser, validateNewUser } from '#domain/users/new-user'
 import {
@@ -31,7 +32,7 @@ export async function toggleUser({ write, channel }: App, id: number, by: Actor)
     const { user: before, all } = await getUserAndAll(tx, id)
     if (before.isActive) throwIf(getDeactivationProblem(before, by, all))
     const toggled = { ...before, isActive: !before.isActive }
-    await repository.updateIsActive(tx, id, toggled.isActive)
+    await repository.updateUser(tx, id, { isActive: toggled.isActive })
     return { user: toggled, ended: toggled.isActive ? [] : await endAllSessions(tx, id) }
   })
   channel.endSessions(ended)
@@ -51,7 +52,8 @@ export async function deleteUser({ write, channel }: App, id: number, by: Actor)
 
 /** TVs keep their tokens, which are valid only while their user is active. */
 async function endAllSessions(tx: Query, id: number) {
-  return [...(await deleteSessionsOf(tx, id)), ...(await listTvSessionsOf(tx, id))]
+  const devices = await listDevicesOf(tx, id)
+  return [...(await deleteSessionsOf(tx, id)), ...devices.map(tv => getTvSessionId(tv.id))]
 }
 
 async function getUserAndAll(tx: Query, id: number) {

@@ -21,7 +21,7 @@ export type LiveEvents = {
   'clinic:joined': { username: string; version: string }
   'tv:connected': { name: string; version: string }
   'patient:called': Call
-  /** To a TV that does not show the room: it moves its place in the sequence, and shows nothing. */
+  /** A TV that does not show the room moves its place in the sequence, and shows nothing. */
   'call:skipped': { sequence: number }
   'patient:updated': { patientId: number }
   /** `isGone`: this patient was deleted, or the call withdrawn; without a `patientId`, all were deleted. */

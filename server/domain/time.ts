@@ -20,7 +20,7 @@ export function getClinicDay(instant: string, timeZone: string) {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Without `timeStyle`, which the browsers of old TVs ignore. */
+/** The browsers of old TVs ignore `timeStyle`. */
 const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',

@@ -15,7 +15,7 @@ export function readQrProof(c: Context, qrId: string): QrProof {
   return { secret: getCookie(c, secretName(qrId)), ticket: getCookie(c, ticketName(qrId)) }
 }
 
-/** For every path, because live connections need it too. */
+/** Its path is `/`, because live connections need it too. */
 export function writeTvSecret(c: Context, qrId: string, secret: string) {
   writeCookie(c, secretName(qrId), secret, { path: '/', maxAge: MAX_AGE })
 }

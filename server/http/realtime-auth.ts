@@ -1,7 +1,7 @@
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
-import { isQrOwner } from '../actions/qr-login.ts'
 import { touchLastSeen } from '../actions/tv-devices.ts'
 import type { App } from '../context.ts'
+import { isQrOwner } from '../queries/qr-login.ts'
 import { findDeviceByToken } from '../queries/tv-devices.ts'
 import type { QrAccess } from '../realtime/qr-join.ts'
 import type { Authenticate, Client } from '../realtime/subscriber.ts'

@@ -58,7 +58,7 @@ export function clearSessionCookie(c: Context) {
   clearCookie(c, SIGNED_OUT_COOKIE)
 }
 
-/** For live connections, which have no Hono context. */
+/** Live connections have no Hono context. */
 export function getSessionFromHeader(app: App, cookieHeader: string | null) {
   const cookies = parse(cookieHeader ?? '')
   const isSignedOut = cookies[SIGNED_OUT_COOKIE] === SIGNED_OUT

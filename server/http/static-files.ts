@@ -9,7 +9,7 @@ const NOT_SERVED = /\.(br|gz|map|ts)$/
 /** Larger files, mostly sounds, are rarely requested. */
 const MAX_CACHED_BYTES = 64 * 1024
 
-/** By encoding, the preferred one first. */
+/** The extension of each encoding, the preferred one first. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' }
 type Encoding = keyof typeof EXTENSIONS | 'identity'
 type Body = Uint8Array<ArrayBuffer>

@@ -5,6 +5,7 @@ import {
   findNewestUntil,
   isRecentRestore,
 } from '#domain/backups/backups'
+import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 
 export async function getBackupStatus(app: App): Promise<BackupStatus> {
@@ -25,13 +26,23 @@ export async function getBackupStatus(app: App): Promise<BackupStatus> {
   }
 }
 
-/** Of the newest intact backup, ISO 8601; null without one. */
+/** When the newest intact backup was made, ISO 8601; null without one. */
 export async function getNewestBackupAt({ backupStore, now }: App) {
   const backups = (await backupStore?.list()) ?? []
   const instants = backups.flatMap(({ contents }) => contents?.madeAt ?? [])
   return findNewestUntil(now(), instants)
 }
 
-export function getBackupProblem({ config }: App) {
+function getBackupProblem({ config }: App) {
   return config.isDemo ? DEMO_HAS_NO_BACKUPS : DATABASE_IS_ELSEWHERE
+}
+
+export function openBackup(app: App, name: string) {
+  return getStore(app).openDownload(name)
+}
+
+/** Throws a DomainError where no backups are made. */
+export function getStore(app: App) {
+  if (!app.backupStore) throw new DomainError(getBackupProblem(app))
+  return app.backupStore
 }

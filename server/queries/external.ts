@@ -10,7 +10,7 @@ import { getSettings } from './settings.ts'
 
 const RETRY_AFTER_S = 60
 
-/** For today; `location` defaults to the clinic's. */
+/** Today's; `location` defaults to the clinic's. */
 export async function getPrayerTimes(app: App, location?: Location): Promise<PrayerTimes> {
   const { now, config } = app
   const settings = await getSettings(app)

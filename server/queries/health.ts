@@ -14,7 +14,7 @@ type Health = {
   canWrite: boolean
   /** Null without other machines. */
   areOthersReached: boolean | null
-  /** Of the newest intact backup, ISO 8601; null without one. */
+  /** When the newest intact backup was made, ISO 8601; null without one. */
   lastBackupAt: string | null
   /** Null without off-site copies. */
   copies: BackupCopies | null

@@ -5,14 +5,14 @@ import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-opti
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
-import { getSecondOfDay } from '#domain/time'
+import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { countTvs } from './displays.ts'
 
-/** At most; a day with a change of the clocks is longer by this. */
-const CLOCK_CHANGE_MS = 2 * 60 * 60_000
+/** A day with a change of the clocks is longer by this at most. */
+const CLOCK_CHANGE_MS = 2 * HOUR_MS
 /** A TV that was away for longer shows a call without announcing it. */
-const MIDNIGHT_MS = 60_000
+const MIDNIGHT_MS = MINUTE_MS
 
 /** In order of registration. */
 export function getPatients(app: App) {
@@ -46,7 +46,7 @@ export async function getCurrentCall(app: App, options: Scope = EVERY_ROOM) {
 type Scope = Pick<TvOptions, 'rooms'>
 const EVERY_ROOM: Scope = { rooms: [] }
 
-/** Of patients who are or were in a room. */
+/** Each of them is or was in a room. */
 function keepScope(called: Patient[], scope: Scope) {
   return called.filter(({ room, lastRoom }) => isInScope(scope, (room ?? lastRoom)?.id ?? null))
 }
@@ -68,7 +68,7 @@ export function getCallsAfter({ read }: App, after: number) {
   return read(db => calls.listCallsAfter(db, after))
 }
 
-/** Those that a TV shows today, as it may show them. */
+/** The calls that a TV shows today, as it may show them. */
 export async function getTvCallsAfter(app: App, after: number, options: TvOptions) {
   const all = await getCallsAfter(app, after)
   return all

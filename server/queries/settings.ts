@@ -1,10 +1,17 @@
+import type { Query } from '#db/connection/query'
 import { findMedia, listMedia } from '#db/repositories/media'
 import { listSavedSettings } from '#db/repositories/settings'
+import { toOrderRules } from '#domain/queue/order-rules'
 import { withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
 
 export function getSettings({ read, cached }: App) {
   return cached('settings', async () => withDefaults(await read(listSavedSettings)))
+}
+
+/** Reads them in a transaction, past the cache. */
+export async function getOrderRules(db: Query) {
+  return toOrderRules(withDefaults(await listSavedSettings(db)))
 }
 
 export function getMedia({ read, cached }: App) {

@@ -26,7 +26,7 @@ export async function getShownCalls(
   return {
     current: current && toShown(current),
     history: history.slice(0, maxHistory).map(toShown),
-    /** Of the whole clinic: who waits has no room yet. */
+    /** It counts the whole clinic, because who waits has no room yet. */
     waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
     missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
     tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
@@ -34,7 +34,7 @@ export async function getShownCalls(
   }
 }
 
-/** On every TV if the room is not known, or was deleted. */
+/** Every TV shows them if the room is not known, or was deleted. */
 function getMissed(patients: Patient[], now: string, options: TvOptions) {
   return lists.getMissed(patients, now).filter(({ lastRoom }) => {
     const roomId = lastRoom?.id ?? null

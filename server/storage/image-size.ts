@@ -11,6 +11,19 @@ const READERS: Record<string, (bytes: DataView) => ImageSize | null> = {
   'image/webp': webp,
 }
 
+const SIGNATURES: [string, RegExp][] = [
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/gif', /^474946383[79]61/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/** The MIME type by the first bytes; null for anything else, including SVG. */
+export function detectImageType(bytes: Uint8Array): string | null {
+  const header = [...bytes.subarray(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return SIGNATURES.find(([, pattern]) => pattern.test(header))?.[0] ?? null
+}
+
 /** Null for a file that is truncated or malformed, or of another type. */
 export function readImageSize(bytes: Uint8Array, type: string): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

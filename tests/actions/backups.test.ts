@@ -15,15 +15,10 @@ import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { saveResponse } from '#db/repositories/idempotency-keys'
 import { signIn } from '../../server/actions/auth.ts'
-import {
-  createBackup,
-  deleteBackup,
-  openBackup,
-  prepareRestore,
-} from '../../server/actions/backups.ts'
+import { createBackup, deleteBackup, prepareRestore } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
-import { getBackupStatus } from '../../server/queries/backups.ts'
+import { getBackupStatus, openBackup } from '../../server/queries/backups.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'

@@ -102,11 +102,13 @@ test('a call names its room as every list does, also after the room is renamed o
   await call(ali.id, ROOMS.one)
   ctx.clock.advance(1_000)
   await call(mei.id, ROOMS.two)
+  ctx.clock.advance(1_000)
+  await call(ali.id, ROOMS.one)
   await renameRoom(ctx.clinic, ROOMS.one, { name: 'X-Ray' })
   await changePatientStatus(ctx.clinic, mei.id, { status: 'completed' }, ADMIN.id)
   await deleteRoom(ctx.clinic, ROOMS.two)
   const rooms = (await getCallsAfter(ctx.clinic, 0)).map(({ room }) => room)
-  expect(rooms).toEqual(['X-Ray', 'Room 2'])
+  expect(rooms).toEqual(['X-Ray', 'Room 2', 'X-Ray'])
   expect((await getCurrentCall(ctx.clinic))?.room?.name ?? null).toBe('X-Ray')
 })
 
@@ -160,7 +162,7 @@ test('the journey records every step of a patient', async () => {
   expect(done).toMatchObject({ status: 'completed', room: null, readyForDispensary: false })
   const listed = (await getPatients(ctx.clinic))[0]
   expect(
-    listed?.trackingHistory.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
+    listed?.journey.map(({ action, roomName, fromRoom }) => [action, roomName, fromRoom]),
   ).toEqual([
     ['registered', null, null],
     ['called', 'Room 1', null],

@@ -38,7 +38,7 @@ const callTo = (id: number, windowId: number = ROOMS.one) =>
   change(id, { status: 'called', windowId })
 const list = () => getPatients(ctx.clinic)
 const find = async (id: number) => (await list()).find(patient => patient.id === id)
-const countSteps = async (id: number) => (await find(id))?.trackingHistory.length ?? 0
+const countSteps = async (id: number) => (await find(id))?.journey.length ?? 0
 const undo = async (id: number, seenSteps?: number) =>
   undoStep(ctx.clinic, id, { seenSteps: seenSteps ?? (await countSteps(id)) }, ADMIN.id)
 
@@ -47,7 +47,7 @@ test('a wrong call is withdrawn: from the room, the TVs and the list of calls', 
   await callTo(ali)
   const undone = await callTo(mei, ROOMS.two)
   expect(await undo(mei)).toMatchObject({ status: 'waiting', room: null, calledAt: null })
-  expect((await find(mei))?.trackingHistory.map(({ action }) => action)).toEqual([
+  expect((await find(mei))?.journey.map(({ action }) => action)).toEqual([
     'registered',
     'called',
     'undone',
@@ -67,8 +67,8 @@ test.each<[string, Change]>([
   const ali = await register('ali')
   const before = await callTo(ali)
   await change(ali, step)
-  const { trackingHistory: _steps, ...restored } = await undo(ali)
-  const { trackingHistory: _earlier, ...expected } = before
+  const { journey: _steps, ...restored } = await undo(ali)
+  const { journey: _earlier, ...expected } = before
   expect(restored).toEqual(expected)
 })
 
@@ -83,9 +83,9 @@ test('a deleted patient is back, in the room', async () => {
 test('the undo of a deletion leaves the journey and the missed call before it as they were', async () => {
   const ali = await register('ali')
   await callTo(ali)
-  const { trackingHistory } = await change(ali, { status: 'missed' })
+  const { journey } = await change(ali, { status: 'missed' })
   await deletePatient(ctx.clinic, ali)
-  expect((await undo(ali, 3)).trackingHistory).toEqual(trackingHistory)
+  expect((await undo(ali, 3)).journey).toEqual(journey)
   const { totalMissed } = getStats(await list(), [], '2026-11-20')
   expect(totalMissed).toBe(1)
 })
@@ -284,9 +284,9 @@ test('any step and its undo give an equal state', async () => {
 }, 60_000)
 
 const withoutSteps = (patients: Awaited<ReturnType<typeof list>>) =>
-  patients.map(({ trackingHistory: _, ...patient }) => patient)
+  patients.map(({ journey: _, ...patient }) => patient)
 const countStepsIn = (patients: Awaited<ReturnType<typeof list>>, id: number) =>
-  patients.find(patient => patient.id === id)?.trackingHistory.length ?? 0
+  patients.find(patient => patient.id === id)?.journey.length ?? 0
 
 /** Returns whose step it was; null when the rules refuse it. */
 async function tryStep(id: number, step: Change | 'delete' | 'next') {

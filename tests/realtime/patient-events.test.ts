@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import type { LiveEvents, WithPatient } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
+import { fromPatientJson, toPatientJson } from '#domain/patients/patient-json'
 import { withChanged, withSaved } from '../../islands/data/patients-query.ts'
 import { getInvalidated } from '../../islands/data/query-keys.ts'
 import { syncClock } from '../../islands/data/server-clock.ts'
@@ -75,10 +75,8 @@ test('an event that was overtaken by a newer one changes nothing', () => {
   const entry = { timestamp: '', roomName: null, requeueReason: null, fromRoom: null }
   const journey = (...actions: ('registered' | 'called' | 'completed')[]) =>
     actions.map(action => ({ ...entry, action }))
-  const done = aPatient({ id: 1, trackingHistory: journey('registered', 'called', 'completed') })
-  const { room: _, lastRoom: __, ...fields } = done
-  const rooms = { windowId: null, windowName: null, lastWindowId: null, lastWindowName: null }
-  const older = { ...fields, ...rooms, trackingHistory: journey('registered', 'called') }
+  const done = aPatient({ id: 1, journey: journey('registered', 'called', 'completed') })
+  const older = toPatientJson({ ...done, journey: journey('registered', 'called') })
   expect(withChanged([done], older)).toEqual([done])
   // Nor does a desk's own answer that comes late.
   expect(withSaved([done], fromPatientJson(older))).toEqual([done])
@@ -87,12 +85,14 @@ test('an event that was overtaken by a newer one changes nothing', () => {
 })
 
 test('after the clock of the server was set, a step is fetched, and so is the time', () => {
-  const registered = { action: 'registered', roomName: null, requeueReason: null, fromRoom: null }
-  const patient = (timestamp: string) => {
-    const { room: _, lastRoom: __, ...fields } = aPatient({ id: 1 })
-    const rooms = { windowId: null, windowName: null, lastWindowId: null, lastWindowName: null }
-    return { ...fields, ...rooms, trackingHistory: [{ ...registered, timestamp }] } as PatientJson
-  }
+  const entry = {
+    action: 'registered',
+    roomName: null,
+    requeueReason: null,
+    fromRoom: null,
+  } as const
+  const patient = (timestamp: string) =>
+    toPatientJson(aPatient({ id: 1, journey: [{ ...entry, timestamp }] }))
   syncClock('2026-11-20T02:00:00.000Z')
   expect(withChanged([], patient('2026-11-20T02:00:14.000Z'))).toHaveLength(1)
   expect(withChanged([], patient('2026-11-20T15:59:00.000Z'))).toBeNull()

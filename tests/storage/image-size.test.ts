@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { detectImageType, LOGO_TYPES } from '#domain/media/media'
-import { hasTooManyPixels, readImageSize } from '../../server/storage/image-size.ts'
+import { LOGO_TYPES } from '#domain/media/media'
+import {
+  detectImageType,
+  hasTooManyPixels,
+  readImageSize,
+} from '../../server/storage/image-size.ts'
 import {
   createPng,
   GIF,
@@ -121,4 +125,38 @@ test('any bytes have a valid size or none', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+const text = (words: string) => new TextEncoder().encode(words)
+
+const PNG_START = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 1, 2)
+const JPEG_START = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1)
+const WEBP_START = text('RIFF\u0001\u0002\u0003\u0004WEBPVP8 ')
+
+describe('what a file is by its first bytes', () => {
+  test.each<[string, Uint8Array, string | null]>([
+    ['a PNG', PNG_START, 'image/png'],
+    ['a JPEG', JPEG_START, 'image/jpeg'],
+    ['the shortest start of a JPEG', JPEG_START.subarray(0, 3), 'image/jpeg'],
+    ['an old GIF', text('GIF87a......'), 'image/gif'],
+    ['a GIF', text('GIF89a......'), 'image/gif'],
+    ['a WebP', WEBP_START, 'image/webp'],
+    ['nothing', new Uint8Array(), null],
+    ['a PNG cut off', PNG_START.subarray(0, 7), null],
+    ['a JPEG cut off', JPEG_START.subarray(0, 2), null],
+    ['a WebP cut off', WEBP_START.subarray(0, 11), null],
+    ['a GIF of no version', text('GIF88a......'), null],
+    ['a sound (RIFF too)', text('RIFF....WAVEfmt '), null],
+    ['a PNG behind a space', Uint8Array.of(0x20, ...PNG_START), null],
+    ['a JPEG behind a space', Uint8Array.of(0x20, ...JPEG_START), null],
+    ['a GIF behind a space', text(' GIF89a.....'), null],
+    ['a web page that names a GIF', text('<p>GIF89a</p>'), null],
+    ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), null],
+    ['an SVG with a head', text('<?xml version="1.0"?><svg/>'), null],
+    ['a web page', text('<!doctype html><script>'), null],
+    ['a PDF', text('%PDF-1.7....'), null],
+    ['a BMP', text('BM..........'), null],
+  ])('%s', (_, bytes, type) => {
+    expect(detectImageType(bytes)).toBe(type)
+  })
 })

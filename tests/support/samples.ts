@@ -28,7 +28,7 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
     readyForDispensary: false,
     hold: null,
     missedCount: 0,
-    trackingHistory: [],
+    journey: [],
     ...overrides,
   }
 }

@@ -45,13 +45,14 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     const changed = tryRule(() => transition(patient, change, room, serverNow(), hold).patient)
     if (!changed) return
     const param = { id: String(patient.id) }
-    const json = { ...change, seenSteps: patient.trackingHistory.length }
+    const json = { ...change, seenSteps: patient.journey.length }
     write({
       expected: new Map([[patient.id, changed]]),
       failed: texts.statusFailed,
       send: headers => unwrap(api.patients[':id'].status.$patch({ param, json }, headers)),
-      onSuccess(saved) {
-        show(fromPatientJson(saved))
+      onSuccess(json) {
+        const saved = fromPatientJson(json)
+        show(saved)
         undo.offerStep(done, saved)
         if (change.status === 'called') refetchHeld()
       },
@@ -79,8 +80,9 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
       failed: texts.statusFailed,
       send: headers => unwrap(api.windows[':id']['call-next'].$post({ param, json }, headers)),
       onSuccess({ patient, finished, sentence }) {
-        for (const saved of [finished, patient]) if (saved) show(fromPatientJson(saved))
-        const changed = patient ?? finished
+        const saved = [finished, patient].flatMap(json => (json ? fromPatientJson(json) : []))
+        for (const one of saved) show(one)
+        const changed = saved.at(-1)
         if (changed) undo.offerStep(sentence, changed)
         else toast(sentence)
         // The list may not have known whom the server chose.
@@ -92,7 +94,7 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
 
   function remove(patient: Patient) {
     const param = { id: String(patient.id) }
-    const query = { seenSteps: String(patient.trackingHistory.length) }
+    const query = { seenSteps: String(patient.journey.length) }
     write({
       expected: new Map([[patient.id, DELETED]]),
       failed: texts.deleteFailed,

@@ -1,12 +1,10 @@
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { api, unwrap } from '../../data/api.ts'
 import type { WriteHeaders } from '../../data/mutation.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 import type { DeskData } from './desk-data.ts'
-
-/** What the server keeps it for. */
-const UNDO_TTL_MS = 10 * 60_000
 
 /** `who` the step was about. */
 type Undoable = {
@@ -15,7 +13,7 @@ type Undoable = {
   send(headers: WriteHeaders): Promise<Patient | null>
 }
 
-type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'trackingHistory'>
+type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'journey'>
 
 /** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
 export function createUndo({ writes, show, refetch }: DeskData) {
@@ -45,10 +43,10 @@ export function createUndo({ writes, show, refetch }: DeskData) {
 
   return {
     /** The patient after the step, or before a deletion. */
-    offerStep(title: string, { id, number, name, trackingHistory }: Changed) {
+    offerStep(title: string, { id, number, name, journey }: Changed) {
       const who = `#${formatNumber(number)} ${getListName({ name })}`
       const param = { id: String(id) }
-      const json = { seenSteps: trackingHistory.length }
+      const json = { seenSteps: journey.length }
       const send = async (headers: WriteHeaders) =>
         fromPatientJson(await unwrap(api.patients[':id'].undo.$post({ param, json }, headers)))
       offer(title, who, send, who)

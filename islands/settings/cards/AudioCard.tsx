@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import { DEFAULT_FORM_VOLUME, formatPreset, PRESETS } from '#domain/settings/sounds'
+import { formatPreset, PRESETS } from '#domain/settings/sounds'
 import { isEnabled } from '#domain/settings-record'
 import { DEFAULT_LANGUAGES, parseLanguages } from '#domain/voice/languages'
 import { SPEECH_LANGUAGES } from '../../tv/sound/speech-languages.ts'
@@ -7,6 +7,8 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { LanguageOrder } from '../../voice/LanguageOrder.tsx'
 import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
+
+const DEFAULT_FORM_VOLUME = 50
 
 type Props = { form: CardForm; isTesting: boolean; onTest(): void }
 

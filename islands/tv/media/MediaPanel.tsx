@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import { FADE_MS, type MediaItem } from '#domain/media/media'
+import type { MediaItem } from '#domain/media/media'
 import type { Area } from '../layout.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 import { NoMedia } from './NoMedia.tsx'
@@ -7,6 +7,8 @@ import type { Slot } from './rotation.ts'
 import { useRotation } from './use-rotation.ts'
 import { Youtube } from './Youtube.tsx'
 import './MediaPanel.css'
+
+const FADE_MS = 500
 
 type Props = {
   area: Area

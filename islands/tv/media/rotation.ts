@@ -12,6 +12,7 @@ export type Rotation = {
   turns: number
 }
 
+export const ROTATION_INTERVAL_MS = 10_000
 export const SKIP_FAILED_MS = 60_000
 export const CHECK_INTERVAL_MS = 1_000
 

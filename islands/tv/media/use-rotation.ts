@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { type MediaItem, ROTATION_INTERVAL_MS } from '#domain/media/media'
+import type { MediaItem } from '#domain/media/media'
 import {
   advance,
   CHECK_INTERVAL_MS,
@@ -9,6 +9,7 @@ import {
   markFailed,
   markReady,
   prepareNext,
+  ROTATION_INTERVAL_MS,
   type Rotation,
   startRotation,
 } from './rotation.ts'

@@ -1,10 +1,8 @@
-import {
-  DEFAULT_PRESET,
-  getMp3Url,
-  MAX_PLAY_ATTEMPTS,
-  PLAY_RETRY_MS,
-} from '#domain/settings/sounds'
+import { DEFAULT_PRESET, getMp3Url } from '#domain/settings/sounds'
 import { withTimeout } from '../connection/timeout.ts'
+
+const MAX_PLAY_ATTEMPTS = 2
+const PLAY_RETRY_MS = 100
 
 const MAX_SOUND_MS = 15_000
 const START_TIMEOUT_MS = 3_000

@@ -3,7 +3,6 @@ export const QR_MAX_ATTEMPTS = 5
 export const TV_CODE_DIGITS = 6
 export const PHONE_CODE_MIN = 4
 export const PHONE_CODE_MAX = 6
-export const PHONE_TAB_CLOSE_DELAY_MS = 3_000
 
 export const QR_PAGE_PATH = '/qr-auth'
 

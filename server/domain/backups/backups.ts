@@ -101,7 +101,7 @@ export function findNewestUntil(now: string, instants: string[]) {
   )
 }
 
-/** By name, because a damaged backup does not tell when it was made. */
+/** Sorts by name, because a damaged backup does not tell when it was made. */
 export function sortNewestFirst(backups: Backup[]) {
   return backups.toSorted((a, b) => (a.name < b.name ? 1 : -1))
 }

@@ -5,10 +5,6 @@ export type Location = { latitude: number; longitude: number }
 
 export const DEFAULT_LOCATION: Location = { latitude: 3.139, longitude: 101.6869 }
 
-/** The browser's own limit. LOCATION_TIMEOUT_MS is longer: it covers browsers that ignore this one. */
-export const GEOLOCATION_TIMEOUT_MS = 4_000
-export const LOCATION_TIMEOUT_MS = 5_000
-
 export function getConfiguredLocation({ latitude, longitude }: Settings): Location | null {
   if (!latitude || !longitude) return null
   return { latitude: Number(latitude), longitude: Number(longitude) }

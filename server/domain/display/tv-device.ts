@@ -12,13 +12,13 @@ import { SILENT_AFTER_MS } from './tv-report.ts'
 export const TV_NAME_MAX = 40
 export const TV_TOKEN_BYTES = 20
 
-/** Not on each poll: every write clears the read cache. */
+/** Saving it on each poll would clear the read cache each time. */
 export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
 
 /** More than a display's rows: it leaves out the call being announced. */
 export const MAX_TV_HISTORY = 10
 
-/** Without its token, which is shown only once. Times as ISO 8601. */
+/** Its token is not part of it: that is shown only once. Times are ISO 8601. */
 export type TvDevice = {
   id: number
   name: string
@@ -69,7 +69,7 @@ function msBetween(earlier: string, later: string) {
   return Math.max(0, Date.parse(later) - Date.parse(earlier))
 }
 
-/** Without the file's name: it may be a patient's name. */
+/** The file's name is left out: it may be a patient's name. */
 export function toTvMedia(token: string, item: MediaItem): MediaItem {
   return { ...item, name: '', url: item.url ?? withToken(token, getMediaUrl(item)) }
 }

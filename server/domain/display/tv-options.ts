@@ -19,7 +19,7 @@ export type TvOptions = {
   hasSound: boolean
   /** Whether calls are spoken here, in the clinic's languages or its own. */
   hasVoice: boolean
-  /** Without any, the clinic's. */
+  /** An empty list stands for the clinic's. */
   languages: VoiceLanguage[]
 }
 

@@ -18,7 +18,7 @@ export type ShownCalls = {
   waitingCount: number | null
   /** The numbers of those who missed their call, the latest first. */
   missed: number[]
-  /** Without any, the TV's layout has no tiles. */
+  /** Empty where the TV's layout has no tiles. */
   tiles: TvTile[]
   options: TvOptions
 }
@@ -29,7 +29,7 @@ export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {
   return { id, name, number, room, lastRoom, calledAt, callSequence }
 }
 
-/** Of the staff's own display, which shows what the TVs do. */
+/** The staff's own display shows what the TVs do. */
 export function hideDiscreetName(patient: Patient): Patient {
   return { ...patient, name: maskName(patient, 'full') }
 }

@@ -15,11 +15,11 @@ export type CallReceipts = Record<SoundResult, number> & {
   expected: number
   /** Names of those that have not reported in time. */
   missing: string[]
-  /** For the patient's row: '2 of 3 TVs; Hall silent'. */
+  /** The patient's row shows it: '2 of 3 TVs; Hall silent'. */
   text: string
 }
 
-/** Of the calls of a day: shown at all, shown without their sound, and not shown within five seconds. */
+/** Counts the calls of a day: shown at all, shown without their sound, and not shown within five seconds. */
 export type TvDay = { shown: number; unheard: number; missed: number }
 
 export const HEARTBEAT_INTERVAL_MS = 30_000
@@ -33,7 +33,7 @@ export type Heartbeat = {
   audio: 'ready' | 'blocked' | 'off'
   /** How much the TV's clock is ahead of the server's. */
   clockSkewMs: number
-  /** Of the newest call that it has shown; 0 before the first. */
+  /** The newest call that it has shown; 0 before the first. */
   lastSequence: number
   lastError: string | null
 }

@@ -4,8 +4,6 @@ export const LOGO_TYPES = [...GALLERY_TYPES, 'image/webp', 'image/gif']
 /** The name that an upload has when it is the clinic's logo. */
 export const LOGO_NAME = 'clinic-logo'
 export const GALLERY_PAGE_SIZE = 3
-export const ROTATION_INTERVAL_MS = 10_000
-export const FADE_MS = 500
 export const MEDIA_KINDS = ['image', 'video', 'youtube'] as const
 
 export type MediaItem = {
@@ -24,19 +22,6 @@ export function getMediaUrl({ id, url }: Pick<MediaItem, 'id' | 'url'>) {
 export function parseMediaId(url: string) {
   const [, id] = /^\/api\/media\/(\d{1,15})\/file$/.exec(url) ?? []
   return id === undefined ? null : Number(id)
-}
-
-const SIGNATURES: [string, RegExp][] = [
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/gif', /^474946383[79]61/],
-  ['image/webp', /^52494646.{8}57454250/],
-]
-
-/** The MIME type by the first bytes; null for anything else, including SVG. */
-export function detectImageType(bytes: Uint8Array): string | null {
-  const header = [...bytes.subarray(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  return SIGNATURES.find(([, pattern]) => pattern.test(header))?.[0] ?? null
 }
 
 export function splitByType<F extends { name: string; type: string }>(files: F[]) {

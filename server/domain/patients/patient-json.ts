@@ -1,7 +1,7 @@
-import type { Patient, PatientRoom } from './patient.ts'
+import type { JourneyEntry, Patient, PatientRoom } from './patient.ts'
 
 /*
- * Patients as the API has them: the rooms as flat fields.
+ * Patients as the API has them: the rooms as flat fields, and the journey as `trackingHistory`.
  */
 
 export type RoomFields = {
@@ -10,22 +10,28 @@ export type RoomFields = {
   lastWindowId: number | null
   lastWindowName: string | null
 }
-export type PatientJson = Omit<Patient, 'room' | 'lastRoom'> & RoomFields
+export type PatientJson = Omit<Patient, 'room' | 'lastRoom' | 'journey'> &
+  RoomFields & { trackingHistory: JourneyEntry[] }
 
-export function toPatientJson({ room, lastRoom, ...rest }: Patient): PatientJson {
+export function toPatientJson({ room, lastRoom, journey, ...rest }: Patient): PatientJson {
   return {
     windowId: room?.id ?? null,
     windowName: room?.name ?? null,
     lastWindowId: lastRoom?.id ?? null,
     lastWindowName: lastRoom?.name ?? null,
     ...rest,
+    trackingHistory: journey,
   }
 }
 
 export function fromPatientJson(json: PatientJson): Patient {
-  const { windowId, windowName, lastWindowId, lastWindowName, ...rest } = json
-  const room = toRoom(windowId, windowName)
-  return { ...rest, room, lastRoom: toRoom(lastWindowId, lastWindowName) }
+  const { windowId, windowName, lastWindowId, lastWindowName, trackingHistory, ...rest } = json
+  return {
+    ...rest,
+    room: toRoom(windowId, windowName),
+    lastRoom: toRoom(lastWindowId, lastWindowName),
+    journey: trackingHistory,
+  }
 }
 
 export function toRoom(id: number | null, name: string | null): PatientRoom | null {

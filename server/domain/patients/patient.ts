@@ -54,6 +54,21 @@ export type PatientState = {
   missedCount: number
 }
 
+export function toState(patient: PatientState): PatientState {
+  const { status, calledAt, room, lastRoom, requeueReason } = patient
+  const { readyForDispensary, hold, missedCount } = patient
+  return {
+    status,
+    calledAt,
+    room,
+    lastRoom,
+    requeueReason,
+    readyForDispensary,
+    hold,
+    missedCount,
+  }
+}
+
 export function formatRoom(room: PatientRoom | null) {
   return room?.name ?? ''
 }
@@ -79,7 +94,7 @@ export type Patient = PatientState & {
   priorityReason: string | null
   /** Shown and spoken by number alone, on every TV. */
   isDiscreet: boolean
-  trackingHistory: JourneyEntry[]
+  journey: JourneyEntry[]
 }
 
 export function formatNumber(number: number) {

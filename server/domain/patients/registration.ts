@@ -8,6 +8,15 @@ export const PRIORITY_REASON_MAX = 100
 /** The database column is sized for this; no script needs more. */
 const MAX_CODE_POINTS_PER_CHAR = 4
 
+/** What is typed at the desk. */
+export type RegistrationForm = {
+  name: string
+  isPriority: boolean
+  priorityReason: string
+  /** Every TV shows the number alone. */
+  isDiscreet: boolean
+}
+
 /** Cleaned and in upper case; null where nothing was entered. */
 export type Registration = {
   name: string | null
@@ -29,16 +38,13 @@ function toUpperCase(input: string, max: number) {
   return splitGraphemes(input.toUpperCase()).slice(0, max).join('')
 }
 
-export function canRegister(form: { name: string; isPriority: boolean; reason: string }) {
-  return cleanName(form.name) !== '' && (!form.isPriority || cleanText(form.reason) !== '')
+export function canRegister(form: Omit<RegistrationForm, 'isDiscreet'>) {
+  const { name, isPriority, priorityReason } = form
+  return cleanName(name) !== '' && (!isPriority || cleanText(priorityReason) !== '')
 }
 
-type RegistrationInput = {
-  name?: string | null | undefined
-  isPriority?: boolean | undefined
-  priorityReason?: string | null | undefined
-  isDiscreet?: boolean | undefined
-  type?: string | undefined
+export type RegistrationInput = {
+  [Field in keyof Registration]?: Registration[Field] | undefined
 }
 
 export function validateRegistration({
@@ -47,7 +53,7 @@ export function validateRegistration({
   priorityReason,
   isDiscreet = false,
   type = 'name',
-}: RegistrationInput) {
+}: RegistrationInput): Registration {
   const reasonInput = isPriority ? priorityReason : null
   const reason = toStored(
     cleanText(reasonInput ?? ''),
@@ -64,7 +70,7 @@ export function validateRegistration({
     priorityReason: reason,
     isDiscreet,
     type,
-  } satisfies Registration
+  }
 }
 
 function toStored(cleaned: string, max: number, field: string, label: string) {

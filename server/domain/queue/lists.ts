@@ -107,9 +107,9 @@ export function getStats(patients: Patient[], rooms: Room[], today: string): Sta
 }
 
 /** Missed calls, without those that were undone. */
-function countMissed({ trackingHistory }: Patient) {
-  return trackingHistory.filter(
-    ({ action }, index) => action === 'missed' && trackingHistory[index + 1]?.action !== 'undone',
+function countMissed({ journey }: Patient) {
+  return journey.filter(
+    ({ action }, index) => action === 'missed' && journey[index + 1]?.action !== 'undone',
   ).length
 }
 

@@ -70,7 +70,7 @@ function chooseByWait(free: Patient[], now: string, rules: NextRules) {
   return free.reduce((best, patient) => (score(patient) > score(best) ? patient : best))
 }
 
-/** Not negative after the clock was set back. */
+/** It is not negative after the clock was set back. */
 function getWaitMs({ registeredAt }: Patient, now: string) {
   return Math.max(0, Date.parse(now) - Date.parse(registeredAt))
 }

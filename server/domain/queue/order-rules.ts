@@ -6,7 +6,7 @@ import { DEFAULT_HOLD_RULES, type HoldRules } from './transitions.ts'
 /** How a clinic has chosen to call its patients. */
 export type OrderRules = { next: NextRules; hold: HoldRules; presets: HoldPreset[] }
 
-/** Of settings that may be missing; each value that is there is a valid one. */
+/** Settings may be missing; each value that is there is a valid one. */
 export function toOrderRules(settings: Settings): OrderRules {
   const { orderWeight, orderLimitMinutes, missedCalls, holdPresets } = settings
   return {

@@ -3,7 +3,7 @@ import type { Patient } from '#domain/patients/patient'
 import type { StatusChange } from '#domain/queue/transitions'
 
 export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
-  if (seenSteps === undefined || seenSteps === patient.trackingHistory.length) return
+  if (seenSteps === undefined || seenSteps === patient.journey.length) return
   throw new DomainError(`Another desk already changed this patient: ${describeState(patient)}`)
 }
 

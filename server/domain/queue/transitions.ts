@@ -8,6 +8,7 @@ import {
   type PatientState,
   type Status,
   toPatientRoom,
+  toState,
 } from '../patients/patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
@@ -37,10 +38,12 @@ export type StatusChange = {
 /** After so many first calls of others a patient who missed a call returns. */
 export type HoldRules = { missedCalls: number }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
+/** A step can be undone for so long. */
+export const UNDO_TTL_MS = 10 * MINUTE_MS
 /** After so many missed calls a visit may be closed. */
 const MISSES_BEFORE_NO_SHOW = 2
 
-/** `patient` is in the new `state`, with the new `entry` at the end of `trackingHistory`. */
+/** `patient` is in the new `state`, with the new `entry` at the end of `journey`. */
 export type Transition = {
   patient: Patient
   state: PatientState
@@ -88,34 +91,27 @@ function call(patient: Patient, room: Room | null, now: string): Transition {
     calledAt: now,
     room: toPatientRoom(room),
     lastRoom: toPatientRoom(room),
-    requeueReason: patient.requeueReason,
     readyForDispensary: patient.readyForDispensary && room.name === DISPENSARY,
     hold: null,
-    missedCount: patient.missedCount,
   })
 }
 
 function start(patient: Patient, now: string) {
-  if (patient.status === 'in-progress') throw new DomainError('This patient is already in progress')
+  assertNotStarted(patient)
   assertCalled(patient)
-  const { calledAt, room, lastRoom, requeueReason, readyForDispensary } = patient
-  const unchanged = { calledAt, room, lastRoom, requeueReason, readyForDispensary, hold: null }
   // Who has come once has missed nothing.
-  return addStep(patient, 'in progress', now, {
-    ...unchanged,
-    status: 'in-progress',
-    missedCount: 0,
-  })
+  const change = { status: 'in-progress', hold: null, missedCount: 0 } as const
+  return addStep(patient, 'in progress', now, change)
 }
 
 function dispense(patient: Patient, now: string) {
-  if (patient.readyForDispensary || patient.room?.name === DISPENSARY) {
+  if (isAtDispensary(patient)) {
     throw new DomainError('This patient is already with the dispensary')
   }
   assertCalled(patient)
   return addStep(patient, 'dispensary', now, {
-    ...withoutRoom(patient),
     status: 'waiting',
+    room: null,
     requeueReason: null,
     readyForDispensary: true,
     hold: null,
@@ -123,11 +119,11 @@ function dispense(patient: Patient, now: string) {
   })
 }
 
-function requeue(patient: Patient, reason: string, now: string, holdMinutes: number | null = null) {
+function requeue(patient: Patient, reason: string, now: string, holdMinutes: number | null) {
   assertCalled(patient)
   return addStep(patient, 'requeue', now, {
-    ...withoutRoom(patient),
     status: 'requeue',
+    room: null,
     requeueReason: validateRequeueReason(reason),
     readyForDispensary: isAtDispensary(patient),
     hold: holdMinutes === null ? null : createTimedHold(holdMinutes, now),
@@ -142,10 +138,10 @@ function createTimedHold(minutes: number, now: string): Hold {
 
 function miss(patient: Patient, now: string, callsLeft: number) {
   assertCalled(patient)
-  if (patient.status === 'in-progress') throw new DomainError('This patient is already in progress')
+  assertNotStarted(patient)
   return addStep(patient, 'missed', now, {
-    ...withoutRoom(patient),
     status: 'requeue',
+    room: null,
     requeueReason: MISSED_REASON,
     readyForDispensary: isAtDispensary(patient),
     hold: { kind: 'missed', callsLeft },
@@ -177,10 +173,7 @@ export function closeHold(patient: Patient, now: string) {
 
 function bringBack(patient: Patient, now: string) {
   if (!patient.hold) throw new DomainError('A patient returns to the queue by Requeue')
-  const { status, calledAt, room, lastRoom, requeueReason, readyForDispensary } = patient
-  const unchanged = { status, calledAt, room, lastRoom, requeueReason, readyForDispensary }
-  const { missedCount } = patient
-  return addStep(patient, 'brought back', now, { ...unchanged, hold: null, missedCount })
+  return addStep(patient, 'brought back', now, { hold: null })
 }
 
 function complete(patient: Patient, now: string) {
@@ -188,19 +181,13 @@ function complete(patient: Patient, now: string) {
   return endVisit(patient, 'completed', now)
 }
 
-function endVisit(patient: Patient, outcome: 'completed' | 'no-show', now: string) {
-  return addStep(patient, outcome, now, {
-    ...withoutRoom(patient),
-    status: outcome,
-    requeueReason: patient.requeueReason,
-    readyForDispensary: false,
-    hold: null,
-    missedCount: patient.missedCount,
-  })
+function endVisit(patient: Patient, status: 'completed' | 'no-show', now: string) {
+  const change = { status, room: null, readyForDispensary: false, hold: null }
+  return addStep(patient, status, now, change)
 }
 
-function withoutRoom({ calledAt, lastRoom }: Patient) {
-  return { calledAt, room: null, lastRoom }
+function assertNotStarted({ status }: Patient) {
+  if (status === 'in-progress') throw new DomainError('This patient is already in progress')
 }
 
 function assertUnfinished({ status }: Patient) {
@@ -217,8 +204,9 @@ function addStep(
   before: Patient,
   action: JourneyAction,
   now: string,
-  state: PatientState,
+  change: Partial<PatientState>,
 ): Transition {
+  const state = { ...toState(before), ...change }
   const from = before.room?.name ?? null
   const to = state.room?.name ?? null
   const entry = {
@@ -228,7 +216,7 @@ function addStep(
     requeueReason: action === 'requeue' ? state.requeueReason : null,
     fromRoom: from === to ? null : from,
   }
-  const trackingHistory = [...before.trackingHistory, entry]
+  const journey = [...before.journey, entry]
   const isCall = action === 'called' || action === 'called again'
-  return { patient: { ...before, ...state, trackingHistory }, state, entry, isCall }
+  return { patient: { ...before, ...state, journey }, state, entry, isCall }
 }

@@ -51,6 +51,9 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
 /** What a person enters of a room. */
 export type RoomInput = Pick<Room, 'name'>
 
+/** What can be changed of a room. */
+export type RoomChange = Partial<Pick<Room, 'name' | 'isActive' | 'spokenAs'>>
+
 /** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
 export function getRoomNameProblem(typed: string): string | null {
   if (splitGraphemes(cleanName(typed)).length <= ROOM_NAME_MAX) return null

@@ -17,9 +17,6 @@ export type PresetKey = keyof typeof PRESETS
 
 export const DEFAULT_PRESET: PresetKey = 'notification_sound'
 export const DEFAULT_TV_VOLUME = 70
-export const DEFAULT_FORM_VOLUME = 50
-export const MAX_PLAY_ATTEMPTS = 2
-export const PLAY_RETRY_MS = 100
 
 export function isPreset(key: string): key is PresetKey {
   return Object.keys(PRESETS).includes(key)

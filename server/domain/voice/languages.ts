@@ -6,15 +6,15 @@ export type VoiceLanguage = (typeof VOICE_LANGUAGES)[number]
 /** When more calls than this wait, each is spoken in one language only. */
 const MANY_WAITING = 3
 
-/** When an administrator turns the voice on. */
+/** The choice when an administrator turns the voice on. */
 export const DEFAULT_LANGUAGES: VoiceLanguage[] = ['ms', 'en']
 
-/** Of the clinic's setting such as 'ms,en'; null if it is none. */
+/** Reads a setting such as 'ms,en'; null if it is none. */
 export function parseLanguages(value: string): VoiceLanguage[] | null {
   const parts = value === '' ? [] : value.split(',')
   const known = VOICE_LANGUAGES.filter(language => parts.includes(language))
   if (known.length !== parts.length) return null
-  // Not `known`: the order is the clinic's.
+  // `known` would lose the clinic's order.
   return parts as VoiceLanguage[]
 }
 
@@ -25,7 +25,7 @@ type Speaking = {
   own?: string | null
 }
 
-/** In which languages a TV speaks a call, in order: its own, else the clinic's. */
+/** The languages in which a TV speaks a call, in order: its own, else the clinic's. */
 export function getSpokenLanguages(
   settings: Settings,
   { hasVoice, languages }: { hasVoice: boolean; languages: VoiceLanguage[] },

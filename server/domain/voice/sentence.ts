@@ -34,6 +34,6 @@ function spellPlace({ type, digits }: Place, language: VoiceLanguage): ClipName[
 }
 
 function toDigits(text: string) {
-  // Of a number: each character is a digit, and has a clip.
+  // Each character of a number is a digit, and has a clip.
   return Array.from(text) as Clip[]
 }

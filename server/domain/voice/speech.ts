@@ -3,15 +3,15 @@
  * `SPEECH_RATE`.
  */
 
-/** In Hz. */
+/** Samples per second. */
 export const SPEECH_RATE = 22_050
 const KBPS = 32
 const FRAME = 576
-/** Behind each word; before it there are 50 ms, which the encoder adds. */
+/** The pause behind each word; the encoder adds 50 ms before it. */
 const PAUSE_S = 0.06
 
 const WINDOW_S = 0.02
-/** Below the loudest window: pauses do not count. */
+/** Windows that are quieter than the loudest by this are pauses, and do not count. */
 const QUIET_DB = -25
 const TARGET_RMS = 0.14
 /** MP3 raises peaks a little. */
@@ -45,11 +45,11 @@ export function encodeSpeech(
   return Uint8Array.from([...bytes, ...Array.from(encoder.flush())])
 }
 
-/** Without the silence around it, at the same level as every other clip, with soft edges. */
+/** Removes the silence around it, gives it the level of every other clip, and softens its edges. */
 function prepareSpeech(samples: Float32Array) {
   const spoken = trim(samples)
   const gain = TARGET_RMS / measureSpeech(spoken)
-  // Of a click alone, which is shorter than what is measured.
+  // A click alone is shorter than what is measured.
   if (!Number.isFinite(gain)) return null
   const fade = FADE_S * SPEECH_RATE
   return Float32Array.from(spoken, (sample, index) => {

@@ -7,7 +7,7 @@ import type { Session } from '../../security/session.ts'
 import { getSignInClient, rememberDevice } from '../device-cookie.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { passwordForm, signInForm } from '../schemas/auth.ts'
 import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
@@ -16,7 +16,7 @@ export const auth = new Hono<AppEnv>()
     c.json({ user: await toSignedInUser(c.var.app, c.var.session) }),
   )
 
-  .post('/login', requireJson, validate('json', signInForm), async c => {
+  .post('/login', validate('json', signInForm), async c => {
     const client = await getSignInClient(c)
     const session = await signIn(c.var.app, c.req.valid('json'), client)
     await endCurrentSession(c)
@@ -35,7 +35,6 @@ export const auth = new Hono<AppEnv>()
     '/change-password',
     requireSession,
     idempotent(),
-    requireJson,
     validate('json', passwordForm),
     async c => {
       await changePassword(c.var.app, c.var.session, c.req.valid('json'))

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { deleteBackup, openBackup, startBackup, startRestore } from '../../actions/backups.ts'
-import { getBackupStatus } from '../../queries/backups.ts'
+import { deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
+import { getBackupStatus, openBackup } from '../../queries/backups.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { backupParam, restoreForm } from '../schemas/backups.ts'
 
 export const backups = new Hono<AppEnv>()
@@ -30,7 +30,6 @@ export const backups = new Hono<AppEnv>()
     '/:name/restore',
     idempotent(),
     validate('param', backupParam),
-    requireJson,
     validate('json', restoreForm),
     async c => {
       const { app, session } = c.var

@@ -12,7 +12,7 @@ const DATABASE_DOWN_MESSAGE = 'The database does not respond.'
 const CANNOT_WRITE_MESSAGE =
   'Nothing can be saved: the disk is full or cannot be written. Free some space, then run doctor.'
 
-/** For monitoring: contains no patient data and no secrets. */
+/** Monitoring reads these. They contain no patient data and no secrets. */
 export const health = new Hono<AppEnv>()
   .get('/healthz', async c => {
     const { app } = c.var

@@ -7,7 +7,7 @@ import { getMedia, getMediaItem } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { linkForm, uploadForm } from '../schemas/media.ts'
 import { sendMedia } from '../send-media.ts'
@@ -27,7 +27,7 @@ export const media = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
-  .post('/', idempotent(), requireJson, validate('json', linkForm), async c =>
+  .post('/', idempotent(), validate('json', linkForm), async c =>
     c.json(await addLink(c.var.app, c.req.valid('json')), 201),
   )
 

@@ -47,7 +47,7 @@ async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promi
   )
 }
 
-/** Without reading the session: a phone needs none. */
+/** A phone needs no session. */
 async function renderPhonePage(c: Context<AppEnv>, assets: Assets, sessionId: string) {
   const { app } = c.var
   const body = await renderPhone({ app, sessionId, version: BUILD.version })

@@ -11,7 +11,7 @@ import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
 
@@ -24,7 +24,7 @@ export const patients = new Hono<AppEnv>()
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
 
-  .post('/', idempotent(), requireJson, validate('json', registrationForm), async c => {
+  .post('/', idempotent(), validate('json', registrationForm), async c => {
     const { app, session } = c.var
     const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
     return c.json(toPatientJson(patient), 201)
@@ -45,7 +45,6 @@ export const patients = new Hono<AppEnv>()
     '/:id/status',
     idempotent(),
     validate('param', idParam),
-    requireJson,
     validate('json', statusForm),
     async c => {
       const { app, session } = c.var
@@ -59,7 +58,6 @@ export const patients = new Hono<AppEnv>()
     '/:id/undo',
     idempotent(),
     validate('param', idParam),
-    requireJson,
     validate('json', undoForm),
     async c => {
       const { app, session } = c.var

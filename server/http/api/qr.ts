@@ -4,14 +4,14 @@ import {
   authorizeQrLogin,
   claimQrLogin,
   finalizeQrLogin,
-  getQrStatus,
   startQrLogin,
 } from '../../actions/qr-login.ts'
+import { getQrStatus } from '../../queries/qr-login.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import { getSignInClient, rememberDevice } from '../device-cookie.ts'
 import type { AppEnv } from '../middleware/auth.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { clearTvSecret, readQrProof, writePhoneTicket, writeTvSecret } from '../qr-cookies.ts'
 import { qrCodeForm, signInForm } from '../schemas/auth.ts'
@@ -33,7 +33,7 @@ export const qr = new Hono<AppEnv>()
     return c.json(isForTv ? { ...status, qrUrl: qrUrl(c, id) } : status)
   })
 
-  .post('/:id/authorize', requireJson, validate('json', signInForm), async c => {
+  .post('/:id/authorize', validate('json', signInForm), async c => {
     const id = c.req.param('id')
     const form = c.req.valid('json')
     const client = await getSignInClient(c)
@@ -43,7 +43,7 @@ export const qr = new Hono<AppEnv>()
     return c.json({ success: true, user: { username }, code })
   })
 
-  .post('/:id/finalize', requireJson, validate('json', qrCodeForm), async c => {
+  .post('/:id/finalize', validate('json', qrCodeForm), async c => {
     const id = c.req.param('id')
     const { tvVerifier } = c.req.valid('json')
     const { userId, session } = await finalizeQrLogin(c.var.app, id, tvVerifier, readQrProof(c, id))

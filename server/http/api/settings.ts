@@ -4,7 +4,7 @@ import { saveSettings } from '../../actions/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { settingsForm } from '../schemas/settings.ts'
 
 export const settings = new Hono<AppEnv>()
@@ -12,7 +12,7 @@ export const settings = new Hono<AppEnv>()
 
   .get('/', async c => c.json(toList(await getSettings(c.var.app))))
 
-  .put('/', idempotent(), requireJson, validate('json', settingsForm), async c =>
+  .put('/', idempotent(), validate('json', settingsForm), async c =>
     c.json(toList(await saveSettings(c.var.app, c.req.valid('json').settings))),
   )
 

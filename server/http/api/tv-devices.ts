@@ -19,7 +19,7 @@ import { hashToken } from '../../security/tokens.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { idParam } from '../schemas/fields.ts'
 import {
@@ -43,31 +43,23 @@ export const tvDevices = new Hono<AppEnv>()
   .post(
     '/',
     idempotent({ toStored: withoutLink, complete: withLink }),
-    requireJson,
     validate('json', tvDeviceForm),
     async c => c.json(withUrl(c, await createTvDevice(c.var.app, c.req.valid('json'))), 201),
   )
 
-  .post('/pair', idempotent(), requireJson, validate('json', pairForm), async c => {
+  .post('/pair', idempotent(), validate('json', pairForm), async c => {
     const { app, session } = c.var
     return c.json({ device: await pairTvDevice(app, c.req.valid('json'), session.user) }, 201)
   })
 
-  .put(
-    '/:id',
-    idempotent(),
-    validate('param', idParam),
-    requireJson,
-    validate('json', tvNameForm),
-    async c =>
-      c.json(await renameTvDevice(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
+  .put('/:id', idempotent(), validate('param', idParam), validate('json', tvNameForm), async c =>
+    c.json(await renameTvDevice(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
   )
 
   .patch(
     '/:id',
     idempotent(),
     validate('param', idParam),
-    requireJson,
     validate('json', tvOptionsForm),
     async c =>
       c.json(await changeTvOptions(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
@@ -110,7 +102,7 @@ function withLink(c: Context<AppEnv>, stored: unknown) {
   return withUrl(c, withToken(c.var.app, stored as NewDevice))
 }
 
-/** Without a session: the TV shows a code and polls until an admin has entered it. */
+/** No session is needed: the TV shows a code and polls until an admin has entered it. */
 export const tvPairings = new Hono<AppEnv>()
   .post('/', async c => c.json(await startPairing(c.var.app, getClientAddress(c)), 201))
 

@@ -19,7 +19,7 @@ import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import { getVoiceOfCall } from '../../queries/voice.ts'
 import { requireTv, type TvEnv } from '../middleware/auth.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
 import { idParam } from '../schemas/fields.ts'
@@ -90,17 +90,17 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/media/:id/file', validate('param', idParam), async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    // Without its name, as in the list: it may be a patient's.
+    // The list leaves the name out, too: it may be a patient's.
     return sendMedia(c, item && { ...item, name: 'media' })
   })
 
-  .post('/:token/receipts', requireJson, validate('json', receiptsForm), c => {
+  .post('/:token/receipts', validate('json', receiptsForm), c => {
     const { app, device } = c.var
     app.tv.receipts.add(getTvSessionId(device.id), device, c.req.valid('json'))
     return c.json({ success: true })
   })
 
-  .post('/:token/heartbeat', requireJson, validate('json', heartbeatForm), c => {
+  .post('/:token/heartbeat', validate('json', heartbeatForm), c => {
     c.var.app.tv.heartbeats.add(c.var.device.id, c.req.valid('json'))
     return c.json({ success: true })
   })

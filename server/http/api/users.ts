@@ -3,7 +3,7 @@ import { createUser, deleteUser, toggleUser } from '../../actions/users.ts'
 import { getUsers } from '../../queries/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { userForm } from '../schemas/users.ts'
 
@@ -12,7 +12,7 @@ export const users = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getUsers(c.var.app)))
 
-  .post('/', idempotent(), requireJson, validate('json', userForm), async c =>
+  .post('/', idempotent(), validate('json', userForm), async c =>
     c.json(await createUser(c.var.app, c.req.valid('json')), 201),
   )
 

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { toPatientJson } from '#domain/patients/patient-json'
-import { type CallNextResult, callNext, previewNext } from '../../actions/call-next.ts'
+import { type CallNextResult, callNext } from '../../actions/call-next.ts'
 import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
+import { previewNext } from '../../queries/next-patient.ts'
 import { getRooms } from '../../queries/queue.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { requireJson, validate } from '../middleware/validation.ts'
+import { validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { callNextForm } from '../schemas/patients.ts'
 import { roomForm } from '../schemas/rooms.ts'
@@ -17,17 +18,12 @@ export const windows = new Hono<AppEnv>()
 
   .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app)))
 
-  .post('/', idempotent(), requireJson, validate('json', roomForm), async c =>
+  .post('/', idempotent(), validate('json', roomForm), async c =>
     c.json(await addRoom(c.var.app, c.req.valid('json')), 201),
   )
 
-  .put(
-    '/:id',
-    idempotent(),
-    validate('param', idParam),
-    requireJson,
-    validate('json', roomForm),
-    async c => c.json(await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
+  .put('/:id', idempotent(), validate('param', idParam), validate('json', roomForm), async c =>
+    c.json(await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
   )
 
   .patch('/:id/status', idempotent(), validate('param', idParam), async c =>
@@ -39,7 +35,6 @@ export const windows = new Hono<AppEnv>()
     requireAdmin,
     idempotent(),
     validate('param', idParam),
-    requireJson,
     validate('json', roomVoiceForm),
     async c => c.json(await chooseVoice(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
   )
@@ -53,7 +48,6 @@ export const windows = new Hono<AppEnv>()
     '/:id/call-next',
     idempotent(),
     validate('param', idParam),
-    requireJson,
     validate('json', callNextForm),
     async c => {
       const { app, session } = c.var

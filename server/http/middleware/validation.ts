@@ -1,6 +1,5 @@
 import { zValidator } from '@hono/zod-validator'
-import type { ValidationTargets } from 'hono'
-import { createMiddleware } from 'hono/factory'
+import type { Context, ValidationTargets } from 'hono'
 import type { ZodType } from 'zod'
 import { DomainError } from '#domain/errors'
 
@@ -19,14 +18,17 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
       ...(field ? { field } : {}),
     })
   })
-  return Object.assign(validator, { target, form })
+  const checked: typeof validator = (c, next) => {
+    if (target === 'json') assertJson(c)
+    return validator(c, next)
+  }
+  return Object.assign(checked, { target, form })
 }
 
 /** Hono would read a body of another type as an empty one. */
-export const requireJson = createMiddleware(async (c, next) => {
+function assertJson(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/([a-z0-9.+-]*\+)?json\b/i.test(type)) {
     throw new DomainError('The body must be JSON', { status: 400 })
   }
-  await next()
-})
+}

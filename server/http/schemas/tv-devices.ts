@@ -13,33 +13,33 @@ export const tvDeviceForm = tvNameForm.extend({
   userId: z.number({ error: 'userId must be a number' }).int().positive(),
 })
 
-const oneOf = (field: string, values: readonly (string | number)[]) =>
+const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
-const flag = (field: string) => z.boolean({ error: `${field} must be true or false` })
+const booleanField = (field: string) => z.boolean({ error: `${field} must be true or false` })
 
 const ROOMS_ERROR = { error: 'rooms must be a list of ids' }
-const ids = z.array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR).max(100)
+const roomIds = z.array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR).max(100)
 
 /** Any of a TV's options. */
 export const tvOptionsForm = z
   .object({
-    layout: z.enum(TV_LAYOUTS, { error: oneOf('layout', TV_LAYOUTS) }),
-    rooms: ids.transform(rooms => [...new Set(rooms)]),
-    names: z.enum(NAME_MODES, { error: oneOf('names', NAME_MODES) }),
-    showsWaiting: flag('showsWaiting'),
-    showsMissed: flag('showsMissed'),
-    overscan: z.literal(OVERSCANS, { error: oneOf('overscan', OVERSCANS) }),
-    hasSound: flag('hasSound'),
-    hasVoice: flag('hasVoice'),
+    layout: z.enum(TV_LAYOUTS, { error: enumMessage('layout', TV_LAYOUTS) }),
+    rooms: roomIds.transform(rooms => [...new Set(rooms)]),
+    names: z.enum(NAME_MODES, { error: enumMessage('names', NAME_MODES) }),
+    showsWaiting: booleanField('showsWaiting'),
+    showsMissed: booleanField('showsMissed'),
+    overscan: z.literal(OVERSCANS, { error: enumMessage('overscan', OVERSCANS) }),
+    hasSound: booleanField('hasSound'),
+    hasVoice: booleanField('hasVoice'),
     languages: z
-      .array(z.enum(VOICE_LANGUAGES, { error: oneOf('languages', VOICE_LANGUAGES) }))
+      .array(z.enum(VOICE_LANGUAGES, { error: enumMessage('languages', VOICE_LANGUAGES) }))
       .transform(languages => [...new Set(languages)]),
   })
   .partial()
 
 export const tvCommandParam = z.object({
   id: idField,
-  command: z.enum(TV_COMMANDS, { error: oneOf('The command', TV_COMMANDS) }),
+  command: z.enum(TV_COMMANDS, { error: enumMessage('The command', TV_COMMANDS) }),
 })
 
 export const receiptsForm = z
@@ -47,7 +47,7 @@ export const receiptsForm = z
     z.object({
       sequence: z.number({ error: 'sequence must be a number' }).int().positive(),
       shownAt: z.iso.datetime({ error: 'shownAt must be a time in ISO 8601' }),
-      sound: z.enum(SOUND_RESULTS, { error: oneOf('sound', SOUND_RESULTS) }),
+      sound: z.enum(SOUND_RESULTS, { error: enumMessage('sound', SOUND_RESULTS) }),
     }),
     { error: 'Receipts must be a list' },
   )

@@ -31,7 +31,7 @@ test('the journey lists every step with the room, the previous room and the reas
   patient = move(patient, 'called', DISPENSARY)
   patient = move(patient, 'completed')
   const entry = { timestamp: NOW, roomName: null, requeueReason: null, fromRoom: null }
-  expect(patient.trackingHistory).toEqual([
+  expect(patient.journey).toEqual([
     { ...entry, action: 'called', roomName: 'Room 1' },
     { ...entry, action: 'called', roomName: 'Room 2', fromRoom: 'Room 1' },
     { ...entry, action: 'in progress', roomName: 'Room 2' },

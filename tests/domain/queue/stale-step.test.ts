@@ -15,7 +15,7 @@ describe('a stale request', () => {
     requeueReason: null,
     fromRoom: null,
   }
-  const trackingHistory = [registered, { ...registered, action: 'called' as const }]
+  const journey = [registered, { ...registered, action: 'called' as const }]
   const treated = { status: 'in-progress', ...inRoom(ROOM_2) } as const
   const ready = { readyForDispensary: true }
 
@@ -28,14 +28,14 @@ describe('a stale request', () => {
     ['waiting for the dispensary', { status: 'requeue', requeueReason: 'XRAY', ...ready }],
     ['waiting for the dispensary', { status: 'waiting', ...ready }],
   ])('is rejected: the patient is %s', (state, overrides) => {
-    const patient = aPatient({ ...overrides, trackingHistory })
+    const patient = aPatient({ ...overrides, journey })
     const action = () => assertNotStale(patient, { seenSteps: 1 })
     const sentence = `Another desk already changed this patient: ${state}`
     expect(getDomainError(action)).toEqual({ sentence, status: 409, field: undefined })
   })
 
   test.each([2, undefined])('is only one that missed a step: %p is accepted', seenSteps => {
-    const patient = aPatient({ ...IN_ROOM_1, trackingHistory })
+    const patient = aPatient({ ...IN_ROOM_1, journey })
     expect(() => assertNotStale(patient, { seenSteps })).not.toThrow()
   })
 })

@@ -141,7 +141,7 @@ describe('a call', () => {
       const patient = aPatient({ ...state, ...inRoom(ROOM_1) })
       const again = call(patient, aRoom({ ...ROOM_1, currentPatientId: 1 }))
       expect(again.patient).toMatchObject({ status: 'called', calledAt: NOW, ...inRoom(ROOM_1) })
-      expect(again.patient.trackingHistory.map(({ action }) => action)).toEqual(['called again'])
+      expect(again.patient.journey.map(({ action }) => action)).toEqual(['called again'])
     },
   )
 })

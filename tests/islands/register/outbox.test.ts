@@ -37,7 +37,7 @@ function open() {
   })
 }
 
-const aName = (name: string) => ({ name, isPriority: false, reason: '', isDiscreet: false })
+const aName = (name: string) => ({ name, isPriority: false, priorityReason: '', isDiscreet: false })
 const names = () => [...registered.values()]
 
 async function waitUntilIdle(outbox: ReturnType<typeof open>) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type MediaItem, ROTATION_INTERVAL_MS } from '#domain/media/media'
+import type { MediaItem } from '#domain/media/media'
 import {
   advance,
   CHECK_INTERVAL_MS,
@@ -8,6 +8,7 @@ import {
   markFailed,
   markReady,
   prepareNext,
+  ROTATION_INTERVAL_MS,
   type Rotation,
   SKIP_FAILED_MS,
   startRotation,

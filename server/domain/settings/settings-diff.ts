@@ -1,16 +1,11 @@
-import { DomainError } from '#domain/errors'
-import { cleanText } from '#domain/names'
-import { formatGradient, parseGradient } from '#domain/settings/gradient'
-import { COLOR, GRADIENT, TEXT, TITLE } from '#domain/settings/setting-types'
-import { getSettingProblem, resolveExclusive } from '#domain/settings/settings'
-import {
-  ALIASES,
-  DERIVED_KEY,
-  SETTINGS_SCHEMA,
-  type SettingRule,
-} from '#domain/settings/settings-schema'
-import type { Setting, SettingChange, Settings } from '#domain/settings-record'
-import { toOneLine } from '#domain/text'
+import { DomainError } from '../errors.ts'
+import { cleanText } from '../names.ts'
+import type { Setting, SettingChange, Settings } from '../settings-record.ts'
+import { toOneLine } from '../text.ts'
+import { formatGradient, parseGradient } from './gradient.ts'
+import { COLOR, GRADIENT, TEXT, TITLE } from './setting-types.ts'
+import { getSettingProblem, resolveExclusive } from './settings.ts'
+import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
 
 export type SettingInput = Setting & { category: string }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
+import { diffSettings, getChangedViews } from '#domain/settings/settings-diff'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { diffSettings, getChangedViews } from '../../server/actions/settings-diff.ts'
-import { getDomainError } from '../support/domain-errors.ts'
+import { getDomainError } from '../../support/domain-errors.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const display = (key: string, value: string) => ({ key, value, category: 'display' })

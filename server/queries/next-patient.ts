@@ -1,0 +1,34 @@
+import type { Query } from '#db/connection/query'
+import { listPatients } from '#db/repositories/patients'
+import { findRoom } from '#db/repositories/rooms'
+import { DomainError } from '#domain/errors'
+import { findNext, getQueueOf, type NextPatient, type NextRules } from '#domain/queue/next-patient'
+import type { Room } from '#domain/rooms/room'
+import type { ListedRange } from '#domain/time'
+import { type App, getListedRange } from '../context.ts'
+import { getOrderRules } from './settings.ts'
+
+/** Whom `callNext` would call; null when nobody waits. */
+export function previewNext(app: App, roomId: number): Promise<NextPatient | null> {
+  return app.read(async db => {
+    const listed = getListedRange(app)
+    const { next: rules } = await getOrderRules(db)
+    const room = await getActiveRoom(db, roomId, listed)
+    return findNextOf(db, room, { listed, now: app.now(), rules })
+  })
+}
+
+/** Throws a DomainError that says what keeps the room from calling. */
+export async function getActiveRoom(db: Query, roomId: number, listed: ListedRange) {
+  const room = await findRoom(db, roomId, listed)
+  if (!room) throw new DomainError('This room no longer exists', { status: 404 })
+  if (!room.isActive) throw new DomainError(`${room.name} is not active`)
+  return room
+}
+
+type Order = { listed: ListedRange; now: string; rules: NextRules }
+
+export async function findNextOf(db: Query, room: Room, { listed, ...options }: Order) {
+  const patients = await listPatients(db, listed)
+  return findNext(patients, { queue: getQueueOf(room), ...options })
+}

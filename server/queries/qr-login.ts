@@ -1,0 +1,46 @@
+import type { Query } from '#db/connection/query'
+import { findQrSession } from '#db/repositories/qr-sessions'
+import { findUserById } from '#db/repositories/users'
+import { QR_INVALID, type QrStatus } from '#domain/auth/qr-session'
+import { DomainError } from '#domain/errors'
+import type { App } from '../context.ts'
+import {
+  assertUsable,
+  getSides,
+  getTvCode,
+  isUsable,
+  type QrProof,
+} from '../security/qr-session.ts'
+
+/** Only for the TV that shows the code and the phone that authorized it; others get 403. */
+export async function getQrStatus(app: App, id: string, proof: QrProof): Promise<QrStatus> {
+  const { read, now } = app
+  return read(async db => {
+    const qr = assertUsable(await findQrSession(db, id), Date.parse(now()))
+    const { isTv, isPhone } = getSides(app.config, qr, proof)
+    if (!isTv && !isPhone) throw new DomainError(QR_INVALID, { status: 403 })
+    const expiresAt = new Date(qr.expiresAt).toISOString()
+    const username = await getUsername(db, qr.userId)
+    // An expired one is not usable.
+    if (qr.state === 'active' || qr.state === 'expired') return { phase: 'active', expiresAt }
+    if (qr.state === 'complete') return { phase: qr.state, expiresAt, username }
+    const code = isTv ? getTvCode(app.config, id).code : null
+    return { phase: qr.state, expiresAt, username, code }
+  })
+}
+
+async function getUsername(db: Query, userId: number | null) {
+  const user = userId === null ? null : await findUserById(db, userId)
+  return user?.username ?? ''
+}
+
+export async function isQrOwner(app: App, id: string, secret: string | undefined) {
+  const qr = await app.read(db => findQrSession(db, id))
+  if (!isUsable(qr, Date.parse(app.now()))) return false
+  return getSides(app.config, qr, { secret, ticket: undefined }).isTv
+}
+
+export async function isQrUsable({ read, now }: App, id: string) {
+  const qr = await read(db => findQrSession(db, id))
+  return isUsable(qr, Date.parse(now())) && qr?.state !== 'complete'
+}
