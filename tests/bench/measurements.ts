@@ -20,8 +20,7 @@ export function saveRows(name: string, rows: Row[]) {
   saveTable(name, ['what', 'measured', 'beside', 'aim'], cells)
 }
 
-/** Throws an Error when the page has no such section. */
-export function replaceSection(page: string, name: string, text: string) {
+function replaceSection(page: string, name: string, text: string) {
   const [start, end] = [`<!-- bench:${name} -->\n`, `<!-- /bench:${name} -->`]
   const [from, to] = [page.indexOf(start), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/measurements.md has no section ${name}`)
