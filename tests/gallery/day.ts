@@ -7,6 +7,8 @@ import { ADMIN, type App, ROOMS } from '../support/server/test-clinic.ts'
 import { LONG_NAMES, nameOf } from './people.ts'
 
 const MINUTE_MS = 60_000
+/** Patients of a morning. */
+const CAME = 30
 
 /** The third room; a new clinic has two. */
 const THREE = 4
@@ -47,10 +49,10 @@ const PRIORITY: Record<number, string> = {
 }
 
 /** A morning at ten: some are completed, some are with doctors, some came back or wait for medicine. */
-export async function aMorning(clinic: App, came = 30) {
+export async function aMorning(clinic: App) {
   await nameTheRooms(clinic)
-  for (let index = 0; index < came; index++) {
-    await register(clinic, nameOf(index), 58 - (index * 56) / came, PRIORITY[index])
+  for (let index = 0; index < CAME; index++) {
+    await register(clinic, nameOf(index), 58 - (index * 56) / CAME, PRIORITY[index])
   }
   for (const [id, room, minutesAgo] of CALLED_EARLIER) {
     await call(clinic, id, room, minutesAgo)

@@ -109,7 +109,6 @@ export const DESK_SCREENS: Screen[] = [
         readme: 'queue.png',
         show: scene => openQueue(scene, 'Room 1 - Dr. Aminah'),
       },
-      { name: 'a day of 300', fill: clinic => aMorning(clinic, 300), show: openQueue },
       { name: 'long names', fill: longNames, isWhole: true, show: openQueue },
       {
         name: 'a journey opened, a delete asking',
