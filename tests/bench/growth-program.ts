@@ -60,8 +60,7 @@ async function timeStart(data: DataFolder) {
   const program = data.start()
   await fetch(await program.url())
   const took = performance.now() - started
-  program.process.kill('SIGKILL')
-  await program.exit()
+  await program.end()
   return took
 }
 
@@ -83,8 +82,7 @@ async function measureBackup(data: DataFolder) {
     while ((await send('GET', '/api/backups')).body.work.step !== 'idle') await Bun.sleep(50)
     took = performance.now() - started
   })
-  program.process.kill('SIGKILL')
-  await program.exit()
+  await program.end()
   return { without: describeWaits(without), during: describeWaits(during), took: toSeconds(took) }
 }
 

@@ -9,8 +9,8 @@ const loadAtStart = loadavg()[0] ?? 0
 
 /** Prints a table and writes it to docs/measurements.md, between the `bench:<name>` comments. */
 export function saveTable(name: string, header: string[], rows: (string | number)[][]) {
-  const lines = [header, header.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`)
-  const text = `${describeRun()}\n\n${lines.join('\n')}\n`
+  const table = [formatHeader(header), ...rows.map(formatRow)].join('\n')
+  const text = `${describeRun()}\n\n${table}\n`
   console.log(`\n${text}`)
   writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), name, text))
 }
@@ -18,6 +18,14 @@ export function saveTable(name: string, header: string[], rows: (string | number
 export function saveRows(name: string, rows: Row[]) {
   const cells = rows.map(({ what, measured, beside, aim }) => [what, measured, beside, aim])
   saveTable(name, ['what', 'measured', 'beside', 'aim'], cells)
+}
+
+export function formatHeader(header: string[]) {
+  return `${formatRow(header)}\n${formatRow(header.map(() => '---'))}`
+}
+
+export function formatRow(cells: (string | number)[]) {
+  return `| ${cells.join(' | ')} |`
 }
 
 function replaceSection(page: string, name: string, text: string) {

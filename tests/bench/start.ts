@@ -37,13 +37,12 @@ function run(command: string[], port: number) {
 
 /** Milliseconds from the start of the process to its first page. */
 async function startOnce(command: string[]) {
-  const port = await getFreePort()
+  const port = getFreePort()
   const started = performance.now()
   const program = run(command, port)
   await untilResponse(port)
   const took = performance.now() - started
-  program.process.kill('SIGTERM')
-  await program.exit()
+  await program.end('SIGTERM')
   return took
 }
 
@@ -56,13 +55,12 @@ async function untilResponse(port: number) {
 }
 
 async function atRest(command: string[]) {
-  const port = await getFreePort()
+  const port = getFreePort()
   const program = run(command, port)
   await untilResponse(port)
   await Bun.sleep(AT_REST_AFTER_MS)
   const status = readFileSync(`/proc/${program.process.pid}/status`, 'utf8')
-  program.process.kill('SIGTERM')
-  await program.exit()
+  await program.end('SIGTERM')
   const kB = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
   const mb = (name: string) => `${((kB(name) * 1024) / MB).toFixed(0)} MB`
   return `${mb('VmRSS')}, ${mb('RssAnon')} of it not in the file`

@@ -31,7 +31,7 @@ export async function serveClinic(): Promise<RunningClinic> {
       for (const name of names) await registerPatient(app, { name }, ADMIN.id)
     },
     start: throwNoProcess,
-    kill: throwNoProcess,
+    kill: async () => throwNoProcess(),
     pause: throwNoProcess,
     resume: throwNoProcess,
     async stop() {
@@ -57,11 +57,6 @@ export async function runClinic() {
   let program = data.start([], env)
   const url = await program.url()
 
-  async function kill() {
-    program.process.kill('SIGKILL')
-    await program.exit()
-  }
-
   return {
     url,
     /** Registers patients without a request for each. */
@@ -70,12 +65,12 @@ export async function runClinic() {
       program = data.start(['--port', new URL(url).port], env)
       await program.url()
     },
-    kill,
+    kill: () => program.end(),
     /** As on a network that hangs: connections stay open, and nobody responds. */
     pause: () => program.process.kill('SIGSTOP'),
     resume: () => program.process.kill('SIGCONT'),
     async stop() {
-      await kill()
+      await program.end()
       data.close()
     },
   }
