@@ -81,7 +81,6 @@ declare global {
   }
 }
 
-/** When the page sent its last PATCH. */
 function markRequest() {
   window.marks = {}
   const { fetch } = window
@@ -95,7 +94,6 @@ function markRequest() {
   )
 }
 
-/** When the page received its last call. */
 function markEvent() {
   window.marks = {}
   const { addEventListener } = EventTarget.prototype

@@ -20,7 +20,6 @@ const openDisplays = open('/displays', 'DisplaysScreen')
 const openSettings = open('/settings', 'SettingsScreen')
 const openLogin = open('/', 'LoginCard')
 
-/** Each page in its main state and in its difficult ones. */
 export const DESK_SCREENS: Screen[] = [
   {
     title: 'Login',

@@ -19,7 +19,6 @@ export async function aTvClinic(settings: Record<string, string> = {}) {
   const move = (id: number, command: object) =>
     clinic.send('PATCH', `/api/patients/${id}/status`, command)
 
-  /** Completes the previous patient and calls the next. */
   async function callNext() {
     if (inRoom !== null) await move(inRoom, { status: 'completed' })
     const name = NAMES[count++ % NAMES.length]

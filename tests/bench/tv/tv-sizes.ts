@@ -97,7 +97,6 @@ await callAll(async name => {
 await browser.close()
 clinic.stop()
 
-/** Patients of all names, one after the other; another one waits. */
 async function callAll(whileCalled: (name: string) => Promise<void>) {
   await send('POST', '/api/patients', { name: 'TAN MEI LING' })
   for (const [index, name] of NAMES.entries()) {

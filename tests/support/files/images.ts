@@ -13,7 +13,6 @@ export const WEBP_LOSSLESS = fromBase64('UklGRh4AAABXRUJQVlA4TBEAAAAvAkAAAAdQiiK
 export const WEBP_EXTENDED = fromBase64(
   'UklGRlgAAABXRUJQVlA4WAoAAAAQAAAAAgAAAQAAQUxQSAcAAAAAgICAgICAAFZQOCAqAAAAcAEAnQEqAwACAAQAaCWgAnQBQAAA/uveLr1S1yk3/yU/+8r/XdnYAAAA',
 )
-/** One pixel. */
 export const GIF = fromBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
 
 /** Above this size only the header is real. */

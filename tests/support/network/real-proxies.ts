@@ -10,7 +10,6 @@ const STARTS_WITHIN_MS = 20_000
 
 export type RealProxy = { name: string; problem: Problem; start: typeof startNginx }
 
-/** The proxies of docs/network.md. */
 export const REAL_PROXIES: RealProxy[] = [
   { name: 'nginx', problem: getProgramProblem('nginx', 'nginx-light'), start: startNginx },
   { name: 'Caddy', problem: getProgramProblem('caddy'), start: startCaddy },

@@ -39,7 +39,6 @@ export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT 
     return code
   }
 
-  /** Returns the exit code. */
   function end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') {
     child.kill(signal)
     return exit()
