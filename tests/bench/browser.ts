@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium } from 'playwright'
 import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
-import { PASSWORD } from './program.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
 
 const ARGS = [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required']
 
@@ -10,6 +10,5 @@ export async function openBrowser() {
 }
 
 export async function signInContext(context: BrowserContext, url: string) {
-  const data = { username: 'admin', password: PASSWORD }
-  await context.request.post(`${url}/api/auth/login`, { data })
+  await context.request.post(`${url}/api/auth/login`, { data: ADMIN })
 }

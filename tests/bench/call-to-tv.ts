@@ -83,7 +83,6 @@ declare global {
   }
 }
 
-/** When the page sent its last PATCH. */
 function markRequest() {
   window.marks = {}
   const { fetch } = window
@@ -97,7 +96,6 @@ function markRequest() {
   )
 }
 
-/** When the page received its last call. */
 function markEvent() {
   window.marks = {}
   const { addEventListener } = EventTarget.prototype

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createDataFolder, type DataFolder } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
+import { signIn } from '../support/server/test-server.ts'
 import { saveTable } from './measurements.ts'
-import { median, percentile, run } from './program.ts'
+import { median, percentile } from './program.ts'
 
 /**
  * Part of `bun run bench:growth`: the real program on clinics of different ages. Its start, `doctor`, a backup
@@ -15,9 +16,8 @@ const DESKS = 20
 const DESK_PAUSE_MS = 500
 const WITHOUT_BACKUP_MS = 5_000
 const CREATE_DATABASE = join(import.meta.dirname, '../support/server/create-database-main.ts')
-const MAIN = ['server/main.ts', '--port', '0', '--data-dir']
 
-type Clinic = Awaited<ReturnType<typeof signIn>>
+type Send = Awaited<ReturnType<typeof signIn>>['send']
 
 const columns: string[][] = []
 for (const years of YEARS) columns.push(await measure(years))
@@ -36,30 +36,31 @@ saveTable('growth-program', ['', 'first day', 'after 1 year', 'after 10 years'],
 process.exit(0)
 
 async function measure(years: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
+  const data = createDataFolder()
+  const { folder } = data
   try {
     await runToEnd([CREATE_DATABASE, folder, String(365 * years)])
     const size = statSync(join(folder, 'clinic.db')).size
     const starts: number[] = []
-    for (let n = 0; n < STARTS; n++) starts.push(await timeStart(folder))
+    for (let n = 0; n < STARTS; n++) starts.push(await timeStart(data))
     const doctor = await timeCommand(['server/main.ts', 'doctor', '--data-dir', folder])
-    const work = await measureBackup(folder)
+    const work = await measureBackup(data)
     const backup = join(folder, 'backups', readdirSync(join(folder, 'backups'))[0] ?? '')
     const backupSize = statSync(backup).size
     const restore = await timeCommand(['server/main.ts', 'restore', backup, '--data-dir', folder])
     const ms = `${median(starts).toFixed(0)} ms`
     return [toMB(size), ms, doctor, work.without, work.during, work.took, toMB(backupSize), restore]
   } finally {
-    rmSync(folder, { recursive: true })
+    data.close()
   }
 }
 
-async function timeStart(folder: string) {
+async function timeStart(data: DataFolder) {
   const started = performance.now()
-  const { url, stop } = await run([...MAIN, folder])
-  await fetch(url)
+  const program = data.start()
+  await fetch(await program.url())
   const took = performance.now() - started
-  stop()
+  await program.end()
   return took
 }
 
@@ -69,31 +70,32 @@ async function timeCommand(args: string[]) {
   return toSeconds(performance.now() - started)
 }
 
-async function measureBackup(folder: string) {
-  const { url, stop } = await run([...MAIN, folder])
-  const clinic = await signIn(url)
-  await runDesks(clinic, () => Bun.sleep(1_000))
-  const without = await runDesks(clinic, () => Bun.sleep(WITHOUT_BACKUP_MS))
+async function measureBackup(data: DataFolder) {
+  const program = data.start()
+  const { send } = await signIn(await program.url(), ADMIN)
+  await runDesks(send, () => Bun.sleep(1_000))
+  const without = await runDesks(send, () => Bun.sleep(WITHOUT_BACKUP_MS))
   let took = 0
-  const during = await runDesks(clinic, async () => {
+  const during = await runDesks(send, async () => {
     const started = performance.now()
-    await clinic('POST', '/api/backups')
-    while ((await clinic('GET', '/api/backups')).work.step !== 'idle') await Bun.sleep(50)
+    await send('POST', '/api/backups')
+    while ((await send('GET', '/api/backups')).body.work.step !== 'idle') await Bun.sleep(50)
     took = performance.now() - started
   })
-  stop()
+  await program.end()
   return { without: describeWaits(without), during: describeWaits(during), took: toSeconds(took) }
 }
 
 /** Milliseconds of every request that the desks made while `work` ran. */
-async function runDesks(clinic: Clinic, work: () => Promise<unknown>) {
+async function runDesks(send: Send, work: () => Promise<unknown>) {
   const waits: number[] = []
   let isWorking = true
   const desks = Array.from({ length: DESKS }, async () => {
     await Bun.sleep(DESK_PAUSE_MS * Math.random())
     async function timed(method: string, path: string, json?: unknown) {
       const started = performance.now()
-      const body = await clinic(method, path, json)
+      const { status, body } = await send(method, path, json)
+      if (status >= 400) throw new Error(`${method} ${path}: ${status}`)
       waits.push(performance.now() - started)
       return body
     }
@@ -109,23 +111,6 @@ async function runDesks(clinic: Clinic, work: () => Promise<unknown>) {
   isWorking = false
   await Promise.all(desks)
   return waits
-}
-
-async function signIn(url: string) {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: ADMIN.username, password: ADMIN.password }),
-  })
-  const cookie = response.headers.getSetCookie().at(-1)?.split(';')[0] ?? ''
-
-  return async function send(method: string, path: string, json?: unknown) {
-    const headers = { cookie, 'content-type': 'application/json' }
-    const body = json === undefined ? null : JSON.stringify(json)
-    const response = await fetch(url + path, { method, headers, body })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
-    return response.json()
-  }
 }
 
 async function runToEnd(args: string[]) {

@@ -24,6 +24,8 @@ export async function longQueue(): Promise<Row[]> {
     await other.goto(`${clinic.url}${path}`, { waitUntil: 'networkidle' })
   }
   await page.goto(`${clinic.url}/queue`, { waitUntil: 'networkidle' })
+  // Without the element that the page observes, the wait for its changes would never end.
+  await page.locator('.desk').waitFor()
 
   for (let n = 1; n <= STEPS; n++) {
     const status = `/api/patients/${n * 10}/status`
@@ -81,7 +83,7 @@ function markEvents() {
     })
   }
   document.addEventListener('DOMContentLoaded', () => {
-    const list = document.querySelector('.queue')
+    const list = document.querySelector('.desk')
     if (list) new MutationObserver(noteFrame).observe(list, { subtree: true, childList: true })
   })
 }

@@ -16,8 +16,8 @@ const loadAtStart = loadavg()[0] ?? 0
 
 /** Prints a table and writes it to docs/measurements.md, between the `bench:<name>` comments. */
 export function saveTable(name: string, header: string[], rows: (string | number)[][]) {
-  const lines = [header, header.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`)
-  const text = `${describeRun()}\n\n${lines.join('\n')}\n`
+  const table = [formatHeader(header), ...rows.map(formatRow)].join('\n')
+  const text = `${describeRun()}\n\n${table}\n`
   console.log(`\n${text}`)
   writeFileSync(PAGE, replaceSection(readFileSync(PAGE, 'utf8'), name, text))
 }
@@ -32,8 +32,15 @@ export function saveRows(name: string, rows: Row[]) {
   saveTable(name, ['what', 'measured', 'beside', 'aim'], cells)
 }
 
-/** Throws an Error when the page has no such section. */
-export function replaceSection(page: string, name: string, text: string) {
+export function formatHeader(header: string[]) {
+  return `${formatRow(header)}\n${formatRow(header.map(() => '---'))}`
+}
+
+export function formatRow(cells: (string | number)[]) {
+  return `| ${cells.join(' | ')} |`
+}
+
+function replaceSection(page: string, name: string, text: string) {
   const [start, end] = [`<!-- bench:${name} -->\n`, `<!-- /bench:${name} -->`]
   const [from, to] = [page.indexOf(start), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/measurements.md has no section ${name}`)

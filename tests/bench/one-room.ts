@@ -48,6 +48,5 @@ async function registerAll(clinic: Awaited<ReturnType<typeof runClinic>>) {
       clinic.send('POST', '/api/patients', { name: `P${n}` }),
     ),
   )
-  const patients: { id: number }[] = await Promise.all(responses.map(response => response.json()))
-  return patients.map(({ id }) => id)
+  return responses.map(({ body }): number => body.id)
 }

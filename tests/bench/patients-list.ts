@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runProgram } from '../support/server/program.ts'
 import type { Row } from './measurements.ts'
-import { median, run, runClinic } from './program.ts'
+import { median, runClinic } from './program.ts'
 
 const PATIENTS = 300
 const ROUNDS = 7
@@ -16,18 +17,22 @@ export async function patientsList(): Promise<Row[]> {
   const list = await fetch(`${clinic.url}/api/patients`, { headers: { cookie: clinic.cookie } })
   const path = join(tmpdir(), `clinic-bench-${process.pid}.json`)
   await Bun.write(path, await list.text())
-  const bare = await run(['tests/bench/bare-route.ts', path], { NODE_ENV: 'production' })
+  const bare = runProgram({
+    command: [process.execPath, 'tests/bench/bare-route.ts', path],
+    env: { NODE_ENV: 'production' },
+  })
+  const bareUrl = await bare.url()
 
   const ours: number[] = []
   const theirs: number[] = []
   await rate(`${clinic.url}/api/patients`, clinic.cookie)
-  await rate(bare.url, '')
+  await rate(bareUrl, '')
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await rate(`${clinic.url}/api/patients`, clinic.cookie))
-    theirs.push(await rate(bare.url, ''))
+    theirs.push(await rate(bareUrl, ''))
   }
   clinic.stop()
-  bare.stop()
+  bare.process.kill('SIGKILL')
   await Bun.file(path).delete()
 
   const ratio = median(ours.map((own, round) => own / (theirs[round] ?? 1)))

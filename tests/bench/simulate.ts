@@ -18,7 +18,6 @@ const MINUTE_MS = 60_000
 const ROOMS = 6
 const PATIENTS = 300
 const PRIORITY_SHARE = 0.35
-/** Minutes of a consultation. */
 const CONSULTATION = { shortest: 3, mean: 7.9 }
 /** More come in the morning: the share of the day's patients in each of its hours. */
 const HOURS = [0.19, 0.18, 0.15, 0.12, 0.09, 0.1, 0.1, 0.07]

@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compileBinary } from '../support/server/compiled-binary.ts'
+import { getFreePort } from '../support/network/free-port.ts'
+import { compileBinary, FROM_SOURCE } from '../support/server/compiled-binary.ts'
+import { runProgram } from '../support/server/program.ts'
 import { saveTable } from './measurements.ts'
-import { median, PASSWORD } from './program.ts'
+import { median } from './program.ts'
 
 /** `bun run bench:start`: from the start to the first response, and the memory of an idle program. */
-const ROOT = join(import.meta.dirname, '../..')
 const STARTS = 10
 const AT_REST_AFTER_MS = 5_000
 const MB = 1_000_000
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'clinic-bench-'))
 const { binary, bytes } = compileBinary()
 const programs: [string, string[]][] = [
   [`single binary (${(bytes / MB).toFixed(0)} MB)`, [binary]],
-  ['bun server/main.ts', [process.execPath, join(ROOT, 'server/main.ts')]],
+  ['bun server/main.ts', FROM_SOURCE],
 ]
 const rows: string[][] = []
 for (const [name, command] of programs) {
@@ -31,21 +32,17 @@ rmSync(folder, { recursive: true })
 saveTable('start', ['program', 'start to first answer, median of 10 (all)', 'memory at rest'], rows)
 
 function run(command: string[], port: number) {
-  return Bun.spawn([...command, '--port', String(port), '--data-dir', folder], {
-    env: { ADMIN_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  return runProgram({ command, args: ['--port', String(port), '--data-dir', folder] })
 }
 
 /** Milliseconds from the start of the process to its first page. */
 async function startOnce(command: string[]) {
-  const port = freePort()
+  const port = getFreePort()
   const started = performance.now()
-  const child = run(command, port)
+  const program = run(command, port)
   await untilResponse(port)
   const took = performance.now() - started
-  child.kill('SIGTERM')
-  await child.exited
+  await program.end('SIGTERM')
   return took
 }
 
@@ -58,21 +55,13 @@ async function untilResponse(port: number) {
 }
 
 async function atRest(command: string[]) {
-  const port = freePort()
-  const child = run(command, port)
+  const port = getFreePort()
+  const program = run(command, port)
   await untilResponse(port)
   await Bun.sleep(AT_REST_AFTER_MS)
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  child.kill('SIGTERM')
-  await child.exited
+  const status = readFileSync(`/proc/${program.process.pid}/status`, 'utf8')
+  await program.end('SIGTERM')
   const kB = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
   const mb = (name: string) => `${((kB(name) * 1024) / MB).toFixed(0)} MB`
   return `${mb('VmRSS')}, ${mb('RssAnon')} of it not in the file`
-}
-
-function freePort() {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port = 0 } = server
-  void server.stop(true)
-  return port
 }

@@ -7,11 +7,11 @@ import { ADMIN, type App, ROOMS } from '../support/server/test-clinic.ts'
 import { LONG_NAMES, nameOf } from './people.ts'
 
 const MINUTE_MS = 60_000
+const CAME = 30
 
 /** The third room; a new clinic has two. */
 const THREE = 4
 
-/** The same clinic some minutes ago. */
 function ago(clinic: App, minutes: number): App {
   const at = new Date(Date.parse(clinic.now()) - minutes * MINUTE_MS).toISOString()
   return { ...clinic, now: () => at }
@@ -47,10 +47,10 @@ const PRIORITY: Record<number, string> = {
 }
 
 /** A morning at ten: some are completed, some are with doctors, some came back or wait for medicine. */
-export async function aMorning(clinic: App, came = 30) {
+export async function aMorning(clinic: App) {
   await nameTheRooms(clinic)
-  for (let index = 0; index < came; index++) {
-    await register(clinic, nameOf(index), 58 - (index * 56) / came, PRIORITY[index])
+  for (let index = 0; index < CAME; index++) {
+    await register(clinic, nameOf(index), 58 - (index * 56) / CAME, PRIORITY[index])
   }
   for (const [id, room, minutesAgo] of CALLED_EARLIER) {
     await call(clinic, id, room, minutesAgo)
@@ -86,7 +86,6 @@ const CALLED_NOW = [
   [6, ROOMS.one, 1],
 ] as const
 
-/** As long as a name may be, waiting and called. */
 export async function longNames(clinic: App) {
   await nameTheRooms(clinic)
   await renameRoom(clinic, THREE, { name: 'Treatment Room 3 - Dr. Rajeswari Pillai' })
@@ -99,7 +98,6 @@ export async function longNames(clinic: App) {
   await call(clinic, 1, THREE, 2)
 }
 
-/** Settings as if the admin had saved them. */
 export function save(clinic: App, settings: Record<string, string>) {
   const changes = Object.entries(settings).map(([key, value]) => {
     return { key, value, category: SETTINGS_SCHEMA[key]?.category ?? 'display' }

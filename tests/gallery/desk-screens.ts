@@ -20,7 +20,6 @@ const openDisplays = open('/displays', 'DisplaysScreen')
 const openSettings = (section: string) => open(`/settings?section=${section}`, 'SettingsScreen')
 const openLogin = open('/', 'LoginCard')
 
-/** Each page in its main state and in its difficult ones. */
 export const DESK_SCREENS: Screen[] = [
   {
     title: 'Login',
@@ -109,7 +108,6 @@ export const DESK_SCREENS: Screen[] = [
         readme: 'queue.png',
         show: scene => openQueue(scene, 'Room 1 - Dr. Aminah'),
       },
-      { name: 'a day of 300', fill: clinic => aMorning(clinic, 300), show: openQueue },
       { name: 'long names', fill: longNames, isWhole: true, show: openQueue },
       {
         name: 'a journey opened, a delete asking',

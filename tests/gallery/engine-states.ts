@@ -10,7 +10,6 @@ export type EngineState = {
   look: (typeof LOOKS)[number]['name']
   fill(clinic: App): Promise<unknown>
   options?: Partial<TvOptions>
-  /** A call that the TV shows as an overlay. */
   announce?(clinic: App): Promise<unknown>
 }
 

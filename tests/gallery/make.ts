@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
+import { LOOKS } from '../../islands/settings/looks.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
 import { startWeatherService } from '../support/fakes/weather-service.ts'
 import { DESK_SCREENS } from './desk-screens.ts'
 import { drawPosters } from './posters.ts'
 import { smallerPng } from './smaller-png.ts'
-import type { Look, Screen, State } from './state.ts'
+import type { Screen, State } from './state.ts'
 import { type Picture, take } from './take.ts'
 import { TV_SCREENS } from './tv-screens.ts'
 
@@ -16,6 +17,7 @@ import { TV_SCREENS } from './tv-screens.ts'
  */
 const OUT = join(import.meta.dirname, '../../out/gallery')
 const AT_ONCE = 2
+const README_LOOK = 'Calm'
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase()
 const executablePath = findOrGetChromium()
@@ -56,15 +58,14 @@ async function row(screen: Screen, state: State) {
     if (overflow > 0) console.error(`${file}: can be scrolled sideways by ${overflow} px`)
   }
   console.log(`${screen.title}: ${state.name}`)
-  const { readme, readmeLook } = state
-  const chosen = pictures.find(({ variant }) => !readmeLook || variant === readmeLook)
+  const { readme, inEachLook } = state
+  const chosen = pictures.find(({ variant }) => !inEachLook || variant === README_LOOK)
   if (!readme || !chosen) return
   const png = Buffer.from(await Bun.file(join(OUT, chosen.file)).bytes())
   await Bun.write(join(import.meta.dirname, readme), smallerPng(png))
 }
 
 function variantsOf(screen: Screen, state: State) {
-  const looks = state.looks ?? screen.looks ?? []
-  const shown: (Look | undefined)[] = looks.length > 0 ? [...looks] : [undefined]
-  return (state.places ?? screen.places).flatMap(place => shown.map(look => ({ place, look })))
+  const looks = state.inEachLook ? LOOKS : [undefined]
+  return (state.places ?? screen.places).flatMap(place => looks.map(look => ({ place, look })))
 }

@@ -10,20 +10,14 @@ const OPTIONS: Record<Place, BrowserContextOptions> = {
   tv: { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' },
   upright: { viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' },
   'small-tv': { viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' },
-  'large-tv': { viewport: { width: 3840, height: 2160 }, reducedMotion: 'reduce' },
 }
 
 const GIVES_UP_AFTER_MS = 15_000
 
-/** Themes for each place: a TV's page has only its own, in the look that the clinic chose. */
-export const THEMES = {
-  desk: ['light', 'dark'],
-  phone: ['light', 'dark'],
-  tv: ['tv'],
-  upright: ['tv'],
-  'small-tv': ['tv'],
-  'large-tv': ['tv'],
-} as const satisfies Record<Place, readonly string[]>
+/** A TV's page has no light or dark theme, only the look that the clinic chose. */
+export function themesOf(place: Place) {
+  return place === 'desk' || place === 'phone' ? ['light', 'dark'] : ['tv']
+}
 
 /** A new browser for this place, with the clinic's time. */
 export async function contextAt(browser: Browser, place: Place, baseURL: string) {

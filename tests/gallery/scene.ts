@@ -25,7 +25,6 @@ export async function createScene({ browser, weatherUrl, assets }: Stage, option
   const scene: Scene = {
     clinic,
     page,
-    context,
     async openAnother(where) {
       const theirs = await contextAt(browser, where, serving.url)
       contexts.push(theirs)

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { Page } from 'playwright'
 import type { LOOKS } from '../../islands/settings/looks.ts'
 import type { App } from '../support/server/test-clinic.ts'
 
 /** A device: the screen's size, and whether it has touch. */
-export type Place = 'desk' | 'phone' | 'tv' | 'upright' | 'small-tv' | 'large-tv'
+export type Place = 'desk' | 'phone' | 'tv' | 'upright' | 'small-tv'
 export type Look = (typeof LOOKS)[number]
 
 /** One screen with its states, in the order of the gallery. */
@@ -12,8 +12,6 @@ export type Screen = {
   places: readonly Place[]
   /** The user; staff by default. */
   isSignedOut?: boolean
-  /** Of the TV: each state is taken in each of them. */
-  looks?: readonly Look[]
   states: State[]
 }
 
@@ -26,18 +24,16 @@ export type State = {
   places?: readonly Place[]
   /** A picture of the full page instead of one window. */
   isWhole?: boolean
-  /** Empty: only in the clinic's own colors. */
-  looks?: readonly Look[]
-  /** The README's picture that is updated with it, from the first place and, on a TV, in this look. */
+  /** Whether it is taken in each of the TV's looks, not only in a new clinic's colors. */
+  inEachLook?: boolean
+  /** The README's picture that is updated with it, from the first place. */
   readme?: string
-  readmeLook?: string
 }
 
 /** What a state needs to set itself up. */
 export type Scene = {
   clinic: App
   page: Page
-  context: BrowserContext
   /** Another browser, signed out. */
   openAnother(place: Place): Promise<Page>
   /** Opens an address and waits for hydration. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
-import { THEMES } from './places.ts'
+import { themesOf } from './places.ts'
 import { createScene, type Options, type Stage } from './scene.ts'
 import type { Place } from './state.ts'
 
@@ -19,7 +19,7 @@ export async function take(
     await state.show(scene)
     if (state.isWhole) await makeRoom(scene.page)
     const pictures: Picture[] = []
-    for (const theme of THEMES[place]) {
+    for (const theme of themesOf(place)) {
       const variant = look?.name ?? theme
       const file = join(slug(screen.title), `${slug(state.name)}-${place}-${slug(variant)}.png`)
       await photograph(scene.page, { theme, path: join(folder, file) })
@@ -65,7 +65,7 @@ async function overflow(page: Page) {
   return width - (page.viewportSize()?.width ?? width)
 }
 
-export function slug(words: string) {
+function slug(words: string) {
   return words
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,4 +1,3 @@
-import { LOOKS } from '../../islands/settings/looks.ts'
 import { addRoom } from '../../server/actions/rooms.ts'
 import { type App, ROOMS } from '../support/server/test-clinic.ts'
 import { aMorning, call, longNames, register, save } from './day.ts'
@@ -18,21 +17,19 @@ const MORE_ROOMS = [
 ]
 const FIRST_OF_THEM = 5
 const EIGHT = Array.from({ length: 8 }, (_, index) => ROOMS.one + index)
-const ANNOUNCED = { patient: 6, room: ROOMS.one }
 
-/** What the waiting room sees, in each look. */
+/** What the waiting room sees. */
 export const TV_SCREENS: Screen[] = [
   {
     title: 'TV',
     places: ['tv'],
     isSignedOut: true,
-    looks: LOOKS,
     states: [
       { name: 'nobody called, no media', show: openTv },
       {
         name: 'a day in progress',
         readme: 'tv.png',
-        readmeLook: 'Calm',
+        inEachLook: true,
         places: ['tv', 'upright', 'small-tv'],
         fill: withAll({ showPrayerTimes: 'true', clinicName: 'KLINIK SERI DAMAI' }),
         show: openTv,
@@ -40,10 +37,10 @@ export const TV_SCREENS: Screen[] = [
       {
         name: 'the overlay of a call',
         readme: 'tv-call.png',
-        readmeLook: 'Calm',
+        inEachLook: true,
         places: ['tv', 'upright', 'small-tv'],
         fill: aMorning,
-        show: scene => announce(scene, ANNOUNCED),
+        show: scene => announce(scene, 6, ROOMS.one),
       },
       {
         name: 'weather and marquee',
@@ -52,7 +49,6 @@ export const TV_SCREENS: Screen[] = [
       },
       {
         name: 'upright pictures',
-        looks: [],
         async fill(clinic) {
           await aMorning(clinic)
           await hang(clinic, ['vaccination.png', 'breakfast.png'])
@@ -63,12 +59,12 @@ export const TV_SCREENS: Screen[] = [
       {
         name: 'a long name announced',
         fill: longNames,
-        show: scene => announce(scene, { patient: 2, room: 4 }),
+        show: scene => announce(scene, 2, 4),
       },
       {
         name: 'tiles of 8',
         readme: 'tv-tiles.png',
-        readmeLook: 'Calm',
+        inEachLook: true,
         places: ['tv', 'upright'],
         fill: eightRooms,
         show: scene => openTv(scene, { layout: 'tiles', rooms: EIGHT }),
@@ -80,7 +76,6 @@ export const TV_SCREENS: Screen[] = [
       },
       {
         name: 'the clinic does not answer',
-        looks: [],
         fill: withAll({ showPrayerTimes: 'true' }),
         async show(scene) {
           await openTv(scene)
@@ -91,7 +86,6 @@ export const TV_SCREENS: Screen[] = [
       },
       {
         name: 'pairing',
-        looks: [],
         async show({ page }) {
           await page.goto('/tv')
           await page

@@ -5,14 +5,7 @@ import { call } from './day.ts'
 import type { Scene } from './state.ts'
 
 /** A TV with sound allowed; its clock is fixed until the test moves it. */
-export async function openTv(scene: Scene, options: Partial<TvOptions> = {}) {
-  await switchOn(scene, options)
-  await scene.page.keyboard.press('Enter')
-  await scene.page.locator('.stage__hint').waitFor({ state: 'detached' })
-}
-
-/** The same before a key press. */
-export async function switchOn({ clinic, page }: Scene, options: Partial<TvOptions> = {}) {
+export async function openTv({ clinic, page }: Scene, options: Partial<TvOptions> = {}) {
   const { device, token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
   await changeTvOptions(clinic, device.id, options)
   // An evaluation counts as a user gesture, which allows sound: without an audio context it asks for a key.
@@ -21,6 +14,8 @@ export async function switchOn({ clinic, page }: Scene, options: Partial<TvOptio
   await page.goto(`/tv/${token}`)
   await page.locator('body[data-awake]').waitFor()
   await page.locator('.stage__hint').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.stage__hint').waitFor({ state: 'detached' })
 }
 
 /** The same, with the marquee in the middle of its way. */
@@ -35,11 +30,8 @@ export async function openTvWithMarquee(scene: Scene) {
 }
 
 /** Calls a patient, or calls them again, while the TV is open. */
-export async function announce(
-  scene: Scene,
-  { patient, room, options }: { patient: number; room: number; options?: Partial<TvOptions> },
-) {
-  await openTv(scene, options)
+export async function announce(scene: Scene, patient: number, room: number) {
+  await openTv(scene)
   await call(scene.clinic, patient, room)
   await scene.page.locator('.overlay__name').waitFor()
 }

@@ -197,15 +197,3 @@ test('the event loop delay is the longest since the previous scrape', async () =
   })
   await until('it is calm again', async () => (await delay()) < HOLD_MS / 2_000)
 })
-
-test.each([
-  'clinic_x 1\n',
-  '# HELP x x\n# TYPE x gauge\nx 1',
-  '# HELP x x\n# TYPE x counter\nx 1\n',
-  '# HELP x x\n# TYPE x gauge\nx{a="b"c"} 1\n',
-  '# HELP x x\n# TYPE x gauge\nx 1\nx 2\n',
-  '# HELP x x\n# TYPE x gauge\ny 1\n',
-  '# HELP x x\n# TYPE x histogram\nx_bucket{le="1"} 2\nx_bucket{le="+Inf"} 1\nx_sum 1\nx_count 1\n',
-])('the parser of these tests rejects %j', text => {
-  expect(() => parsePrometheusText(text)).toThrow()
-})

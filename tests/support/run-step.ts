@@ -8,7 +8,6 @@ const CLEAR_LINE = '\r\x1b[K'
 
 type Options = {
   env?: Record<string, string>
-  /** Test files, for the progress. */
   files?: string[]
 }
 type Running = { name: string; logFile: string; total: number }

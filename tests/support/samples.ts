@@ -60,11 +60,9 @@ export function aRoom(overrides: Partial<Room> = {}): Room {
   }
 }
 
-/** The fields of a patient who is in this room. */
 export function inRoom(room: Room) {
   return { room: toPatientRoom(room), lastRoom: toPatientRoom(room) }
 }
 
-/** A code that is none of these. */
 export const getWrongCode = (...codes: string[]) =>
   ['111111', '222222', '333333'].find(code => !codes.includes(code)) ?? ''

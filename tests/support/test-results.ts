@@ -49,7 +49,6 @@ function readAttribute(key: string, attributes: string) {
     .replace(/&(\w+);/g, (entity, name) => ENTITIES[name] ?? entity)
 }
 
-/** Reads the JSON report of Playwright. */
 export async function readScreenResults(path: string, problem: string | null): Promise<Results> {
   const text = await textOf(path)
   if (!text) return { passed: 0, failed: [], skipped: [] }
@@ -89,7 +88,6 @@ function shorten(message: string) {
     .join('\n')
 }
 
-/** The first error in a log, or else how it ends. */
 export function getFirstError(log: string) {
   return /^error: .*/m.exec(log)?.[0] ?? log.trim().split('\n').slice(-20).join('\n')
 }

@@ -53,7 +53,6 @@ async function aServer() {
 
 type Server = Awaited<ReturnType<typeof aServer>>
 
-/** Listeners of one transport, all in one process. */
 function listenersOf(server: Server, transport: Transport) {
   const process = startProcess<ListenerCommand, ListenerMessage>('live-listeners.ts')
   return {

@@ -51,7 +51,6 @@ function kB(text: string) {
   return gzipSync(text, { level: 9 }).length / 1_000
 }
 
-/** The page with this script, with the CPU slowed down six times. */
 async function timeToAwake(path: string, clinic: TvClinic, script: string): Promise<Waking> {
   const server = withScript(clinic.url, script)
   const took: Waking[] = []
@@ -78,7 +77,6 @@ async function oneLoad(path: string, url: string) {
   return { hydrated, awake: at }
 }
 
-/** All scripts that the page loads. */
 async function scriptsOf(url: string) {
   const browser = await launchOldBrowser(enginesAtHand()[0]?.path ?? '')
   await browser.goto(url)

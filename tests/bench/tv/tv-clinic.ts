@@ -12,26 +12,23 @@ const NAMES = ['AHMAD BIN ABDULLAH', 'LIM WEI MING', 'PRIYA A/P RAMAN', '陈伟�
 /** The real program with a TV added, and a desk that calls one patient after another. */
 export async function aTvClinic(settings: Record<string, string> = {}) {
   const clinic = await runClinic(settings)
-  const added = await clinic.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
-  const { token } = await added.json()
+  const tv = await clinic.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
   let count = 0
   let inRoom: number | null = null
 
   const move = (id: number, command: object) =>
     clinic.send('PATCH', `/api/patients/${id}/status`, command)
 
-  /** Completes the previous patient and calls the next. */
   async function callNext() {
     if (inRoom !== null) await move(inRoom, { status: 'completed' })
     const name = NAMES[count++ % NAMES.length]
-    const registered = await clinic.send('POST', '/api/patients', { name })
-    const { id } = await registered.json()
-    const called = await move(id, { status: 'called', windowId: ROOM })
-    if (!called.ok) throw new Error(`the call was answered with ${called.status}`)
+    const { id } = (await clinic.send('POST', '/api/patients', { name })).body
+    const { status } = await move(id, { status: 'called', windowId: ROOM })
+    if (status !== 200) throw new Error(`the call was answered with ${status}`)
     inRoom = id
   }
 
-  return { ...clinic, tvPath: `/tv/${token}`, callNext }
+  return { ...clinic, tvPath: `/tv/${tv.body.token}`, callNext }
 }
 
 export type TvClinic = Awaited<ReturnType<typeof aTvClinic>>

@@ -6,7 +6,6 @@ import { build, loadConfigFromFile } from 'vite'
 
 const CONFIG = join(import.meta.dirname, '../../../islands/tv/vite.config.ts')
 
-/** The display's script, built with React instead of Preact. */
 export async function scriptOnReact() {
   process.env.NODE_ENV = 'production'
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, CONFIG)
@@ -20,7 +19,6 @@ export async function scriptOnReact() {
   return script
 }
 
-/** A clinic whose display page loads this script. */
 export function withScript(clinicUrl: string, script: string) {
   const body = gzipSync(script, { level: 9 })
   const headers = { 'content-type': 'text/javascript', 'content-encoding': 'gzip' }

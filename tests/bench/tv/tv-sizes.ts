@@ -62,16 +62,13 @@ const clinic = await runClinic({
   marqueeText: 'Please keep your number',
 })
 async function send(method: string, path: string, json: object) {
-  const response = await clinic.send(method, path, json)
-  if (!response.ok)
-    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response
+  const { status, body } = await clinic.send(method, path, json)
+  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${body.error}`)
+  return body
 }
 await send('PUT', `/api/windows/${ROOMS[0]}`, { name: 'Room 1 - Dr. Aminah' })
 await send('PUT', `/api/windows/${ROOMS[1]}`, { name: 'Treatment Room 12 - Dr. Muhammad Faizal' })
-const { device, token } = await (
-  await send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
-).json()
+const { device, token } = await send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
 const browser = await openBrowser()
 const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
 await page.goto(`${clinic.url}/tv/${token}`)
@@ -100,11 +97,10 @@ await callAll(async name => {
 await browser.close()
 clinic.stop()
 
-/** Patients of all names, one after the other; another one waits. */
 async function callAll(whileCalled: (name: string) => Promise<void>) {
   await send('POST', '/api/patients', { name: 'TAN MEI LING' })
   for (const [index, name] of NAMES.entries()) {
-    const { id } = await (await send('POST', '/api/patients', { name })).json()
+    const { id } = await send('POST', '/api/patients', { name })
     const windowId = ROOMS[index % ROOMS.length]
     await send('PATCH', `/api/patients/${id}/status`, { status: 'called', windowId })
     await whileCalled(name)

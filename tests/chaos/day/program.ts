@@ -46,11 +46,6 @@ export async function startDayProgram() {
     return started
   }
 
-  async function end(signal: 'SIGKILL' | 'SIGTERM') {
-    program.process.kill(signal)
-    return program.exit()
-  }
-
   return {
     url,
     dataDir,
@@ -61,10 +56,10 @@ export async function startDayProgram() {
     async signInAgain() {
       admin = await signIn(url, ADMIN)
     },
-    end,
+    end: (signal: 'SIGKILL' | 'SIGTERM') => program.end(signal),
     /** Ends it and restarts it on the same port and data; returns the start-up time in ms. */
     async restart(signal: 'SIGKILL' | 'SIGTERM', meanwhile: () => unknown) {
-      await end(signal)
+      await program.end(signal)
       await meanwhile()
       const started = performance.now()
       program = await start()
@@ -78,7 +73,7 @@ export async function startDayProgram() {
     },
     logged: () => programs.map(({ printed }) => printed.text).join(''),
     async remove() {
-      await end('SIGKILL')
+      await program.end()
       disk?.remove()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,3 +1,4 @@
+import { formatHeader, formatRow } from '../../bench/measurements.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { readRows } from '../stored-data.ts'
 import { checkTurns } from './day-turn.ts'
@@ -65,13 +66,12 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
       ),
     ]
 
-    print('\n| who | checks | wrong | calls shown silently |')
-    print('| --- | --- | --- | --- |')
+    print(`\n${formatHeader(['who', 'checks', 'wrong', 'calls shown silently'])}`)
     for (const [who, all] of Map.groupBy(checks, ({ about }) => about)) {
       const wrong = all.filter(({ error }) => error !== null)
       const labels = devices.announced.get(who)
       const silent = labels ? rows.calls.length - labels.length : ''
-      print(`| ${[who, all.length, wrong.length, silent].join(' | ')} |`)
+      print(formatRow([who, all.length, wrong.length, silent]))
     }
     const errors = checks.flatMap(({ error }) => error ?? [])
     for (const error of errors) print(`WRONG: ${error}`)

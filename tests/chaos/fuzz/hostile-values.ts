@@ -89,7 +89,6 @@ export function mutateValue(value: unknown, random: SeededRandom): unknown {
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }
 
-/** An image, whole or with a few wrong bytes, or something that is none. */
 export function hostileFile({ oneOf, next, between }: SeededRandom): Uint8Array<ArrayBuffer> {
   const whole = oneOf<Uint8Array>(
     ...[JPEG, GIF, WEBP_LOSSY, WEBP_EXTENDED],

@@ -54,10 +54,7 @@ export async function startFuzzedProgram() {
     settle,
     isRunning,
     logged: () => program.printed.text,
-    end() {
-      program.process.kill('SIGTERM')
-      return program.exit()
-    },
+    end: () => program.end('SIGTERM'),
     async remove() {
       data.close()
       await weather.close()

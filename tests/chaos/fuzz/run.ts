@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatHeader, formatRow } from '../../bench/measurements.ts'
 import { createCounts, findFault, findFinalFaults } from './checks.ts'
 import { exchange, formatRequest } from './exchange.ts'
 import { createKnownValues } from './known-values.ts'
@@ -93,13 +94,11 @@ async function fuzz(program: FuzzedProgram) {
   }
 
   function printSummary() {
-    console.log('| role | requests | 2xx | 3xx | 4xx | of them 401 | 429 | 5xx | none |')
-    console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
+    const kinds = ['2xx', '3xx', '4xx', '401', '429', '5xx', 'none']
+    console.log(formatHeader(['role', 'requests', ...kinds]))
     for (const role of ROLES) {
-      const cells = ['2xx', '3xx', '4xx', '401', '429', '5xx', 'none'].map(
-        kind => `${(counts.share(role, kind) * 100).toFixed(1)} %`,
-      )
-      console.log(`| ${role} | ${counts.total(role)} | ${cells.join(' | ')} |`)
+      const cells = kinds.map(kind => `${(counts.share(role, kind) * 100).toFixed(1)} %`)
+      console.log(formatRow([role, counts.total(role), ...cells]))
     }
     const memory = (bytes: number) => `${(bytes / MB).toFixed(0)} MB`
     const files = `${before.openFiles}, ${after.openFiles}`

@@ -23,11 +23,7 @@ export async function startClinic(dataDir: string, command: string[] | undefined
   const program = runProgram({ args, ...(command ? { command } : {}) })
   const url = await program.url()
   await fetch(`${url}/healthz`)
-  const end = (signal: 'SIGKILL' | 'SIGTERM') => {
-    program.process.kill(signal)
-    return program.exit()
-  }
-  return { url, end, tookMs: performance.now() - started }
+  return { url, end: program.end, tookMs: performance.now() - started }
 }
 
 export async function signInAsAdmin(url: string) {

@@ -1,3 +1,4 @@
+import { formatHeader, formatRow } from '../../bench/measurements.ts'
 import { mountSmallDisk } from '../../support/files/small-disk.ts'
 import { compileBinary } from '../../support/server/compiled-binary.ts'
 import { type Round, runKillRounds } from './kill-rounds.ts'
@@ -5,8 +6,10 @@ import { type Round, runKillRounds } from './kill-rounds.ts'
 const ROUNDS = 20
 const QUICK_ROUNDS = 3
 const SMALL_DISK_MB = 8
-const COLUMNS =
-  'round | acknowledged | cut off | at work | up again in | patients, calls saved | errors'
+const COLUMNS = [
+  ...['round', 'acknowledged', 'cut off', 'at work', 'up again in'],
+  ...['patients, calls saved', 'errors'],
+]
 
 type Options = { rounds: number | undefined; isQuick: boolean }
 
@@ -19,8 +22,7 @@ export async function runKills(
   const command = [compileBinary().binary]
 
   print(`\n${desks} desks, kill -9 ${rounds} times\n`)
-  print(`| ${COLUMNS} |`)
-  print(`|${' --- |'.repeat(COLUMNS.split('|').length)}`)
+  print(formatHeader(COLUMNS))
   const onRound = (round: Round) => print(formatRound(round))
   const { errors, memory } = await runKillRounds({ rounds, writes, desks, command, onRound })
   print('')
@@ -52,5 +54,5 @@ async function runOnFullDisk(command: string[], print: (line: string) => void) {
 function formatRound({ round, writes, unanswered, workedMs, restartMs, saved }: Round) {
   const times = [`${(workedMs / 1000).toFixed(1)} s`, `${restartMs.toFixed(0)} ms`]
   const rows = `${saved.patients}, ${saved.calls}`
-  return `| ${[round, writes, unanswered, ...times, rows, saved.errors.length].join(' | ')} |`
+  return formatRow([round, writes, unanswered, ...times, rows, saved.errors.length])
 }

@@ -16,7 +16,7 @@ export const LIBSQL_SERVERS: { kind: Kind; problem: Problem }[] = [
 
 export async function startLibsqlServer(kind: Kind) {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-libsql-'))
-  const port = await getFreePort()
+  const port = getFreePort()
   const url = `http://127.0.0.1:${port}`
   const child = Bun.spawn(command(), { stdio: ['ignore', 'ignore', 'ignore'] })
   process.on('exit', () => child.kill('SIGKILL'))

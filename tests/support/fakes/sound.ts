@@ -16,7 +16,6 @@ type Sounded = { src: string; volume: number; isMuted: boolean }
 
 export type FakeSound = ReturnType<typeof createFakeSound>
 
-/** A fake Audio element, with fake timers. */
 export function createFakeSound() {
   jest.useFakeTimers()
   const sound = {

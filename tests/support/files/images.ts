@@ -13,7 +13,6 @@ export const WEBP_LOSSLESS = fromBase64('UklGRh4AAABXRUJQVlA4TBEAAAAvAkAAAAdQiiK
 export const WEBP_EXTENDED = fromBase64(
   'UklGRlgAAABXRUJQVlA4WAoAAAAQAAAAAgAAAQAAQUxQSAcAAAAAgICAgICAAFZQOCAqAAAAcAEAnQEqAwACAAQAaCWgAnQBQAAA/uveLr1S1yk3/yU/+8r/XdnYAAAA',
 )
-/** One pixel. */
 export const GIF = fromBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
 
 /** Above this size only the header is real. */
@@ -37,7 +36,8 @@ export function createPng({ width = 3, height = 2, shade = 0, bytes = 0 }: Optio
   return new Uint8Array(Buffer.concat(parts))
 }
 
-function chunk(name: string, data = Buffer.alloc(0)) {
+/** A chunk of a PNG with its length and checksum. */
+export function chunk(name: string, data: Uint8Array = Buffer.alloc(0)) {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   const named = Buffer.concat([Buffer.from(name), data])
   length.writeUInt32BE(data.length)

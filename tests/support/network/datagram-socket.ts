@@ -20,7 +20,6 @@ export function openDatagramSocket(path: string) {
   const received: string[] = []
 
   return {
-    /** Everything that has arrived so far. */
     messages() {
       const buffer = Buffer.alloc(LONGEST_MESSAGE)
       for (;;) {

@@ -17,7 +17,6 @@ export function openRawSocket(url: string) {
     opened: new Promise<void>(resolve => socket.on('connect', () => resolve())),
     closed,
     send: (data: string | Uint8Array) => socket.write(data),
-    /** Sends the same data repeatedly until the connection closes. */
     sendRepeatedly(data: string, everyMs: number) {
       const timer = setInterval(() => socket.write(data), everyMs)
       void closed.then(() => clearInterval(timer))

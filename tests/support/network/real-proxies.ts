@@ -10,7 +10,6 @@ const STARTS_WITHIN_MS = 20_000
 
 export type RealProxy = { name: string; problem: Problem; start: typeof startNginx }
 
-/** The proxies of docs/network.md. */
 export const REAL_PROXIES: RealProxy[] = [
   { name: 'nginx', problem: getProgramProblem('nginx', 'nginx-light'), start: startNginx },
   { name: 'Caddy', problem: getProgramProblem('caddy'), start: startCaddy },
@@ -18,7 +17,7 @@ export const REAL_PROXIES: RealProxy[] = [
 
 /** Runs the documented nginx in front of one program or two; `ports` are theirs. */
 async function startNginx(ports: number[]) {
-  const port = await getFreePort()
+  const port = getFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'clinic-nginx-'))
   const upstream = await readExample('upstream clinic')
   const example = await readExample('map $http_upgrade')
@@ -46,7 +45,7 @@ async function startNginx(ports: number[]) {
 
 /** Runs the documented Caddy in front of one program or two; `ports` are theirs. */
 async function startCaddy(ports: number[]) {
-  const port = await getFreePort()
+  const port = getFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'clinic-caddy-'))
   const example = await readExample(
     ports.length === 1 ? 'reverse_proxy 127.0.0.1:3000' : 'reverse_proxy 10.0.0.11:3000',

@@ -6,7 +6,7 @@ export const redisProblem = getProgramProblem('redis-server')
 
 /** A real Redis without persistence, on loopback. */
 export async function startRedis() {
-  const port = await getFreePort()
+  const port = getFreePort()
   let child = start()
   process.on('exit', () => child.kill('SIGKILL'))
   await waitUntilReady()

@@ -32,7 +32,6 @@ export function recordStreamAndSocket(url: string, cookie: string) {
   ]
 }
 
-/** The sequences of the recorded calls. */
 export function getCallSequences(received: [string, unknown][]) {
   return received.flatMap(([event, payload]) =>
     event === 'patient:called' ? [(payload as { sequence: number }).sequence] : [],

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +7,9 @@ import { COMMANDS } from '../../../server/cli/commands.ts'
 import { parseConfig } from '../../../server/config/parse-config.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { serve } from '../../../server/serve.ts'
-import { PROGRAM } from '../server/compiled-binary.ts'
+import { createDataFolder } from '../server/program.ts'
 import { ADMIN, seedWithAdmin } from '../server/test-clinic.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
 export const PASSWORD = ADMIN.password
 /** No weather: a test never reaches the internet. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9'
@@ -33,7 +31,7 @@ export async function serveClinic(): Promise<RunningClinic> {
       for (const name of names) await registerPatient(app, { name }, ADMIN.id)
     },
     start: throwNoProcess,
-    kill: throwNoProcess,
+    kill: async () => throwNoProcess(),
     pause: throwNoProcess,
     resume: throwNoProcess,
     async stop() {
@@ -52,52 +50,28 @@ async function throwOwnProcess(_names: string[]): Promise<void> {
   throw new Error('this clinic has a process of its own: use register()')
 }
 
-/** Runs the real program on a new data folder. */
+/** Runs the real program on a new data folder; a restart uses the same port. */
 export async function runClinic() {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-screen-'))
-  let child: ChildProcess
-  let port = 0
+  const data = createDataFolder()
+  const env = { WEATHER_URL: UNREACHABLE_URL }
+  let program = data.start([], env)
+  const url = await program.url()
 
-  /** A restart uses the same port. */
-  async function start() {
-    const [command = '', ...script] = PROGRAM
-    const args = [...script, '--port', String(port), '--data-dir', folder]
-    const env = { ...process.env, ADMIN_PASSWORD: PASSWORD, WEATHER_URL: UNREACHABLE_URL }
-    child = spawn(command, args, {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    port = await new Promise<number>((resolve, reject) => {
-      child.once('exit', code => reject(new Error(`the clinic ended with ${code}`)))
-      child.stdout?.on('data', chunk => {
-        const match = /localhost:(\d+)/.exec(String(chunk))
-        if (match) resolve(Number(match[1]))
-      })
-    })
-  }
-
-  function end(signal: NodeJS.Signals) {
-    return new Promise<void>(resolve => {
-      child.once('exit', () => resolve())
-      child.kill(signal)
-    })
-  }
-
-  await start()
-  const url = `http://localhost:${port}`
   return {
     url,
     /** Registers patients without a request for each. */
     seed: throwOwnProcess,
-    start,
-    kill: () => end('SIGKILL'),
+    async start() {
+      program = data.start(['--port', new URL(url).port], env)
+      await program.url()
+    },
+    kill: () => program.end(),
     /** As on a network that hangs: connections stay open, and nobody responds. */
-    pause: () => void child.kill('SIGSTOP'),
-    resume: () => void child.kill('SIGCONT'),
+    pause: () => program.process.kill('SIGSTOP'),
+    resume: () => program.process.kill('SIGCONT'),
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) await end('SIGKILL')
-      rmSync(folder, { recursive: true, force: true })
+      await program.end()
+      data.close()
     },
   }
 }

@@ -11,9 +11,7 @@ type Screens = {
   hasOwnProcess: boolean
   /** On its own port and database. */
   clinic: RunningClinic
-  /** A page of a signed-in browser. */
   desk: Page
-  /** Opens one more signed-in browser. */
   openAnotherDesk: () => Promise<Page>
   /** Closes what a test has opened: a page that is left open goes on working beside the next tests. */
   closesContexts: undefined
@@ -80,7 +78,6 @@ export function button(page: Page, name: string, action: string) {
   return card(page, name).getByRole('button', { name: new RegExp(`^${action}($| #)`) })
 }
 
-/** Chooses a step in the patient's menu. */
 export async function choose(page: Page, name: string, action: string) {
   await openMenu(page, name)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -116,7 +113,6 @@ export async function holdRequests(page: Page, url: string) {
   return release
 }
 
-/** How many calls the server has made today. */
 export async function countCalls(page: Page, clinic: RunningClinic): Promise<number> {
   const response = await page.request.get(`${clinic.url}/api/dashboard/calls`)
   return (await response.json()).length
@@ -127,7 +123,6 @@ export async function waitForHydration(page: Page, island: string) {
   await expect(page.locator(`[data-island=${island}]`)).toHaveAttribute('data-awake', '')
 }
 
-/** With buttons of a row's own. */
 export async function deleteAndConfirm(row: Locator) {
   await row.getByRole('button', { name: 'Delete', exact: true }).click()
   await row.getByRole('button', { name: 'Confirm', exact: true }).click()

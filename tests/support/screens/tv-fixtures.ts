@@ -57,7 +57,6 @@ export async function refetchAtStart(tv: Page) {
   })
 }
 
-/** Replaces these settings in the TV's responses. */
 export async function overrideTvSettings(tv: Page, overrides: Record<string, string>) {
   await refetchAtStart(tv)
   await tv.route('**/api/tv/*/settings', async route => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startLibsqlServer } from '../database/libsql-servers.ts'
 import { startLoadBalancer } from '../network/load-balancer.ts'
 import { startRedis } from '../network/redis.ts'
-import { type Program, runProgram } from './program.ts'
+import { runProgram } from './program.ts'
 import { until } from './test-server.ts'
 
 /** Two programs behind one address that share a database server and Redis. */
@@ -39,10 +39,10 @@ export async function startCluster(kind: Parameters<typeof startLibsqlServer>[0]
     redis,
     areJoined,
     printed: () => programs.map(({ printed }) => printed.text).join(''),
-    killOne: () => end(programs[0]),
+    killOne: () => programs[0]?.end(),
     async close() {
       balancer.close()
-      await Promise.all(programs.map(end))
+      await Promise.all(programs.map(program => program.end()))
       await Promise.all([database.close(), redis.close()])
       rmSync(folder, { recursive: true, force: true })
     },
@@ -53,9 +53,4 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 async function getHealth(url: string): Promise<{ otherMachines?: string }> {
   return (await fetch(`${url}/healthz`)).json()
-}
-
-function end(program: Program | undefined) {
-  program?.process.kill('SIGKILL')
-  return program?.exit()
 }

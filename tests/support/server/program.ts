@@ -39,6 +39,11 @@ export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT 
     return code
   }
 
+  function end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') {
+    child.kill(signal)
+    return exit()
+  }
+
   async function url() {
     await until('it runs', () => LOCAL_URL.test(printed.text), 20_000).catch(() => {
       throw new Error(`the program did not start: ${printed.text}`)
@@ -46,7 +51,7 @@ export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT 
     return LOCAL_URL.exec(printed.text)?.[0] ?? ''
   }
 
-  return { process: child, printed, exit, url }
+  return { process: child, printed, exit, end, url }
 }
 
 /** Runs a copy of the single file as user nobody, who may not be able to read this checkout. */
@@ -77,10 +82,7 @@ export async function startProgram(dataDir: string, port = 0) {
     url: `http://127.0.0.1:${actualPort}`,
     port: actualPort,
     pid: program.process.pid,
-    end(signal: 'SIGKILL' | 'SIGTERM') {
-      program.process.kill(signal)
-      return program.process.exited
-    },
+    end: program.end,
   }
 }
 

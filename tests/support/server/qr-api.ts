@@ -24,10 +24,8 @@ export function createQrApi(ctx: TestApp) {
     }
   }
 
-  /** Someone who knows only the address in the QR code. */
   const stranger = (qrId: string) => clientOf(ctx.signedOut, qrId)
 
-  /** A phone that scanned it and gave the right password. */
   async function aPhone(qrId: string, user = NURSE) {
     const response = await stranger(qrId).authorize(user)
     const code: string = response.body.code
@@ -39,7 +37,6 @@ export function createQrApi(ctx: TestApp) {
     }
   }
 
-  /** The code that was sent to the TV. */
   function tvCode() {
     const event = ctx.published.find(({ event }) => event === 'qr:authorization_complete')
     return event && 'code' in event.payload ? event.payload.code : ''

@@ -82,7 +82,6 @@ export function listRouteRequests(
   }
 }
 
-/** Every input of every route. */
 export function listRequestInputs(...args: Parameters<typeof listRouteRequests>): RequestInput[] {
   return listRouteRequests(...args).flatMap(({ route, pattern, samples, build }) => {
     const fields = (['query', 'json', 'form'] as const).flatMap(target =>
@@ -106,7 +105,6 @@ function schemaOf(form: z.ZodType) {
   return z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' }) as Schema
 }
 
-/** A value that the schema accepts, with all optional fields. */
 function sample({ type, enum: choices, anyOf, items, properties, minLength = 0 }: Schema): unknown {
   if (choices) return choices[0]
   if (anyOf?.[0]) return sample(anyOf[0])

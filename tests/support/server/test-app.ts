@@ -7,7 +7,6 @@ type Options = {
   json?: unknown
   body?: string | FormData
   headers?: Record<string, string>
-  /** The client's IP address. */
   from?: string
 }
 

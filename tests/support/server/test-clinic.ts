@@ -139,7 +139,6 @@ export function createFakeClock(start: string) {
   }
 }
 
-/** The ids of a new clinic's rooms. */
 export const ROOMS = { dispensary: 1, one: 2, two: 3 }
 
 export type { App }

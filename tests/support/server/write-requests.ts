@@ -117,7 +117,6 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
   }),
 }
 
-/** A clip of the voice, as a form that an administrator sends. */
 export function recording(path: string) {
   const form = new FormData()
   form.set('file', new File([readFileSync(path)], 'clip.mp3', { type: 'audio/mpeg' }))
