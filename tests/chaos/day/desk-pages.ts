@@ -113,10 +113,11 @@ async function press({ page }: Desk, patient: string, action: Action) {
 }
 
 export async function getListsView(page: Page): Promise<View> {
-  const lists = Object.entries(await page.evaluate(readLists)).map(([title, cards]) => [
-    title,
-    cards.map(({ number, name, status, room }) => `${number} ${name}, ${status}, ${room}`),
-  ])
+  const lists = Object.entries(await page.evaluate(readLists)).map(([title, cards]) => {
+    const lines = cards.map(card => `${card.number} ${card.name}, ${card.status}, ${card.room}`)
+    // Each desk shows its own room's patient first.
+    return [title, title === 'Active Patients' ? lines.toSorted() : lines]
+  })
   return {
     ...Object.fromEntries(lists),
     'rooms to call from': await page.locator('.room-picker option').allTextContents(),
