@@ -2,14 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import {
   clampPage,
   detectImageType,
-  FADE_MS,
-  GALLERY_TYPES,
   getMediaUrl,
-  LOGO_TYPES,
   parseMediaId,
-  ROTATION_INTERVAL_MS,
   splitByType,
-  UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
 
 const text = (words: string) => new TextEncoder().encode(words)
@@ -85,11 +80,6 @@ test.each([
   expect(clampPage(page, items)).toBe(shown)
 })
 
-test('an item is at its own address, or at its file', () => {
-  expect(getMediaUrl({ id: 7, url: null })).toBe('/api/media/7/file')
-  expect(getMediaUrl({ id: 7, url: 'https://example.org/a.mp4' })).toBe('https://example.org/a.mp4')
-})
-
 test.each([
   [getMediaUrl({ id: 7, url: null }), 7],
   ['', null],
@@ -98,14 +88,4 @@ test.each([
   [`/api/media/${'9'.repeat(16)}/file`, null],
 ])('the address %j is that of item %p', (url, id) => {
   expect(parseMediaId(url)).toBe(id)
-})
-
-test('an upload may have ten megabytes, and be a PNG or JPEG; a logo WebP or GIF too', () => {
-  expect(UPLOAD_MAX_BYTES).toBe(10_485_760)
-  expect(GALLERY_TYPES).toEqual(['image/png', 'image/jpeg'])
-  expect(LOGO_TYPES).toEqual(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
-})
-
-test('the images change every ten seconds, with half a second of fading', () => {
-  expect([ROTATION_INTERVAL_MS, FADE_MS]).toEqual([10_000, 500])
 })

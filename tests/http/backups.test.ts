@@ -111,23 +111,6 @@ test('a backup is deleted, but never the newest intact one', async () => {
   expect((await now()).backups).toHaveLength(1)
 })
 
-test('a backup, a restore and a deletion that come too late are not carried out', async () => {
-  await backedUp()
-  ctx.clock.advance(1_000)
-  await backedUp()
-  const handed = recordRestarts()
-  const headers = { 'x-deadline': new Date(Date.parse(ctx.clock.now()) - 1).toISOString() }
-  const json = { password: ADMIN.password }
-  const late = [
-    await admin('/api/backups', { method: 'POST', headers }),
-    await admin(at(`${NAME}/restore`), { method: 'POST', headers, json }),
-    await admin(at(NAME), { method: 'DELETE', headers }),
-  ]
-  expect(late.map(({ status }) => status)).toEqual([408, 408, 408])
-  const { backups, work } = await now()
-  expect([backups.length, work, handed]).toEqual([2, { step: 'idle' }, []])
-})
-
 test('a demo says that it keeps nothing', async () => {
   const demo = await createTestApp({ isDemo: true })
   const boss = await demo.admin()

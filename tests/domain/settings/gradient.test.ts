@@ -2,11 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import {
   DIRECTIONS,
   formatGradient,
-  isColor,
   parseGradient,
   type Stop,
   withNewStop,
-  withoutStop,
 } from '#domain/settings/gradient'
 
 const BLUE = '#3b82f6'
@@ -37,10 +35,6 @@ describe('a gradient', () => {
     'linear-gradient(45deg, #ffffff\n0%, #ffffff 100%)',
   ])('that the picker cannot make is rejected: %j', css => {
     expect(parseGradient(css)).toBeNull()
-  })
-
-  test('points to one of the eight directions', () => {
-    expect(DIRECTIONS).toEqual([0, 45, 90, 135, 180, 225, 270, 315])
   })
 
   test.each(DIRECTIONS)('may point to %i degrees', direction => {
@@ -117,22 +111,4 @@ describe('Add Color', () => {
     const stops = at(...positions)
     expect(withNewStop(stops)).toEqual([...stops, { color: BLUE, position }])
   })
-
-  test('adds a tenth stop but no eleventh', () => {
-    const ten = withNewStop(at(1, 2, 3, 4, 5, 6, 7, 8, 9))
-    expect(ten).toHaveLength(10)
-    expect(withNewStop(ten)).toEqual(ten)
-  })
-})
-
-test('Remove deletes one stop, and keeps at least two', () => {
-  const two = withoutStop(at(0, 50, 100), 1)
-  expect(two).toEqual(at(0, 100))
-  expect(withoutStop(two, 0)).toEqual(two)
-})
-
-test('a color is # and six hexadecimal digits', () => {
-  for (const color of ['#3b82f6', '#FFFFFF']) expect(isColor(color)).toBe(true)
-  for (const text of ['', '#fff', '3b82f6', '#3b82f6ff', '#gggggg', 'red', ' #3b82f6', '#3b82f6\n'])
-    expect({ text, isHexColor: isColor(text) }).toEqual({ text, isHexColor: false })
 })

@@ -32,10 +32,6 @@ function withTenStops() {
 }
 
 describe('a new picker', () => {
-  test('shows the presets first, and the builder in the other tab', () => {
-    expect(createPicker(GOLD)).toMatchObject({ tab: 'presets', custom: 'builder' })
-  })
-
   test('has the given gradient', () => {
     const picker = createPicker(TEAL)
     expect(pickedGradient(picker)).toBe(TEAL)

@@ -38,10 +38,6 @@ function fail(rotation: Rotation, which: 'shown' | 'next', now = NOW) {
 }
 
 describe('the first picture', () => {
-  test('is shown at once', () => {
-    expect(shownId(startRotation([A, B]))).toBe(1)
-  })
-
   test('is absent in an empty gallery, and comes with the first upload', () => {
     const empty = startRotation([])
     expect([shownId(empty), nextId(prepareNext(empty, [], NOW))]).toEqual([null, null])
@@ -65,13 +61,6 @@ describe('one picture alone', () => {
     expect([shownId(prepared), nextId(prepared)]).toEqual([1, null])
   })
 
-  test('is the same object after each check', () => {
-    const alone = startRotation([A])
-    expect(prepareNext(alone, [A], NOW)).toBe(alone)
-    const empty = startRotation([])
-    expect(prepareNext(empty, [], NOW)).toBe(empty)
-  })
-
   test('is replaced by another file with the same id', () => {
     const other = { ...A, filename: 'other.png' }
     expect(rotate(startRotation([A]), [other]).shown?.item).toBe(other)
@@ -79,16 +68,6 @@ describe('one picture alone', () => {
 })
 
 describe('several pictures', () => {
-  test('two alternate', () => {
-    let rotation = startRotation([A, B])
-    const seen = [shownId(rotation)]
-    for (let n = 0; n < 4; n++) {
-      rotation = rotate(rotation, [A, B])
-      seen.push(shownId(rotation))
-    }
-    expect(seen).toEqual([1, 2, 1, 2, 1])
-  })
-
   test('rotate in their order', () => {
     let rotation = startRotation([A, B, C])
     const seen = [shownId(rotation)]
