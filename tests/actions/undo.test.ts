@@ -207,16 +207,6 @@ test('a step is undone although the room of an earlier call is gone', async () =
   expect(await undo(ali)).toMatchObject({ status: 'requeue', room: null })
 })
 
-test('a TV is told to drop a withdrawn call', async () => {
-  const ali = await register('ali')
-  await callTo(ali)
-  await undo(ali)
-  expect(ctx.published.at(-1)).toMatchObject({
-    event: 'queue:updated',
-    payload: { patientId: ali, isGone: true },
-  })
-})
-
 test('who is on hold when the day has ended is closed as no-show', async () => {
   const [ali, mei] = [await register('ali'), await register('mei')]
   await callTo(ali)

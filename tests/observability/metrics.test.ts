@@ -7,7 +7,6 @@ import {
 } from '../../server/observability/metrics.ts'
 import { recordRequest } from '../../server/observability/record-request.ts'
 import { createChannel } from '../../server/realtime/channel.ts'
-import { aCall } from '../support/samples.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { until } from '../support/server/test-server.ts'
 
@@ -89,25 +88,6 @@ test('requests are counted by route and status, with durations in buckets of sec
   expect(['0.0025', '0.005', '0.025', '10', '+Inf'].map(within)).toEqual([0, 1, 2, 2, 3])
   expect(value('clinic_http_request_duration_seconds_sum')).toBeCloseTo(30.024)
   expect(value('clinic_http_request_duration_seconds_count')).toBe(3)
-})
-
-test('database durations are counted by operation', async () => {
-  metrics.observeDatabase('read', 0.0003)
-  metrics.observeDatabase('write', 0.004)
-  metrics.observeDatabase('write', 5)
-  const { value } = await getMetrics()
-  const name = 'clinic_database_duration_seconds'
-  expect(value(`${name}_count`, { work: 'read' })).toBe(1)
-  expect(value(`${name}_bucket`, { work: 'read', le: '0.0005' })).toBe(1)
-  expect(value(`${name}_bucket`, { work: 'write', le: '2.5' })).toBe(1)
-  expect(value(`${name}_sum`, { work: 'write' })).toBeCloseTo(5.004)
-})
-
-test('only calls are counted as calls', async () => {
-  live.publish('patient:called', aCall())
-  live.publish('patient:updated', { patientId: 1 })
-  live.publish('patient:called', aCall({ sequence: 2 }))
-  expect((await getMetrics()).value('clinic_calls_total')).toBe(2)
 })
 
 test('gauges show the current state, and are missing where it is unknown', async () => {

@@ -52,12 +52,6 @@ describe('every patient is in one list, in order of registration', () => {
   })
 })
 
-test('a called patient leaves the waiting list', () => {
-  expect(ids(getQueueLists([aPatient()]).waiting)).toEqual([1])
-  const lists = getQueueLists([aPatient({ status: 'called', ...ROOM_1 })])
-  expect([ids(lists.waiting), ids(lists.active)]).toEqual([[], [1]])
-})
-
 test('the dashboard counts who waits, who is called, who is completed today, and the rooms', () => {
   const today = QUEUE.filter(({ day }) => day === TODAY)
   const finished = [20, 21].map(id => aPatient({ id, status: 'completed', day: YESTERDAY }))

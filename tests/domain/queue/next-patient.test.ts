@@ -45,12 +45,6 @@ test('nobody waiting is null, and who is called, finished or elsewhere does not 
   expect(next(others)).toBeNull()
 })
 
-test('the dispensary has its own queue', () => {
-  const forMedicine = waits(2, 3, { readyForDispensary: true })
-  const options = { queue: 'dispensary', now: NOW, rules: DEFAULT_NEXT_RULES } as const
-  expect(findNext([waits(1, 10), forMedicine], options)?.patient.id).toBe(2)
-})
-
 test('the longest wait is next', () => {
   expect(next([waits(1, 5), waits(2, 12)])).toMatchObject({
     patient: { number: 2 },

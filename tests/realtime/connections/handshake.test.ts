@@ -76,18 +76,6 @@ test.each(BAD_UPGRADES)('an upgrade with %s is rejected, polling continues', asy
   expect(await poller.poll()).toStartWith('40{"sid"')
 })
 
-test.each([
-  ['no protocol version', 'transport=websocket'],
-  ['a protocol of letters', 'EIO=abc&transport=websocket'],
-  ['no transport', 'EIO=4'],
-  ['an unknown transport', 'EIO=4&transport=abc'],
-  ['an unknown session', 'EIO=4&transport=websocket&sid=nobody'],
-])('a websocket with %s is not opened', async (_, query) => {
-  const socket = openWebSocket(ctx.url, query)
-  const opened = socket.opened.then(() => 'opened')
-  expect(await Promise.race([opened, socket.closed.then(() => 'closed')])).toBe('closed')
-})
-
 const AGREED = { pingInterval: 2_500, pingTimeout: 3_500, maxPayload: 64 * 1024 }
 
 test('a polling handshake has the session, the upgrades, the heartbeat and the largest message', async () => {

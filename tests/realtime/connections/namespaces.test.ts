@@ -5,7 +5,6 @@ import {
   startSocketServer,
   type TestSocketServer,
 } from '../../support/realtime/socket-server.ts'
-import { connectSocket, until } from '../../support/server/test-server.ts'
 
 let ctx: TestSocketServer
 const left: string[] = []
@@ -23,39 +22,12 @@ beforeAll(() => {
 })
 afterAll(() => ctx.close())
 
-test('a socket joins the main namespace and is greeted', async () => {
-  const socket = openWebSocket(ctx.url)
-  await socket.next()
-  socket.send('40')
-  const joined = String(await socket.next())
-  expect(JSON.parse(joined.slice(2))).toEqual({ sid: expect.any(String) })
-  expect(await socket.next()).toStartWith('42["clinic:joined",{"username":"nurse","version":"')
-  socket.close()
-})
-
 test('the public socket id is not the session id', async () => {
   const socket = openWebSocket(ctx.url)
   const { sid } = JSON.parse(String(await socket.next()).slice(1))
   socket.send('40')
   expect(String(await socket.next())).not.toContain(sid)
   socket.close()
-})
-
-test('a socket joins with auth data', async () => {
-  const ctx = startSocketServer({
-    authenticate: async ({ tvToken }) => ({
-      session: 's',
-      name: String(tvToken),
-      audience: 'tv',
-      options: null,
-    }),
-  })
-  const socket = openWebSocket(ctx.url)
-  await socket.next()
-  socket.send('40{"tvToken":"Hall"}')
-  await socket.next()
-  expect(await socket.next()).toStartWith('42["tv:connected",{"name":"Hall","version":"')
-  await ctx.close()
 })
 
 test('an unknown namespace is rejected with an error packet, and the main one still opens', async () => {
@@ -68,59 +40,10 @@ test('an unknown namespace is rejected with an error packet, and the main one st
   socket.close()
 })
 
-test('one connection has two namespaces, and leaves one of them', async () => {
-  const socket = await openJoinedWebSocket(ctx.url)
-  socket.send('40/custom,{}')
-  expect(String(await socket.next())).toStartWith('40/custom,{"sid"')
-  socket.send('41/custom,', '42["echo","still here"]')
-  expect(await socket.next()).toBe('42["echoed","still here"]')
-  socket.close()
-})
-
 test('a connection that joins no namespace is closed', async () => {
   const socket = openWebSocket(ctx.url)
   await socket.next()
   await socket.closed
-})
-
-test('strings, numbers, objects and bytes are echoed unchanged', async () => {
-  const socket = await openJoinedWebSocket(ctx.url)
-  socket.send('42["echo",1,"2 – 二",{"3":[true,null]}]')
-  expect(await socket.next()).toBe('42["echoed",1,"2 – 二",{"3":[true,null]}]')
-  const two = '[{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]'
-  socket.send(`452-["echo",${two.slice(1)}`, Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5))
-  expect(await socket.next()).toBe(`452-["echoed",${two.slice(1)}`)
-  expect([await socket.next(), await socket.next()]).toEqual([
-    Uint8Array.of(1, 2, 3),
-    Uint8Array.of(4, 5),
-  ])
-  socket.close()
-})
-
-test("an acknowledgement has its event's number, with bytes, too", async () => {
-  const socket = await openJoinedWebSocket(ctx.url)
-  socket.send('42456["ask",1,"2",{"3":[false]}]')
-  expect(await socket.next()).toBe('43456[1,"2",{"3":[false]}]')
-  socket.send('451-789["ask",{"_placeholder":true,"num":0}]', Uint8Array.of(9))
-  expect(await socket.next()).toBe('461-789[{"_placeholder":true,"num":0}]')
-  expect(await socket.next()).toEqual(Uint8Array.of(9))
-  socket.close()
-})
-
-test('socket.io-client gets acknowledgements, and either side can disconnect', async () => {
-  const { socket } = connectSocket(ctx.url, { transports: ['websocket'] })
-  expect(await socket.emitWithAck('ask', 'ü', 2)).toBe('ü')
-  left.length = 0
-  socket.disconnect()
-  await until('the server knows', () => left.length === 1)
-  expect(left).toEqual(['client namespace disconnect'])
-
-  socket.connect()
-  await until('it is back', () => socket.connected)
-  const reason = new Promise(resolve => socket.once('disconnect', resolve))
-  socket.emit('leave')
-  expect(await reason).toBe('io server disconnect')
-  socket.close()
 })
 
 const MALFORMED: [string, ...(string | Uint8Array)[]][] = [

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import {
   openPollingSession,
-  openWebSocket,
   startSocketServer,
   type TestSocketServer,
 } from '../../support/realtime/socket-server.ts'
@@ -27,21 +26,6 @@ async function aJoinedPoller() {
   while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
   return poller
 }
-
-test('a packet is accepted with ok, and its result is polled', async () => {
-  const poller = await openPollingSession(ctx.url)
-  const posted = await poller.post('40')
-  expect([posted.status, await posted.text()]).toEqual([200, 'ok'])
-  expect(await poller.poll()).toStartWith('40{"sid":"')
-})
-
-test('several packets in one payload are handled in order', async () => {
-  const poller = await aJoinedPoller()
-  await poller.post(['42["echo",1]', '42["echo",2]', '42["echo",3]'].join(RECORD))
-  const responses: string[] = []
-  while (responses.length < 3) responses.push(...(await poller.poll()).split(RECORD))
-  expect(responses).toEqual(['42["echoed",1]', '42["echoed",2]', '42["echoed",3]'])
-})
 
 test('Unicode text and bytes work in both directions', async () => {
   const poller = await aJoinedPoller()
@@ -99,24 +83,4 @@ test('the client closes: an open poll is ended with a no-op, the session is over
   await poller.post('1')
   expect(await polling).toBe('6')
   expect((await poller.get()).status).toBe(400)
-})
-
-test('an unsupported method is rejected and does no harm', async () => {
-  const poller = await aJoinedPoller()
-  expect((await poller.get({ method: 'DELETE' })).status).toBe(400)
-  await poller.post('42["echo","still here"]')
-  expect(await poller.poll()).toBe('42["echoed","still here"]')
-})
-
-test('a session upgraded to a websocket cannot be polled', async () => {
-  const poller = await aJoinedPoller()
-  const socket = openWebSocket(ctx.url, `EIO=4&transport=websocket&sid=${poller.sid}`)
-  await socket.opened
-  socket.send('2probe')
-  expect(await socket.next()).toBe('3probe')
-  socket.send('5')
-  await until('it is refused', async () => (await poller.get()).status === 400)
-  socket.send('42["echo","still here"]')
-  expect(await socket.next()).toBe('42["echoed","still here"]')
-  socket.close()
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { Socket as EngineSocket } from 'engine.io-client'
 import { startProxy } from '../../support/network/proxy.ts'
 import {
   openPollingSession,
@@ -90,16 +89,6 @@ test('a wrong probe is closed, polling continues', async () => {
   await socket.closed
   await poller.post('40')
   expect(await poller.poll()).toStartWith('40{"sid"')
-})
-
-test('engine.io-client upgrades by itself', async () => {
-  const client = new EngineSocket(ctx.url, {
-    path: '/engine.io/',
-    transports: ['polling', 'websocket'],
-  })
-  await new Promise<void>(resolve => client.on('upgrade', () => resolve()))
-  expect(client.transport.name).toBe('websocket')
-  client.close()
 })
 
 test.each([
