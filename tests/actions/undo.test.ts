@@ -58,28 +58,6 @@ test('a wrong call is withdrawn: from the room, the TVs and the list of calls', 
   expect(again.callSequence).toBe((undone.callSequence ?? 0) + 1)
 })
 
-test.each<[string, Change]>([
-  ['dispensed', { status: 'dispensary' }],
-  ['completed', { status: 'completed' }],
-  ['missed', { status: 'missed' }],
-  ['put on hold', { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 }],
-])('a patient who was %s is back in the room', async (_, step) => {
-  const ali = await register('ali')
-  const before = await callTo(ali)
-  await change(ali, step)
-  const { trackingHistory: _steps, ...restored } = await undo(ali)
-  const { trackingHistory: _earlier, ...expected } = before
-  expect(restored).toEqual(expected)
-})
-
-test('a deleted patient is back, in the room', async () => {
-  const ali = await register('ali')
-  await callTo(ali)
-  await deletePatient(ctx.clinic, ali)
-  expect(await find(ali)).toBeUndefined()
-  expect(await undo(ali, 2)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
-})
-
 test('the undo of a deletion leaves the journey and the missed call before it as they were', async () => {
   const ali = await register('ali')
   await callTo(ali)

@@ -126,12 +126,6 @@ describe('an invalid color', () => {
     expect(previewedGradient(incomplete)).toBe(GOLD)
   })
 
-  test.each(['', 'red', '#ff', '3b82f6', '#3b82f6ff', 'url(x)'])('is %j', typed => {
-    const picker = withStopColor(builderPicker(), 0, typed)
-    expect(picker.stops[0]).toMatchObject({ typed, color: '#fbbf24' })
-    expect(picker.css).toBe(GOLD)
-  })
-
   test('is not applied, and named by its number', () => {
     expect(pickedGradient(incomplete)).toBe('')
     expect(getPickerProblem(incomplete)).toBe('Stop 2 has no valid color')
