@@ -202,16 +202,6 @@ describe('layout', () => {
     const crowded = [...counts].filter(([, count]) => count > 20)
     expect(crowded.map(([folder, n]) => `${folder} has ${n} files: make sub-folders`)).toEqual([])
   })
-
-  test('server/ holds at most five loose files', () => {
-    const loose = [...paths].filter(path => /^server\/[^/]+$/.test(path))
-    expect(loose.length).toBeLessThanOrEqual(5)
-  })
-
-  test('static/ holds only what is served', async () => {
-    const files = await Array.fromAsync(new Glob('static/**/*').scan(ROOT))
-    expect(files.filter(file => !/\.(js|svg|mp3|wav)$/.test(file))).toEqual([])
-  })
 })
 
 describe('rules of the code', () => {

@@ -7,17 +7,6 @@ const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
 const NEVER = 'expression(alert(1))'
 
 describe('the settings of a clinic', () => {
-  test('are complete before anything is saved', () => {
-    const settings = withDefaults([])
-    expect(Object.keys(settings).length).toBeGreaterThan(70)
-    expect(Object.keys(settings)).toEqual([
-      ...Object.keys(SETTINGS_SCHEMA),
-      'enable_audio',
-      'mediaType',
-    ])
-    expect(settings).toMatchObject({ theme: 'blue', volume: '70', headerTextMode: 'solid' })
-  })
-
   test.each([
     ['showWeather', 'yes', 'false'],
     ['volume', 'loud', '70'],

@@ -93,16 +93,6 @@ describe('a server with a certificate', () => {
     }
   }
 
-  test('a desk, a poller and an event stream receive events over wss and https', async () => {
-    const nurse = await signIn(ctx.url, NURSE, { ca })
-    const listeners = await connectThree(nurse.cookie, ca)
-    await nurse.register('ALI')
-    await until('all three hear', () =>
-      listeners.each().every(all => all.includes('queue:updated')),
-    )
-    listeners.close()
-  })
-
   /** The certificate of a new connection; '' for one at the moment of the change. */
   function shownBy({ port }: { port: number }) {
     return new Promise<string>(resolve => {
