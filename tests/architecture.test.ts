@@ -191,17 +191,15 @@ describe('no cycles', () => {
   })
 })
 
-describe('layout', () => {
-  test('no folder holds more than 20 files', () => {
-    const counts = new Map<string, number>()
-    for (const path of new Glob('{server,routes,db,islands,tests}/**/*.{ts,tsx,css}').scanSync(
-      ROOT,
-    )) {
-      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-    }
-    const crowded = [...counts].filter(([, count]) => count > 20)
-    expect(crowded.map(([folder, n]) => `${folder} has ${n} files: make sub-folders`)).toEqual([])
-  })
+test('no folder holds more than 20 files', () => {
+  const counts = new Map<string, number>()
+  for (const path of new Glob('{server,routes,db,islands,tests}/**/*.{ts,tsx,css}').scanSync(
+    ROOT,
+  )) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  }
+  const crowded = [...counts].filter(([, count]) => count > 20)
+  expect(crowded.map(([folder, n]) => `${folder} has ${n} files: make sub-folders`)).toEqual([])
 })
 
 describe('rules of the code', () => {

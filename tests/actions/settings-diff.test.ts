@@ -58,11 +58,9 @@ describe('a save of prayer times and weather', () => {
   })
 })
 
-describe('a save is rejected, naming the key', () => {
-  test('even when a later value of the key would be valid', () => {
-    const settings = [display('callBorderColor', 'red'), display('callBorderColor', '#000000')]
-    expect(getDomainError(() => changes(settings)).field).toBe('callBorderColor')
-  })
+test('a save is rejected, naming the key, even when a later value of the key would be valid', () => {
+  const settings = [display('callBorderColor', 'red'), display('callBorderColor', '#000000')]
+  expect(getDomainError(() => changes(settings)).field).toBe('callBorderColor')
 })
 
 test.each([

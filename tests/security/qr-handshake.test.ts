@@ -29,10 +29,8 @@ const COMPLETED: QrSession = { ...AUTHORIZED, state: 'complete' }
 const is = (typed: string) => (hash: string) => hash === typed
 const INVALID = (status: ErrorStatus) => ({ sentence: QR_INVALID, status, field: undefined })
 
-describe('a QR session', () => {
-  test.each([WAITING, AUTHORIZED, COMPLETED])('can be used while it is $state', qr => {
-    expect(assertUsable(qr, qr.expiresAt - 1)).toBe(qr)
-  })
+test.each([WAITING, AUTHORIZED, COMPLETED])('a QR session can be used while it is $state', qr => {
+  expect(assertUsable(qr, qr.expiresAt - 1)).toBe(qr)
 })
 
 describe('a typed code', () => {

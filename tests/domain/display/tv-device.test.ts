@@ -72,21 +72,19 @@ describe("a TV's name", () => {
   })
 })
 
-describe('when a TV was seen last, in words', () => {
-  test.each([
-    [{ lastSeenAt: null }, 'Not connected yet', false],
-    [ago(0), 'Connected', true],
-    [ago(-5 * MINUTE), 'Connected', true],
-    [ago(80 * SECOND), 'Connected', true],
-    [ago(81 * SECOND), 'Last seen 1 minute ago', false],
-    [ago(5 * MINUTE), 'Last seen 5 minutes ago', false],
-    [ago(HOUR), 'Last seen 1 hour ago', false],
-    [ago(23 * HOUR), 'Last seen 23 hours ago', false],
-    [ago(24 * HOUR), 'Last seen 1 day ago', false],
-    [ago(50 * HOUR), 'Last seen 2 days ago', false],
-  ])('%j: %s', (device, words, connected) => {
-    expect([formatLastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
-  })
+test.each([
+  [{ lastSeenAt: null }, 'Not connected yet', false],
+  [ago(0), 'Connected', true],
+  [ago(-5 * MINUTE), 'Connected', true],
+  [ago(80 * SECOND), 'Connected', true],
+  [ago(81 * SECOND), 'Last seen 1 minute ago', false],
+  [ago(5 * MINUTE), 'Last seen 5 minutes ago', false],
+  [ago(HOUR), 'Last seen 1 hour ago', false],
+  [ago(23 * HOUR), 'Last seen 23 hours ago', false],
+  [ago(24 * HOUR), 'Last seen 1 day ago', false],
+  [ago(50 * HOUR), 'Last seen 2 days ago', false],
+])('when a TV was seen last, in words: %j: %s', (device, words, connected) => {
+  expect([formatLastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
 })
 
 test('a display reads every setting, its logo by its token', () => {

@@ -40,20 +40,18 @@ test('the reason field keeps 100 letters in upper case', () => {
   expect(toReasonInput('😀'.repeat(101))).toBe('😀'.repeat(100))
 })
 
-describe('the Register button', () => {
-  test.each([
-    ['a name', { name: 'ALI', isPriority: false, reason: '' }, true],
-    ['no name', { name: '', isPriority: false, reason: '' }, false],
-    ['spaces for a name', { name: '   ', isPriority: false, reason: '' }, false],
-    ['an invisible name', { name: '\u200b\u3164', isPriority: false, reason: '' }, false],
-    ['an invisible reason', { name: 'ALI', isPriority: true, reason: '\u200b' }, false],
-    ['priority and a reason', { name: 'ALI', isPriority: true, reason: 'FEVER' }, true],
-    ['priority without a reason', { name: 'ALI', isPriority: true, reason: '' }, false],
-    ['priority and spaces for a reason', { name: 'ALI', isPriority: true, reason: '  ' }, false],
-    ['priority and a reason but no name', { name: '', isPriority: true, reason: 'F' }, false],
-  ])('with %s', (_, form, isEnabled) => {
-    expect(canRegister(form)).toBe(isEnabled)
-  })
+test.each([
+  ['a name', { name: 'ALI', isPriority: false, reason: '' }, true],
+  ['no name', { name: '', isPriority: false, reason: '' }, false],
+  ['spaces for a name', { name: '   ', isPriority: false, reason: '' }, false],
+  ['an invisible name', { name: '\u200b\u3164', isPriority: false, reason: '' }, false],
+  ['an invisible reason', { name: 'ALI', isPriority: true, reason: '\u200b' }, false],
+  ['priority and a reason', { name: 'ALI', isPriority: true, reason: 'FEVER' }, true],
+  ['priority without a reason', { name: 'ALI', isPriority: true, reason: '' }, false],
+  ['priority and spaces for a reason', { name: 'ALI', isPriority: true, reason: '  ' }, false],
+  ['priority and a reason but no name', { name: '', isPriority: true, reason: 'F' }, false],
+])('the Register button with %s', (_, form, isEnabled) => {
+  expect(canRegister(form)).toBe(isEnabled)
 })
 
 describe('a registration', () => {

@@ -15,11 +15,9 @@ const numbered = (sequence: number, calledAt = NOW) => aCall({ sequence, calledA
 const sequencesOf = ({ showing, queue }: AnnouncementQueue) =>
   [...(showing ? [showing.call] : []), ...queue].map(({ sequence }) => sequence)
 
-describe('a TV that was just switched on', () => {
-  test('announces no earlier call, even a recent one', () => {
-    const calls = [5, 6, 7].map(sequence => numbered(sequence))
-    expect(enqueueCalls(startAfter(7), calls, NOW)).toEqual(startAfter(7))
-  })
+test('a TV that was just switched on announces no earlier call, even a recent one', () => {
+  const calls = [5, 6, 7].map(sequence => numbered(sequence))
+  expect(enqueueCalls(startAfter(7), calls, NOW)).toEqual(startAfter(7))
 })
 
 describe('calls that arrive together', () => {
@@ -34,24 +32,20 @@ describe('calls that arrive together', () => {
   )
 })
 
-describe('a call that arrives again', () => {
-  test('is announced once even when one response lists it twice', () => {
-    expect(sequencesOf(enqueueCalls(startAfter(0), [numbered(1), numbered(1)], NOW))).toEqual([1])
-  })
+test('a call that arrives again is announced once even when one response lists it twice', () => {
+  expect(sequencesOf(enqueueCalls(startAfter(0), [numbered(1), numbered(1)], NOW))).toEqual([1])
 })
 
-describe('a call that the TV missed', () => {
-  test.each([
-    ['just now', 0, [1]],
-    ['29.999 s ago', MISSED_MS - 1, [1]],
-    ['30 s ago', MISSED_MS, [1]],
-    ['30.001 s ago', MISSED_MS + 1, []],
-    ['an hour ago', 3_600_000, []],
-  ])('%s', (_, ms, announced) => {
-    const after = enqueueCalls(startAfter(0), [numbered(1, ago(ms))], NOW)
-    expect(after.lastSequence).toBe(1)
-    expect(sequencesOf(after)).toEqual(announced)
-  })
+test.each([
+  ['just now', 0, [1]],
+  ['29.999 s ago', MISSED_MS - 1, [1]],
+  ['30 s ago', MISSED_MS, [1]],
+  ['30.001 s ago', MISSED_MS + 1, []],
+  ['an hour ago', 3_600_000, []],
+])('a call that the TV missed: %s', (_, ms, announced) => {
+  const after = enqueueCalls(startAfter(0), [numbered(1, ago(ms))], NOW)
+  expect(after.lastSequence).toBe(1)
+  expect(sequencesOf(after)).toEqual(announced)
 })
 
 describe('an announcement', () => {

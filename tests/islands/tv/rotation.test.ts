@@ -37,22 +37,21 @@ function fail(rotation: Rotation, which: 'shown' | 'next', now = NOW) {
   return markFailed(rotation, rotation[which]?.turn ?? -1, now)
 }
 
-describe('the first picture', () => {
-  test('is absent in an empty gallery, and comes with the first upload', () => {
-    const empty = startRotation([])
-    expect([shownId(empty), nextId(prepareNext(empty, [], NOW))]).toEqual([null, null])
-    expect(shownId(rotate(empty, [A]))).toBe(1)
-  })
+test('the first picture is absent in an empty gallery, and comes with the first upload', () => {
+  const empty = startRotation([])
+  expect([shownId(empty), nextId(prepareNext(empty, [], NOW))]).toEqual([null, null])
+  expect(shownId(rotate(empty, [A]))).toBe(1)
 })
 
-describe('the time of a picture', () => {
-  test.each([-8, 0, 8, 300, -300])('is ten seconds when the checks are %i ms off', off => {
+test.each([-8, 0, 8, 300, -300])(
+  'the time of a picture is ten seconds when the checks are %i ms off',
+  off => {
     const isOver = (check: number) =>
       isElapsed(check * CHECK_INTERVAL_MS + off, ROTATION_INTERVAL_MS)
     const checks = Array.from({ length: 12 }, (_, index) => index + 1)
     expect(checks.find(isOver)).toBe(10)
-  })
-})
+  },
+)
 
 describe('one picture alone', () => {
   test('stays, and nothing loads behind it', () => {
