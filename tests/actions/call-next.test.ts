@@ -166,16 +166,6 @@ test('who comes in has missed nothing any more', async () => {
   )
 })
 
-test('a timed hold returns when it is due: not after 119 of 120 minutes', async () => {
-  const ali = await register('ali')
-  await change(ali, { status: 'called', ...ONE })
-  await change(ali, { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 })
-  ctx.clock.advance(119 * MINUTE_MS)
-  expect(await nameOfNext()).toBeNull()
-  ctx.clock.advance(MINUTE_MS)
-  expect(await nameOfNext()).toBe('ALI')
-})
-
 test('a patient on hold is called or brought back at any time', async () => {
   const ali = await register('ali')
   await change(ali, { status: 'called', ...ONE })

@@ -3,7 +3,6 @@ import {
   getCallableRooms,
   getDeletionProblem,
   isServingSomeoneElse,
-  validateRename,
   validateRoom,
   withCurrentPatients,
 } from '#domain/rooms/room'
@@ -43,25 +42,6 @@ describe('the name of a room', () => {
       status,
       field: 'name',
     })
-  })
-})
-
-describe('renaming', () => {
-  test('gives a room its new name, in another case too', () => {
-    const others = [{ name: 'DISPENSARY' }]
-    expect(validateRename(aRoom(), { name: ' ROOM 1 ' }, others)).toEqual({ name: 'ROOM 1' })
-  })
-
-  test('rejects the name of another room', () => {
-    const rename = () => validateRename(aRoom({ name: 'Room 2' }), { name: 'ROOM 1' }, OTHERS)
-    expect(getDomainError(rename).sentence).toBe('A room named ROOM 1 already exists')
-  })
-
-  test('is rejected for a permanent room', () => {
-    const rename = () =>
-      validateRename(aRoom({ name: 'DISPENSARY', isPermanent: true }), { name: 'Pharmacy' }, [])
-    const sentence = 'A permanent room cannot be renamed'
-    expect(getDomainError(rename)).toEqual({ sentence, status: 409, field: undefined })
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  DEFAULT_TIME_ZONE,
   formatDuration,
   getClinicDay,
   getClinicMinute,
@@ -10,10 +9,6 @@ import {
   isTimeZone,
 } from '#domain/time'
 import { KUALA_LUMPUR } from '../support/samples.ts'
-
-test('the default time zone is Kuala Lumpur', () => {
-  expect(DEFAULT_TIME_ZONE).toBe('Asia/Kuala_Lumpur')
-})
 
 describe('the day of a clinic', () => {
   test.each([

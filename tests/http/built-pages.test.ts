@@ -85,12 +85,6 @@ test('the sheet that declares the layers comes first, and the queue loads no set
   expect(css).not.toMatch(/\.settings|\.stage|\.gradient/)
 })
 
-test('the dashboard has the stage without the rest of a TV page', async () => {
-  const css = await linkedCss('/')
-  expect(css).toContain('.stage__call')
-  expect(css).not.toMatch(/\.tv-notice|\.tv-place/)
-})
-
 test('the settings load the stage of their preview after the forms', async () => {
   const html = await htmlOf(staff, '/settings')
   const code = scriptsOf(html)

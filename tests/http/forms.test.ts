@@ -49,13 +49,6 @@ describe('a form accepts', () => {
     expect(passed(form, input)).toEqual(input)
   })
 
-  test.each(['waiting', 'called', 'in-progress', 'dispensary', 'requeue', 'completed'])(
-    'the status %s',
-    status => {
-      expect(passed('statusForm', { status })).toEqual({ status })
-    },
-  )
-
   test('an id and a sequence sent as text', () => {
     expect(passed('idParam', { id: '7' })).toEqual({ id: 7 })
     expect(passed('callsQuery', { after: '12' })).toEqual({ after: 12 })

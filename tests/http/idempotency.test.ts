@@ -6,15 +6,6 @@ import { register, sendOnce, type WriteRequest } from '../support/server/write-r
 let ctx: TestApp
 afterEach(() => ctx.close())
 
-test('two requests with one key at the same moment have one effect and one response', async () => {
-  ctx = await createTestApp()
-  const admin = await ctx.admin()
-  const request = { path: '/api/patients', json: { name: 'ali' } }
-  const [one, two] = await Promise.all([send(admin, 'POST', request), send(admin, 'POST', request)])
-  expect([one.status, two]).toEqual([201, one])
-  expect((await admin('/api/patients')).body).toHaveLength(1)
-})
-
 test('an error is repeated, too, even when the write would be allowed by now', async () => {
   ctx = await createTestApp()
   const admin = await ctx.admin()

@@ -54,8 +54,3 @@ test('behind a proxy a link uses the forwarded origin', async () => {
     'https://queue.example/tv/{token}',
   )
 })
-
-test('the configured public URL comes before any other', async () => {
-  Object.assign(ctx.clinic.config, { publicUrl: 'https://clinic.example/' })
-  expect(await createLinkFrom('http://localhost:3000')).toBe('https://clinic.example/tv/{token}')
-})

@@ -33,15 +33,7 @@ test('a user is added, listed without a password, and can sign in', async () => 
 })
 
 test.each([
-  [{ username: ' ', password: 'secret1' }, 400, 'Please complete all information', 'username'],
-  [{ username: 'mei', password: ' ' }, 400, 'Please complete all information', 'password'],
   [{ username: 'mei' }, 400, 'Please complete all information', 'password'],
-  [
-    { username: 'mei', password: '12345' },
-    400,
-    'Password must be at least 6 characters',
-    'password',
-  ],
   [{ username: 'NURSE', password: 'secret1' }, 409, 'Username already exists', 'username'],
   [
     { username: 'mei', password: 'secret1', role: 'boss' },

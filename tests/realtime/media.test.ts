@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createPng } from '../support/files/images.ts'
-import {
-  connectSocket,
-  type signIn,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../support/server/test-server.ts'
+import { type signIn, startTestServer, type TestServer } from '../support/server/test-server.ts'
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>
 
@@ -86,32 +80,4 @@ test('HEAD describes the whole file', async () => {
   const expected = { ...WHOLE, bytes: new Uint8Array() }
   expect(await file({}, 'HEAD')).toEqual(expected)
   expect(await file({ range: 'bytes=0-9' }, 'HEAD')).toEqual(expected)
-})
-
-test('a photo that is far too large is rejected with a sentence, with and without a length', async () => {
-  const huge = createPng({ bytes: 25 * 1024 * 1024 })
-  const error = 'The image is larger than 10 MB. Please choose a smaller one.'
-  expect(await upload(huge)).toEqual({ status: 413, body: { error, field: 'file' } })
-
-  const stream = new Blob([huge]).stream()
-  const headers = { cookie: nurse.cookie, 'content-type': 'multipart/form-data; boundary=x' }
-  const sent = await fetch(`${ctx.url}/api/media/upload`, { method: 'POST', headers, body: stream })
-  expect([sent.status, (await sent.json()).error]).toEqual([413, error])
-})
-
-test('staff screens receive the change', async () => {
-  const { socket, received } = connectSocket(ctx.url, { cookie: nurse.cookie })
-  await until('it listens', () => received.length === 1)
-  await upload(createPng({ shade: 1 }))
-  await nurse.send('PUT', '/api/settings', {
-    settings: [{ key: 'headerTextColor', value: '#000000', category: 'display' }],
-  })
-  await until('all was received', () => received.length === 5)
-  expect(received.slice(1)).toEqual([
-    ['settings:updated', { keys: ['media'] }],
-    ['settings:updated', { keys: ['headerTextColor'] }],
-    ['themes:updated', {}],
-    ['text-groups:updated', {}],
-  ])
-  socket.close()
 })

@@ -40,17 +40,6 @@ function aSocket(tvToken: unknown = token, cookie = '') {
   return connectSocket(ctx.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
 }
 
-test('a TV receives a call as a server-sent event, after a greeting with its name', async () => {
-  const ali = await admin.register('ali')
-  const { source, received } = anEventSource()
-  await until('it is connected', () => received.length === 1)
-  expect(received).toEqual([['tv:connected', { name: 'Hall', version: expect.any(String) }]])
-  await admin.call(ali.id, ROOMS.one)
-  await until('the call is received', () => received.length === 2)
-  expect(received[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
-  source.close()
-})
-
 test('a TV receives a call by socket, after a greeting with its name', async () => {
   const ali = await admin.register('ali')
   const { socket, received } = aSocket()
@@ -73,14 +62,6 @@ test('a token identifies a TV, whatever cookie comes with it', async () => {
     await until('it was let go', () => received.length > 0 && !socket.connected)
     expect(received).toEqual([['error', { message: 'Please sign in' }]])
   }
-})
-
-test('a wrong token gets no stream', async () => {
-  const response = await fetch(`${ctx.url}/api/tv/${'a'.repeat(32)}/events`)
-  expect([response.status, await response.json()]).toEqual([
-    404,
-    { error: 'This display is not authorised' },
-  ])
 })
 
 const ENDS: [string, (admin: Admin) => Promise<unknown>][] = [
@@ -116,18 +97,6 @@ test.each(ENDS)(
     other.source.close()
   },
 )
-
-test('staff receive no TV events', async () => {
-  const staff = connectSocket(ctx.url, { cookie: admin.cookie })
-  await until('the staff listens', () => staff.received.length === 1)
-  const { source, received } = anEventSource()
-  await until('the TV is connected', () => received.length === 1)
-  await admin.register('ali')
-  await until('both hear', () => received.length === 2 && staff.received.length === 2)
-  expect(staff.received.map(([event]) => event)).toEqual(['clinic:joined', 'queue:updated'])
-  source.close()
-  staff.socket.close()
-})
 
 test('a TV that only listens counts as seen', async () => {
   const seen = async () =>

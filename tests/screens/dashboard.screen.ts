@@ -34,31 +34,6 @@ test('no cache may respond with an old call', async ({ desk }) => {
   expect((await request.allHeaders())['cache-control']).toBe('no-cache')
 })
 
-test('calls that come together are announced one after another, in order', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI', 'MEI', 'SITI')
-  await desk.clock.install()
-  await desk.goto('/')
-  await waitForHydration(desk, 'DashboardScreen')
-  await waitForLive(desk)
-  await call(desk, clinic, 1, 2)
-  await expect(desk.locator('.overlay__name')).toHaveText('ALI')
-  await call(desk, clinic, 2, 3)
-  await call(desk, clinic, 3, 1)
-  await desk.clock.runFor(5_000)
-  await expect(desk.locator('.overlay__name')).toHaveText('MEI')
-  await desk.clock.runFor(5_000)
-  await expect(desk.locator('.overlay__name')).toHaveText('SITI')
-  await desk.clock.runFor(5_000)
-  await expect(desk.locator('.overlay')).toHaveCount(0)
-  await expect(desk.locator('.blinks')).toHaveCount(2)
-  await desk.clock.runFor(4_000)
-  await expect(desk.locator('.blinks')).toHaveCount(0)
-  await expect(desk.locator('.stage__name')).toHaveText('SITI')
-})
-
 test('a fresh page announces no earlier call', async ({ desk, clinic }) => {
   await register(desk, clinic, 'ALI')
   await call(desk, clinic, 1, 2)

@@ -97,21 +97,6 @@ test('either page may be reloaded in the middle, and continues', async ({ browse
   await expectSignedIn(tv)
 })
 
-test('two TVs at once: each is signed in by its own phone alone', async ({ browser, clinic }) => {
-  const [hall, ward] = [
-    await openSignedOutPage(browser, clinic),
-    await openSignedOutPage(browser, clinic),
-  ]
-  const phone = await openSignedOutPage(browser, clinic, PHONE)
-  const path = await showQr(hall.page)
-  await showQr(ward.page)
-  await authorize(phone.page, path)
-  await phoneField(phone.page).fill(await readCode(hall.page))
-  await phone.page.keyboard.press('Enter')
-  await expectSignedIn(hall.page)
-  await expect(getQrDialog(ward.page).getByRole('img', { name: 'QR code' })).toBeVisible()
-})
-
 test('the login page stays small until the dialog is opened', async ({ browser, clinic }) => {
   const { page: tv } = await openSignedOutPage(browser, clinic)
   const scripts: string[] = []

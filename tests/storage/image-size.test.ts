@@ -38,31 +38,24 @@ function isAt(at: number, ...values: number[]) {
   return values.every((value, offset) => JPEG[at + offset] === value)
 }
 
-describe('the size of', () => {
-  test.each<[string, Uint8Array, number, number]>([
-    ['a PNG', createPng(), 3, 2],
-    ['a PNG of any size', createPng({ width: 20_000, height: 4_000_000_000 }), 20_000, 4e9],
-    ['a PNG with a long text inside', createPng({ bytes: 5_000 }), 3, 2],
-    ['a JPEG', JPEG, 3, 2],
-    ['a progressive JPEG', PROGRESSIVE, 3, 2],
-    ['a JPEG with data after its end', Uint8Array.from([...JPEG, 0, 1, 2]), 3, 2],
-    [
-      'a JPEG with fill bytes',
-      Uint8Array.from([...JPEG.slice(0, 2), 0xff, ...JPEG.slice(2)]),
-      3,
-      2,
-    ],
-    ['a GIF', GIF, 1, 1],
-    ['a GIF with data after its end', Uint8Array.from([...GIF, 0, 1, 2]), 1, 1],
-    ['a GIF without an end', GIF.subarray(0, -1), 1, 1],
-    ['a GIF whose frame is larger', withBytes(GIF, GIF_FRAME, 0x2c, 1, 0, 2, 0, 9, 1, 7), 266, 9],
-    ['a GIF whose last frame is larger', aGifOfTwoFrames(), 300, 1],
-    ['a lossy WebP', WEBP_LOSSY, 3, 2],
-    ['a lossless WebP', WEBP_LOSSLESS, 3, 2],
-    ['a WebP with transparency', WEBP_EXTENDED, 3, 2],
-  ])('%s', (_, bytes, width, height) => {
-    expect(sizeOf(bytes)).toEqual({ width, height })
-  })
+test.each<[string, Uint8Array, number, number]>([
+  ['a PNG', createPng(), 3, 2],
+  ['a PNG of any size', createPng({ width: 20_000, height: 4_000_000_000 }), 20_000, 4e9],
+  ['a PNG with a long text inside', createPng({ bytes: 5_000 }), 3, 2],
+  ['a JPEG', JPEG, 3, 2],
+  ['a progressive JPEG', PROGRESSIVE, 3, 2],
+  ['a JPEG with data after its end', Uint8Array.from([...JPEG, 0, 1, 2]), 3, 2],
+  ['a JPEG with fill bytes', Uint8Array.from([...JPEG.slice(0, 2), 0xff, ...JPEG.slice(2)]), 3, 2],
+  ['a GIF', GIF, 1, 1],
+  ['a GIF with data after its end', Uint8Array.from([...GIF, 0, 1, 2]), 1, 1],
+  ['a GIF without an end', GIF.subarray(0, -1), 1, 1],
+  ['a GIF whose frame is larger', withBytes(GIF, GIF_FRAME, 0x2c, 1, 0, 2, 0, 9, 1, 7), 266, 9],
+  ['a GIF whose last frame is larger', aGifOfTwoFrames(), 300, 1],
+  ['a lossy WebP', WEBP_LOSSY, 3, 2],
+  ['a lossless WebP', WEBP_LOSSLESS, 3, 2],
+  ['a WebP with transparency', WEBP_EXTENDED, 3, 2],
+])('the size of %s', (_, bytes, width, height) => {
+  expect(sizeOf(bytes)).toEqual({ width, height })
 })
 
 describe('no size has', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { DEFAULT_LOCATION, getConfiguredLocation } from '#domain/display/location'
+import { getConfiguredLocation } from '#domain/display/location'
 import { withDefaults } from '#domain/settings/settings'
 
 const chosen = (latitude: string, longitude: string) =>
@@ -28,8 +28,4 @@ test.each([
 ])('the clinic has no location without valid coordinates: %j, %j', (latitude, longitude) => {
   expect(chosen(latitude, longitude)).toBeNull()
   expect(getConfiguredLocation({})).toBeNull()
-})
-
-test('the default location is Kuala Lumpur', () => {
-  expect(DEFAULT_LOCATION).toEqual({ latitude: 3.139, longitude: 101.6869 })
 })

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import {
   formatLastSeen,
-  getTvSessionId,
   isConnected,
   isTvToken,
   TV_TOKEN_BYTES,
-  toTvMedia,
-  toTvRoom,
   toTvSettings,
   validateTvName,
 } from '#domain/display/tv-device'
 import { withDefaults } from '#domain/settings/settings'
 import { base32 } from '../../../server/security/tokens.ts'
 import { getDomainError } from '../../support/domain-errors.ts'
-import { aRoom, NOW } from '../../support/samples.ts'
+import { NOW } from '../../support/samples.ts'
 
 const TOKEN = 'a'.repeat(32)
 const ago = (ms: number) => ({ lastSeenAt: new Date(Date.parse(NOW) - ms).toISOString() })
@@ -53,10 +50,6 @@ describe("a TV's token", () => {
   ])('%j: %p', (text, isOne) => {
     expect(isTvToken(text)).toBe(isOne)
   })
-
-  test('opens connections that are distinct from those of the staff', () => {
-    expect(getTvSessionId(7)).toBe('tv:7')
-  })
 })
 
 describe("a TV's name", () => {
@@ -79,32 +72,19 @@ describe("a TV's name", () => {
   })
 })
 
-describe('when a TV was seen last, in words', () => {
-  test.each([
-    [{ lastSeenAt: null }, 'Not connected yet', false],
-    [ago(0), 'Connected', true],
-    [ago(-5 * MINUTE), 'Connected', true],
-    [ago(80 * SECOND), 'Connected', true],
-    [ago(81 * SECOND), 'Last seen 1 minute ago', false],
-    [ago(5 * MINUTE), 'Last seen 5 minutes ago', false],
-    [ago(HOUR), 'Last seen 1 hour ago', false],
-    [ago(23 * HOUR), 'Last seen 23 hours ago', false],
-    [ago(24 * HOUR), 'Last seen 1 day ago', false],
-    [ago(50 * HOUR), 'Last seen 2 days ago', false],
-  ])('%j: %s', (device, words, connected) => {
-    expect([formatLastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
-  })
-})
-
-test('a display fetches stored files by its token, and other media at their own address', () => {
-  const item = { id: 4, type: 'image', name: 'ALI.PNG', filename: 'x.png' } as const
-  expect(toTvMedia(TOKEN, { ...item, url: null }).url).toBe(`/api/tv/${TOKEN}/media/4/file`)
-  expect(toTvMedia(TOKEN, { ...item, url: 'https://v.example/x' }).url).toBe('https://v.example/x')
-})
-
-test('a display does not learn the names of files', () => {
-  const item = { id: 4, type: 'image', name: 'ALI.PNG', filename: 'x.png', url: null } as const
-  expect(JSON.stringify(toTvMedia(TOKEN, item))).not.toContain('ALI')
+test.each([
+  [{ lastSeenAt: null }, 'Not connected yet', false],
+  [ago(0), 'Connected', true],
+  [ago(-5 * MINUTE), 'Connected', true],
+  [ago(80 * SECOND), 'Connected', true],
+  [ago(81 * SECOND), 'Last seen 1 minute ago', false],
+  [ago(5 * MINUTE), 'Last seen 5 minutes ago', false],
+  [ago(HOUR), 'Last seen 1 hour ago', false],
+  [ago(23 * HOUR), 'Last seen 23 hours ago', false],
+  [ago(24 * HOUR), 'Last seen 1 day ago', false],
+  [ago(50 * HOUR), 'Last seen 2 days ago', false],
+])('when a TV was seen last, in words: %j: %s', (device, words, connected) => {
+  expect([formatLastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
 })
 
 test('a display reads every setting, its logo by its token', () => {
@@ -112,9 +92,4 @@ test('a display reads every setting, its logo by its token', () => {
   const shown = Object.fromEntries(toTvSettings(TOKEN, settings).map(s => [s.key, s.value]))
   expect(shown).toEqual({ ...settings, clinicLogo: `/api/tv/${TOKEN}/media/9/file` })
   expect(toTvSettings(TOKEN, withDefaults([]))).toContainEqual({ key: 'clinicLogo', value: '' })
-})
-
-test('a display does not learn which patient a room serves', () => {
-  const room = aRoom({ currentPatientId: 1, currentPatientName: 'ALI', currentPatientNumber: 1 })
-  expect(toTvRoom(room)).toEqual({ id: 2, name: 'Room 1', isActive: true })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatNumber, getListName, getTvName, isActive } from '#domain/patients/patient'
+import { formatNumber, getListName, getTvName } from '#domain/patients/patient'
 
 test.each([
   [1, '001'],
@@ -19,14 +19,4 @@ test('the TV shows the name, or the number of a patient without a name', () => {
 test("the desk's lists show the name, or 'Without Name'", () => {
   expect(getListName({ name: 'ALI' })).toBe('ALI')
   expect(getListName({ name: null })).toBe('Without Name')
-})
-
-test.each([
-  ['waiting', false],
-  ['called', true],
-  ['in-progress', true],
-  ['completed', false],
-  ['requeue', false],
-] as const)('is a patient who is %s active? %p', (status, expected) => {
-  expect(isActive({ status })).toBe(expected)
 })

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import {
   DIRECTIONS,
   formatGradient,
-  isColor,
   parseGradient,
   type Stop,
   withNewStop,
-  withoutStop,
 } from '#domain/settings/gradient'
 
 const BLUE = '#3b82f6'
@@ -39,10 +37,6 @@ describe('a gradient', () => {
     expect(parseGradient(css)).toBeNull()
   })
 
-  test('points to one of the eight directions', () => {
-    expect(DIRECTIONS).toEqual([0, 45, 90, 135, 180, 225, 270, 315])
-  })
-
   test.each(DIRECTIONS)('may point to %i degrees', direction => {
     const written = `linear-gradient(${direction}deg, #ffffff 0%, #ffffff 100%)`
     expect(parseGradient(written)).toEqual({ direction, stops: at(0, 100) })
@@ -58,32 +52,20 @@ const TWO = '#ffffff 0%, #000000 100%'
 
 test.each([
   '',
-  'none',
-  'red',
   '#ffffff',
   'javascript:alert(1)',
   'url(https://example.org/x.png)',
-  'expression(alert(1))',
   `radial-gradient(90deg, ${TWO})`,
-  `repeating-linear-gradient(90deg, ${TWO})`,
   `linear-gradient(${TWO})`,
   `linear-gradient(to right, ${TWO})`,
   `linear-gradient(46deg, ${TWO})`,
-  `linear-gradient(360deg, ${TWO})`,
   `linear-gradient(-45deg, ${TWO})`,
   `linear-gradient(0.5turn, ${TWO})`,
-  `linear-gradient(90, ${TWO})`,
-  `linear-gradient(deg, ${TWO})`,
   `linear-gradient(0090deg, ${TWO})`,
-  `linear-gradient(90deg ${TWO})`,
   `linear-gradient(90deg, ${TWO}`,
-  `linear-gradient(90deg, ${TWO}))`,
-  `linear-gradient((90deg, ${TWO}))`,
   `linear-gradient(90deg, ${TWO}, )`,
-  `linear-gradient(90deg, ${TWO});`,
   `linear-gradient(90deg, ${TWO}); color: red`,
   `linear-gradient(90deg, ${TWO}), url(https://example.org/x.png)`,
-  `linear-gradient(90deg, ${TWO}), linear-gradient(90deg, ${TWO})`,
   `linear-gradient(90deg, url(x) 0%, ${TWO})`,
   `x linear-gradient(90deg, ${TWO})`,
   `linear-gradient(90deg, ${TWO})\n}`,
@@ -92,47 +74,22 @@ test.each([
   'linear-gradient(90deg, x#ffffff 0%, #000000 100%)',
   'linear-gradient(90deg, #ffffff -1%, #000000 100%)',
   'linear-gradient(90deg, #ffffff 0.5%, #000000 100%)',
-  'linear-gradient(90deg, #ffffff 0, #000000 100)',
-  'linear-gradient(90deg, #ffffff 0px, #000000 9px)',
   'linear-gradient(90deg, #ffffff, #000000)',
-  'linear-gradient(90deg, #ffffff0%, #000000 100%)',
   'linear-gradient(90deg, #fff 0%, #000 100%)',
   'linear-gradient(90deg, #ffffff80 0%, #000000 100%)',
-  'linear-gradient(90deg, #gggggg 0%, #000000 100%)',
   'linear-gradient(90deg, red 0%, blue 100%)',
-  'linear-gradient(90deg, rgb(0,0,0) 0%, #000000 100%)',
   'linear-gradient(90deg, var(--x) 0%, #000000 100%)',
 ])('%j is not a gradient of the picker', text => {
   expect(parseGradient(text)).toBeNull()
 })
 
-describe('Add Color', () => {
-  test.each([
-    ['at 50 where there is none', [], 50],
-    ['a step behind the last', [0, 60], 80],
-    ['behind the highest, wherever it stands in the list', [70, 10], 90],
-    ['at 100', [0, 80], 100],
-    ['at 100 at most', [0, 81], 100],
-  ])('puts a blue stop %s', (_, positions, position) => {
-    const stops = at(...positions)
-    expect(withNewStop(stops)).toEqual([...stops, { color: BLUE, position }])
-  })
-
-  test('adds a tenth stop but no eleventh', () => {
-    const ten = withNewStop(at(1, 2, 3, 4, 5, 6, 7, 8, 9))
-    expect(ten).toHaveLength(10)
-    expect(withNewStop(ten)).toEqual(ten)
-  })
-})
-
-test('Remove deletes one stop, and keeps at least two', () => {
-  const two = withoutStop(at(0, 50, 100), 1)
-  expect(two).toEqual(at(0, 100))
-  expect(withoutStop(two, 0)).toEqual(two)
-})
-
-test('a color is # and six hexadecimal digits', () => {
-  for (const color of ['#3b82f6', '#FFFFFF']) expect(isColor(color)).toBe(true)
-  for (const text of ['', '#fff', '3b82f6', '#3b82f6ff', '#gggggg', 'red', ' #3b82f6', '#3b82f6\n'])
-    expect({ text, isHexColor: isColor(text) }).toEqual({ text, isHexColor: false })
+test.each([
+  ['at 50 where there is none', [], 50],
+  ['a step behind the last', [0, 60], 80],
+  ['behind the highest, wherever it stands in the list', [70, 10], 90],
+  ['at 100', [0, 80], 100],
+  ['at 100 at most', [0, 81], 100],
+])('Add Color puts a blue stop %s', (_, positions, position) => {
+  const stops = at(...positions)
+  expect(withNewStop(stops)).toEqual([...stops, { color: BLUE, position }])
 })

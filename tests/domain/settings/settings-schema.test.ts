@@ -1,26 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { PRIORITY_WEIGHTS } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
-import { COLOR, GRADIENT } from '#domain/settings/setting-types'
 import { getSettingProblem, withDefaults } from '#domain/settings/settings'
-import { COLOR_GROUPS, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-
-const GROUPS = [
-  'headerText',
-  'headerBackground',
-  'clinicNameText',
-  'callNameText',
-  'callBackground',
-  'windowText',
-  'prayerTimesText',
-  'prayerTimesBackground',
-  'weatherText',
-  'weatherBackground',
-  'queueText',
-  'queueBackground',
-  'queueItemBackground',
-  'historyName',
-] as const
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 
 const DISPLAY = [
   ...['theme', 'showPrayerTimes', 'showWeather', 'clinicLogo', 'showClinicLogo', 'clinicName'],
@@ -41,20 +23,6 @@ describe('there is a setting', () => {
 
   test.each([...AUDIO, ...MORE_AUDIO])('%s of the sound', key => {
     expect(SETTINGS_SCHEMA[key]?.category).toBe('audio')
-  })
-
-  test.each(GROUPS)('for the color, the mode and the gradient of %s', group => {
-    expect(COLOR_GROUPS).toHaveProperty(group)
-    const types = ['Color', 'Mode', 'Gradient'].map(part => {
-      const rule = SETTINGS_SCHEMA[`${group}${part}`]
-      return [rule?.category, rule?.type]
-    })
-    const [color, mode, gradient] = types
-    expect([color, gradient]).toEqual([
-      ['display', COLOR],
-      ['display', GRADIENT],
-    ])
-    expect(mode?.[0]).toBe('display')
   })
 })
 

@@ -1,30 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { getSettingProblem, resolveExclusive, withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { isEnabled } from '#domain/settings-record'
-import { getBackground } from '../../../islands/ui/color/background.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
 const NEVER = 'expression(alert(1))'
 
 describe('the settings of a clinic', () => {
-  test('are complete before anything is saved', () => {
-    const settings = withDefaults([])
-    expect(Object.keys(settings).length).toBeGreaterThan(70)
-    expect(Object.keys(settings)).toEqual([
-      ...Object.keys(SETTINGS_SCHEMA),
-      'enable_audio',
-      'mediaType',
-    ])
-    expect(settings).toMatchObject({ theme: 'blue', volume: '70', headerTextMode: 'solid' })
-  })
-
-  test('are the saved values, and the defaults for the rest', () => {
-    const settings = withDefaults([{ key: 'clinicName', value: 'KLINIK AMAN' }])
-    expect(settings).toEqual({ ...withDefaults([]), clinicName: 'KLINIK AMAN' })
-  })
-
   test.each([
     ['showWeather', 'yes', 'false'],
     ['volume', 'loud', '70'],
@@ -166,15 +148,6 @@ describe('prayer times and weather', () => {
   })
 })
 
-test('sound has two names and one value', () => {
-  const settings = withDefaults([{ key: 'enableSound', value: 'false' }])
-  expect([settings.enableSound, settings.enable_audio]).toEqual(['false', 'false'])
-  expect(getSettingProblem({ key: 'enable_audio', value: 'true', category: 'audio' })).toBeNull()
-  expect(
-    getSettingProblem({ key: 'enable_audio', value: 'loud', category: 'audio' }),
-  ).not.toBeNull()
-})
-
 const SENTENCES: Record<string, string> = {
   prayerOffsetFajr: 'Enter whole minutes from -30 to 30',
   youtubeUrl: 'Paste a YouTube link such as https://www.youtube.com/watch?v=...',
@@ -202,23 +175,4 @@ test.each([
 ])('%s may be "%s": %p', (key, value, isAllowed) => {
   const problem = getSettingProblem({ key, value, category: SETTINGS_SCHEMA[key]?.category ?? '' })
   expect(problem).toBe(isAllowed ? null : (SENTENCES[key] ?? ''))
-})
-
-test('a switch is on when its value is true', () => {
-  const settings = withDefaults([{ key: 'showWeather', value: 'true' }])
-  expect([isEnabled(settings, 'showWeather'), isEnabled(settings, 'showPrayerTimes')]).toEqual([
-    true,
-    false,
-  ])
-  expect(isEnabled(settings, 'nonsense')).toBe(false)
-})
-
-test('a color group shows its color or its gradient, depending on its mode', () => {
-  const colors = [
-    { key: 'headerTextColor', value: '#112233' },
-    { key: 'headerTextGradient', value: SEA },
-  ]
-  expect(getBackground(withDefaults(colors), 'headerText')).toBe('#112233')
-  const mode = { key: 'headerTextMode', value: 'gradient' }
-  expect(getBackground(withDefaults([...colors, mode]), 'headerText')).toBe(SEA)
 })

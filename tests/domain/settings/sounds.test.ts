@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  clampVolume,
-  formatPreset,
-  getMp3Url,
-  getSoundUrl,
-  isPreset,
-  PRESETS,
-} from '#domain/settings/sounds'
+import { formatPreset, getMp3Url, getSoundUrl, isPreset, PRESETS } from '#domain/settings/sounds'
 
 const MP3 = ['notification_sound', 'subway_chime', 'header_tone', 'airport_chime', 'airport_call']
 const WAV = [
@@ -63,16 +56,4 @@ test('a nurse chooses a sound by a readable name', () => {
     'Software remove',
     'Trumpet fanfare',
   ])
-})
-
-test.each([
-  [0, 0],
-  [50, 50],
-  [100, 100],
-  [-1, 0],
-  [101, 100],
-  [1e9, 100],
-  [Number.NaN, 70],
-])('a volume of %d plays at %d', (volume, played) => {
-  expect(clampVolume(volume)).toBe(played)
 })

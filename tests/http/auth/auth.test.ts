@@ -47,15 +47,6 @@ test('a response sets each cookie only once', async () => {
   expect((await createClient(ctx.app, readCookies(first))('/api/auth/me')).status).toBe(401)
 })
 
-test('over https the cookie is for https only', async () => {
-  const response = await ctx.signedOut('/api/auth/login', {
-    method: 'POST',
-    json: { username: 'nurse', password: NURSE.password },
-    headers: { 'x-forwarded-proto': 'https' },
-  })
-  expect(response.headers.getSetCookie().join()).toContain('Secure')
-})
-
 test('an unknown user and a wrong password get the same response', async () => {
   const wrong = await login()('nurse', 'wrong')
   const unknown = await login()('nobody', 'wrong')
@@ -118,13 +109,6 @@ test('a session lasts twelve hours, and is renewed while it is used', async () =
   expect((await renewed('/api/auth/me')).status).toBe(401)
 })
 
-test('a deactivated user is signed out at once', async () => {
-  const nurse = await ctx.nurse()
-  expect((await nurse('/api/patients')).status).toBe(200)
-  await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
-  expect((await nurse('/api/patients')).status).toBe(401)
-})
-
 test('a forged cookie gives no access', async () => {
   const header = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
   const payload = btoa('{"sid":"1","exp":9999999999}').replaceAll('=', '')
@@ -173,15 +157,6 @@ test('usernames ignore case in other alphabets, too', async () => {
   expect((await login()('éLISE', 'secret1')).status).toBe(200)
   const again = { ...json, username: 'ÉLISE' }
   expect((await admin('/api/users', { method: 'POST', json: again })).status).toBe(409)
-})
-
-test('signing in again ends the session that this browser had before', async () => {
-  const first = await login()('nurse', NURSE.password)
-  const nurse = createClient(ctx.app, readCookies(first))
-  const second = await login(nurse)('admin', ADMIN.password)
-  expect((await nurse('/api/auth/me')).status).toBe(401)
-  const admin = createClient(ctx.app, readCookies(second))
-  expect((await admin('/api/auth/me')).body.user.username).toBe('admin')
 })
 
 test('a browser that wanted to sign out is signed out, although that request was lost', async () => {

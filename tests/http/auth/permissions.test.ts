@@ -142,14 +142,15 @@ const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route]
 // Ends the session of its request.
 const REQUESTED_LAST = 'POST /api/auth/logout'
 
-describe('signed out', () => {
-  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is denied', async route => {
+test.each([...routesOf('signed in'), ...routesOf('admin')])(
+  'signed out: %s is denied',
+  async route => {
     expect(await sendRoute(clients.signedOut, route)).toMatchObject({
       status: 401,
       body: { error: 'Please sign in' },
     })
-  })
-})
+  },
+)
 
 describe('a user who is not an administrator', () => {
   test.each(routesOf('admin'))('%s is denied', async route => {
@@ -163,11 +164,12 @@ describe('a user who is not an administrator', () => {
   })
 })
 
-describe('an administrator', () => {
-  test.each([...routesOf('signed in'), ...routesOf('admin')])('%s is allowed', async route => {
+test.each([...routesOf('signed in'), ...routesOf('admin')])(
+  'an administrator: %s is allowed',
+  async route => {
     expect([401, 403]).not.toContain(await requestRoute(clients.admin, route))
-  })
-})
+  },
+)
 
 describe('monitoring', () => {
   const clientFrom = (client: Client, from?: string): Client => {

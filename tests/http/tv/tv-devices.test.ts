@@ -2,12 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { tvDevices } from '#db/schema/index'
 import { SAVE_LAST_SEEN_EVERY_MS } from '#domain/display/tv-device'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import {
-  type Client,
-  createSignedInClient,
-  createTestApp,
-  type TestApp,
-} from '../../support/server/test-app.ts'
+import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { NURSE, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 
 let ctx: TestApp
@@ -52,9 +47,7 @@ test('a TV belongs to its user only', async () => {
 })
 
 test.each([
-  [{ userId: 2, name: ' ' }, 400, 'TV name is required', 'name'],
   [{ userId: 2 }, 400, 'TV name is required', 'name'],
-  [{ userId: 2, name: 'x'.repeat(41) }, 400, 'TV name must be at most 40 characters', 'name'],
   [{ userId: 2, name: 'HALL' }, 409, 'A TV named HALL already exists', 'name'],
   [{ userId: 'x', name: 'Hall' }, 400, 'userId must be a number', 'userId'],
   [{ userId: 99, name: 'Hall' }, 404, 'This user no longer exists', undefined],
@@ -153,13 +146,4 @@ test('a TV still reads its data when nothing can be written', async () => {
   Object.assign(ctx.clinic, { write: () => Promise.reject(new Error('the disk is full')) })
   expect(await statusOf(token)).toBe(200)
   expect(ctx.logged.join()).not.toContain(token)
-})
-
-test('another admin manages the same TVs', async () => {
-  const json = { username: 'boss', password: 'secret1', role: 'admin' }
-  await admin('/api/users', { method: 'POST', json })
-  const boss = await createSignedInClient(ctx.app, json)
-  const { token } = (await add('Hall')).body
-  expect((await boss('/api/tv-devices/1', { method: 'DELETE' })).status).toBe(200)
-  expect(await statusOf(token)).toBe(404)
 })

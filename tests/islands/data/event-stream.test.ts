@@ -48,13 +48,6 @@ async function waitForRefetch() {
   await flushPromises()
 }
 
-test('a TV opens its own event stream', () => {
-  expect([opened(), newest().url]).toEqual([1, '/api/tv/a-token/events'])
-  expect(isLive.value).toBe(false)
-  connect()
-  expect(isLive.value).toBe(true)
-})
-
 test('an event reaches its listeners and refetches the queries that it invalidates', async () => {
   let fetchCount = 0
   const history = query('history', async () => ++fetchCount, 0, { every: MINUTE })
@@ -227,12 +220,6 @@ describe('the display', () => {
       markAlive()
       expect(isConnected.value).toBe(true)
     }
-  })
-
-  test('is connected between two pings', () => {
-    connect()
-    pass(2 * SECOND)
-    expect(isConnected.value).toBe(true)
   })
 })
 

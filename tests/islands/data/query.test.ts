@@ -13,16 +13,6 @@ function createServer() {
   return { requests, fetchData }
 }
 
-test('data rendered by the server is shown until the next fetch', async () => {
-  const { requests, fetchData } = createServer()
-  const name = query('patients', fetchData, 'first', OPTIONS)
-  expect(name.data.value).toBe('first')
-  const refetching = name.refetch()
-  requests[0]?.('second')
-  await refetching
-  expect(name.data.value).toBe('second')
-})
-
 test('many events at once cause two requests: the current one and one after it', async () => {
   const { requests, fetchData } = createServer()
   const name = query('patients', fetchData, 'first', OPTIONS)
@@ -60,18 +50,6 @@ test('a failed fetch keeps the data, and the next one works', async () => {
   isDown = false
   await name.refetch()
   expect(name.data.value).toBe('up')
-})
-
-test('an event refetches the watched queries of its keys', async () => {
-  let requests = 0
-  const count = query('stats', async () => ++requests, 0, OPTIONS)
-  const stop = count.watch()
-  await refetchQueries(['stats'])
-  await refetchQueries(['history'])
-  expect(count.data.value).toBe(1)
-  stop()
-  await refetchQueries(['stats'])
-  expect(requests).toBe(1)
 })
 
 test('a refetch right after a response starts one request', async () => {

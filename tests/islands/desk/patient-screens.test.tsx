@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
 import { toOrderRules } from '#domain/queue/order-rules'
 import QueueScreen from '../../../islands/desk/QueueScreen.tsx'
-import RegisterScreen from '../../../islands/register/RegisterScreen.tsx'
 import { aPatient } from '../../support/samples.ts'
 
 const COMMON = {
@@ -34,14 +33,4 @@ test('data of one request never appears in the page of another', () => {
   const html = renderToString(<QueueScreen patients={[]} rooms={[]} {...COMMON} />)
   expect(html).not.toContain('ALI')
   expect(html).toContain('No patients in waiting queue')
-})
-
-test("recent registrations are today's, in the clinic's time", () => {
-  const yesterday = { ...ALI, id: 2, name: 'YESTERDAY', day: '2026-11-19' }
-  const html = renderToString(
-    <RegisterScreen patients={[ALI, yesterday]} nextNumber={8} {...COMMON} />,
-  )
-  expect(html).toContain('09:39')
-  expect(html).toContain('008')
-  expect(html).not.toContain('YESTERDAY')
 })

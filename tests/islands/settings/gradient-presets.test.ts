@@ -4,13 +4,6 @@ import { GRADIENT_PRESETS } from '../../../islands/settings/gradient/presets.ts'
 
 const PRESETS = GRADIENT_PRESETS.flatMap(({ presets }) => presets)
 
-test('there are four groups of four, all of them different', () => {
-  expect(GRADIENT_PRESETS.map(({ group }) => group)).toEqual(['Ocean', 'Sunset', 'Cool', 'Warm'])
-  expect(GRADIENT_PRESETS.map(({ presets }) => presets.length)).toEqual([4, 4, 4, 4])
-  expect(new Set(PRESETS.map(({ css }) => css)).size).toBe(16)
-  expect(new Set(PRESETS.map(({ name }) => name)).size).toBe(16)
-})
-
 test.each(PRESETS)("$name is in the picker's format", ({ css }) => {
   const gradient = parseGradient(css)
   expect(gradient && formatGradient(gradient)).toBe(css)

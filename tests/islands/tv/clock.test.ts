@@ -8,22 +8,16 @@ const format = (instant: string, timeZone = KUALA_LUMPUR) => {
   return `${weekday} ${day} ${month} ${year} ${minute}:${formatSeconds(instant)}`
 }
 
-test('date and time of Kuala Lumpur', () => {
-  expect(format('2026-11-20T02:00:00.000Z')).toBe('FRIDAY 20 NOVEMBER 2026 10:00:00')
-})
-
-describe('the day changes', () => {
-  test.each([
-    ['at midnight', '2026-11-20T16:00:00Z', 'SATURDAY 21 NOVEMBER 2026 00:00:00'],
-    ['not a second before', '2026-11-20T15:59:59Z', 'FRIDAY 20 NOVEMBER 2026 23:59:59'],
-    ["at a month's end", '2026-11-30T16:00:00Z', 'TUESDAY 1 DECEMBER 2026 00:00:00'],
-    ["at a year's end", '2026-12-31T16:00:00Z', 'FRIDAY 1 JANUARY 2027 00:00:00'],
-    ['into a leap day', '2028-02-28T16:00:00Z', 'TUESDAY 29 FEBRUARY 2028 00:00:00'],
-    ['out of a leap day', '2028-02-29T16:00:00Z', 'WEDNESDAY 1 MARCH 2028 00:00:00'],
-    ['over no leap day', '2027-02-28T16:00:00Z', 'MONDAY 1 MARCH 2027 00:00:00'],
-  ])('%s', (_, instant, expected) => {
-    expect(format(instant)).toBe(expected)
-  })
+test.each([
+  ['at midnight', '2026-11-20T16:00:00Z', 'SATURDAY 21 NOVEMBER 2026 00:00:00'],
+  ['not a second before', '2026-11-20T15:59:59Z', 'FRIDAY 20 NOVEMBER 2026 23:59:59'],
+  ["at a month's end", '2026-11-30T16:00:00Z', 'TUESDAY 1 DECEMBER 2026 00:00:00'],
+  ["at a year's end", '2026-12-31T16:00:00Z', 'FRIDAY 1 JANUARY 2027 00:00:00'],
+  ['into a leap day', '2028-02-28T16:00:00Z', 'TUESDAY 29 FEBRUARY 2028 00:00:00'],
+  ['out of a leap day', '2028-02-29T16:00:00Z', 'WEDNESDAY 1 MARCH 2028 00:00:00'],
+  ['over no leap day', '2027-02-28T16:00:00Z', 'MONDAY 1 MARCH 2027 00:00:00'],
+])('the day changes %s', (_, instant, expected) => {
+  expect(format(instant)).toBe(expected)
 })
 
 describe('daylight saving time', () => {

@@ -225,12 +225,6 @@ test('the panel follows the settings from weather to prayer times to none', asyn
   expect([weatherRequests.length, prayerRequestCount, jest.getTimerCount()]).toEqual([1, 3, 0])
 })
 
-test('nothing is fetched while neither is shown', async () => {
-  await watch({ ...PENANG, showWeather: 'false' })
-  await advanceTime(120 * MINUTE)
-  expect([weatherRequests.length, prayerRequestCount, jest.getTimerCount()]).toEqual([0, 0, 0])
-})
-
 test('a stopped display leaves no timers, before and after a response', async () => {
   for (const isSecure of [false, true]) {
     const stop = await watch({ showWeather: 'true' }, { isSecure })

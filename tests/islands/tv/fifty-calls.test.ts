@@ -96,15 +96,6 @@ test.each([
   },
 )
 
-test('a TV whose connection died unnoticed learns of them by polling', async () => {
-  const tv = aTv(30)
-  isLive.value = true
-  callAll(() => false, inOrder)
-  tv.newestShown.value = CALLS
-  await playThrough()
-  expect(tv.played).toEqual(IN_ORDER)
-})
-
 test('each call is shown for five seconds', async () => {
   const tv = aTv(0)
   callAll(all, inOrder)

@@ -74,14 +74,6 @@ test.each([500, 502, 503, 429])(
   },
 )
 
-test('a request times out after ten seconds', async () => {
-  respond = () => new Promise(() => {})
-  const error = source.shownCalls().catch(cause => cause.message)
-  jest.advanceTimersByTime(10_000)
-  expect(await error).toBe('timed out')
-  expect([revokedCount, jest.getTimerCount()]).toEqual([0, 0])
-})
-
 test('a response whose body stalls times out, too', async () => {
   const half = new ReadableStream({ start: body => body.enqueue(new TextEncoder().encode('[')) })
   respond = async () => new Response(half)

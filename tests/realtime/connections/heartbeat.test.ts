@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { Socket as EngineSocket } from 'engine.io-client'
 import {
   openPollingSession,
   openWebSocket,
@@ -55,32 +54,4 @@ test.concurrent('an open poll ends when the pongs stop', async () => {
   const poller = await openPollingSession(ctx.url)
   expect(await poller.poll()).toBe('2')
   expect(await poller.poll()).toBe('1')
-})
-
-test.concurrent("a client closes when the server's pings stop", async () => {
-  const silent = Bun.serve({
-    port: 0,
-    fetch: (request, server) => (server.upgrade(request) ? undefined : new Response()),
-    websocket: {
-      open: socket =>
-        void socket.send(
-          `0${JSON.stringify({ sid: 's', upgrades: [], maxPayload: 1e6, ...QUICK })}`,
-        ),
-      message() {},
-    },
-  })
-  const url = `http://localhost:${silent.port}`
-  const client = new EngineSocket(url, { path: '/engine.io/', transports: ['websocket'] })
-  const reason = await new Promise<string>(resolve => client.on('close', resolve))
-  expect(reason).toBe('ping timeout')
-  await silent.stop(true)
-})
-
-test.concurrent('socket.io-client sends pongs by itself and stays', async () => {
-  const client = new EngineSocket(ctx.url, { path: '/engine.io/', transports: ['websocket'] })
-  let beats = 0
-  client.on('ping', () => beats++)
-  await until('three beats have passed', () => beats >= 3)
-  expect(client.readyState).toBe('open')
-  client.close()
 })

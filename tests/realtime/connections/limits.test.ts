@@ -8,7 +8,7 @@ import {
   startSocketServer,
   type TestSocketServer,
 } from '../../support/realtime/socket-server.ts'
-import { connectSocket, until } from '../../support/server/test-server.ts'
+import { until } from '../../support/server/test-server.ts'
 
 let ctx: TestSocketServer
 
@@ -104,15 +104,6 @@ test('events without a listener are ignored; many of them close the connection',
   await socket.closed
   expect(other.isClosed()).toBe(false)
   expect(ctx.logged).toMatchObject([{ message: 'event ignored: unknown name' }])
-})
-
-test('an event that expects an acknowledgement and gets none does no harm', async () => {
-  withLimits({})
-  const { socket, received } = connectSocket(ctx.url)
-  await until('it has joined', () => received.length === 1)
-  await expect(socket.timeout(50).emitWithAck('what is this')).rejects.toThrow('timed out')
-  expect(socket.connected).toBe(true)
-  socket.close()
 })
 
 test('a connection that floods is closed, by websocket and by polling', async () => {

@@ -82,27 +82,6 @@ test('Others asks for a reason, and Enter sends it', async ({ desk, clinic }) =>
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('back from the bank')
 })
 
-test('a call into a taken room is rejected with a sentence', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
-  await openQueue(desk)
-  await button(desk, 'ALI', 'Call').click()
-  await expect(desk.locator('.toast')).toContainText('Patient successfully called')
-  await button(desk, 'MEI', 'Call').click()
-  await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
-  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
-})
-
-test("another desk's patient cannot be called away", async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
-  await openQueue(desk)
-  await button(desk, 'ALI', 'Call').click()
-  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 2' })
-  await openMenu(desk, 'ALI')
-  const callAgain = desk.getByRole('menuitem', { name: 'Call Again' })
-  await expect(callAgain).toBeDisabled()
-  await expect(callAgain).toHaveAccessibleDescription('This patient is in Room 1')
-})
-
 test("desks see each other's changes, and one of two presses at once is rejected with a reason", async ({
   desk,
   openAnotherDesk,
