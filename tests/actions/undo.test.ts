@@ -136,7 +136,7 @@ test('nothing is undone after a later step, a late press, or for a room that was
 })
 
 test('a reset is taken back whole, with its rooms, until the next registration', async () => {
-  const [ali, mei, gone] = [await register('ali'), await register('mei'), await register('gone')]
+  const [ali, , gone] = [await register('ali'), await register('mei'), await register('gone')]
   await callTo(ali)
   await deletePatient(ctx.clinic, gone)
   const before = await list()
@@ -151,7 +151,6 @@ test('a reset is taken back whole, with its rooms, until the next registration',
   await register('later')
   expect(await getRejectionMessage(undoReset(ctx.clinic, ADMIN.id))).toBe(TOO_LATE)
   expect((await list()).map(({ name }) => name)).toEqual(['LATER'])
-  expect(mei).toBeGreaterThan(0)
 })
 
 test('after a reset nobody of before comes back alone, and the reset can be taken back', async () => {

@@ -47,6 +47,6 @@ test('an attempt that fails ends alone', async () => {
   const run = createAttemptQueue()
   const failing = run({ key: 'a', isKnown: false }, () => Promise.reject(new Error('no database')))
   const next = run({ key: 'a', isKnown: false }, async () => 'next')
-  expect(failing).rejects.toThrow('no database')
+  await expect(failing).rejects.toThrow('no database')
   expect(await next).toBe('next')
 })

@@ -138,6 +138,7 @@ test('every route has a rule, and every rule has a route', () => {
   expect([...new Set(routes)].sort()).toEqual(Object.keys(RULES).sort())
 })
 
+const isRead = (route: string) => route.startsWith('GET ')
 const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
 // Ends the session of its request.
 const REQUESTED_LAST = 'POST /api/auth/logout'
@@ -215,7 +216,7 @@ describe('a TV', () => {
     const asTv: Client = (path, options) => ctx.signedOut(path, { ...options, headers })
     expect(await requestRoute(asTv, route)).toBe(403)
   })
-  test.each(routesOf('tv'))('%s cannot be written', async route => {
+  test.each(routesOf('tv').filter(isRead))('%s cannot be written', async route => {
     const path = route.replace('GET ', '')
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect([404, 405]).toContain(await requestRoute(clients.signedOut, `${method} ${path}`))
