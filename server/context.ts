@@ -16,6 +16,7 @@ import { createTvHeartbeats } from './realtime/tv-heartbeats.ts'
 import { createTvReceipts } from './realtime/tv-receipts.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
+import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
 import { createTvTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
@@ -73,6 +74,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       login: createLoginThrottle(cluster.failures),
       pairing: cluster.createLimiter('pairing', PAIRING_RATE),
       qr: cluster.createLimiter('qr', QR_RATE),
+      ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
     tv: {
       tokens: createTvTokens(),
@@ -90,6 +92,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     mediaStorage: createMediaStorage({ read, write }),
     storage,
     certificate: createCertificateStatus(),
+    ticketTest: createTicketTest(now),
   }
 }
 

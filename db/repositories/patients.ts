@@ -99,6 +99,12 @@ export async function findPatientById(db: Query, id: number) {
   return toPatient(row, (await listJourneys(db, eq(patients.id, id))).get(id))
 }
 
+/** Whether this patient was registered on any day, and not deleted. */
+export async function isPatientKept(db: Query, id: number) {
+  const isKept = and(eq(patients.id, id), isNull(patients.deletedAt))
+  return (await db.select({ id: patients.id }).from(patients).where(isKept)).length > 0
+}
+
 function selectPatients(db: Query) {
   return db
     .select(COLUMNS)

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react'
+import { drawQrCode, getViewBox, type QrDrawing } from './draw-qr-code.ts'
 import './QrCode.css'
 
-type Drawing = { size: number; path: string }
 type Props = { text: string; label: string }
 
-/** Scanners need four light modules around the code. */
-const QUIET_ZONE = 4
-
-/** Error-correction level M; its library is loaded on first use. */
 export function QrCode({ text, label }: Props) {
-  const [drawing, setDrawing] = useState<Drawing | 'failed' | null>(null)
+  const [drawing, setDrawing] = useState<QrDrawing | 'failed' | null>(null)
 
   useEffect(() => {
     let isCurrent = true
@@ -23,11 +19,14 @@ export function QrCode({ text, label }: Props) {
 
   if (drawing === null) return <div className="qr-code" aria-hidden />
   if (drawing === 'failed') return <p className="qr-code">The QR code could not be shown.</p>
-  const side = drawing.size + 2 * QUIET_ZONE
+  return <QrPicture drawing={drawing} label={label} />
+}
+
+export function QrPicture({ drawing, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg
       className="qr-code"
-      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      viewBox={getViewBox(drawing)}
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
@@ -35,12 +34,4 @@ export function QrCode({ text, label }: Props) {
       <path d={drawing.path} />
     </svg>
   )
-}
-
-async function drawQrCode(text: string): Promise<Drawing> {
-  const { create } = await import('qrcode')
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  const dark = Array.from(data).flatMap((bit, index) => (bit ? [index] : []))
-  const squares = dark.map(index => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`)
-  return { size, path: squares.join('') }
 }

@@ -16,7 +16,7 @@ export function toLanOrigin(origin: string, [lanAddress]: string[]) {
   return url.origin
 }
 
-function isLocalhost(hostname: string) {
+export function isLocalhost(hostname: string) {
   return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)
 }
 

@@ -7,6 +7,7 @@ export type LinkedAssets = {
   isDev: boolean
   forIslands(names: string[]): PageAssets
   forTv(): PageAssets
+  forTicket(medium: keyof typeof TICKET_ENTRIES): PageAssets
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -15,6 +16,7 @@ type Built = { manifest: Manifest; islands: Record<string, string> }
 
 const ENTRY = 'islands/hydrate.ts'
 const SHARED_SHEET = 'islands/styles/index.css'
+const TICKET_ENTRIES = { phone: 'islands/ticket/phone.ts', paper: 'islands/ticket/paper.ts' }
 const TV_ENTRY = 'islands/tv/entry.tsx'
 const TV_PAGE_SHEET = 'islands/tv/page.css'
 
@@ -22,7 +24,12 @@ export function readBuiltAssets(dist: string): LinkedAssets {
   const read = (name: string) => JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
   const built: Built = { manifest: read('manifest.json'), islands: read('islands.json') }
   const tv = tvFromBuild(read('tv-manifest.json'))
-  return { isDev: false, forIslands: names => fromBuild(built, names), forTv: () => tv }
+  return {
+    isDev: false,
+    forIslands: names => fromBuild(built, names),
+    forTv: () => tv,
+    forTicket: medium => fromEntry(built.manifest, TICKET_ENTRIES[medium]),
+  }
 }
 
 export function linkViteAssets(origin: string): LinkedAssets {
@@ -30,6 +37,11 @@ export function linkViteAssets(origin: string): LinkedAssets {
     isDev: true,
     forIslands: () => fromVite(origin),
     forTv: () => ({ ...fromVite(origin), styles: [], scripts: viteScripts(origin, TV_ENTRY) }),
+    forTicket: medium => ({
+      ...fromVite(origin),
+      styles: [`${origin}/islands/ticket/${medium}.css`],
+      scripts: viteScripts(origin, TICKET_ENTRIES[medium]),
+    }),
   }
 }
 
@@ -50,6 +62,14 @@ function tvFromBuild(manifest: Manifest): PageAssets {
   const files = [manifest[TV_ENTRY], manifest['style.css']].map(chunk => `/${chunk?.file}`)
   const [script = '', style = ''] = files
   return { styles: [style], scripts: [script], preloads: [], isDev: false }
+}
+
+function fromEntry(manifest: Manifest, entry: string): PageAssets {
+  const chunks = new Set<Chunk>()
+  addChunk(manifest, entry, chunks)
+  const styles = [...chunks].flatMap(({ css }) => css ?? []).map(toUrl)
+  const scripts = [...chunks].slice(-1).map(({ file }) => toUrl(file))
+  return { styles, scripts, preloads: [], isDev: false }
 }
 
 /** The shared sheet comes first because it declares the layers. */

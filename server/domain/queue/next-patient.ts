@@ -31,21 +31,24 @@ export function getQueueOf(room: Pick<Room, 'name'>): Queue {
   return room.name === DISPENSARY ? 'dispensary' : 'consultation'
 }
 
+type Turn = { queue: Queue; now: string; rules: NextRules }
+
+/** Who can be called, in the order in which Call next would call them now. */
+export function getCallOrder(patients: Patient[], { queue, now, rules }: Turn): Patient[] {
+  const free = patients.filter(patient => isWaitingFor(queue, patient) && !isOnHold(patient, now))
+  return toCallOrder(free.toSorted(byWait), now, rules)
+}
+
 /**
  * The patient whom `queue` calls next, or null. Waiting time times weight decides, but whoever waited longer than the
  * limit goes first, longest wait first, so that nobody is passed for ever. A patient who missed a call comes early if
  * nobody else waits.
  */
-export function findNext(
-  patients: Patient[],
-  { queue, now, rules }: { queue: Queue; now: string; rules: NextRules },
-): NextPatient | null {
+export function findNext(patients: Patient[], { queue, now, rules }: Turn): NextPatient | null {
   const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
-  const chosen =
-    free.length > 0
-      ? chooseByWait(free, now, rules)
-      : waiting.find(({ hold }) => hold?.kind === 'missed')
+  const [first] = toCallOrder(free, now, rules)
+  const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
   if (!chosen) return null
   const why = explain(chosen, free, now, rules)
   return { patient: chosen, why, sentence: formatWhy(chosen, why, rules, waiting.length) }
@@ -60,14 +63,19 @@ function byWait(a: Patient, b: Patient) {
   return a.registeredAt.localeCompare(b.registeredAt) || a.id - b.id
 }
 
-/** `free` is in order of waiting. */
-function chooseByWait(free: Patient[], now: string, rules: NextRules) {
-  const [longest] = free
-  if (longest && isOverLimit(longest, now, rules)) return longest
-  if (rules.weight === 'always') return free.find(({ isPriority }) => isPriority) ?? longest
-  const weight = rules.weight
-  const score = (patient: Patient) => getWaitMs(patient, now) * (patient.isPriority ? weight : 1)
-  return free.reduce((best, patient) => (score(patient) > score(best) ? patient : best))
+/** `free` is in order of waiting, which decides between equals. */
+function toCallOrder(free: Patient[], now: string, rules: NextRules) {
+  const rank = (patient: Patient) => {
+    if (isOverLimit(patient, now, rules)) return Number.POSITIVE_INFINITY
+    const weight = patient.isPriority ? rules.weight : 1
+    return weight === 'always' ? Number.MAX_VALUE : getWaitMs(patient, now) * weight
+  }
+  const ranked = free.map(patient => ({ patient, rank: rank(patient) }))
+  return ranked.toSorted(byRank).map(({ patient }) => patient)
+}
+
+function byRank(a: { rank: number }, b: { rank: number }) {
+  return a.rank === b.rank ? 0 : b.rank - a.rank
 }
 
 /** It is not negative after the clock was set back. */

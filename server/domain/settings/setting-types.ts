@@ -28,6 +28,12 @@ export const oneOf = (values: readonly string[]) => settingType(value => values.
 
 export const BOOLEAN = oneOf(['true', 'false'])
 export const TEXT = settingType(value => value.length <= MAX_TEXT_LENGTH)
+/** One line of a paper ticket. */
+const LINE_MAX = 80
+export const LINE = settingType(
+  value => value.length <= LINE_MAX,
+  `Enter at most ${LINE_MAX} characters`,
+)
 /** What screens and the TV always show, such as the clinic's name. */
 export const TITLE: SettingType = { ...TEXT, isDefaultIfEmpty: true }
 export const COLOR = settingType(isColor)

@@ -1,6 +1,7 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
 import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
 import { getColorKey } from '../settings-record.ts'
+import { TICKET_MODES, TICKET_PAPERS } from '../tickets/ticket-settings.ts'
 import * as types from './setting-types.ts'
 import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
 
@@ -24,6 +25,7 @@ export type CardTitle =
   | 'Marquee'
   | 'Order of Calling'
   | 'Requeue with a Time'
+  | 'Tickets'
   | 'Audio'
 
 /** `card` is null for a setting that no screen edits. */
@@ -102,6 +104,9 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   orderLimitMinutes: display('Order of Calling', types.wholeNumber('minutes', 5, 240), '45'),
   missedCalls: display('Order of Calling', types.wholeNumber('calls', 1, 20), '3'),
   holdPresets: display('Requeue with a Time', types.HOLD_PRESETS, DEFAULT_HOLD_PRESETS),
+  ticketMode: display('Tickets', types.oneOf(TICKET_MODES), 'off'),
+  ticketPaper: display('Tickets', types.oneOf(TICKET_PAPERS), '80'),
+  ticketText: display('Tickets', types.LINE, ''),
   prayerMethod: display('Prayer Times', types.oneOf(PRAYER_METHODS), 'JAKIM'),
   prayerAsr: display('Prayer Times', types.oneOf(ASR_RULES), 'standard'),
   prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),

@@ -14,6 +14,7 @@ import { media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
 import { qr } from './qr.ts'
 import { settings } from './settings.ts'
+import { phoneTickets, tickets } from './tickets.ts'
 import { tv } from './tv.ts'
 import { tvDevices, tvPairings } from './tv-devices.ts'
 import { users } from './users.ts'
@@ -38,6 +39,8 @@ export const api = new Hono<AppEnv>()
   .route('/auth', auth)
   .route('/qr', qr)
   .route('/patients', patients)
+  .route('/t', phoneTickets)
+  .route('/tickets', tickets)
   .route('/windows', windows)
   .route('/dashboard', dashboard)
   .route('/display', display)

@@ -19,6 +19,7 @@ import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { getSession } from '../session-cookie.ts'
 import { toSignedInUser } from './auth.ts'
+import { ticketPages } from './ticket-pages.tsx'
 
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()
@@ -27,6 +28,7 @@ export function pages(assets: Assets) {
   hono.get(`${PAIRING_PATH}/:token`, c =>
     renderTv(c, assets, () => getTvPage(c.var.app, c.req.param('token'))),
   )
+  hono.route('/', ticketPages(assets))
   hono.get(QR_PAGE_PATH, c => renderPhonePage(c, assets, ''))
   hono.get(`${QR_PAGE_PATH}/:sessionId`, c => renderPhonePage(c, assets, c.req.param('sessionId')))
   return hono

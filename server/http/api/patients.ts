@@ -8,12 +8,14 @@ import {
 } from '../../actions/patients.ts'
 import { undoReset, undoStep } from '../../actions/undo.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
+import { getTicket } from '../../queries/tickets.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
 import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
+import { getTicketUrl } from './tickets.ts'
 
 export const patients = new Hono<AppEnv>()
   .use(requireSession)
@@ -23,6 +25,11 @@ export const patients = new Hono<AppEnv>()
   )
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
+
+  .get('/:id/ticket', validate('param', idParam), async c => {
+    const { ticket } = await getTicket(c.var.app, c.req.valid('param').id)
+    return c.json({ url: getTicketUrl(c, ticket), ticket })
+  })
 
   .post('/', idempotent(), validate('json', registrationForm), async c => {
     const { app, session } = c.var

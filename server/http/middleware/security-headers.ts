@@ -5,7 +5,8 @@ import { isValidHost } from '../public-url.ts'
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
 /** Names the websocket's host, because for older browsers 'self' does not include it. */
-function getContentSecurityPolicy(host: string) {
+export function getContentSecurityPolicy(c: Context, frameAncestors = "'none'") {
+  const host = getHost(c)
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -14,11 +15,12 @@ function getContentSecurityPolicy(host: string) {
     "img-src 'self'",
     // Videos may be linked from any site.
     "media-src 'self' https: http:",
-    `frame-src ${YOUTUBE}`,
+    // Reception prints tickets in a frame.
+    `frame-src 'self' ${YOUTUBE}`,
     `connect-src 'self' ws://${host} wss://${host}`,
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 }
 
@@ -38,7 +40,7 @@ export function securityHeaders({ isDev }: { isDev: boolean }) {
       if (!headers.has(name)) c.header(name, value)
     }
     if (!isDev && !headers.has('content-security-policy')) {
-      c.header('content-security-policy', getContentSecurityPolicy(getHost(c)))
+      c.header('content-security-policy', getContentSecurityPolicy(c))
     }
   })
 }

@@ -1,0 +1,76 @@
+import { formatNumber } from '#domain/patients/patient'
+import type { TicketView } from '#domain/tickets/ticket-view'
+import type { Sentences } from './sentences/en.ts'
+
+/** A range that ends by then has no minutes. */
+const SOON_MINUTES = 5
+
+/** The texts of the page's places; an empty one is not shown. */
+export type TicketTexts = Record<
+  'clock' | 'number' | 'label' | 'headline' | 'detail' | 'lastCalled' | 'asOf',
+  string
+>
+
+type Options = {
+  sentences: Sentences
+  /** Of an ISO 8601 time, by the clinic's clock: HH:MM and HH:MM:SS. */
+  toMinute(at: string): string
+  toSecond(at: string): string
+}
+
+/** What a ticket's page says at a time (ISO 8601). The server and the phone's script share it. */
+export function describeTicket(view: TicketView, asOf: string, options: Options): TicketTexts {
+  const { sentences, toMinute, toSecond } = options
+  const number = formatNumber(view.number)
+  const { lastCalled } = view
+  return {
+    clock: toMinute(asOf),
+    number,
+    label: fill(sentences.number, { number }),
+    ...describeState(view, sentences, view.at === null ? '' : toMinute(view.at)),
+    lastCalled: lastCalled ? `${formatNumber(lastCalled.number)} · ${lastCalled.room}` : '',
+    asOf: fill(sentences.asOf, { time: toSecond(asOf) }),
+  }
+}
+
+function describeState(view: TicketView, sentences: Sentences, time: string) {
+  const range = describeRange(view, sentences)
+  switch (view.state) {
+    case 'waiting':
+      return { headline: describeAhead(view, sentences), detail: range }
+    case 'next':
+      return { headline: sentences.next, detail: sentences.nextHint }
+    case 'called':
+      return {
+        headline: fill(sentences.goTo, { room: view.room ?? '' }),
+        detail: fill(sentences.calledAt, { time }),
+      }
+    case 'missed':
+      return { headline: fill(sentences.missed, { time }), detail: sentences.missedHint }
+    case 'hold':
+      return { headline: sentences.hold, detail: fill(sentences.holdHint, { time }) }
+    case 'dispensary':
+      return view.ahead === 0
+        ? { headline: sentences.medicineNext, detail: '' }
+        : { headline: `${sentences.medicine}: ${describeAhead(view, sentences)}`, detail: range }
+    case 'done':
+      return { headline: sentences.done, detail: '' }
+  }
+}
+
+export function describeAhead({ ahead }: Pick<TicketView, 'ahead'>, sentences: Sentences) {
+  if (ahead === 1) return sentences.oneBefore
+  return fill(sentences.before, { count: String(ahead ?? 0) })
+}
+
+function describeRange({ range }: TicketView, sentences: Sentences) {
+  if (range === null) return ''
+  const { low, high } = range
+  if (high <= SOON_MINUTES) return sentences.soon
+  const sentence = low === 0 ? sentences.upTo : sentences.range
+  return fill(sentence, { low: String(low), high: String(high) })
+}
+
+export function fill(sentence: string, values: Record<string, string>) {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}

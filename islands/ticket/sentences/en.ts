@@ -1,0 +1,33 @@
+/** Words in braces are filled in. The other languages have the same keys. */
+export const en = {
+  yourNumber: 'Your number',
+  number: 'Number {number}',
+  oneBefore: '1 person before you',
+  before: '{count} people before you',
+  next: 'You are next',
+  nextHint: 'Please come to the waiting room.',
+  goTo: 'Please go to {room}',
+  calledAt: 'called {time}',
+  missed: 'You were called at {time}',
+  missedHint: 'Please tell the counter.',
+  hold: 'Back after your test',
+  holdHint: 'about {time}',
+  medicine: 'Medicine counter',
+  medicineNext: 'Medicine counter: you are next',
+  done: 'Finished. Thank you.',
+  range: 'about {low} to {high} minutes',
+  upTo: 'within {high} minutes',
+  soon: 'soon',
+  lastCalled: 'Last called',
+  tellMe: 'Tell me when it is my turn',
+  tellHint: 'Sound and vibration. Keep this page open and the phone awake.',
+  willTell: 'This phone tells you. Keep this page open and the phone awake.',
+  asOf: 'As of {time}',
+  stale: 'Not up to date since {time}',
+  unknown: 'This ticket is not known. Please ask at the counter.',
+  over: 'This ticket was for an earlier day.',
+  reached: 'This phone reaches the clinic.',
+  scan: 'Scan to see when it is your turn',
+}
+
+export type Sentences = Record<keyof typeof en, string>

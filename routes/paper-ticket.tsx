@@ -1,0 +1,43 @@
+import { formatNumber } from '#domain/patients/patient'
+import type { TicketPaper } from '#domain/tickets/ticket-settings'
+import type { TicketView } from '#domain/tickets/ticket-view'
+import { getClinicMinute } from '#domain/time'
+import { describeAhead } from '../islands/ticket/describe-ticket.ts'
+import { LANGUAGE_CODES, LANGUAGES } from '../islands/ticket/languages.ts'
+import { getViewBox, type QrDrawing } from '../islands/ui/draw-qr-code.ts'
+
+type Props = {
+  view: TicketView
+  paper: TicketPaper
+  clinicName: string
+  text: string
+  now: string
+  timeZone: string
+  qr: QrDrawing
+}
+
+/** `/tickets/{id}`: a ticket on paper. It has no name. */
+export function PaperTicket({ view, paper, clinicName, text, now, timeZone, qr }: Props) {
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' })
+  const time = `${day.format(new Date(now))}, ${getClinicMinute(now, timeZone)}`
+  const before = view.ahead === null ? '' : ` · ${describeAhead(view, LANGUAGES.en.sentences)}`
+  return (
+    <main className="paper" data-paper={paper}>
+      <p>{clinicName}</p>
+      <h1 className="paper__number">{formatNumber(view.number)}</h1>
+      <p>
+        {time}
+        {before}
+      </p>
+      <svg className="paper__code" viewBox={getViewBox(qr)} shapeRendering="crispEdges" aria-hidden>
+        <path d={qr.path} />
+      </svg>
+      {LANGUAGE_CODES.map(code => (
+        <p key={code} lang={code}>
+          {LANGUAGES[code].sentences.scan}
+        </p>
+      ))}
+      {text && <p className="paper__text">{text}</p>}
+    </main>
+  )
+}

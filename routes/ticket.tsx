@@ -1,0 +1,103 @@
+import { TICKET_PATH } from '#domain/tickets/ticket-path'
+import type { TicketView } from '#domain/tickets/ticket-view'
+import { getClinicMinute, getClinicTime } from '#domain/time'
+import { describeTicket } from '../islands/ticket/describe-ticket.ts'
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '../islands/ticket/languages.ts'
+import type { App } from '../server/context.ts'
+
+type Props = { app: App; ticket: string; language: Language; clinicName: string }
+
+/** `/t/{ticket}`: what a patient's phone shows. Its script keeps the texts up to date. */
+export function TicketPage({
+  app,
+  ticket,
+  language,
+  clinicName,
+  view,
+}: Props & { view: TicketView }) {
+  const { timeZone } = app.config
+  const { sentences } = LANGUAGES[language]
+  const now = app.now()
+  const texts = describeTicket(view, now, {
+    sentences,
+    toMinute: at => getClinicMinute(at, timeZone),
+    toSecond: at => getClinicTime(at, timeZone),
+  })
+  return (
+    <main
+      className="ticket"
+      data-state={view.state}
+      data-url={`/api${TICKET_PATH}/${ticket}`}
+      data-ticket={JSON.stringify({ view, asOf: now, timeZone, sentences })}
+    >
+      <header className="ticket__head">
+        <span>{clinicName}</span>
+        <span data-text="clock">{texts.clock}</span>
+      </header>
+      <section className="ticket__card ticket__number">
+        <p className="ticket__label">{sentences.yourNumber}</p>
+        <p className="ticket__digits" data-text="number">
+          {texts.number}
+        </p>
+      </section>
+      <section className="ticket__card ticket__now" aria-live="polite">
+        <p className="ticket__label ticket__short" data-text="label">
+          {texts.label}
+        </p>
+        <h1 className="ticket__headline" data-text="headline">
+          {texts.headline}
+        </h1>
+        <p className="ticket__detail" data-text="detail">
+          {texts.detail}
+        </p>
+      </section>
+      <section className="ticket__card ticket__last" hidden={texts.lastCalled === ''}>
+        <span>{sentences.lastCalled}</span>
+        <strong data-text="lastCalled">{texts.lastCalled}</strong>
+      </section>
+      <div className="ticket__tell" hidden>
+        <button type="button">{sentences.tellMe}</button>
+        <p role="status">{sentences.tellHint}</p>
+      </div>
+      <footer className="ticket__foot">
+        <Languages current={language} path={`${TICKET_PATH}/${ticket}`} />
+        <p className="ticket__stale" role="alert" />
+        <p data-text="asOf">{texts.asOf}</p>
+      </footer>
+    </main>
+  )
+}
+
+type MessageProps = Omit<Props, 'app'> & { text: string }
+
+/** One sentence in place of a ticket. */
+export function TicketMessage({ text, ticket, language, clinicName }: MessageProps) {
+  return (
+    <main className="ticket">
+      <header className="ticket__head">{clinicName}</header>
+      <section className="ticket__card ticket__now">
+        <h1 className="ticket__headline">{text}</h1>
+      </section>
+      <footer className="ticket__foot">
+        <Languages current={language} path={`${TICKET_PATH}/${ticket}`} />
+      </footer>
+    </main>
+  )
+}
+
+function Languages({ current, path }: { current: Language; path: string }) {
+  return (
+    <nav className="ticket__languages" aria-label="Language">
+      {LANGUAGE_CODES.map(code => (
+        <a
+          key={code}
+          href={`${path}?lang=${code}`}
+          lang={code}
+          aria-current={code === current ? 'true' : undefined}
+        >
+          {LANGUAGES[code].name}
+        </a>
+      ))}
+    </nav>
+  )
+}

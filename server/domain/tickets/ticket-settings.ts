@@ -1,0 +1,7 @@
+/** Whether reception shows a ticket after a registration, prints it at once, or has none. */
+export const TICKET_MODES = ['off', 'screen', 'print'] as const
+export type TicketMode = (typeof TICKET_MODES)[number]
+
+/** The width of the paper, in mm. */
+export const TICKET_PAPERS = ['80', '58'] as const
+export type TicketPaper = (typeof TICKET_PAPERS)[number]

@@ -1,0 +1,76 @@
+import { isActive, isFinished, type Patient } from '../patients/patient.ts'
+import { isForDispensary, isOnHold } from '../queue/lists.ts'
+import { getCallOrder, type NextRules } from '../queue/next-patient.ts'
+
+/** In minutes. */
+export type WaitingRange = { low: number; high: number }
+
+export const TICKET_STATES = [
+  'waiting',
+  'next',
+  'called',
+  'missed',
+  'hold',
+  'dispensary',
+  'done',
+] as const
+
+/** What a phone shows of its patient: never a name, a reason, or anything about another patient but the newest call. */
+export type TicketView = {
+  number: number
+  state: (typeof TICKET_STATES)[number]
+  /** How many are called before; null for those who do not wait for a call. */
+  ahead: number | null
+  /** Of the call, or of the end of a hold (ISO 8601); null in the other states. */
+  at: string | null
+  range: WaitingRange | null
+  /** Where the patient has been called to. */
+  room: string | null
+  lastCalled: { number: number; room: string } | null
+}
+
+type Rules = { now: string; rules: NextRules }
+type Place = Pick<TicketView, 'state' | 'ahead' | 'at' | 'room'>
+
+const NO_PLACE = { ahead: null, at: null, room: null }
+
+/** The views of all listed patients, by patient id. */
+export function toTicketViews(patients: Patient[], { now, rules }: Rules): Map<number, TicketView> {
+  const consultation = getCallOrder(patients, { queue: 'consultation', now, rules })
+  const dispensary = getCallOrder(patients, { queue: 'dispensary', now, rules })
+  const positions = new Map(
+    [consultation, dispensary].flatMap(order => order.map(({ id }, index) => [id, index])),
+  )
+  const lastCalled = getLastCalled(patients)
+  return new Map(
+    patients.map(patient => {
+      const place = toPlace(patient, positions.get(patient.id) ?? 0, now)
+      return [patient.id, { number: patient.number, ...place, range: null, lastCalled }]
+    }),
+  )
+}
+
+function toPlace(patient: Patient, ahead: number, now: string): Place {
+  const { status, calledAt, room, hold } = patient
+  if (isActive(patient)) {
+    return { ...NO_PLACE, state: 'called', at: calledAt, room: room?.name ?? null }
+  }
+  if (status === 'no-show') return { ...NO_PLACE, state: 'missed', at: calledAt }
+  if (isFinished(patient)) return { ...NO_PLACE, state: 'done' }
+  if (hold !== null && isOnHold(patient, now)) {
+    return hold.kind === 'missed'
+      ? { ...NO_PLACE, state: 'missed', at: calledAt }
+      : { ...NO_PLACE, state: 'hold', at: hold.until }
+  }
+  if (isForDispensary(patient)) return { ...NO_PLACE, state: 'dispensary', ahead }
+  return { ...NO_PLACE, state: ahead === 0 ? 'next' : 'waiting', ahead }
+}
+
+function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
+  const called = patients.filter(({ callSequence }) => callSequence !== null)
+  if (called.length === 0) return null
+  const { number, room, lastRoom } = called.reduce((newest, patient) =>
+    (patient.callSequence ?? 0) > (newest.callSequence ?? 0) ? patient : newest,
+  )
+  return { number, room: (room ?? lastRoom)?.name ?? '' }
+}

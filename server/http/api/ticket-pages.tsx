@@ -1,0 +1,91 @@
+import { type Context, Hono } from 'hono'
+import { DomainError } from '#domain/errors'
+import { formatNumber } from '#domain/patients/patient'
+import { TICKET_PATH } from '#domain/tickets/ticket-path'
+import { chooseLanguage, LANGUAGES } from '../../../islands/ticket/languages.ts'
+import { drawQrCode } from '../../../islands/ui/draw-qr-code.ts'
+import { PaperTicket } from '../../../routes/paper-ticket.tsx'
+import { TicketMessage, TicketPage } from '../../../routes/ticket.tsx'
+import { getTicket, getTicketSettings, getTicketView } from '../../queries/tickets.ts'
+import { renderTicketDocument } from '../../render/ticket-document.tsx'
+import { readTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
+import type { Assets } from '../assets.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { getContentSecurityPolicy } from '../middleware/security-headers.ts'
+import { validate } from '../middleware/validation.ts'
+import { idParam } from '../schemas/fields.ts'
+import { paperQuery } from '../schemas/tickets.ts'
+import { getTicketUrl } from './tickets.ts'
+
+const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
+
+export function ticketPages(assets: Assets) {
+  return new Hono<AppEnv>()
+    .get(`${TICKET_PATH}/:ticket`, c => sendPhonePage(c, assets, c.req.param('ticket')))
+
+    .get(
+      '/tickets/:id',
+      requireSession,
+      validate('param', idParam),
+      validate('query', paperQuery),
+      async c => {
+        const { app } = c.var
+        const settings = await getTicketSettings(app)
+        const { ticket, view } = await getTicket(app, c.req.valid('param').id)
+        const { paper = settings.paper } = c.req.valid('query')
+        const qr = await drawQrCode(getTicketUrl(c, ticket))
+        const { timeZone } = app.config
+        const props = { ...settings, paper, view, qr, now: app.now(), timeZone }
+        const html = renderTicketDocument(assets, {
+          title: formatNumber(view.number),
+          language: 'en',
+          isForPhone: false,
+          body: <PaperTicket {...props} />,
+        })
+        // Reception prints it in a frame of its own page.
+        c.header('x-frame-options', 'SAMEORIGIN')
+        if (!assets.isDev)
+          c.header('content-security-policy', getContentSecurityPolicy(c, "'self'"))
+        return c.html(html, 200, HEADERS)
+      },
+    )
+}
+
+/** No session is read, and no cookie is set. */
+async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: string) {
+  const { app } = c.var
+  const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
+  const { clinicName } = await getTicketSettings(app)
+  const page = await getPhonePage(c, ticket).catch(toRefusal)
+  const { sentences } = LANGUAGES[language]
+  const props = { app, ticket, language, clinicName }
+  const html = renderTicketDocument(assets, {
+    title:
+      page.kind === 'ticket' ? `${formatNumber(page.view.number)} · ${clinicName}` : clinicName,
+    language,
+    isForPhone: true,
+    body:
+      page.kind === 'ticket' ? (
+        <TicketPage {...props} view={page.view} />
+      ) : (
+        <TicketMessage {...props} text={sentences[page.sentence]} />
+      ),
+  })
+  return c.html(html, page.status, HEADERS)
+}
+
+async function getPhonePage(c: Context<AppEnv>, ticket: string) {
+  const { app } = c.var
+  if (readTicket(app.config, ticket) === TEST_TICKET_ID) {
+    app.ticketTest.recordOpened()
+    return { kind: 'message', status: 200, sentence: 'reached' } as const
+  }
+  return { kind: 'ticket', status: 200, view: await getTicketView(app, ticket) } as const
+}
+
+function toRefusal(error: unknown) {
+  if (!(error instanceof DomainError)) throw error
+  if (error.status === 404) return { kind: 'message', status: 404, sentence: 'unknown' } as const
+  if (error.status === 410) return { kind: 'message', status: 410, sentence: 'over' } as const
+  throw error
+}

@@ -1,0 +1,33 @@
+import { type Context, Hono } from 'hono'
+import { DomainError } from '#domain/errors'
+import { TICKET_PATH } from '#domain/tickets/ticket-path'
+import { getTicketView } from '../../queries/tickets.ts'
+import { createTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { getPublicUrl, isLocalhost } from '../public-url.ts'
+import { matchesEtag } from '../send-file.ts'
+
+/** What a phone asks for: it has the ticket, and no session. */
+export const phoneTickets = new Hono<AppEnv>().get('/:ticket', async c => {
+  const { app } = c.var
+  const view = await getTicketView(app, c.req.param('ticket'))
+  const etag = `"${Bun.hash(JSON.stringify(view)).toString(36)}"`
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, { etag })
+  return c.json({ ...view, asOf: app.now() }, 200, { etag })
+})
+
+/** The test QR of Settings, and when a phone has opened it. */
+export const tickets = new Hono<AppEnv>().use(requireSession).get('/test', c => {
+  const { app } = c.var
+  const url = getTicketUrl(c, createTicket(app.config, TEST_TICKET_ID))
+  return c.json({ url, openedAt: app.ticketTest.getOpenedAt(), now: app.now() })
+})
+
+/** The address that a phone opens. Throws a DomainError if no phone could. */
+export function getTicketUrl(c: Context<AppEnv>, ticket: string) {
+  const url = getPublicUrl(c, `${TICKET_PATH}/${ticket}`)
+  if (!isLocalhost(new URL(url).hostname)) return url
+  throw new DomainError(
+    'Phones cannot reach this computer: it has no address in a network. Connect it, or set --public-url.',
+  )
+}

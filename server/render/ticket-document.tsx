@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { LinkedAssets } from './page-assets.ts'
+
+/** How often a phone without JavaScript loads its page again. */
+const REFRESH_S = 10
+
+type Options = { title: string; language: string; isForPhone: boolean; body: ReactNode }
+
+/** A phone's ticket or a printed one: no islands, and one small script. */
+export function renderTicketDocument(assets: LinkedAssets, options: Options) {
+  const { title, language, isForPhone, body } = options
+  const { styles, scripts } = assets.forTicket(isForPhone ? 'phone' : 'paper')
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="color-scheme" content={isForPhone ? 'light dark' : 'light'} />
+        <title>{title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {styles.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {scripts.map(src => (
+          <script key={src} type="module" src={src} />
+        ))}
+        {isForPhone && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(REFRESH_S)} />
+          </noscript>
+        )}
+      </head>
+      <body>{body}</body>
+    </html>,
+  )}`
+}
