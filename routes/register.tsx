@@ -1,4 +1,5 @@
 import { getNextNumber, getPatients } from '../server/queries/queue.ts'
+import { getTicketSettings } from '../server/queries/tickets.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
@@ -6,8 +7,13 @@ export const register: Page = {
   path: '/register',
   title: 'Patient Register',
   async render({ app }) {
-    const [patients, nextNumber] = await Promise.all([getPatients(app), getNextNumber(app)])
-    const props = { patients, nextNumber, now: app.now(), timeZone: app.config.timeZone }
+    const [patients, nextNumber, { mode: ticketMode }] = await Promise.all([
+      getPatients(app),
+      getNextNumber(app),
+      getTicketSettings(app),
+    ])
+    const { timeZone } = app.config
+    const props = { patients, nextNumber, ticketMode, now: app.now(), timeZone }
     return <Island name="RegisterScreen" props={props} />
   },
 }

@@ -1,39 +1,38 @@
 import { type ReactNode, useState } from 'react'
+import type { Patient } from '#domain/patients/patient'
 import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
-import { useHotkeys } from './hotkeys.ts'
-import type { DeskName } from './KeysDialog.tsx'
+import { KeysButton } from './KeysButton.tsx'
 import './DeskHeader.css'
 
-const loadDialog = () => import('./KeysDialog.tsx').then(loaded => loaded.KeysDialog)
+const loadTicket = () => import('../ticket/TicketDialog.tsx').then(loaded => loaded.TicketDialog)
 
 type Props = {
   title: string
-  desk: DeskName
+  desk: 'queue' | 'dispensary'
   /** Stands between the title and the buttons. */
   children?: ReactNode
   /** Stands after the buttons. */
   last?: ReactNode
   onRefresh(): void
+  /** Whose ticket is shown. */
+  ticketOf: Patient | null
+  onCloseTicket(): void
 }
 
-/**
- * Holds Refresh, and the list of the desk's hotkeys with the switches of keys and sound, which ?
- * opens too.
- */
-export function DeskHeader({ title, desk, children, last, onRefresh }: Props) {
-  const [isOpen, setOpen] = useState(false)
+/** Holds Refresh, and the list of the desk's keys. */
+export function DeskHeader({ title, desk, children, last, ...props }: Props) {
+  const { ticketOf, onRefresh, onCloseTicket } = props
   /** On a phone the tools are behind a button. */
   const [hasTools, setTools] = useState(false)
-  const Dialog = useOnDemand(loadDialog, {
-    isWanted: isOpen,
+  const Ticket = useOnDemand(loadTicket, {
+    isWanted: ticketOf !== null,
     onFailure() {
-      setOpen(false)
-      toastError('Error', 'The list of keys could not be loaded. Please try again.')
+      onCloseTicket()
+      toastError('Error', 'The ticket could not be loaded. Please try again.')
     },
   })
-  useHotkeys({}, { '?': () => setOpen(true) })
 
   return (
     <header className="desk-header" data-tools={hasTools}>
@@ -50,12 +49,10 @@ export function DeskHeader({ title, desk, children, last, onRefresh }: Props) {
         <Button variant="quiet" onClick={onRefresh}>
           Refresh
         </Button>
-        <Button variant="quiet" aria-label="Keys and sound" onClick={() => setOpen(true)}>
-          Keys <kbd aria-hidden>?</kbd>
-        </Button>
+        <KeysButton screen={desk} label="Keys and sound" />
         {last}
       </div>
-      {isOpen && Dialog && <Dialog desk={desk} onClose={() => setOpen(false)} />}
+      {ticketOf && Ticket && <Ticket patient={ticketOf} onClose={onCloseTicket} />}
     </header>
   )
 }

@@ -31,7 +31,13 @@ export default function DispensaryScreen(initial: InitialData) {
 
   return (
     <>
-      <DeskHeader title="Dispensary Management" desk="dispensary" onRefresh={desk.refresh}>
+      <DeskHeader
+        title="Dispensary Management"
+        desk="dispensary"
+        onRefresh={desk.refresh}
+        ticketOf={desk.ticketOf.value}
+        onCloseTicket={desk.closeTicket}
+      >
         <p className="total">
           Total <strong className="total__count">{listed.length}</strong>
         </p>

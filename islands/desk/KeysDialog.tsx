@@ -19,25 +19,29 @@ const QUEUE_KEYS = [
   ['?', 'This list'],
 ]
 const KEYS = {
+  register: [
+    ['Enter', 'Register the patient'],
+    ['F9', 'Print the last ticket again'],
+    ['?', 'This list'],
+  ],
   queue: QUEUE_KEYS,
   dispensary: QUEUE_KEYS.filter(([key = '']) => 'NACMU?'.includes(key)),
 }
-export type DeskName = keyof typeof KEYS
+export type ScreenWithKeys = keyof typeof KEYS
 
-export function KeysDialog({ desk, onClose }: { desk: DeskName; onClose(): void }) {
+type Props = { screen: ScreenWithKeys; title: string; onClose(): void }
+
+export function KeysDialog({ screen, title, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [hasKeys, setKeys] = useState(areHotkeysOn)
-  const [hasSound, setSound] = useState(isSoundOn)
-
   useEffect(() => dialog.current?.showModal(), [])
 
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="keys-title" onClose={onClose}>
       <h2 id="keys-title" className="dialog__title">
-        Keys and sound
+        {title}
       </h2>
       <dl className="keys">
-        {KEYS[desk].map(([key, meaning]) => (
+        {KEYS[screen].map(([key, meaning]) => (
           <div key={key} className="keys__row">
             <dt>
               <kbd>{key}</kbd>
@@ -46,6 +50,19 @@ export function KeysDialog({ desk, onClose }: { desk: DeskName; onClose(): void 
           </div>
         ))}
       </dl>
+      {screen !== 'register' && <DeskSwitches />}
+      <div className="dialog__actions">
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
+      </div>
+    </dialog>
+  )
+}
+
+function DeskSwitches() {
+  const [hasKeys, setKeys] = useState(areHotkeysOn)
+  const [hasSound, setSound] = useState(isSoundOn)
+  return (
+    <>
       <Switch
         label="Use these keys"
         hint="In this browser."
@@ -64,9 +81,6 @@ export function KeysDialog({ desk, onClose }: { desk: DeskName; onClose(): void 
           setSound(isOn)
         }}
       />
-      <div className="dialog__actions">
-        <Button onClick={() => dialog.current?.close()}>Close</Button>
-      </div>
-    </dialog>
+    </>
   )
 }

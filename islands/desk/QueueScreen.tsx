@@ -49,6 +49,8 @@ export default function QueueScreen(initial: InitialData) {
         title="Queue Management"
         desk="queue"
         onRefresh={model.refresh}
+        ticketOf={model.ticketOf.value}
+        onCloseTicket={model.closeTicket}
         last={
           <Button variant="quiet" onClick={() => confirm(RESET_WARNING) && model.reset()}>
             Reset Queue

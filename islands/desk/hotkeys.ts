@@ -65,12 +65,17 @@ export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
       else if (areHotkeysOn()) keys[name]?.()
     }
     function onKeyDown(event: KeyboardEvent) {
-      const isTyping = event.target instanceof Element && event.target.matches(TYPING)
-      if (!isTyping && !isCovered()) handle(event)
+      if (!isTyping(event) && !isCovered()) handle(event)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+/** Nothing begins with a question mark, so in an empty field it opens the list of keys. */
+function isTyping({ target, key }: KeyboardEvent) {
+  if (!(target instanceof Element) || !target.matches(TYPING)) return false
+  return !(key === '?' && target instanceof HTMLInputElement && target.value === '')
 }
 
 /** A dialog covers the screen, or the session is being checked. */

@@ -77,6 +77,7 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
       timeZone,
       holdPresets: presets,
       receipts: desk.receiptTexts.value,
+      hasTickets: desk.ticketMode.value !== 'off',
       busyIds,
       unsureIds: desk.writes.unsure.value,
       commands,

@@ -2,6 +2,7 @@ import {
   BellRing,
   CircleCheck,
   Pill,
+  QrCode,
   RotateCcw,
   Stethoscope,
   Trash2,
@@ -31,7 +32,9 @@ const ICONS: Record<Action, ReactNode> = {
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
-const COMMANDS: Record<Exclude<Action, 'Requeue'>, Exclude<keyof PatientCommands, 'requeue'>> = {
+type Step = Exclude<keyof PatientCommands, 'requeue' | 'showTicket'>
+
+const COMMANDS: Record<Exclude<Action, 'Requeue'>, Step> = {
   Call: 'call',
   'Call Again': 'call',
   'Recall to Last Room': 'recall',
@@ -87,11 +90,21 @@ export function ActionButton({ action, isPrimary = false, hotkey, ...props }: Bu
 }
 
 export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
-  return actions.map(action => ({
+  const items: MenuItem[] = actions.map(action => ({
     label: action,
     icon: ICONS[action],
     disabledReason: getDisabledReason(action, props),
     ...(action === 'Delete' ? { confirmMs: PATIENT_DELETE_CONFIRM_MS } : {}),
     onSelect: () => run(action, props),
   }))
+  if (props.hasTickets) items.splice(-1, 0, toTicketItem(props))
+  return items
+}
+
+function toTicketItem({ patient, commands }: Props): MenuItem {
+  return {
+    label: 'Ticket',
+    icon: <QrCode size={16} aria-hidden />,
+    onSelect: () => commands.showTicket(patient),
+  }
 }

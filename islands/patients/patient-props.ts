@@ -12,7 +12,8 @@ export type PatientCommands = Record<
   | 'missed'
   | 'noShow'
   | 'bringBack'
-  | 'remove',
+  | 'remove'
+  | 'showTicket',
   (patient: Patient) => void
 > & {
   /** With minutes, the patient returns to the queue after them. */
@@ -30,6 +31,8 @@ export type DeskContext = {
   holdPresets: HoldPreset[]
   /** Which TVs have shown a call, by its sequence. */
   receipts: ReadonlyMap<number, string>
+  /** Whether the clinic hands out tickets. */
+  hasTickets: boolean
   commands: PatientCommands
   getActions: (patient: Patient) => Action[]
   getCallDisabledReason?: (patient: Patient) => string | null
@@ -58,6 +61,7 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     callDisabledReason: context.getCallDisabledReason?.(patient) ?? null,
     recallDisabledReason: context.getRecallDisabledReason?.(patient) ?? null,
     holdPresets,
+    hasTickets: context.hasTickets,
     timeZone,
     today,
     commands,

@@ -3,11 +3,15 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import type { TicketMode } from '#domain/tickets/ticket-settings'
 import { getClinicMinute } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
+import { toastError } from '../data/toasts.ts'
+import { KeysButton } from '../desk/KeysButton.tsx'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import type { Outbox } from './outbox.ts'
@@ -19,9 +23,10 @@ import './RegisterScreen.css'
 export default function RegisterScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createRegisterModel(initial))
-  useWatch(model.patients, model.next)
+  useWatch(model.patients, model.next, model.ticketMode)
   useOutbox(model.outbox)
   useScriptFonts(model.recent.value)
+  const ticketMode = model.ticketMode.data.value
   const nameInput = useRef<HTMLInputElement>(null)
 
   function register() {
@@ -31,7 +36,9 @@ export default function RegisterScreen(initial: InitialData) {
 
   return (
     <>
-      <PageHeader title="Patient Register" />
+      <PageHeader title="Patient Register">
+        {ticketMode !== 'off' && <KeysButton screen="register" label="Keys" />}
+      </PageHeader>
       <div className="two-columns">
         <Card
           title="Register Patient"
@@ -52,7 +59,7 @@ export default function RegisterScreen(initial: InitialData) {
             onEdit={model.edit}
             onRegister={register}
           />
-          <LatestNumber patient={model.latest.value} />
+          <LatestNumber patient={model.latest.value} ticketMode={ticketMode} />
         </Card>
         <div className="register__side">
           <Card title="Today's Statistics">
@@ -96,10 +103,20 @@ function useOutbox(outbox: Outbox) {
   }, [outbox])
 }
 
+type LatestProps = { patient: Patient | null; ticketMode: TicketMode }
+
+const loadTicket = () => import('../ticket/LatestTicket.tsx').then(loaded => loaded.LatestTicket)
+
+function warnOfTickets() {
+  toastError('Error', 'Tickets cannot be shown now. Reload this page to try again.')
+}
+
 /** Stays visible until the next registration. */
-function LatestNumber({ patient }: { patient: Patient | null }) {
+function LatestNumber({ patient, ticketMode }: LatestProps) {
+  const hasTicket = ticketMode !== 'off'
+  const Ticket = useOnDemand(loadTicket, { isWanted: hasTicket, onFailure: warnOfTickets })
   return (
-    <div className="ticket-panel" aria-live="polite" data-empty={patient === null}>
+    <div className="hand-out" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
           <strong className="hand-out__number">#{formatNumber(patient.number)}</strong>
@@ -107,6 +124,9 @@ function LatestNumber({ patient }: { patient: Patient | null }) {
             {getListName(patient)}
             <small>Registered. Please hand out this number.</small>
           </span>
+          {hasTicket && Ticket && (
+            <Ticket patient={patient} printsAtOnce={ticketMode === 'print'} />
+          )}
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import {
   toReasonInput,
 } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
+import type { TicketMode } from '#domain/tickets/ticket-settings'
 import { getClinicDay } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
@@ -17,9 +18,16 @@ import { queryPatients, withSaved } from '../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
+import { queryTicketMode } from '../ticket/ticket-query.ts'
 import { createOutbox } from './outbox.ts'
 
-export type InitialData = { patients: Patient[]; nextNumber: number; now: string; timeZone: string }
+export type InitialData = {
+  patients: Patient[]
+  nextNumber: number
+  ticketMode: TicketMode
+  now: string
+  timeZone: string
+}
 
 const EMPTY: RegistrationForm = {
   name: '',
@@ -96,6 +104,7 @@ export function createRegisterModel(initial: InitialData) {
     form,
     outbox,
     latest,
+    ticketMode: queryTicketMode(initial.ticketMode),
     total: computed(() => todaysPatients.value.length),
     recent: computed(() => getRecentRegistrations(patients.data.value, today())),
     canRegister: computed(() => canRegister(form.value)),

@@ -12,6 +12,7 @@ import { HoldPresetsCard } from './cards/HoldPresetsCard.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { LookCards } from './cards/LookCards.tsx'
 import { OrderCard } from './cards/OrderCard.tsx'
+import { TicketsCard } from './cards/TicketsCard.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
 import { createMediaModel, type MediaModel } from './media/media-model.ts'
 import { PreviewCard } from './preview/PreviewCard.tsx'
@@ -126,6 +127,7 @@ function renderCards(
         <>
           <OrderCard form={form} />
           <HoldPresetsCard form={form} />
+          <TicketsCard form={form} />
         </>
       )
     case 'sound':

@@ -1,11 +1,20 @@
+import { PRINTED } from './printed.ts'
 import './paper.css'
 
-/** What the page tells reception's page, which shows it in a frame. */
-export const PRINTED = 'ticket printed'
+const MM_PER_PX = 25.4 / 96
 
-const isInFrame = parent !== window
-
+const paper = document.querySelector<HTMLElement>('.paper')
 addEventListener('afterprint', () => {
-  if (isInFrame) parent.postMessage(PRINTED, location.origin)
+  if (parent !== window) parent.postMessage(PRINTED, location.origin)
 })
-document.fonts.ready.then(() => print())
+document.fonts.ready.then(() => {
+  if (!paper) return
+  fitPage(paper)
+  print()
+})
+
+/** CSS knows no page as long as its text. The printer cuts after the ticket. */
+function fitPage({ dataset, offsetHeight }: HTMLElement) {
+  const height = Math.ceil(offsetHeight * MM_PER_PX)
+  document.styleSheets[0]?.insertRule(`@page { size: ${dataset.paper}mm ${height}mm; margin: 0 }`)
+}

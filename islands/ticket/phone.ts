@@ -62,12 +62,14 @@ function follow(page: HTMLElement) {
   }
 
   async function readAnswer() {
+    const controller = new AbortController()
+    const timeout = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS)
     const response = await fetch(page.dataset.url ?? '', {
       cache: 'no-store',
       credentials: 'omit',
       headers: etag ? { 'if-none-match': etag } : {},
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    })
+      signal: controller.signal,
+    }).finally(() => clearTimeout(timeout))
     // The server's page says why.
     if (response.status === 404 || response.status === 410) return location.reload()
     if (!response.ok && response.status !== 304) throw new Error(`status ${response.status}`)

@@ -9,8 +9,8 @@ const MAX_COMPRESSED_SHARE = 0.9
 const FONT_SHEETS = ['@fontsource/noto-sans-sc/700.css', '@fontsource/noto-sans-tamil/700.css']
 
 process.env.NODE_ENV = 'production'
-for (const config of ['islands/vite.config.ts', 'islands/tv/vite.config.ts']) {
-  await build({ configFile: join(ROOT, config), logLevel: 'warn' })
+for (const folder of ['islands', 'islands/tv', 'islands/ticket']) {
+  await build({ configFile: join(ROOT, folder, 'vite.config.ts'), logLevel: 'warn' })
 }
 
 const dist = join(ROOT, 'dist')

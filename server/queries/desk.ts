@@ -2,6 +2,7 @@ import { toOrderRules } from '#domain/queue/order-rules'
 import type { App } from '../context.ts'
 import { getPatients, getRooms } from './queue.ts'
 import { getSettings } from './settings.ts'
+import { getTicketSettings } from './tickets.ts'
 
 /** What the Queue and the Dispensary screen show first. */
 export async function getDeskData(app: App) {
@@ -15,6 +16,7 @@ export async function getDeskData(app: App) {
     rooms,
     rules: toOrderRules(settings),
     receipts: app.tv.receipts.list(),
+    ticketMode: (await getTicketSettings(app)).mode,
     now: app.now(),
     timeZone: app.config.timeZone,
   }

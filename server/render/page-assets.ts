@@ -24,11 +24,12 @@ export function readBuiltAssets(dist: string): LinkedAssets {
   const read = (name: string) => JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
   const built: Built = { manifest: read('manifest.json'), islands: read('islands.json') }
   const tv = tvFromBuild(read('tv-manifest.json'))
+  const tickets: Manifest = read('ticket-manifest.json')
   return {
     isDev: false,
     forIslands: names => fromBuild(built, names),
     forTv: () => tv,
-    forTicket: medium => fromEntry(built.manifest, TICKET_ENTRIES[medium]),
+    forTicket: medium => fromTicketBuild(tickets[TICKET_ENTRIES[medium]]),
   }
 }
 
@@ -64,12 +65,10 @@ function tvFromBuild(manifest: Manifest): PageAssets {
   return { styles: [style], scripts: [script], preloads: [], isDev: false }
 }
 
-function fromEntry(manifest: Manifest, entry: string): PageAssets {
-  const chunks = new Set<Chunk>()
-  addChunk(manifest, entry, chunks)
-  const styles = [...chunks].flatMap(({ css }) => css ?? []).map(toUrl)
-  const scripts = [...chunks].slice(-1).map(({ file }) => toUrl(file))
-  return { styles, scripts, preloads: [], isDev: false }
+function fromTicketBuild(chunk: Chunk | undefined): PageAssets {
+  if (!chunk) throw new Error('dist/ has no tickets: run the build (bun run build) once more')
+  const { file, css = [] } = chunk
+  return { styles: css.map(toUrl), scripts: [toUrl(file)], preloads: [], isDev: false }
 }
 
 /** The shared sheet comes first because it declares the layers. */

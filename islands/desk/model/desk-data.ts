@@ -6,6 +6,7 @@ import { findNext, getQueueOf } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
 import { toSettingsRecord } from '#domain/settings-record'
+import type { TicketMode } from '#domain/tickets/ticket-settings'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
@@ -13,6 +14,7 @@ import { queryPatients, withSaved } from '../../data/patients-query.ts'
 import { POLL_WITHOUT_LIVE_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { createTicker } from '../../data/server-clock.ts'
+import { queryTicketMode } from '../../ticket/ticket-query.ts'
 import { watchAll } from '../../ui/hooks/use-watch.ts'
 
 export type InitialData = {
@@ -20,6 +22,7 @@ export type InitialData = {
   rooms: Room[]
   rules: OrderRules
   receipts: CallReceipts[]
+  ticketMode: TicketMode
   now: string
   timeZone: string
 }
@@ -38,6 +41,7 @@ export function createDeskData(initial: InitialData) {
   })
   const rules = query('order-rules', fetchRules, initial.rules, { every: null })
   const receipts = queryReceipts(initial.receipts)
+  const ticketMode = queryTicketMode(initial.ticketMode)
   const clock = createTicker(initial.now, TIMER_TICK_MS)
   const writes = createMutations<number, Patient | typeof DELETED>()
 
@@ -53,11 +57,12 @@ export function createDeskData(initial: InitialData) {
   return {
     patients,
     rules,
+    ticketMode: ticketMode.data,
     clock,
     writes,
     shown,
     shownRooms,
-    watch: () => watchAll(patients, rooms, rules, receipts, clock),
+    watch: () => watchAll(patients, rooms, rules, receipts, ticketMode, clock),
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
     /** Waiting, but not to be called yet. */
     held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 import type { Patient } from '#domain/patients/patient'
 import type { StatusChange } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
@@ -63,6 +63,7 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
   const setStatus = (status: StatusChange['status'], done: string) => (patient: Patient) =>
     changeStatus(patient, { status }, done)
 
+  const ticketOf = signal<Patient | null>(null)
   const commands: PatientCommands = {
     call,
     recall: patient =>
@@ -78,6 +79,7 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
       changeStatus(patient, change, texts.requeued)
     },
     remove,
+    showTicket: patient => (ticketOf.value = patient),
   }
 
   return {
@@ -90,6 +92,9 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     next,
     callNext,
     commands,
+    /** Whose ticket is shown. */
+    ticketOf,
+    closeTicket: () => (ticketOf.value = null),
     refresh,
   }
 }

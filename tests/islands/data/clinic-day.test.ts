@@ -37,7 +37,13 @@ test('when the day turns, everything is fetched again at once', () => {
 
 test("a register that is left open shows no registrations of yesterday as today's", () => {
   const patients = [aPatient({ day: '2026-11-20' })]
-  const model = createRegisterModel({ patients, nextNumber: 2, now: LATE, timeZone: KL })
+  const model = createRegisterModel({
+    patients,
+    nextNumber: 2,
+    ticketMode: 'off',
+    now: LATE,
+    timeZone: KL,
+  })
   const stop = watchClinicDay(KL)
   expect([model.total.value, model.recent.value.length]).toEqual([1, 1])
   jest.advanceTimersByTime(15_000)

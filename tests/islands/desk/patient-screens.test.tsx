@@ -9,6 +9,7 @@ const COMMON = {
   timeZone: 'Asia/Kuala_Lumpur',
   rules: toOrderRules({}),
   receipts: [],
+  ticketMode: 'off' as const,
 }
 
 const ALI = aPatient({

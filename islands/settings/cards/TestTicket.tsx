@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { api, getErrorMessage, unwrap } from '../../data/api.ts'
+import { QrCode } from '../../ui/QrCode.tsx'
+import './TestTicket.css'
+
+const ASK_EVERY_MS = 1_000
+const SECOND_MS = 1_000
+
+type Test = { url: string; openedAt: string | null; now: string }
+
+/** A QR code that an administrator scans, to see whether phones reach the clinic's computer. */
+export function TestTicket() {
+  const [test, setTest] = useState<Test | null>(null)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    async function ask() {
+      try {
+        setTest(await unwrap(api.tickets.test.$get()))
+        setProblem('')
+      } catch (cause) {
+        setProblem(getErrorMessage(cause, 'The test code could not be loaded.'))
+      }
+    }
+    void ask()
+    const timer = setInterval(ask, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <div className="test-ticket">
+      {test ? <QrCode text={test.url} label="Test code" /> : <div className="qr-code" />}
+      <div className="stack">
+        <p>
+          <strong>Try it:</strong> scan this code with a phone that uses the patients' Wi-Fi.
+        </p>
+        <p className="soft breakable">{test?.url}</p>
+        <p role="status">{problem || (test && describeTest(test))}</p>
+      </div>
+    </div>
+  )
+}
+
+function describeTest({ openedAt, now }: Test) {
+  if (openedAt === null) return 'No phone has opened this page yet.'
+  const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(openedAt)) / SECOND_MS))
+  return `A phone has opened this page, ${formatAgo(seconds)} ago.`
+}
+
+function formatAgo(seconds: number) {
+  return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}

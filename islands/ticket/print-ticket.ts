@@ -1,0 +1,39 @@
+import { formatNumber, type Patient } from '#domain/patients/patient'
+import { getPrintPath } from '#domain/tickets/ticket-path'
+import { toastError } from '../data/toasts.ts'
+import { PRINTED } from './printed.ts'
+
+const PRINTED_WITHIN_MS = 10_000
+/** The browser's print dialog stops the page, and what happened meanwhile arrives after it. */
+const AFTER_DIALOG_MS = 1_000
+
+/** Prints in a hidden frame, so that reception can go on; says which ticket was not printed. */
+export async function printTicket({ id, number }: Pick<Patient, 'id' | 'number'>) {
+  const frame = document.createElement('iframe')
+  frame.className = 'visually-hidden'
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  frame.src = getPrintPath(id)
+  document.body.append(frame)
+  const isPrinted = await waitForPrint(frame)
+  frame.remove()
+  if (isPrinted) return
+  toastError(
+    'Ticket Not Printed',
+    `Ticket #${formatNumber(number)} was not printed. Check the printer, then print it again.`,
+  )
+}
+
+function waitForPrint(frame: HTMLIFrameElement) {
+  return new Promise<boolean>(resolve => {
+    const stop = (isPrinted: boolean) => {
+      removeEventListener('message', handleMessage)
+      resolve(isPrinted)
+    }
+    function handleMessage({ source, data }: MessageEvent) {
+      if (source === frame.contentWindow && data === PRINTED) stop(true)
+    }
+    addEventListener('message', handleMessage)
+    setTimeout(() => setTimeout(() => stop(false), AFTER_DIALOG_MS), PRINTED_WITHIN_MS)
+  })
+}
