@@ -2,9 +2,9 @@ import {
   BellRing,
   CircleCheck,
   Pill,
-  QrCode,
   RotateCcw,
   Stethoscope,
+  Ticket,
   Trash2,
   Undo2,
   UserX,
@@ -104,7 +104,7 @@ export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
 function toTicketItem({ patient, commands }: Props): MenuItem {
   return {
     label: 'Ticket',
-    icon: <QrCode size={16} aria-hidden />,
+    icon: <Ticket size={16} aria-hidden />,
     onSelect: () => commands.showTicket(patient),
   }
 }

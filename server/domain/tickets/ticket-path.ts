@@ -2,4 +2,4 @@
 export const TICKET_PATH = '/t'
 
 /** The page that prints a patient's ticket, for staff. */
-export const getPrintPath = (patientId: number) => `/tickets/${patientId}`
+export const getPrintPath = (patientId: number | ':id') => `/tickets/${patientId}`

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
+import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
 import { SIDEBAR_COOKIE } from '../../../islands/shell/use-collapsed.ts'
 import { PAGES } from '../../../routes/index.ts'
 import { renderLogin } from '../../../routes/login.tsx'
@@ -19,7 +20,7 @@ import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { getSession } from '../session-cookie.ts'
 import { toSignedInUser } from './auth.ts'
-import { ticketPages } from './ticket-pages.tsx'
+import { sendPaperTicket, sendPhonePage } from './ticket-pages.tsx'
 
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()
@@ -28,7 +29,11 @@ export function pages(assets: Assets) {
   hono.get(`${PAIRING_PATH}/:token`, c =>
     renderTv(c, assets, () => getTvPage(c.var.app, c.req.param('token'))),
   )
-  hono.route('/', ticketPages(assets))
+  hono.get(`${TICKET_PATH}/:ticket`, c => sendPhonePage(c, assets, c.req.param('ticket')))
+  hono.get(getPrintPath(':id'), async c => {
+    const ticket = (await getSession(c)) && (await sendPaperTicket(c, assets))
+    return ticket ?? renderPage(c, assets, null)
+  })
   hono.get(QR_PAGE_PATH, c => renderPhonePage(c, assets, ''))
   hono.get(`${QR_PAGE_PATH}/:sessionId`, c => renderPhonePage(c, assets, c.req.param('sessionId')))
   return hono

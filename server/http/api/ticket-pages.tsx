@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { DomainError } from '#domain/errors'
 import { formatNumber } from '#domain/patients/patient'
-import { TICKET_PATH } from '#domain/tickets/ticket-path'
+import { TICKET_PAPERS } from '#domain/tickets/ticket-settings'
 import { chooseLanguage, LANGUAGES } from '../../../islands/ticket/languages.ts'
 import { drawQrCode } from '../../../islands/ui/draw-qr-code.ts'
 import { PaperTicket } from '../../../routes/paper-ticket.tsx'
@@ -10,49 +10,44 @@ import { getTicket, getTicketSettings, getTicketView } from '../../queries/ticke
 import { renderTicketDocument } from '../../render/ticket-document.tsx'
 import { readTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
 import type { Assets } from '../assets.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import type { AppEnv } from '../middleware/auth.ts'
 import { getContentSecurityPolicy } from '../middleware/security-headers.ts'
-import { validate } from '../middleware/validation.ts'
-import { idParam } from '../schemas/fields.ts'
-import { paperQuery } from '../schemas/tickets.ts'
+import { idField } from '../schemas/fields.ts'
 import { getTicketUrl } from './tickets.ts'
 
 const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
-export function ticketPages(assets: Assets) {
-  return new Hono<AppEnv>()
-    .get(`${TICKET_PATH}/:ticket`, c => sendPhonePage(c, assets, c.req.param('ticket')))
+/** For staff; null where there is no such patient, or no ticket. */
+export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
+  const { app } = c.var
+  const id = idField.safeParse(c.req.param('id'))
+  const found = id.success ? await getTicket(app, id.data).catch(toNull) : null
+  if (!found) return null
+  const { ticket, view } = found
+  const settings = await getTicketSettings(app)
+  const paper = TICKET_PAPERS.find(width => width === c.req.query('paper')) ?? settings.paper
+  const qr = await drawQrCode(getTicketUrl(c, ticket))
+  const { timeZone } = app.config
+  const props = { ...settings, paper, view, qr, now: app.now(), timeZone }
+  const html = renderTicketDocument(assets, {
+    title: formatNumber(view.number),
+    language: 'en',
+    isForPhone: false,
+    body: <PaperTicket {...props} />,
+  })
+  // Reception prints it in a frame of its own page.
+  c.header('x-frame-options', 'SAMEORIGIN')
+  if (!assets.isDev) c.header('content-security-policy', getContentSecurityPolicy(c, "'self'"))
+  return c.html(html, 200, HEADERS)
+}
 
-    .get(
-      '/tickets/:id',
-      requireSession,
-      validate('param', idParam),
-      validate('query', paperQuery),
-      async c => {
-        const { app } = c.var
-        const settings = await getTicketSettings(app)
-        const { ticket, view } = await getTicket(app, c.req.valid('param').id)
-        const { paper = settings.paper } = c.req.valid('query')
-        const qr = await drawQrCode(getTicketUrl(c, ticket))
-        const { timeZone } = app.config
-        const props = { ...settings, paper, view, qr, now: app.now(), timeZone }
-        const html = renderTicketDocument(assets, {
-          title: formatNumber(view.number),
-          language: 'en',
-          isForPhone: false,
-          body: <PaperTicket {...props} />,
-        })
-        // Reception prints it in a frame of its own page.
-        c.header('x-frame-options', 'SAMEORIGIN')
-        if (!assets.isDev)
-          c.header('content-security-policy', getContentSecurityPolicy(c, "'self'"))
-        return c.html(html, 200, HEADERS)
-      },
-    )
+function toNull(error: unknown) {
+  if (error instanceof DomainError && error.status === 404) return null
+  throw error
 }
 
 /** No session is read, and no cookie is set. */
-async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: string) {
+export async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: string) {
   const { app } = c.var
   const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
   const { clinicName } = await getTicketSettings(app)

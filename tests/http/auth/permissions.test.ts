@@ -10,6 +10,8 @@ type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv'
 /** Every route. A missing or outdated one makes the first test fail. */
 const RULES: Record<string, Rule> = {
   'GET /healthz': 'everybody',
+  // The ticket itself is the permission: see tickets.test.ts.
+  'GET /api/t/:ticket': 'everybody',
   'GET /metrics': 'watcher',
   'POST /api/auth/login': 'everybody',
   'POST /api/auth/logout': 'everybody',
@@ -26,6 +28,8 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/change-password': 'signed in',
   'GET /api/patients': 'signed in',
   'GET /api/patients/next-number': 'signed in',
+  'GET /api/patients/:id/ticket': 'signed in',
+  'GET /api/tickets/test': 'signed in',
   'POST /api/patients': 'signed in',
   'PATCH /api/patients/:id/status': 'signed in',
   'DELETE /api/patients/:id': 'signed in',

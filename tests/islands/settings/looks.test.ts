@@ -6,6 +6,7 @@ import {
 } from '../../../islands/settings/color-contrast.ts'
 import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
+import { COLOR_GROUPS } from '../../../server/domain/settings/settings-schema.ts'
 
 const DEFAULTS = withDefaults([])
 
@@ -25,9 +26,7 @@ test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ na
 
 test.each(LOOKS)('$name replaces every color, gradients too', ({ settings }) => {
   const gradients = Object.fromEntries(
-    Object.keys(DEFAULTS)
-      .filter(key => key.endsWith('Mode') && key !== 'soundMode')
-      .map(key => [key, 'gradient']),
+    Object.keys(COLOR_GROUPS).map(group => [`${group}Mode`, 'gradient']),
   )
   const filled = { ...DEFAULTS, ...gradients, ...settings }
   expect(Object.keys(gradients).filter(key => filled[key] !== 'solid')).toEqual([])

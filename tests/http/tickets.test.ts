@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { createApp } from '../../server/app.ts'
+import { loadAssets } from '../../server/http/assets.ts'
+import { createTicket } from '../../server/security/ticket.ts'
+import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
+import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+
+const HOUR_MS = 3_600_000
+const SHOP = { 'x-forwarded-host': 'clinic.example' }
+
+let ctx: TestClinic
+let phone: Client
+let staff: Client
+
+beforeEach(async () => {
+  ctx = await createTestClinic()
+  const app = createApp(ctx.clinic, { assets: loadAssets() })
+  phone = createClient(app)
+  staff = await createSignedInClient(app, ADMIN)
+  await setMode('screen')
+})
+afterEach(() => ctx.close())
+
+const save = (key: string, value: string) =>
+  staff('/api/settings', {
+    method: 'PUT',
+    json: { settings: [{ key, value, category: 'display' }] },
+  })
+const setMode = (mode: string) => save('ticketMode', mode)
+
+async function register(name: string, more = {}) {
+  const { body } = await staff('/api/patients', { method: 'POST', json: { name, ...more } })
+  return body as { id: number; number: number }
+}
+
+async function getTicket({ id }: { id: number }): Promise<string> {
+  return (await staff(`/api/patients/${id}/ticket`, { headers: SHOP })).body.ticket
+}
+
+const step = ({ id }: { id: number }, json: object) =>
+  staff(`/api/patients/${id}/status`, { method: 'PATCH', json })
+const call = (patient: { id: number }, windowId = ROOMS.one) =>
+  step(patient, { status: 'called', windowId })
+
+async function see(ticket: string) {
+  const { body } = await phone(`/api/t/${ticket}`)
+  return body
+}
+
+describe('while tickets are off', () => {
+  test('nobody gets one, and a phone learns nothing', async () => {
+    const ali = await register('ALI')
+    const ticket = await getTicket(ali)
+    await setMode('off')
+    expect((await staff(`/api/patients/${ali.id}/ticket`, { headers: SHOP })).status).toBe(404)
+    expect((await staff(`/tickets/${ali.id}`, { headers: SHOP })).status).toBe(404)
+    expect((await phone(`/api/t/${ticket}`)).status).toBe(404)
+    expect((await phone(`/t/${ticket}`)).status).toBe(404)
+  })
+})
+
+describe('a ticket', () => {
+  test("has the address that the desk's browser used, with 128 bits that only the clinic can make", async () => {
+    const ali = await register('ALI')
+    const { body } = await staff(`/api/patients/${ali.id}/ticket`, { headers: SHOP })
+    expect(body).toEqual({
+      ticket: expect.stringMatching(/^\d+-[a-z2-7]{26}$/),
+      url: `http://clinic.example/t/${body.ticket}`,
+    })
+  })
+
+  test('is 404 if it was changed or the patient deleted, 410 on a later day, in every answer', async () => {
+    const [ali, siti] = [await register('ALI'), await register('SITI')]
+    const [ticket, deleted] = [await getTicket(ali), await getTicket(siti)]
+    await staff(`/api/patients/${siti.id}`, { method: 'DELETE' })
+    const wrong = `${siti.id}-${ticket.split('-')[1]}`
+    const unknown = [wrong, deleted, `${ticket}a`, 'x', '0-', `00${ticket}`, `${'9'.repeat(40)}-a`]
+    for (const other of unknown) {
+      expect((await phone(`/api/t/${other}`)).status).toBe(404)
+      const page = await phone(`/t/${other}`)
+      expect([page.status, page.body.includes('not known')]).toEqual([404, true])
+    }
+    ctx.clock.advance(24 * HOUR_MS)
+    expect((await phone(`/api/t/${ticket}`)).status).toBe(410)
+    const page = await phone(`/t/${ticket}`)
+    expect([page.status, page.body.includes('earlier day')]).toEqual([410, true])
+  })
+
+  test('of another clinic is not known', async () => {
+    const ali = await register('ALI')
+    const ticket = createTicket({ cookieSecret: 'of another clinic' }, ali.id)
+    expect((await phone(`/api/t/${ticket}`)).status).toBe(404)
+  })
+
+  test('is limited by itself: other tickets behind the same address are answered', async () => {
+    const [ali, siti] = [
+      await getTicket(await register('ALI')),
+      await getTicket(await register('SITI')),
+    ]
+    const statuses: number[] = []
+    for (let n = 0; n < 121; n++) statuses.push((await phone(`/api/t/${ali}`)).status)
+    expect([statuses.indexOf(429), (await phone(`/api/t/${siti}`)).status]).toEqual([120, 200])
+    expect((await phone(`/t/${ali}`)).status).toBe(429)
+    ctx.clock.advance(60_000)
+    expect((await phone(`/api/t/${ali}`)).status).toBe(200)
+  })
+})
+
+test('an unchanged answer is not sent again, and a change of the queue is', async () => {
+  const [ali, siti] = [await register('ALI'), await register('SITI')]
+  const ticket = await getTicket(siti)
+  const first = await phone(`/api/t/${ticket}`)
+  const etag = first.headers.get('etag') ?? ''
+  const ask = () => phone(`/api/t/${ticket}`, { headers: { 'if-none-match': etag } })
+  expect([first.status, (await ask()).status]).toEqual([200, 304])
+  await call(ali)
+  expect(await ask()).toMatchObject({ status: 200, body: { state: 'next', ahead: 0 } })
+})
+
+test('a phone follows its patient through every step', async () => {
+  const [ali, siti, mei] = [await register('ALI'), await register('SITI'), await register('MEI')]
+  const ticket = await getTicket(siti)
+  const none = { ahead: null, at: null, room: null, range: null }
+  expect(await see(ticket)).toEqual({
+    ...none,
+    number: 2,
+    state: 'waiting',
+    ahead: 1,
+    lastCalled: null,
+    asOf: ctx.clock.now(),
+  })
+  await call(ali)
+  expect(await see(ticket)).toMatchObject({
+    state: 'next',
+    lastCalled: { number: 1, room: 'Room 1' },
+  })
+  ctx.clock.advance(60_000)
+  await call(siti, ROOMS.two)
+  const calledAt = ctx.clock.now()
+  const called = { ...none, state: 'called', room: 'Room 2', at: calledAt }
+  expect(await see(ticket)).toMatchObject(called)
+  await staff(`/api/patients/${siti.id}/undo`, { method: 'POST', json: { seenSteps: 2 } })
+  expect(await see(ticket)).toMatchObject({ ...none, state: 'next', ahead: 0 })
+  await call(siti, ROOMS.two)
+  await step(siti, { status: 'missed' })
+  expect(await see(ticket)).toMatchObject({ ...none, state: 'missed', at: calledAt })
+  await call(siti, ROOMS.two)
+  const hold = { status: 'requeue', requeueReason: 'X-ray', holdMinutes: 20 }
+  await step(siti, hold)
+  const until = new Date(Date.parse(calledAt) + 20 * 60_000).toISOString()
+  expect(await see(ticket)).toMatchObject({ ...none, state: 'hold', at: until })
+  ctx.clock.advance(21 * 60_000)
+  expect(await see(ticket)).toMatchObject({ ...none, state: 'next', ahead: 0 })
+  await call(siti, ROOMS.two)
+  await step(siti, { status: 'dispensary' })
+  expect(await see(ticket)).toMatchObject({ ...none, state: 'dispensary', ahead: 0 })
+  await call(siti, ROOMS.dispensary)
+  expect(await see(ticket)).toMatchObject({ state: 'called', room: 'DISPENSARY' })
+  await step(siti, { status: 'completed' })
+  expect(await see(ticket)).toMatchObject({ ...none, state: 'done' })
+  await call(mei, ROOMS.two)
+  expect(await see(ticket)).toMatchObject({ lastCalled: { number: 3, room: 'Room 2' } })
+})
+
+test('who is called first by Call next is before, whoever came earlier', async () => {
+  await register('ALI')
+  const siti = await register('SITI')
+  const ticket = await getTicket(siti)
+  ctx.clock.advance(5 * 60_000)
+  expect(await see(ticket)).toMatchObject({ ahead: 1 })
+  await save('orderWeight', 'always')
+  await register('MEI', { isPriority: true, priorityReason: 'FEVER' })
+  expect(await see(ticket)).toMatchObject({ ahead: 2 })
+})
+
+test('no answer of a whole day has a name or a reason, sets a cookie, or is kept', async () => {
+  const names = ['ZAINAB BINTI OMAR', 'GUNASEGARAN', '陈美玲']
+  const patients = [
+    await register(names[0] ?? '', { isPriority: true, priorityReason: 'PREGNANTXX' }),
+    await register(names[1] ?? '', { isDiscreet: true }),
+    await register(names[2] ?? ''),
+  ]
+  const tickets = await Promise.all(patients.map(getTicket))
+  const texts: string[] = []
+  async function readAll() {
+    const addresses = tickets.flatMap(ticket => [`/t/${ticket}`, `/api/t/${ticket}`])
+    for (const path of addresses) {
+      const { body, headers, status } = await phone(path)
+      texts.push(JSON.stringify([body, Object.fromEntries(headers)]))
+      expect([status, headers.getSetCookie()]).toEqual([200, []])
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+    for (const { id } of patients) {
+      const print = await staff(`/tickets/${id}?paper=58`, { headers: SHOP })
+      expect([print.status, print.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      texts.push(print.body)
+    }
+  }
+  await readAll()
+  for (const patient of patients) {
+    for (const change of [
+      { status: 'called', windowId: ROOMS.one },
+      { status: 'missed' },
+      { status: 'called', windowId: ROOMS.one },
+      { status: 'requeue', requeueReason: 'BLOODXX', holdMinutes: 5 },
+      { status: 'called', windowId: ROOMS.one },
+      { status: 'dispensary' },
+      { status: 'called', windowId: ROOMS.dispensary },
+      { status: 'completed' },
+    ]) {
+      expect((await step(patient, change)).status).toBe(200)
+      await readAll()
+    }
+  }
+  const everything = texts.join('\n')
+  expect(everything).toContain('Finished. Thank you.')
+  for (const word of [...names.flatMap(name => name.split(' ')), 'PREGNANTXX', 'BLOODXX']) {
+    expect(everything).not.toContain(word)
+  }
+  expect(ctx.logged.join('\n')).not.toMatch(/ZAINAB|GUNASEGARAN|陈美玲/)
+})
+
+test("the page is in the phone's language or the chosen one, and kept out of search engines", async () => {
+  const ticket = await getTicket(await register('ALI'))
+  const open = (language: string, query = '') =>
+    phone(`/t/${ticket}${query}`, { headers: { 'accept-language': language } })
+  const cases: [string, string, string][] = [
+    ['ms-MY,en;q=0.8', '', 'Nombor anda'],
+    ['fr,zh-CN;q=0.7,en;q=0.3', '', '您的号码'],
+    ['ta', '', 'உங்கள் எண்'],
+    ['de', '', 'Your number'],
+    ['ms', '?lang=en', 'Your number'],
+  ]
+  for (const [language, query, words] of cases) {
+    const { body, headers } = await open(language, query)
+    expect(body).toContain(words)
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  }
+})
+
+test('a printed ticket is for staff alone, and may stand in a frame of its own site only', async () => {
+  const ali = await register('ALI')
+  const path = `/tickets/${ali.id}`
+  expect((await phone(path, { headers: SHOP })).body).toContain('<title>Login')
+  const { body, headers } = await staff(path, { headers: SHOP })
+  expect(body).toContain('data-paper="80"')
+  expect(body).toContain('0 people before you')
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect((await staff('/tickets/999', { headers: SHOP })).status).toBe(404)
+})
+
+test('Settings learns when a phone has opened the test code', async () => {
+  const ask = async () => (await staff('/api/tickets/test', { headers: SHOP })).body
+  const { url, openedAt } = await ask()
+  expect(openedAt).toBeNull()
+  ctx.clock.advance(3_000)
+  const page = await phone(new URL(url).pathname)
+  expect([page.status, page.body.includes('reaches the clinic')]).toEqual([200, true])
+  expect((await ask()).openedAt).toBe(ctx.clock.now())
+})
