@@ -11,9 +11,10 @@ const SHOP = { 'x-forwarded-host': 'clinic.example' }
 let ctx: TestClinic
 let phone: Client
 let staff: Client
+let statements = 0
 
 beforeEach(async () => {
-  ctx = await createTestClinic()
+  ctx = await createTestClinic({ onStatement: () => statements++ })
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   phone = createClient(app)
   staff = await createSignedInClient(app, ADMIN)
@@ -84,6 +85,21 @@ describe('a ticket', () => {
     expect((await phone(`/api/t/${ticket}`)).status).toBe(410)
     const page = await phone(`/t/${ticket}`)
     expect([page.status, page.body.includes('earlier day')]).toEqual([410, true])
+  })
+
+  test('takes the same work to refuse, whatever is wrong with it', async () => {
+    const [ali, siti] = [await register('ALI'), await register('SITI')]
+    const [deleted, past] = [await getTicket(ali), await getTicket(siti)]
+    await staff(`/api/patients/${ali.id}`, { method: 'DELETE' })
+    ctx.clock.advance(24 * HOUR_MS)
+    const counts: number[] = []
+    for (const ticket of [`${past}a`, 'x', `999-${past.split('-')[1]}`, deleted, past]) {
+      await phone('/api/t/x')
+      statements = 0
+      await phone(`/api/t/${ticket}`)
+      counts.push(statements)
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 1])
   })
 
   test('of another clinic is not known', async () => {

@@ -27,7 +27,7 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
   await waitForHydration(desk, 'RegisterScreen')
   await desk.getByLabel('Patient Name').fill('ahmad bin ismail')
   await desk.keyboard.press('Enter')
-  await expect(desk.locator('.ticket-panel')).toContainText('#001')
+  await expect(desk.locator('.hand-out')).toContainText('#001')
 
   await desk.getByRole('link', { name: 'Queue Management' }).click()
   await waitForHydration(desk, 'QueueScreen')

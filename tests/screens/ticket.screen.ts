@@ -1,0 +1,246 @@
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import {
+  call,
+  choose,
+  expect,
+  OWN_PROCESS,
+  register,
+  test,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
+import {
+  getTicketPath,
+  headline,
+  letItAsk,
+  openPhone,
+  readQrCode,
+  readSignals,
+  turnTicketsOn,
+} from '../support/screens/tickets.ts'
+
+const ROOM = { one: 2, two: 3 }
+const CALLED = [
+  'vibrate 500,200,500,200,500,200,500',
+  ...[660, 880, 1100, 660, 880, 1100].map(toTone),
+]
+const NEXT = ['vibrate 200,150,200', ...[660, 660].map(toTone)]
+
+function toTone(frequency: number) {
+  return `tone ${frequency}`
+}
+
+test('the code at reception leads a phone to its page, which follows every step', async ({
+  desk,
+  clinic,
+  browser,
+}) => {
+  await turnTicketsOn(desk, clinic)
+  await register(desk, clinic, 'ALI')
+  await desk.goto('/register')
+  await waitForHydration(desk, 'RegisterScreen')
+  await desk.keyboard.type('siti')
+  await desk.keyboard.press('Enter')
+  const code = desk.getByRole('img', { name: 'Ticket of #002' })
+  await expect(code).toBeVisible()
+  const path = new URL(await readQrCode(code)).pathname
+  const phone = await openPhone(browser, clinic, { path })
+  await expect(phone.locator('.ticket__digits')).toHaveText('002')
+  await expect(headline(phone)).toHaveText('1 person before you')
+  await expect(phone.locator('.ticket__last')).toBeHidden()
+
+  await phone.getByRole('button', { name: 'Tell me when it is my turn' }).click()
+  await expect(phone.getByText('This phone tells you.')).toBeVisible()
+  expect(await readSignals(phone)).toEqual(['vibrate 100', 'tone 660'])
+
+  await call(desk, clinic, 1)
+  await letItAsk(phone)
+  await expect(headline(phone)).toHaveText('You are next')
+  await expect(phone.locator('.ticket__last')).toHaveText('Last called001 · Room 1')
+  expect(await readSignals(phone)).toEqual(NEXT)
+  await letItAsk(phone)
+  expect(await readSignals(phone)).toEqual([])
+
+  await call(desk, clinic, 2, ROOM.two)
+  await letItAsk(phone)
+  await expect(headline(phone)).toHaveText('Please go to Room 2')
+  expect(await readSignals(phone)).toEqual(CALLED)
+  await phone.clock.runFor(1_000)
+  await expect(phone).toHaveTitle('Please go to Room 2')
+  await phone.clock.runFor(1_000)
+  await expect(phone).toHaveTitle(/^002 · /)
+  await letItAsk(phone)
+  expect(await readSignals(phone)).toEqual([])
+
+  await call(desk, clinic, 2, ROOM.two)
+  await letItAsk(phone)
+  await expect.poll(() => readSignals(phone)).toEqual(CALLED)
+
+  const url = `${clinic.url}/api/patients/2/status`
+  await desk.request.patch(url, { data: { status: 'completed' } })
+  await letItAsk(phone)
+  await expect(headline(phone)).toHaveText('Finished. Thank you.')
+  await desk.request.delete(`${clinic.url}/api/patients/2`)
+  await letItAsk(phone)
+  await expect(headline(phone)).toHaveText('This ticket is not known. Please ask at the counter.')
+})
+
+test.describe('with a process of its own', () => {
+  test.use(OWN_PROCESS)
+
+  test('a phone says that it is not up to date while nobody answers, and recovers', async ({
+    desk,
+    clinic,
+    browser,
+  }) => {
+    await turnTicketsOn(desk, clinic)
+    await register(desk, clinic, 'ALI')
+    const path = await getTicketPath(desk, clinic, 1)
+    const phone = await openPhone(browser, clinic, { path })
+    const stale = phone.locator('.ticket__stale')
+    await expect(headline(phone)).toHaveText('You are next')
+    clinic.pause()
+    await phone.clock.runFor(14_000)
+    await expect(stale).toBeEmpty()
+    await phone.clock.runFor(3_000)
+    await expect(stale).toHaveText(/^Not up to date since \d\d:\d\d$/)
+    clinic.resume()
+    await phone.clock.runFor(15_000)
+    await expect(stale).toBeEmpty()
+  })
+})
+
+test('axe finds nothing on a phone, light or dark, in any language', async ({
+  desk,
+  clinic,
+  browser,
+}) => {
+  await turnTicketsOn(desk, clinic)
+  await register(desk, clinic, 'ALI', 'SITI')
+  await call(desk, clinic, 1)
+  for (const [id, locale] of [
+    [1, 'en'],
+    [1, 'ta'],
+    [2, 'ms'],
+    [2, 'zh'],
+  ] as const) {
+    const path = await getTicketPath(desk, clinic, id)
+    const phone = await openPhone(browser, clinic, { path, locale })
+    await expect(phone.locator('html')).toHaveAttribute('lang', locale)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await phone.emulateMedia({ colorScheme })
+      expect(await findAccessibilityViolations(phone)).toEqual([])
+    }
+  }
+})
+
+test('without JavaScript the page shows the ticket, and loads itself again', async ({
+  desk,
+  clinic,
+  browser,
+}) => {
+  await turnTicketsOn(desk, clinic)
+  await register(desk, clinic, 'ALI')
+  const path = await getTicketPath(desk, clinic, 1)
+  const context = await browser.newContext({ baseURL: clinic.url, javaScriptEnabled: false })
+  const phone = await context.newPage()
+  await phone.goto(path)
+  await expect(headline(phone)).toHaveText('You are next')
+  await expect(phone.locator('meta[http-equiv=refresh]')).toHaveAttribute('content', '10')
+  await expect(phone.getByRole('button')).toHaveCount(0)
+})
+
+test("a row's menu shows the ticket again, and none while tickets are off", async ({
+  desk,
+  clinic,
+}) => {
+  await register(desk, clinic, 'ALI')
+  await desk.goto('/queue')
+  await waitForHydration(desk, 'QueueScreen')
+  await desk.getByRole('button', { name: /^More for / }).click()
+  await expect(desk.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await expect(desk.getByRole('menuitem', { name: 'Ticket' })).toHaveCount(0)
+  await desk.keyboard.press('Escape')
+  await turnTicketsOn(desk, clinic)
+  await expect(async () => {
+    await choose(desk, 'ALI', 'Ticket')
+  }).toPass()
+  const dialog = desk.getByRole('dialog', { name: 'Ticket #001' })
+  await expect(dialog.getByRole('img', { name: 'Ticket of #001' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test.describe('printing', () => {
+  test.beforeEach(async ({ context, desk, clinic }) => {
+    await context.addInitScript(() => {
+      window.print = () => {
+        const printed = JSON.parse(localStorage.getItem('printed') ?? '[]')
+        const number = document.querySelector('.paper__number')?.textContent
+        localStorage.setItem('printed', JSON.stringify([...printed, number]))
+        if (localStorage.getItem('printer') !== 'off') dispatchEvent(new Event('afterprint'))
+      }
+    })
+    await turnTicketsOn(desk, clinic, 'print')
+    await desk.clock.install()
+    await desk.goto('/register')
+    await waitForHydration(desk, 'RegisterScreen')
+  })
+
+  test('prints at once, and the last ticket again by the key that ? lists', async ({ desk }) => {
+    const readPrinted = () =>
+      desk.evaluate(() => JSON.parse(localStorage.getItem('printed') ?? '[]'))
+    await desk.keyboard.type('ali')
+    await desk.keyboard.press('Enter')
+    await expect.poll(readPrinted).toEqual(['001'])
+    await expect(desk.locator('iframe')).toHaveCount(0)
+    await desk.keyboard.press('F9')
+    await expect.poll(readPrinted).toEqual(['001', '001'])
+    await desk.keyboard.press('?')
+    const keys = desk.getByRole('dialog', { name: 'Keys' })
+    await expect(keys).toContainText('F9Print the last ticket again')
+    await desk.keyboard.press('Escape')
+    await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+    await desk.clock.runFor(12_000)
+    await expect(desk.locator('.toast', { hasText: 'Not Printed' })).toHaveCount(0)
+  })
+
+  test('a printer that does not answer delays nobody, and is named', async ({ desk }) => {
+    await desk.evaluate(() => localStorage.setItem('printer', 'off'))
+    for (const name of ['ali', 'siti']) {
+      await desk.keyboard.type(name)
+      await desk.keyboard.press('Enter')
+    }
+    await expect(desk.locator('.hand-out')).toContainText('#002')
+    await expect(desk.locator('iframe')).toHaveCount(2)
+    await desk.clock.runFor(12_000)
+    await expect(desk.locator('.toast')).toContainText('Ticket Not Printed')
+    await expect(desk.locator('iframe')).toHaveCount(0)
+  })
+
+  test('the page is as wide as the paper and as long as the ticket', async ({ desk, clinic }) => {
+    await register(desk, clinic, 'ALI')
+    for (const [paper, points] of [
+      [80, 227],
+      [58, 164],
+    ] as const) {
+      await desk.goto(`/tickets/1?paper=${paper}`)
+      await expect
+        .poll(() => desk.evaluate(() => localStorage.getItem('printed')?.includes('001')))
+        .toBe(true)
+      const pdf = (await desk.pdf({ preferCSSPageSize: true })).toString('latin1')
+      const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+      expect(boxes.map(([, width]) => Math.round(Number(width)))).toEqual([points])
+    }
+  })
+})
+
+test('Settings says when a phone has opened the test code', async ({ desk, clinic, browser }) => {
+  await turnTicketsOn(desk, clinic)
+  await desk.goto('/settings?section=queue')
+  await waitForHydration(desk, 'SettingsScreen')
+  await expect(desk.getByText('No phone has opened this page yet.')).toBeVisible()
+  const path = new URL(await readQrCode(desk.getByRole('img', { name: 'Test code' }))).pathname
+  const phone = await openPhone(browser, clinic, { path })
+  await expect(headline(phone)).toHaveText('This phone reaches the clinic.')
+  await expect(desk.getByText(/A phone has opened this page, \d s ago/)).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import jsQR from 'jsqr'
+import type { Browser, Locator, Page } from 'playwright/test'
+import { expect, type RunningClinic } from './fixtures.ts'
+import { PHONE } from './qr.ts'
+
+/** Turns tickets on, and gives the clinic an address that phones could reach, on any machine. */
+export async function turnTicketsOn(desk: Page, clinic: RunningClinic, mode = 'screen') {
+  const setting = { key: 'ticketMode', value: mode, category: 'display' }
+  const data = { settings: [setting] }
+  expect((await desk.request.put(`${clinic.url}/api/settings`, { data })).ok()).toBe(true)
+  await desk.route(/\/(api\/patients\/\d+\/ticket|api\/tickets\/test|tickets\/\d+)/, route =>
+    route.continue({
+      headers: { ...route.request().headers(), 'x-forwarded-host': 'clinic.example' },
+    }),
+  )
+}
+
+/** What a phone's camera reads from the picture. */
+export async function readQrCode(code: Locator) {
+  const png = (await code.screenshot()).toString('base64')
+  const page = await (code.page().context().browser() ?? fail()).newPage()
+  const { data, width, height } = await page.evaluate(async source => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${source}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: image.width, height: image.height })
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const pixels = context?.getImageData(0, 0, image.width, image.height)
+    return { data: [...(pixels?.data ?? [])], width: image.width, height: image.height }
+  }, png)
+  await page.close()
+  return jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? ''
+}
+
+function fail(): never {
+  throw new Error('the page has no browser')
+}
+
+export async function getTicketPath(desk: Page, clinic: RunningClinic, id: number) {
+  const headers = { 'x-forwarded-host': 'clinic.example' }
+  const response = await desk.request.get(`${clinic.url}/api/patients/${id}/ticket`, { headers })
+  return new URL((await response.json()).url).pathname
+}
+
+type PhoneOptions = { path: string; locale?: string; javaScriptEnabled?: boolean }
+
+/** A phone whose timers run by `clock` alone, and which records what it sounds and vibrates. */
+export async function openPhone(
+  browser: Browser,
+  clinic: RunningClinic,
+  { path, locale = 'en', ...options }: PhoneOptions,
+) {
+  const context = await browser.newContext({ ...PHONE, baseURL: clinic.url, locale, ...options })
+  const phone = await context.newPage()
+  await phone.clock.install()
+  await phone.addInitScript(() => {
+    const signals: string[] = []
+    Object.assign(window, { signals })
+    navigator.vibrate = pattern => {
+      signals.push(`vibrate ${pattern}`)
+      return true
+    }
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      signals.push(`tone ${this.frequency.value}`)
+      return start.call(this, when)
+    }
+  })
+  await phone.goto(path)
+  return phone
+}
+
+export const headline = (phone: Page) => phone.locator('.ticket__headline')
+
+/** The page asks again after five seconds. */
+export const letItAsk = (phone: Page) => phone.clock.runFor(5_000)
+
+export const readSignals = (phone: Page) =>
+  phone.evaluate(() => (window as unknown as { signals: string[] }).signals.splice(0))
