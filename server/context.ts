@@ -1,9 +1,10 @@
 import type { Database } from '#db/connection/open'
-import { createReadCache } from '#db/connection/read-cache'
+import { createNewestCache, createReadCache } from '#db/connection/read-cache'
 import type { Location } from '#domain/display/location'
 import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
+import type { Experiences, Forecaster } from '#domain/queue/estimates'
 import { getListedRangeAt, type ListedRange } from '#domain/time'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config/config.ts'
@@ -93,6 +94,8 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     storage,
     certificate: createCertificateStatus(),
     ticketTest: createTicketTest(now),
+    /** The past days' experience is read once a day, and today's forecasts are made once a minute. */
+    estimates: { past: createNewestCache<Experiences>(), today: createNewestCache<Forecaster>() },
   }
 }
 

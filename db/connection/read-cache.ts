@@ -22,3 +22,17 @@ export function createReadCache(version: () => number, now: () => string): ReadC
     return result
   }
 }
+
+/** Keeps the value of the newest key alone, whatever is written. */
+export function createNewestCache<Value>() {
+  let newest: { key: string; value: Promise<Value> } | null = null
+  return (key: string, read: () => Promise<Value>) => {
+    if (newest?.key === key) return newest.value
+    const value = read()
+    newest = { key, value }
+    value.catch(() => {
+      if (newest?.value === value) newest = null
+    })
+    return value
+  }
+}

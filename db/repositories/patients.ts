@@ -70,6 +70,17 @@ export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
   return selectPatientsWhere(db, isRecent(patients.calledAt, since))
 }
 
+/** All patients of a past day, those whom a reset has hidden too; without patients who were deleted one by one. */
+export async function listPatientsOfDay(db: Query, day: string): Promise<Patient[]> {
+  const isOfDay = and(
+    eq(patients.day, day),
+    or(isNull(patients.deletedAt), isNotNull(patients.resetId)),
+  )
+  const rows = await selectPatients(db).where(isOfDay)
+  const journeys = await listJourneys(db, isOfDay)
+  return rows.map(row => toPatient(row, journeys.get(row.id)))
+}
+
 /**
  * Sorted here and not by SQLite, which for an order that no index has reads the whole table of a clinic
  * that is years old.

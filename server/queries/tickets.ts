@@ -11,6 +11,7 @@ import { type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
 import type { App } from '../context.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
 import { createTicket, readTicket } from '../security/ticket.ts'
+import { getRangeFor } from './estimates.ts'
 import { getPatients } from './queue.ts'
 import { getSettings } from './settings.ts'
 
@@ -60,7 +61,11 @@ async function getTicketViews(app: App) {
   const now = app.now()
   const turn = Math.floor(Date.parse(now) / VIEWS_TTL_MS)
   return app.cached(`tickets ${turn}`, async () => {
-    const [patients, settings] = await Promise.all([getPatients(app), getSettings(app)])
-    return toTicketViews(patients, { now, rules: toOrderRules(settings).next })
+    const [patients, settings, getRange] = await Promise.all([
+      getPatients(app),
+      getSettings(app),
+      getRangeFor(app),
+    ])
+    return toTicketViews(patients, { now, rules: toOrderRules(settings).next, getRange })
   })
 }

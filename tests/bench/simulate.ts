@@ -3,6 +3,7 @@ import type { Patient } from '#domain/patients/patient'
 import { findNext, type NextRules } from '#domain/queue/next-patient'
 import { createSeededRandom, type SeededRandom } from '../chaos/seeded-random.ts'
 import { aPatient } from '../support/samples.ts'
+import { compareForecasts } from './forecasts.ts'
 import { saveTable } from './measurements.ts'
 
 /**
@@ -42,6 +43,11 @@ const rows = ORDERS.map(([name, rules]) => {
 })
 const header = ['order', 'priority: mean', '99 of 100', 'longest']
 saveTable('simulate', [...header, 'others: mean', '99 of 100', 'longest'], rows)
+saveTable(
+  'forecasts',
+  ['forecast', 'judged', 'inside', 'longer', 'median width'],
+  compareForecasts(SEED, DAYS),
+)
 
 /** In order of arrival; times in minutes since opening. */
 function createDay(random: SeededRandom): Visit[] {

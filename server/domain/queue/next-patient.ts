@@ -25,7 +25,7 @@ type WhyNext = {
 
 export type NextPatient = { patient: Patient; why: WhyNext; sentence: string }
 
-type Queue = 'consultation' | 'dispensary'
+export type Queue = 'consultation' | 'dispensary'
 
 export function getQueueOf(room: Pick<Room, 'name'>): Queue {
   return room.name === DISPENSARY ? 'dispensary' : 'consultation'
@@ -63,9 +63,11 @@ function byWait(a: Patient, b: Patient) {
   return a.registeredAt.localeCompare(b.registeredAt) || a.id - b.id
 }
 
-/** `free` is in order of waiting, which decides between equals. */
-function toCallOrder(free: Patient[], now: string, rules: NextRules) {
-  const rank = (patient: Patient) => {
+type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'isPriority'>
+
+/** Patients who can be called, in the order of Call next. Equals keep their order. */
+export function toCallOrder<P extends Waiting>(free: P[], now: string, rules: NextRules): P[] {
+  const rank = (patient: P) => {
     if (isOverLimit(patient, now, rules)) return Number.POSITIVE_INFINITY
     const weight = patient.isPriority ? rules.weight : 1
     return weight === 'always' ? Number.MAX_VALUE : getWaitMs(patient, now) * weight
@@ -79,7 +81,7 @@ function byRank(a: { rank: number }, b: { rank: number }) {
 }
 
 /** It is not negative after the clock was set back. */
-function getWaitMs({ registeredAt }: Patient, now: string) {
+function getWaitMs({ registeredAt }: Waiting, now: string) {
   return Math.max(0, Date.parse(now) - Date.parse(registeredAt))
 }
 
@@ -87,7 +89,7 @@ function getWaitMinutes(patient: Patient, now: string) {
   return Math.floor(getWaitMs(patient, now) / MINUTE_MS)
 }
 
-function isOverLimit(patient: Patient, now: string, { limitMinutes }: NextRules) {
+function isOverLimit(patient: Waiting, now: string, { limitMinutes }: NextRules) {
   return getWaitMs(patient, now) > limitMinutes * MINUTE_MS
 }
 

@@ -1,9 +1,7 @@
 import { isActive, isFinished, type Patient } from '../patients/patient.ts'
+import type { GetRange, WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
 import { getCallOrder, type NextRules } from '../queue/next-patient.ts'
-
-/** In minutes. */
-export type WaitingRange = { low: number; high: number }
 
 export const TICKET_STATES = [
   'waiting',
@@ -29,13 +27,18 @@ export type TicketView = {
   lastCalled: { number: number; room: string } | null
 }
 
-type Rules = { now: string; rules: NextRules }
+type Options = {
+  now: string
+  rules: NextRules
+  getRange: GetRange
+}
 type Place = Pick<TicketView, 'state' | 'ahead' | 'at' | 'room'>
 
 const NO_PLACE = { ahead: null, at: null, room: null }
 
 /** The views of all listed patients, by patient id. */
-export function toTicketViews(patients: Patient[], { now, rules }: Rules): Map<number, TicketView> {
+export function toTicketViews(patients: Patient[], options: Options): Map<number, TicketView> {
+  const { now, rules } = options
   const consultation = getCallOrder(patients, { queue: 'consultation', now, rules })
   const dispensary = getCallOrder(patients, { queue: 'dispensary', now, rules })
   const positions = new Map(
@@ -45,7 +48,8 @@ export function toTicketViews(patients: Patient[], { now, rules }: Rules): Map<n
   return new Map(
     patients.map(patient => {
       const place = toPlace(patient, positions.get(patient.id) ?? 0, now)
-      return [patient.id, { number: patient.number, ...place, range: null, lastCalled }]
+      const range = toRange(place, options)
+      return [patient.id, { number: patient.number, ...place, range, lastCalled }]
     }),
   )
 }
@@ -64,6 +68,12 @@ function toPlace(patient: Patient, ahead: number, now: string): Place {
   }
   if (isForDispensary(patient)) return { ...NO_PLACE, state: 'dispensary', ahead }
   return { ...NO_PLACE, state: ahead === 0 ? 'next' : 'waiting', ahead }
+}
+
+/** Missed and held patients get none. */
+function toRange({ state, ahead }: Place, { getRange }: Options) {
+  if (ahead === null) return null
+  return getRange(state === 'dispensary' ? 'dispensary' : 'consultation', ahead)
 }
 
 function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {

@@ -9,6 +9,7 @@ import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { dashboard } from './dashboard.ts'
 import { display, textGroups, themes } from './display.ts'
+import { estimates } from './estimates.ts'
 import { prayerTimes, weather } from './external.ts'
 import { media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
@@ -39,6 +40,7 @@ export const api = new Hono<AppEnv>()
   .route('/auth', auth)
   .route('/qr', qr)
   .route('/patients', patients)
+  .route('/estimates', estimates)
   .route('/t', phoneTickets)
   .route('/tickets', tickets)
   .route('/windows', windows)

@@ -28,6 +28,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/change-password': 'signed in',
   'GET /api/patients': 'signed in',
   'GET /api/patients/next-number': 'signed in',
+  'GET /api/estimates': 'signed in',
   'GET /api/patients/:id/ticket': 'signed in',
   'GET /api/tickets/test': 'signed in',
   'POST /api/patients': 'signed in',

@@ -1,0 +1,200 @@
+import { MINUTE_MS } from '../time.ts'
+import { type NextRules, type Queue, toCallOrder } from './next-patient.ts'
+import type { Arrival, QueueDay, RoomCall } from './queue-day.ts'
+
+/** In minutes. */
+export type WaitingRange = { low: number; high: number }
+
+/** A forecast made at `at` (ms), whose patient was called after `actual` minutes. */
+export type Judged = { at: number; ahead: number; range: WaitingRange; actual: number }
+
+/** How many forecasts were right, and in how many it took longer. */
+export type Coverage = { count: number; inside: number; longer: number }
+
+/** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */
+export type Experience = { gaps: number[]; misses: number[] }
+
+export type Experiences = Record<Queue, Experience>
+
+/** The range for somebody with so many people before them now; null if none may be shown. */
+export type GetRange = (queue: Queue, ahead: number) => WaitingRange | null
+export type Forecaster = { getRange: GetRange; coverage: Coverage }
+
+export const NO_EXPERIENCE: Experience = { gaps: [], misses: [] }
+
+const PAST_GAPS = 40
+const TODAY_GAPS = 20
+const MIN_GAPS = 20
+const MAX_MISSES = 400
+const MIN_MISSES = 30
+/** A room that has not called for this long is closed, or its doctor has a break. */
+const ROOM_OPEN_MINUTES = 45
+const LONGEST_GAP_MINUTES = 90
+const SILENT_AFTER_GAPS = 3
+const MIN_COVERAGE = 0.7
+const JUDGED_FROM = 10
+const SAMPLES = 60
+const [LOW, HIGH, WIDEN] = [0.2, 0.8, 0.8]
+const ROUND_MINUTES = 5
+
+type Forecast = { at: number; ahead: number; base: WaitingRange; range: WaitingRange }
+
+export type Replay = {
+  experience: Experience
+  judged: Judged[]
+  /** The range for somebody with so many people before them, at `at` (ms); null if none may be shown. */
+  forecast(ahead: number, at: number, openRooms: number): WaitingRange | null
+}
+
+/**
+ * Repeats a queue's day up to `until` (ms). Whoever joins gets a forecast from what was known then, and their first
+ * call shows how good it was.
+ */
+export function replayDay(
+  day: QueueDay,
+  before: Experience,
+  { rules, until }: { rules: NextRules; until: number },
+): Replay {
+  const state = createState(before)
+  const events = mergeEvents(day, until)
+  for (const event of events) {
+    if ('room' in event) state.addCall(event, day)
+    else state.addArrival(event, countAhead(day, event, rules))
+  }
+  return state.toReplay()
+}
+
+function mergeEvents({ arrivals, calls }: QueueDay, until: number): (Arrival | RoomCall)[] {
+  return [...arrivals, ...calls].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
+}
+
+/** Whom Call next would call before this patient, at the time of their arrival. */
+function countAhead({ stays }: QueueDay, { id, at }: Arrival, rules: NextRules) {
+  const free = stays.filter(stay => isWaitingAt(stay, at) || (stay.id === id && stay.from === at))
+  const order = toCallOrder(free, new Date(at).toISOString(), rules)
+  return Math.max(
+    0,
+    order.findIndex(stay => stay.id === id),
+  )
+}
+
+function isWaitingAt({ from, to }: QueueDay['stays'][number], at: number) {
+  return from <= at && (to === null || to > at)
+}
+
+function createState(before: Experience) {
+  const today: number[] = []
+  const misses = [...before.misses]
+  const judged: Judged[] = []
+  const pending = new Map<number, Forecast>()
+  const lastCalls = new Map<string, { at: number; hadOthers: boolean }>()
+
+  const getPool = () => {
+    const past = before.gaps.slice(-PAST_GAPS)
+    const newest = today.slice(-TODAY_GAPS)
+    return [...past, ...newest, ...newest]
+  }
+
+  function countOpenRooms(at: number) {
+    const since = at - ROOM_OPEN_MINUTES * MINUTE_MS
+    return [...lastCalls.values()].filter(call => call.at >= since).length
+  }
+
+  /** Null where too little is known. */
+  function toForecast(ahead: number, at: number, openRooms: number): Forecast | null {
+    const pool = getPool()
+    if (before.gaps.length + today.length < MIN_GAPS || openRooms === 0) return null
+    if (isSilent(at, pool)) return null
+    const base = sampleRange(pool, ahead, openRooms)
+    const margin = misses.length < MIN_MISSES ? 0 : getQuantile(misses, WIDEN)
+    return { at, ahead, base, range: widen(base, margin) }
+  }
+
+  function isSilent(at: number, pool: number[]) {
+    const newest = Math.max(...[...lastCalls.values()].map(call => call.at))
+    return at - newest > SILENT_AFTER_GAPS * getQuantile(pool, 0.5) * MINUTE_MS
+  }
+
+  function judge(id: number, at: number) {
+    const forecast = pending.get(id)
+    if (!forecast) return
+    pending.delete(id)
+    const actual = Math.max(0, (at - forecast.at) / MINUTE_MS)
+    const { base, ...made } = forecast
+    misses.push(Math.max(base.low - actual, actual - base.high))
+    if (misses.length > MAX_MISSES) misses.shift()
+    judged.push({ ...made, actual })
+  }
+
+  return {
+    addArrival({ id, at }: Arrival, ahead: number) {
+      const forecast = toForecast(ahead, at, countOpenRooms(at))
+      if (forecast) pending.set(id, forecast)
+    },
+
+    addCall({ id, at, room }: RoomCall, day: QueueDay) {
+      judge(id, at)
+      const previous = lastCalls.get(room)
+      const gap = previous ? (at - previous.at) / MINUTE_MS : 0
+      if (previous?.hadOthers && gap > 0 && gap <= LONGEST_GAP_MINUTES) today.push(gap)
+      const hadOthers = day.stays.some(stay => stay.id !== id && isWaitingAt(stay, at))
+      lastCalls.set(room, { at, hadOthers })
+    },
+
+    toReplay: (): Replay => ({
+      experience: { gaps: [...before.gaps, ...today].slice(-PAST_GAPS), misses },
+      judged,
+      forecast(ahead, at, openRooms) {
+        const { count, inside } = getCoverage(judged)
+        if (count >= JUDGED_FROM && inside / count < MIN_COVERAGE) return null
+        return toForecast(ahead, at, Math.min(openRooms, countOpenRooms(at)))?.range ?? null
+      },
+    }),
+  }
+}
+
+export function getCoverage(judged: Judged[]): Coverage {
+  const isLonger = ({ range, actual }: Judged) => actual > range.high
+  return {
+    count: judged.length,
+    inside: judged.filter(one => !isLonger(one) && one.actual >= one.range.low).length,
+    longer: judged.filter(isLonger).length,
+  }
+}
+
+/** The sums of as many gaps as people are ahead, and a part of one more: the rooms are busy now. */
+function sampleRange(pool: number[], ahead: number, openRooms: number): WaitingRange {
+  const sums = Array.from({ length: SAMPLES }, (_, sample) => {
+    const random = createRandom(sample + 1)
+    let sum = random() * pickGap(pool, random)
+    for (let n = 0; n < ahead; n++) sum += pickGap(pool, random)
+    return sum / openRooms
+  })
+  return { low: getQuantile(sums, LOW), high: getQuantile(sums, HIGH) }
+}
+
+function pickGap(pool: number[], random: () => number) {
+  return pool[Math.floor(random() * pool.length)] ?? 0
+}
+
+/** The same numbers for each length, so that more people ahead never take less time. */
+function createRandom(seed: number) {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function widen({ low, high }: WaitingRange, margin: number): WaitingRange {
+  const from = Math.floor(Math.max(0, low - margin) / ROUND_MINUTES) * ROUND_MINUTES
+  const to = Math.ceil(Math.max(0, high + margin) / ROUND_MINUTES) * ROUND_MINUTES
+  return { low: from, high: Math.max(to, from + ROUND_MINUTES) }
+}
+
+export function getQuantile(values: number[], share: number) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
