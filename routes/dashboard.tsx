@@ -1,6 +1,6 @@
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { getNotices } from '../server/queries/notices.ts'
-import { getStats } from '../server/queries/queue.ts'
+import { getStats } from '../server/queries/stats.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 

@@ -1,15 +1,16 @@
 import { formatNumber, getListName } from '#domain/patients/patient'
+import type { Estimates, WaitingRange } from '#domain/queue/estimates'
 import type { ClinicNow, TvCounts } from '#domain/queue/lists'
 import { getClinicMinute } from '#domain/time'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import './ClinicNowCard.css'
 
-type Props = { clinic: ClinicNow & { tvs: TvCounts }; timeZone: string }
+type Props = { clinic: ClinicNow & { tvs: TvCounts; estimates: Estimates }; timeZone: string }
 
-/** Whom each active room serves, and three figures. */
+/** Whom each active room serves, and a few figures. */
 export function ClinicNowCard({ clinic, timeZone }: Props) {
-  const { rooms, longestWait, onHold, tvs } = clinic
+  const { rooms, longestWait, onHold, tvs, estimates } = clinic
   const longest = longestWait
     ? `#${formatNumber(longestWait.number)}, since ${getClinicMinute(longestWait.since, timeZone)}`
     : 'Nobody is waiting'
@@ -44,9 +45,29 @@ export function ClinicNowCard({ clinic, timeZone }: Props) {
           <dd>{onHold}</dd>
           <dt>TVs</dt>
           <dd>{tvs.on} on</dd>
+          {estimates.general && <WaitingTime range={estimates.general} {...estimates.coverage} />}
         </dl>
       </div>
       {tvs.silent[0] && <Alert>Silent TVs: {tvs.silent.join(', ')}</Alert>}
     </Card>
   )
+}
+
+type WaitingTimeProps = { range: WaitingRange; count: number; inside: number }
+
+/** For a patient who registers now, and how often today's forecasts were right. */
+function WaitingTime({ range, count, inside }: WaitingTimeProps) {
+  return (
+    <>
+      <dt>Waiting time</dt>
+      <dd>
+        {formatRange(range)}
+        {count > 0 && <small className="soft"> {`${inside} of ${count} right today`}</small>}
+      </dd>
+    </>
+  )
+}
+
+function formatRange({ low, high }: WaitingRange) {
+  return low === 0 ? `up to ${high} min` : `about ${low} to ${high} min`
 }

@@ -1,3 +1,4 @@
+import type { Estimates } from '#domain/queue/estimates'
 import type { ClinicNow, Stats, TvCounts } from '#domain/queue/lists'
 import { api, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -7,7 +8,7 @@ import { createDisplay, type InitialDisplay } from '../tv/display.ts'
 import { createSpeakerOnDemand } from '../tv/sound/speaker-on-demand.ts'
 
 export type InitialData = InitialDisplay & {
-  stats: Stats & { now: ClinicNow & { tvs: TvCounts } }
+  stats: Stats & { now: ClinicNow & { tvs: TvCounts; estimates: Estimates } }
   /** Opened with `?fullscreen=1` by a TV that has just signed in. */
   asksToStart: boolean
 }

@@ -75,6 +75,14 @@ While the program runs, only the program can open the database. Stop it to check
     run: async (options, caller) => (await import('./doctor/index.ts')).runDoctor(options, caller),
   },
   {
+    name: 'backtest',
+    summary: 'shows how good the forecasts of waiting times were',
+    more: `For each of the last 30 days and for all: how many waits were inside the range that a patient was told, how many
+were longer, and how wide the ranges were. Changes nothing. Also while the program runs.`,
+    flags: [...DATA, 'time-zone'],
+    run: async options => (await import('./local-commands.ts')).runBacktest(options),
+  },
+  {
     name: 'version',
     summary: 'prints the version',
     flags: [],

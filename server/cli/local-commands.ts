@@ -10,6 +10,7 @@ import { bootstrap } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
+import { backtest } from '../queries/backtest.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
 
 /** Only who may read the data folder can use it. */
@@ -19,6 +20,7 @@ const NO_ANSWER = 'The program has not answered for an hour. Its log says what b
 
 const requestForm = z.discriminatedUnion('command', [
   z.object({ command: z.literal('backup') }),
+  z.object({ command: z.literal('backtest') }),
   z.object({ command: z.literal('reset-password'), username: z.string() }),
 ])
 type LocalRequest = z.infer<typeof requestForm>
@@ -72,6 +74,7 @@ async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
   if (request.command === 'reset-password') {
     return { result: await resetPassword(app, request.username) }
   }
+  if (request.command === 'backtest') return { result: await backtest(app) }
   const result = await createBackup(app, 'manual')
   // This waits for the copy that the backup has started.
   await app.backupCopier?.copyNow()
@@ -87,6 +90,11 @@ export async function runBackup(options: Config) {
   if (!problem) return 0
   console.error(problem)
   return 1
+}
+
+export async function runBacktest(options: Config) {
+  console.log((await runHereOrThere(options, { command: 'backtest' })).result)
+  return 0
 }
 
 /** Access to this machine is access to all data, so it asks for nothing more than the username. */

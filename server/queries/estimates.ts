@@ -1,5 +1,7 @@
 import { listPatientsOfDay } from '#db/repositories/patients'
+import type { Patient } from '#domain/patients/patient'
 import {
+  type Estimates,
   type Experiences,
   type Forecaster,
   type GetRange,
@@ -19,7 +21,7 @@ import { getSettings } from './settings.ts'
 
 const PAST_DAYS = 7
 
-export async function getEstimates(app: App) {
+export async function getEstimates(app: App): Promise<Estimates> {
   const [patients, rules, { getRange, coverage }] = await Promise.all([
     getPatients(app),
     getRules(app),
@@ -50,9 +52,7 @@ async function readToday(app: App): Promise<Forecaster> {
   const [listed, rooms, rules] = await Promise.all([getPatients(app), getRooms(app), getRules(app)])
   const patients = listed.filter(({ day }) => day === today)
   const until = Date.parse(app.now())
-  const replay = (queue: Queue) =>
-    replayDay(toQueueDay(patients, queue), past[queue], { rules, until })
-  const replays = { consultation: replay('consultation'), dispensary: replay('dispensary') }
+  const replays = replayQueues(patients, past, { rules, until })
   const openRooms = {
     consultation: getCallableRooms(rooms).length,
     dispensary: rooms.filter(({ name, isActive }) => name === DISPENSARY && isActive).length,
@@ -69,40 +69,46 @@ function rememberRanges(
   const known = new Map<string, ReturnType<GetRange>>()
   return (queue, ahead) => {
     const key = `${queue} ${ahead}`
-    const range = known.get(key) ?? replays[queue].forecast(ahead, at, openRooms[queue])
-    known.set(key, range)
-    return range
+    if (!known.has(key)) known.set(key, replays[queue].forecast(ahead, at, openRooms[queue]))
+    return known.get(key) ?? null
   }
 }
 
-async function readPast(app: App, today: string): Promise<Experiences> {
-  let past: Experiences = { consultation: NO_EXPERIENCE, dispensary: NO_EXPERIENCE }
-  for await (const { replays } of replayExperiencess(app, today, PAST_DAYS)) {
-    past = {
-      consultation: replays.consultation.experience,
-      dispensary: replays.dispensary.experience,
-    }
+const NEW_CLINIC: Experiences = { consultation: NO_EXPERIENCE, dispensary: NO_EXPERIENCE }
+
+async function readPast(app: App, today: string) {
+  let past = NEW_CLINIC
+  for await (const { replays } of replayPastDays(app, today, PAST_DAYS)) {
+    past = toExperiences(replays)
   }
   return past
 }
 
 /** The days before `today` that had patients, the oldest first. Each is read and replayed by itself. */
-export async function* replayExperiencess(app: App, today: string, count: number) {
+export async function* replayPastDays(app: App, today: string, count: number) {
   const rules = await getRules(app)
-  let experience: Experiences = { consultation: NO_EXPERIENCE, dispensary: NO_EXPERIENCE }
+  let past = NEW_CLINIC
   for (let back = count; back > 0; back--) {
     const day = getDayBefore(today, back)
     const patients = await app.read(db => listPatientsOfDay(db, day))
     if (patients.length === 0) continue
-    const replay = (queue: Queue) =>
-      replayDay(toQueueDay(patients, queue), experience[queue], { rules, until: Infinity })
-    const replays = { consultation: replay('consultation'), dispensary: replay('dispensary') }
-    experience = {
-      consultation: replays.consultation.experience,
-      dispensary: replays.dispensary.experience,
-    }
+    const replays = replayQueues(patients, past, { rules, until: Number.POSITIVE_INFINITY })
+    past = toExperiences(replays)
     yield { day, replays }
   }
+}
+
+function replayQueues(
+  patients: Patient[],
+  past: Experiences,
+  options: Parameters<typeof replayDay>[2],
+): Record<Queue, Replay> {
+  const replay = (queue: Queue) => replayDay(toQueueDay(patients, queue), past[queue], options)
+  return { consultation: replay('consultation'), dispensary: replay('dispensary') }
+}
+
+function toExperiences({ consultation, dispensary }: Record<Queue, Replay>): Experiences {
+  return { consultation: consultation.experience, dispensary: dispensary.experience }
 }
 
 function getDayBefore(day: string, back: number) {

@@ -7,7 +7,6 @@ import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
-import { countTvs } from './displays.ts'
 
 /** A day with a change of the clocks is longer by this at most. */
 const CLOCK_CHANGE_MS = 2 * HOUR_MS
@@ -29,13 +28,6 @@ export function getNextNumber(app: App) {
   return app.cached('next number', () =>
     app.read(db => patients.getNextNumber(db, getListedRange(app).today)),
   )
-}
-
-export async function getStats(app: App) {
-  const [listed, rooms] = await Promise.all([getPatients(app), getRooms(app)])
-  const now = lists.getClinicNow(listed, rooms, app.now())
-  const tvs = await countTvs(app)
-  return { ...lists.getStats(listed, rooms, getListedRange(app).today), now: { ...now, tvs } }
 }
 
 /** `options`: of the TV that shows it. */

@@ -14,8 +14,8 @@ import {
   getNextNumber,
   getPatients,
   getRooms,
-  getStats,
 } from '../../server/queries/queue.ts'
+import { getStats } from '../../server/queries/stats.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 const HOUR = 60 * 60_000

@@ -18,6 +18,11 @@ export type Experiences = Record<Queue, Experience>
 
 /** The range for somebody with so many people before them now; null if none may be shown. */
 export type GetRange = (queue: Queue, ahead: number) => WaitingRange | null
+/** For whoever joins a queue now. */
+export type Estimates = Record<'general' | 'dispensary', WaitingRange | null> & {
+  coverage: Coverage
+}
+
 export type Forecaster = { getRange: GetRange; coverage: Coverage }
 
 export const NO_EXPERIENCE: Experience = { gaps: [], misses: [] }

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
+import { backtest } from '../../server/queries/backtest.ts'
+import { createTicket } from '../../server/security/ticket.ts'
+import { createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+
+const MINUTE_MS = 60_000
+const NONE = { general: null, dispensary: null, coverage: { count: 0, inside: 0, longer: 0 } }
+
+let ctx: TestApp
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+})
+afterEach(() => ctx.close())
+
+const getEstimates = async () => (await (await ctx.nurse())('/api/estimates')).body
+
+const register = () => registerPatient(ctx.clinic, { name: null }, ADMIN.id)
+
+/** Two rooms call one patient each every five minutes. Twelve others wait at any time. */
+async function runMorning(calls = 40) {
+  const waiting: number[] = []
+  for (let n = 0; n < 12; n++) waiting.push((await register()).id)
+  const present = new Map<number, number>()
+  for (let n = 0; n < calls; n++) {
+    waiting.push((await register()).id)
+    const windowId = n % 2 === 0 ? ROOMS.one : ROOMS.two
+    const last = present.get(windowId)
+    if (last) await step(last, { status: 'completed' })
+    const [id = 0] = waiting.splice(0, 1)
+    await step(id, { status: 'called', windowId })
+    present.set(windowId, id)
+    ctx.clock.advance(2.5 * MINUTE_MS)
+  }
+}
+
+function step(id: number, change: Parameters<typeof changePatientStatus>[2]) {
+  return changePatientStatus(ctx.clinic, id, change, ADMIN.id)
+}
+
+test('a new clinic has no range, and one that calls tells what comes next', async () => {
+  expect(await getEstimates()).toEqual(NONE)
+  await runMorning()
+  const { general, dispensary } = await getEstimates()
+  // Twelve wait, and each of two rooms calls every five minutes.
+  expect(general.low).toBeWithin(20, 31)
+  expect(general.high).toBeWithin(30, 41)
+  expect(dispensary).toBeNull()
+})
+
+test("the phone has the range of its patient's place, and the first one less than the last", async () => {
+  const settings = [{ key: 'ticketMode', value: 'screen', category: 'display' }]
+  await (await ctx.nurse())('/api/settings', { method: 'PUT', json: { settings } })
+  await runMorning()
+  const view = async (id: number) =>
+    (await ctx.signedOut(`/api/t/${createTicket(ctx.clinic.config, id)}`)).body
+  const [first, last, called] = [await view(41), await view(52), await view(40)]
+  expect([first.ahead, last.ahead]).toEqual([0, 11])
+  expect(first.range.high).toBeLessThan(last.range.low)
+  expect(called).toMatchObject({ state: 'called', range: null })
+})
+
+test('the next morning knows the day before, and nobody is forecast until somebody calls', async () => {
+  await runMorning()
+  ctx.clock.advance(20 * 60 * MINUTE_MS)
+  expect(await getEstimates()).toEqual(NONE)
+  await runMorning(2)
+  const { general, coverage } = await getEstimates()
+  expect([general !== null, coverage.count]).toEqual([true, 0])
+})
+
+test('a backtest says how the days would have come out', async () => {
+  expect(await backtest(ctx.clinic)).toStartWith('No forecast can be judged yet')
+  for (let day = 0; day < 2; day++) {
+    await runMorning()
+    ctx.clock.advance(24 * 60 * MINUTE_MS)
+  }
+  const table = await backtest(ctx.clinic)
+  expect(table).toMatch(/all +\d+ +\d+ %/)
+  const lines = table.split('\n')
+  expect(lines[0]).toBe('day         forecasts  inside  longer  median width')
+  expect(lines.map(line => line.split(' ')[0])).toEqual(['day', '2026-11-20', '2026-11-21', 'all'])
+})
