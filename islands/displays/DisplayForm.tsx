@@ -91,6 +91,12 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
           onChange={showsWaiting => edit({ showsWaiting })}
         />
         <Switch
+          label="Show how long a new patient may wait"
+          hint="A range of minutes, as soon as there are enough calls to tell."
+          isOn={options.showsRange}
+          onChange={showsRange => edit({ showsRange })}
+        />
+        <Switch
           label="Show the numbers that missed a call"
           isOn={options.showsMissed}
           onChange={showsMissed => edit({ showsMissed })}

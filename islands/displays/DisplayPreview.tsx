@@ -1,3 +1,4 @@
+import { getQueueTexts } from '#domain/display/queue-texts'
 import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
@@ -8,6 +9,7 @@ import type { TvRoom } from './displays-model.ts'
 
 const SAMPLE_MISSED = [12, 9]
 const SAMPLE_WAITING = 8
+const SAMPLE_RANGE = { low: 20, high: 35 }
 
 type Props = {
   options: TvOptions
@@ -31,8 +33,11 @@ export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   return (
     <TvStage
       {...initialDisplay}
-      waitingCount={options.showsWaiting ? SAMPLE_WAITING : null}
-      missed={options.showsMissed ? SAMPLE_MISSED : []}
+      queueTexts={getQueueTexts({
+        waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
+        range: options.showsRange ? SAMPLE_RANGE : null,
+        missed: options.showsMissed ? SAMPLE_MISSED : [],
+      })}
       tiles={tiles}
       options={options}
       current={mask(SAMPLE_CURRENT)}

@@ -63,8 +63,8 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
       if (showing === null) void speaker.play({ ...settings, enableSound: 'true' })
     },
     showsQueue() {
-      const { showsWaiting, showsMissed } = display.data().options
-      return showsWaiting || showsMissed
+      const { showsWaiting, showsRange, showsMissed } = display.data().options
+      return showsWaiting || showsRange || showsMissed
     },
   })
 

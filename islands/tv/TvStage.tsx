@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { formatNumbers } from '#domain/display/tv-options'
 import type { ShownCalls } from '#domain/display/tv-patient'
 import { TV_HISTORY_ROWS } from './announcements/announcement-timing.ts'
 import type { Area } from './layout.ts'
@@ -18,7 +17,7 @@ type Props = StageData &
 export function TvStage({ children, ...data }: Props) {
   const { layout, overscan } = data.options
   const LayoutStage = layout === 'tiles' ? TilesStage : Stage
-  const texts = getQueueTexts(data)
+  const texts = data.queueTexts
   return (
     <ScaledStage overscan={overscan}>
       {isPortrait => (
@@ -38,18 +37,6 @@ export function TvStage({ children, ...data }: Props) {
       )}
     </ScaledStage>
   )
-}
-
-/** Who waits, and who missed their call. */
-export function getQueueTexts({
-  waitingCount,
-  missed,
-}: Pick<ShownCalls, 'waitingCount' | 'missed'>) {
-  const texts = waitingCount === null ? [] : [`Waiting: ${waitingCount}`]
-  if (missed.length > 0) {
-    texts.push(`Missed: ${formatNumbers(missed)} - please tell the counter`)
-  }
-  return texts
 }
 
 /** In portrait each text has a line of its own. */

@@ -1,9 +1,11 @@
+import { getQueueTexts } from '#domain/display/queue-texts'
 import { isInScope, type TvOptions } from '#domain/display/tv-options'
 import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import type { Room } from '#domain/rooms/room'
 import type { App } from '../context.ts'
+import { getEstimates } from './estimates.ts'
 import { getCallHistory, getCurrentCall, getPatients, getRooms } from './queue.ts'
 
 /** What fits in one line. */
@@ -26,9 +28,12 @@ export async function getShownCalls(
   return {
     current: current && toShown(current),
     history: history.slice(0, maxHistory).map(toShown),
-    /** It counts the whole clinic, because who waits has no room yet. */
-    waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
-    missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
+    queueTexts: getQueueTexts({
+      // It counts the whole clinic, because who waits has no room yet.
+      waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
+      range: options.showsRange ? (await getEstimates(app)).general : null,
+      missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
+    }),
     tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
     options,
   }

@@ -174,18 +174,20 @@ test('tiles say no name where a TV shows numbers, and only rooms in its scope', 
   tv.close()
 })
 
+const missedBy = (numbers: string) => `Missed: ${numbers} - please tell the counter`
+
 test('a TV knows who waits and who missed their call only where it shows them', async () => {
   const tv = await aTv({ rooms: [ROOMS.one] })
   const [ali] = [await admin.register('ali'), await admin.register('mei')]
   await admin.call(ali.id, ROOMS.one)
   await admin.send('PATCH', `/api/patients/${ali.id}/status`, { status: 'missed' })
-  expect(await tv.get('shown-calls')).toMatchObject({ waitingCount: null, missed: [] })
+  expect(await tv.get('shown-calls')).toMatchObject({ queueTexts: [] })
   await tv.change({ showsWaiting: true })
-  expect(await tv.get('shown-calls')).toMatchObject({ waitingCount: 2, missed: [] })
+  expect(await tv.get('shown-calls')).toMatchObject({ queueTexts: ['Waiting: 2'] })
   await tv.change({ showsWaiting: false, showsMissed: true })
-  expect(await tv.get('shown-calls')).toMatchObject({ waitingCount: null, missed: [1] })
+  expect(await tv.get('shown-calls')).toMatchObject({ queueTexts: [missedBy('001')] })
   const { page } = await getTvPage(ctx.clinic, tv.token)
-  expect(page.props).toMatchObject({ waitingCount: null, missed: [1], tiles: [] })
+  expect(page.props).toMatchObject({ queueTexts: [missedBy('001')], tiles: [] })
   tv.close()
 })
 
@@ -196,12 +198,12 @@ test('a TV lists who missed a call to its rooms, or to a room that was deleted',
   await admin.send('PATCH', `/api/patients/${ali.id}/status`, { status: 'missed' })
   await admin.call(mei.id, ROOMS.two)
   await admin.send('PATCH', `/api/patients/${mei.id}/status`, { status: 'missed' })
-  expect((await tv.get('shown-calls')).missed).toEqual([2])
+  expect((await tv.get('shown-calls')).queueTexts).toEqual([missedBy('002')])
   await tv.change({ rooms: [] })
-  expect((await tv.get('shown-calls')).missed).toEqual([2, 1])
+  expect((await tv.get('shown-calls')).queueTexts).toEqual([missedBy('002, 001')])
   await tv.change({ rooms: [ROOMS.two] })
   expect((await admin.send('DELETE', `/api/windows/${ROOMS.one}`)).status).toBe(200)
-  expect((await tv.get('shown-calls')).missed).toEqual([2, 1])
+  expect((await tv.get('shown-calls')).queueTexts).toEqual([missedBy('002, 001')])
   tv.close()
 })
 

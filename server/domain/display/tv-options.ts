@@ -14,6 +14,8 @@ export type TvOptions = {
   rooms: number[]
   names: NameMode
   showsWaiting: boolean
+  /** How long a new patient may wait. */
+  showsRange: boolean
   showsMissed: boolean
   overscan: (typeof OVERSCANS)[number]
   hasSound: boolean
@@ -29,6 +31,7 @@ export const DEFAULT_TV_OPTIONS: TvOptions = {
   rooms: [],
   names: 'full',
   showsWaiting: false,
+  showsRange: false,
   showsMissed: false,
   overscan: 0,
   hasSound: true,

@@ -14,10 +14,8 @@ export type TvTile = { roomId: number; room: string; patient: TvPatient | null }
 export type ShownCalls = {
   current: TvPatient | null
   history: TvPatient[]
-  /** Null where it is not shown. */
-  waitingCount: number | null
-  /** The numbers of those who missed their call, the latest first. */
-  missed: number[]
+  /** What the line below the calls says; without any there is no line. */
+  queueTexts: string[]
   /** Empty where the TV's layout has no tiles. */
   tiles: TvTile[]
   options: TvOptions

@@ -27,6 +27,7 @@ export const tvOptionsForm = z
     rooms: roomIds.transform(rooms => [...new Set(rooms)]),
     names: z.enum(NAME_MODES, { error: enumMessage('names', NAME_MODES) }),
     showsWaiting: booleanField('showsWaiting'),
+    showsRange: booleanField('showsRange'),
     showsMissed: booleanField('showsMissed'),
     overscan: z.literal(OVERSCANS, { error: enumMessage('overscan', OVERSCANS) }),
     hasSound: booleanField('hasSound'),

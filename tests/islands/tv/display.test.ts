@@ -10,8 +10,7 @@ import { aCall, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
 const INITIAL = {
   current: null,
   history: [],
-  waitingCount: null,
-  missed: [],
+  queueTexts: [],
   tiles: [],
   settings: { enableSound: 'true', presetKey: 'notification_sound' },
   media: [],

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { getLineHeight, getQueueTexts } from '../../../islands/tv/TvStage.tsx'
+import { getQueueTexts } from '#domain/display/queue-texts'
+import { getLineHeight } from '../../../islands/tv/TvStage.tsx'
 import { getTileAreas } from '../../../islands/tv/tiles/tile-grid.ts'
 
 const WIDE = { left: 0, top: 112, width: 1920, height: 968 }
@@ -34,10 +35,16 @@ test('tiles fill their area from its first corner to its last', () => {
 })
 
 test('the line has only what there is to show', () => {
-  expect(getQueueTexts({ waitingCount: null, missed: [] })).toEqual([])
-  expect(getQueueTexts({ waitingCount: 0, missed: [] })).toEqual(['Waiting: 0'])
-  const both = getQueueTexts({ waitingCount: 12, missed: [41, 37] })
-  expect(both).toEqual(['Waiting: 12', 'Missed: 041, 037 - please tell the counter'])
+  const none = { waitingCount: null, range: null, missed: [] }
+  expect(getQueueTexts(none)).toEqual([])
+  expect(getQueueTexts({ ...none, waitingCount: 0 })).toEqual(['Waiting: 0'])
+  expect(getQueueTexts({ ...none, range: { low: 0, high: 15 } })).toEqual(['Now up to 15 min'])
+  const all = getQueueTexts({ waitingCount: 12, range: { low: 20, high: 35 }, missed: [41, 37] })
+  expect(all).toEqual([
+    'Waiting: 12',
+    'Now about 20-35 min',
+    'Missed: 041, 037 - please tell the counter',
+  ])
   expect([getLineHeight([], false), getLineHeight([], true)]).toEqual([0, 0])
-  expect(getLineHeight(both, true)).toBe(2 * getLineHeight(both, false))
+  expect(getLineHeight(all, true)).toBe(3 * getLineHeight(all, false))
 })

@@ -57,7 +57,7 @@ async function fetchPatients() {
 }
 
 function openTv(token: string) {
-  const none = { current: null, history: [], waitingCount: null, missed: [], tiles: [] }
+  const none = { current: null, history: [], queueTexts: [], tiles: [] }
   const source = createTokenSource(token, () => {})
   const calls = query(
     'shown-calls',

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
-import { backtest } from '../../server/queries/backtest.ts'
-import { createTicket } from '../../server/security/ticket.ts'
-import { createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { changePatientStatus, registerPatient } from '../../../server/actions/patients.ts'
+import { backtest } from '../../../server/queries/backtest.ts'
+import { createTicket } from '../../../server/security/ticket.ts'
+import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
 
 const MINUTE_MS = 60_000
 const NONE = { general: null, dispensary: null, coverage: { count: 0, inside: 0, longer: 0 } }

@@ -15,12 +15,12 @@ import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.t
 import { BUILD } from '../../config/version.ts'
 import { renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
+import { toSignedInUser } from '../api/auth.ts'
 import type { Assets } from '../assets.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { getSession } from '../session-cookie.ts'
-import { toSignedInUser } from './auth.ts'
-import { sendPaperTicket, sendPhonePage } from './ticket-pages.tsx'
+import { sendPaperTicket, sendPhonePage } from './tickets.tsx'
 
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { createApp } from '../../server/app.ts'
-import { loadAssets } from '../../server/http/assets.ts'
-import { createTicket } from '../../server/security/ticket.ts'
-import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
-import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+import { createApp } from '../../../server/app.ts'
+import { loadAssets } from '../../../server/http/assets.ts'
+import { createTicket } from '../../../server/security/ticket.ts'
+import { type Client, createClient, createSignedInClient } from '../../support/server/test-app.ts'
+import {
+  ADMIN,
+  createTestClinic,
+  ROOMS,
+  type TestClinic,
+} from '../../support/server/test-clinic.ts'
 
 const HOUR_MS = 3_600_000
 const SHOP = { 'x-forwarded-host': 'clinic.example' }

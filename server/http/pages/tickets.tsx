@@ -9,11 +9,11 @@ import { TicketMessage, TicketPage } from '../../../routes/ticket.tsx'
 import { getTicket, getTicketSettings, getTicketView } from '../../queries/tickets.ts'
 import { renderTicketDocument } from '../../render/ticket-document.tsx'
 import { readTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
+import { getTicketUrl } from '../api/tickets.ts'
 import type { Assets } from '../assets.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { getContentSecurityPolicy } from '../middleware/security-headers.ts'
 import { idField } from '../schemas/fields.ts'
-import { getTicketUrl } from './tickets.ts'
 
 const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
