@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
+import { splitRoom } from '#domain/rooms/split-room'
 import { FittedText } from './FittedText.tsx'
-
-const SEPARATOR = ' - '
 
 type Line = { className: string; width: number; height: number; largest: number }
 type Props = {
@@ -22,12 +21,4 @@ export function RoomText({ label, className, textStyle, ...lines }: Props) {
       {doctor !== '' && <FittedText text={doctor} {...shared} {...lines.doctor} />}
     </div>
   )
-}
-
-/** Splits "Room 1 - Dr. Aminah" into room and doctor. */
-export function splitRoom(label: string) {
-  const at = label.indexOf(SEPARATOR)
-  const room = label.slice(0, at).trim()
-  const doctor = label.slice(at + SEPARATOR.length).trim()
-  return at < 0 || room === '' ? { room: label.trim(), doctor: '' } : { room, doctor }
 }

@@ -2,6 +2,7 @@ import { isActive, isFinished, type Patient } from '../patients/patient.ts'
 import type { GetRange, WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
 import { getCallOrder, type NextRules } from '../queue/next-patient.ts'
+import { splitRoom } from '../rooms/split-room.ts'
 
 export const TICKET_STATES = [
   'waiting',
@@ -82,5 +83,6 @@ function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
   const { number, room, lastRoom } = called.reduce((newest, patient) =>
     (patient.callSequence ?? 0) > (newest.callSequence ?? 0) ? patient : newest,
   )
-  return { number, room: (room ?? lastRoom)?.name ?? '' }
+  // Which doctor another patient sees is theirs alone.
+  return { number, room: splitRoom((room ?? lastRoom)?.name ?? '').room }
 }

@@ -194,6 +194,21 @@ test('who is called first by Call next is before, whoever came earlier', async (
   expect(await see(ticket)).toMatchObject({ ahead: 2 })
 })
 
+test('the last call says the room, and not which doctor another patient sees', async () => {
+  const [ali, siti] = [await register('ALI'), await register('SITI')]
+  const ticket = await getTicket(siti)
+  const json = { name: 'Room 1 - Dr. Aminah' }
+  await staff(`/api/windows/${ROOMS.one}`, { method: 'PUT', json })
+  await call(ali)
+  expect((await see(ticket)).lastCalled).toEqual({ number: 1, room: 'Room 1' })
+  await step(ali, { status: 'completed' })
+  await call(siti)
+  expect(await see(ticket)).toMatchObject({
+    room: 'Room 1 - Dr. Aminah',
+    lastCalled: { number: 2, room: 'Room 1' },
+  })
+})
+
 test('no answer of a whole day has a name or a reason, sets a cookie, or is kept', async () => {
   const names = ['ZAINAB BINTI OMAR', 'GUNASEGARAN', '陈美玲']
   const patients = [

@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { splitRoom } from '#domain/rooms/split-room'
 import { fitElement } from '../../text/FittedText.tsx'
 import { LINE_HEIGHT } from '../../text/fit-text.ts'
-import { splitRoom } from '../../text/RoomText.tsx'
 import { whenMeasurable } from '../../text/text-width.ts'
 
 const DOCTOR_HEIGHT = 39

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { splitRoom } from '../../../../islands/tv/text/RoomText.tsx'
+import { splitRoom } from '#domain/rooms/split-room'
 
 test.each([
   ['Room 1 - Dr. Aminah', 'Room 1', 'Dr. Aminah'],
