@@ -6,7 +6,8 @@ import { signIn } from '../support/server/test-server.ts'
 /** The real program on a throw-away folder, with display settings that differ from the defaults. */
 export async function runClinic(changes: Record<string, string> = {}) {
   const data = createDataFolder()
-  const url = await data.start([], { NODE_ENV: 'production' }).url()
+  const program = data.start([], { NODE_ENV: 'production' })
+  const url = await program.url()
   const { cookie, send } = await signIn(url, ADMIN)
   const settings = Object.entries(changes).map(([key, value]) => {
     return { key, value, category: SETTINGS_SCHEMA[key]?.category }
@@ -15,7 +16,7 @@ export async function runClinic(changes: Record<string, string> = {}) {
     const { status } = await send('PUT', '/api/settings', { settings })
     if (status !== 200) throw new Error(`the settings were answered with ${status}`)
   }
-  return { url, cookie, send, stop: data.close }
+  return { url, pid: program.process.pid, cookie, send, stop: data.close }
 }
 
 export function median(numbers: number[]) {

@@ -9,6 +9,7 @@ import { drawPosters } from './posters.ts'
 import { smallerPng } from './smaller-png.ts'
 import type { Screen, State } from './state.ts'
 import { type Picture, take } from './take.ts'
+import { TICKET_SCREENS } from './ticket-screens.ts'
 import { TV_SCREENS } from './tv-screens.ts'
 
 /**
@@ -26,7 +27,7 @@ const weather = startWeatherService()
 await drawPosters(browser)
 const stage = { browser, weatherUrl: weather.url, assets: loadAssets() }
 
-const left = [...DESK_SCREENS, ...TV_SCREENS]
+const left = [...DESK_SCREENS, ...TICKET_SCREENS, ...TV_SCREENS]
   .flatMap(screen => screen.states.map(state => ({ screen, state })))
   .filter(({ screen, state }) => `${screen.title} ${state.name}`.toLowerCase().includes(wanted))
 let taken = 0

@@ -35,6 +35,8 @@ type Shot = { theme: string; path: string }
 
 /** A theme is only tokens, so changing it keeps the state. */
 async function photograph(page: Page, { theme, path }: Shot) {
+  // A patient's phone follows its own setting.
+  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
   await page.evaluate(async chosen => {
     if (chosen !== 'tv') {
       localStorage.setItem('ui-theme', chosen)
