@@ -124,9 +124,7 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
             {getListName(patient)}
             <small>Registered. Please hand out this number.</small>
           </span>
-          {hasTicket && Ticket && (
-            <Ticket patient={patient} printsAtOnce={ticketMode === 'print'} />
-          )}
+          {hasTicket && Ticket && <Ticket patient={patient} />}
         </>
       )}
     </div>

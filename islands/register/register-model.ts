@@ -44,6 +44,7 @@ export function createRegisterModel(initial: InitialData) {
     { nextNumber: initial.nextNumber },
     { every: POLL_WITHOUT_LIVE_MS.nextNumber, onlyWithoutLive: true },
   )
+  const ticketMode = queryTicketMode(initial.ticketMode)
   const form = signal(EMPTY)
   const latest = signal<Patient | null>(null)
   const outbox = createOutbox({
@@ -86,6 +87,7 @@ export function createRegisterModel(initial: InitialData) {
 
   function handleRegistered(patient: Patient) {
     latest.value = patient
+    if (ticketMode.data.value === 'print') void printAtOnce(patient)
     patients.set(all =>
       all.some(({ id }) => id === patient.id) ? withSaved(all, patient) : [...all, patient],
     )
@@ -104,11 +106,21 @@ export function createRegisterModel(initial: InitialData) {
     form,
     outbox,
     latest,
-    ticketMode: queryTicketMode(initial.ticketMode),
+    ticketMode,
     total: computed(() => todaysPatients.value.length),
     recent: computed(() => getRecentRegistrations(patients.data.value, today())),
     canRegister: computed(() => canRegister(form.value)),
     edit,
     register,
+  }
+}
+
+async function printAtOnce(patient: Patient) {
+  try {
+    const { printTicket } = await import('../ticket/print-ticket.ts')
+    await printTicket(patient)
+  } catch {
+    const number = formatNumber(patient.number)
+    toastError('Ticket Not Printed', `Ticket #${number} was not printed. Please try again.`)
   }
 }

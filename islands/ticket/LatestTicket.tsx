@@ -1,22 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { printTicket } from './print-ticket.ts'
 import { TicketCode } from './TicketCode.tsx'
 
-type Props = { patient: Patient; printsAtOnce: boolean }
-
 export const PRINT_KEY = 'F9'
 
 /** The ticket of the patient just registered. */
-export function LatestTicket({ patient, printsAtOnce }: Props) {
-  const printed = useRef(0)
-
-  useEffect(() => {
-    if (!printsAtOnce || printed.current === patient.id) return
-    printed.current = patient.id
-    void printTicket(patient)
-  }, [patient, printsAtOnce])
-
+export function LatestTicket({ patient }: { patient: Patient }) {
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key !== PRINT_KEY || event.repeat) return

@@ -20,6 +20,7 @@ export type Alarm = ReturnType<typeof createAlarm>
 /** Rings once when the patient is next, and once for each call, after `arm` was run by a tap. */
 export function createAlarm() {
   let audio: AudioContext | null = null
+  let isArmed = false
   let known = ''
 
   /** Calling again is a new call. */
@@ -27,14 +28,16 @@ export function createAlarm() {
 
   function arm(view: TicketView) {
     known = getKey(view)
-    audio = new AudioContext()
+    isArmed = true
+    // Phones before 2021 have it under another name: they only vibrate.
+    audio = 'AudioContext' in window ? new AudioContext() : null
     play({ tones: [660], vibration: [100] })
     void keepAwake()
     document.addEventListener('visibilitychange', () => void keepAwake())
   }
 
   function follow(view: TicketView, headline: string) {
-    if (audio === null || getKey(view) === known) return
+    if (!isArmed || getKey(view) === known) return
     known = getKey(view)
     const signal = SIGNALS[view.state]
     if (!signal) return
