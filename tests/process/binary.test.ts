@@ -86,7 +86,7 @@ test('every screen is served, with everything that it links', async () => {
   for (const file of linked) {
     const response = await fetch(`${url}${file}`)
     expect({ file, status: response.status }).toEqual({ file, status: 200 })
-    expect((await response.bytes()).length).toBeGreaterThan(100)
+    expect((await response.bytes()).length).toBeGreaterThan(50)
   }
 })
 
