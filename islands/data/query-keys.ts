@@ -15,6 +15,7 @@ export type QueryKey =
   | 'settings'
   | 'clinic-name'
   | 'order-rules'
+  | 'ticket-mode'
   | 'notices'
   | 'receipts'
   | 'recordings'
@@ -59,5 +60,6 @@ function getSettingsKeys(changed: string[]): QueryKey[] {
   if (changed.some(key => key !== 'media')) keys.push('settings')
   if (changed.includes('clinicName')) keys.push('clinic-name')
   if (changed.some(key => ORDER_KEYS.includes(key))) keys.push('order-rules')
+  if (changed.includes('ticketMode')) keys.push('ticket-mode')
   return keys
 }

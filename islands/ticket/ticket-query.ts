@@ -5,7 +5,7 @@ import { query } from '../data/query.ts'
 
 /** Whether the clinic hands out tickets, and how. */
 export function queryTicketMode(initial: TicketMode) {
-  return query('settings', fetchMode, initial, { every: null })
+  return query('ticket-mode', fetchMode, initial, { every: null })
 }
 
 async function fetchMode() {

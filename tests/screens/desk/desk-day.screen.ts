@@ -198,7 +198,7 @@ test('the order that an administrator chooses is the next one on every desk', as
   const settings = await openAnotherDesk()
   await settings.goto('/settings?section=queue')
   await waitForHydration(settings, 'SettingsScreen')
-  await settings.locator('.choice__option', { hasText: 'Once' }).click()
+  await settings.getByText('Once', { exact: true }).click()
   await settings.getByLabel('A patient who missed a call returns').fill('0')
   await expect(settings.getByText('Enter a whole number of calls from 1 to 20')).toBeVisible()
   await settings.getByLabel('A patient who missed a call returns').fill('2')
