@@ -36,8 +36,9 @@ type Options = {
   onShown?: ((receipt: Receipt) => void) | undefined
 }
 
-const MAX_GAP_ATTEMPTS = 3
 const GAP_RETRY_MS = 1_000
+/** As long as a restart of the server takes. A call after the gap waits, and must not become too old. */
+const GAP_RETRIES_MS = 12_000
 
 /** Runs the effects of the announcement queue: its sounds, timers and requests. */
 export function createAnnouncer(options: Options) {
@@ -72,11 +73,11 @@ export function createAnnouncer(options: Options) {
     shown?.then(shownAt => sound.then(result => onShown?.({ sequence, shownAt, sound: result })))
   }
 
-  function fetchMissed(attempts = MAX_GAP_ATTEMPTS): Promise<Call[] | null> {
+  function fetchMissed(giveUpAt = performance.now() + GAP_RETRIES_MS): Promise<Call[] | null> {
     return fetchCalls(state.lastSequence).catch(async () => {
-      if (attempts === 1) return null
+      if (performance.now() >= giveUpAt) return null
       await wait(GAP_RETRY_MS)
-      return isWatching ? fetchMissed(attempts - 1) : null
+      return isWatching ? fetchMissed(giveUpAt) : null
     })
   }
 
