@@ -154,6 +154,11 @@ CREATE TABLE `idempotency_keys` (
 );
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_at` ON `idempotency_keys` (`at`);--> statement-breakpoint
+CREATE TABLE `report_days` (
+	`day` text PRIMARY KEY NOT NULL,
+	`sums` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `secrets` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL

@@ -15,6 +15,12 @@ export const idempotencyKeys = sqliteTable(
   row => [primaryKey({ columns: [row.userId, row.key] }), index('idempotency_keys_at').on(row.at)],
 )
 
+/** What a report counts of a day that is over, as JSON; it can be made again from the journeys. */
+export const reportDays = sqliteTable('report_days', {
+  day: text().primaryKey(),
+  sums: text({ mode: 'json' }).notNull(),
+})
+
 export const secrets = sqliteTable('secrets', {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -31,6 +31,13 @@ export type JourneyEntry = {
   fromRoom: string | null
 }
 
+/** Leaves out the steps that were undone, and their undoing. */
+export function withoutUndone(journey: JourneyEntry[]) {
+  return journey.filter(
+    ({ action }, index) => action !== 'undone' && journey[index + 1]?.action !== 'undone',
+  )
+}
+
 export const HOLD_KINDS = ['missed', 'timed'] as const
 
 /** Why a waiting patient is not called yet. */

@@ -1,4 +1,4 @@
-import { isActive, type Patient, type Status } from '../patients/patient.ts'
+import { isActive, type Patient, type Status, withoutUndone } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
 import { getClinicDay } from '../time.ts'
 
@@ -108,9 +108,7 @@ export function getStats(patients: Patient[], rooms: Room[], today: string): Sta
 
 /** Missed calls, without those that were undone. */
 function countMissed({ journey }: Patient) {
-  return journey.filter(
-    ({ action }, index) => action === 'missed' && journey[index + 1]?.action !== 'undone',
-  ).length
+  return withoutUndone(journey).filter(({ action }) => action === 'missed').length
 }
 
 export type QueueDepth = Record<'waiting' | 'called' | 'in-progress' | 'dispensary', number>

@@ -1,4 +1,4 @@
-import type { JourneyEntry, Patient } from '../patients/patient.ts'
+import { type JourneyEntry, type Patient, withoutUndone } from '../patients/patient.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import type { Queue } from './next-patient.ts'
 
@@ -62,11 +62,4 @@ function isStartOf(queue: Queue, { action }: JourneyEntry, hasArrived: boolean) 
     return action === 'dispensary' || (hasArrived && action === 'requeue')
   }
   return action === 'registered' || action === 'requeue'
-}
-
-/** Leaves out the steps that were undone. */
-function withoutUndone(journey: JourneyEntry[]) {
-  return journey.filter(
-    ({ action }, index) => action !== 'undone' && journey[index + 1]?.action !== 'undone',
-  )
 }

@@ -1,0 +1,44 @@
+import { and, asc, gt, gte, lt, lte, max } from 'drizzle-orm'
+import type { DaySums } from '#domain/reports/tally'
+import type { Day } from '#domain/reports/report'
+import type { Query } from '../connection/query.ts'
+import { patients, reportDays } from '../schema/index.ts'
+
+/** The kept sums of a period, both ends included, in order of the days. */
+export async function listReportDays(db: Query, from: string, to: string): Promise<Day[]> {
+  const rows = await db
+    .select()
+    .from(reportDays)
+    .where(and(gte(reportDays.day, from), lte(reportDays.day, to)))
+    .orderBy(asc(reportDays.day))
+  // Written by `saveReportDay`.
+  return rows.map(({ day, sums }) => ({ day, sums: sums as DaySums }))
+}
+
+export function saveReportDay(tx: Query, { day, sums }: Day) {
+  return tx
+    .insert(reportDays)
+    .values({ day, sums })
+    .onConflictDoUpdate({ target: reportDays.day, set: { sums } })
+}
+
+export function deleteReportDays(tx: Query) {
+  return tx.delete(reportDays)
+}
+
+/** The next day after `day` that had patients, before `before`; null if there is none. */
+export async function findNextDay(db: Query, day: string, before: string): Promise<string | null> {
+  const [row] = await db
+    .select({ day: patients.day })
+    .from(patients)
+    .where(and(gt(patients.day, day), lt(patients.day, before)))
+    .orderBy(asc(patients.day))
+    .limit(1)
+  return row?.day ?? null
+}
+
+/** '' before the first one. */
+export async function getLastReportDay(db: Query) {
+  const [row] = await db.select({ day: max(reportDays.day) }).from(reportDays)
+  return row?.day ?? ''
+}

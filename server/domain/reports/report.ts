@@ -1,0 +1,138 @@
+import {
+  addHistogram,
+  addTally,
+  countUpTo,
+  createTally,
+  type DaySums,
+  getPercentile,
+  type Histogram,
+  type Tally,
+} from './tally.ts'
+
+export const GROUPS = ['hour', 'weekday', 'day', 'room'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** Fewer cases say little, and may point at a person: only their count is shown. */
+export const MIN_CASES = 5
+
+/** Waits are in whole minutes; null where there are fewer than five cases. */
+export type ReportRow = {
+  key: string
+  n: number
+  p50: number | null
+  p90: number | null
+  max: number | null
+  /** How many were called within the clinic's target. */
+  withinTarget: number | null
+  missed: number
+  noShow: number
+}
+
+/** `day` is the clinic's, YYYY-MM-DD. */
+export type Day = { day: string; sums: DaySums }
+
+export function groupDays(days: Day[], by: Group, targetMinutes: number): ReportRow[] {
+  const groups = new Map<string, Tally>()
+  for (const day of days) {
+    for (const [key, tally] of listTallies(day, by)) {
+      const group = groups.get(key) ?? createTally()
+      addTally(group, tally)
+      groups.set(key, group)
+    }
+  }
+  return [...groups]
+    .map(([key, tally]) => toRow(key, tally, targetMinutes))
+    .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))
+}
+
+function listTallies({ day, sums }: Day, by: Group): [string, Tally][] {
+  const hours = Object.entries(sums.hours)
+  switch (by) {
+    case 'hour':
+      return hours
+    case 'room':
+      return Object.entries(sums.rooms)
+    case 'day':
+      return hours.map(([, tally]) => [day, tally])
+    case 'weekday':
+      return hours.map(([, tally]) => [String(getWeekday(day)), tally])
+  }
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function getWeekday(day: string) {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
+export function toRow(key: string, tally: Tally, targetMinutes: number): ReportRow {
+  const { n, waits, missed, noShow } = tally
+  const none = { p50: null, p90: null, max: null, withinTarget: null }
+  const waited = countUpTo(waits, Number.POSITIVE_INFINITY)
+  if (waited < MIN_CASES) return { key, n, ...none, missed, noShow }
+  return {
+    key,
+    n,
+    p50: getPercentile(waits, 0.5),
+    p90: getPercentile(waits, 0.9),
+    max: getPercentile(waits, 1),
+    withinTarget: countUpTo(waits, targetMinutes),
+    missed,
+    noShow,
+  }
+}
+
+/** Everybody of these days together. */
+export function sumUp(days: Day[], targetMinutes: number): ReportRow & { waited: number } {
+  const total: Tally = createTally()
+  for (const { sums } of days) {
+    for (const tally of Object.values(sums.hours)) addTally(total, tally)
+  }
+  const waited = countUpTo(total.waits, Number.POSITIVE_INFINITY)
+  return { ...toRow('', total, targetMinutes), waited }
+}
+
+/** Each room's patients, and the median minutes with each; null under five. */
+export type RoomUse = { room: string; patients: number; minutes: number | null }
+
+export function sumRooms(days: Day[]): RoomUse[] {
+  const rooms = new Map<string, { patients: number; services: Histogram }>()
+  for (const { sums } of days) {
+    for (const [room, { n, services }] of Object.entries(sums.rooms)) {
+      const use = rooms.get(room) ?? { patients: 0, services: {} }
+      use.patients += n
+      addHistogram(use.services, services)
+      rooms.set(room, use)
+    }
+  }
+  return [...rooms]
+    .map(([room, { patients, services }]) => ({
+      room,
+      patients,
+      minutes: patients < MIN_CASES ? null : getPercentile(services, 0.5),
+    }))
+    .sort((a, b) => a.room.localeCompare(b.room, 'en', { numeric: true }))
+}
+
+/** For a heat map: patients, and their waits, of each weekday and hour. */
+export type HeatCell = { weekday: number; hour: number; row: ReportRow; days: number }
+
+export function toHeatMap(days: Day[], targetMinutes: number): HeatCell[] {
+  const cells = new Map<string, { weekday: number; hour: number; tally: Tally }>()
+  const dayCounts = new Map<number, number>()
+  for (const { day, sums } of days) {
+    const weekday = getWeekday(day)
+    dayCounts.set(weekday, (dayCounts.get(weekday) ?? 0) + 1)
+    for (const [hour, tally] of Object.entries(sums.hours)) {
+      const key = `${weekday} ${hour}`
+      const cell = cells.get(key) ?? { weekday, hour: Number(hour), tally: createTally() }
+      addTally(cell.tally, tally)
+      cells.set(key, cell)
+    }
+  }
+  return [...cells.values()].map(({ weekday, hour, tally }) => ({
+    weekday,
+    hour,
+    row: toRow(`${weekday} ${hour}`, tally, targetMinutes),
+    days: dayCounts.get(weekday) ?? 1,
+  }))
+}

@@ -1,0 +1,89 @@
+import { DISPENSARY } from '../rooms/room.ts'
+import type { Visit } from './visit.ts'
+
+/** How often each number of whole minutes occurred. */
+export type Histogram = Record<string, number>
+
+/** Counts of visits; they can be added. */
+export type Tally = { n: number; waits: Histogram; missed: number; noShow: number }
+type RoomTally = Tally & { services: Histogram }
+
+/** A day's counts, by the hour of registration and by the room of the first call. */
+export type DaySums = { hours: Record<string, Tally>; rooms: Record<string, RoomTally> }
+
+export function createTally(): Tally {
+  return { n: 0, waits: {}, missed: 0, noShow: 0 }
+}
+
+function createRoomTally(): RoomTally {
+  return { ...createTally(), services: {} }
+}
+
+export function sumDay(visits: Visit[]): DaySums {
+  const sums: DaySums = { hours: {}, rooms: {} }
+  for (const visit of visits) addVisit(sums, visit)
+  return sums
+}
+
+function addVisit({ hours, rooms }: DaySums, visit: Visit) {
+  const { hour, room, services, medicineWait } = visit
+  count(getOrCreate(hours, String(hour), createTally), visit)
+  if (room !== null) count(getOrCreate(rooms, room, createRoomTally), visit)
+  if (services.some(service => service.room === DISPENSARY)) {
+    const counter = getOrCreate(rooms, DISPENSARY, createRoomTally)
+    count(counter, { wait: medicineWait, missed: 0, isNoShow: false })
+  }
+  for (const service of services) {
+    addTo(getOrCreate(rooms, service.room, createRoomTally).services, service.minutes)
+  }
+}
+
+function getOrCreate<T>(record: Record<string, T>, key: string, create: () => T): T {
+  const value = record[key] ?? create()
+  record[key] = value
+  return value
+}
+
+type Counted = Pick<Visit, 'wait' | 'missed' | 'isNoShow'>
+
+function count(tally: Tally, { wait, missed, isNoShow }: Counted) {
+  tally.n++
+  tally.missed += missed
+  if (isNoShow) tally.noShow++
+  if (wait !== null) addTo(tally.waits, wait)
+}
+
+function addTo(histogram: Histogram, minutes: number, times = 1) {
+  histogram[minutes] = (histogram[minutes] ?? 0) + times
+}
+
+export function addTally(to: Tally, from: Tally) {
+  to.n += from.n
+  to.missed += from.missed
+  to.noShow += from.noShow
+  addHistogram(to.waits, from.waits)
+}
+
+export function addHistogram(to: Histogram, from: Histogram) {
+  for (const [minutes, times] of Object.entries(from)) addTo(to, Number(minutes), times)
+}
+
+/** The smallest number of minutes that this share of the cases does not exceed; null without cases. */
+export function getPercentile(histogram: Histogram, share: number): number | null {
+  // Whole numbers as keys are in ascending order.
+  const entries = Object.entries(histogram)
+  const total = entries.reduce((sum, [, times]) => sum + times, 0)
+  let left = Math.ceil(total * share)
+  for (const [minutes, times] of entries) {
+    left -= times
+    if (left <= 0) return Number(minutes)
+  }
+  return null
+}
+
+export function countUpTo(histogram: Histogram, limit: number) {
+  return Object.entries(histogram).reduce(
+    (sum, [minutes, times]) => sum + (Number(minutes) <= limit ? times : 0),
+    0,
+  )
+}

@@ -1,0 +1,61 @@
+import { type JourneyEntry, type Patient, withoutUndone } from '../patients/patient.ts'
+import { DISPENSARY } from '../rooms/room.ts'
+import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '../time.ts'
+
+/** What a report counts of one visit. Durations are whole minutes. */
+export type Visit = {
+  /** The clinic's hour of the registration, 0 to 23. */
+  hour: number
+  /** From the registration until the first call; null if there was none. */
+  wait: number | null
+  /** Of the first call, as the room was called then. */
+  room: string | null
+  /** Each stay in a room, from its call until the next step. */
+  services: { room: string; minutes: number }[]
+  /** From the step to the dispensary until the call there. */
+  medicineWait: number | null
+  missed: number
+  isNoShow: boolean
+}
+
+/** From a patient's journey, without the steps that were undone. Time on hold is in no duration. */
+export function toVisit(patient: Patient, timeZone: string): Visit {
+  const journey = withoutUndone(patient.journey)
+  const calls = journey.filter(({ action }) => action === 'called')
+  const firstCall = calls.find(({ roomName }) => roomName !== DISPENSARY)
+  const medicine = journey.find(({ action }) => action === 'dispensary')
+  const medicineCall = medicine && journey.slice(journey.indexOf(medicine)).find(isMedicineCall)
+  return {
+    hour: Math.floor((getSecondOfDay(patient.registeredAt, timeZone) * 1_000) / HOUR_MS),
+    wait: firstCall ? getMinutes(patient.registeredAt, firstCall.timestamp) : null,
+    room: firstCall?.roomName ?? null,
+    services: getServices(journey),
+    medicineWait: medicineCall ? getMinutes(medicine.timestamp, medicineCall.timestamp) : null,
+    missed: journey.filter(({ action }) => action === 'missed').length,
+    isNoShow: patient.status === 'no-show',
+  }
+}
+
+/** Steps that end a stay in a room with the patient having been there. */
+const ENDS = ['requeue', 'dispensary', 'completed', 'called']
+
+function getServices(journey: JourneyEntry[]): Visit['services'] {
+  return journey.flatMap(({ action, roomName, timestamp }, index) => {
+    if (action !== 'called' || roomName === null) return []
+    const end = journey.slice(index + 1).find(next => !STAYS.includes(next.action))
+    if (!end || !ENDS.includes(end.action)) return []
+    return [{ room: roomName, minutes: getMinutes(timestamp, end.timestamp) }]
+  })
+}
+
+/** The patient stays in the room. */
+const STAYS = ['called again', 'in progress']
+
+function isMedicineCall({ action, roomName }: JourneyEntry) {
+  return action === 'called' && roomName === DISPENSARY
+}
+
+/** It is not negative after the clock was set back. */
+function getMinutes(from: string, to: string) {
+  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS))
+}
