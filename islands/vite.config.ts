@@ -82,7 +82,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       // The shared sheet is an entry of its own: every page links it first.
-      input: ['islands/hydrate.ts', 'islands/styles/index.css'],
+      input: ['islands/hydrate.ts', 'islands/styles/index.css', 'islands/reports/reports.css'],
       output: {
         codeSplitting: { groups: GROUPS },
         postBanner: ({ name }) => (name === 'lamejs' ? LAME_NOTICE : ''),

@@ -7,6 +7,7 @@ import { management } from './management.tsx'
 import type { Page } from './page.ts'
 import { queue } from './queue.tsx'
 import { register } from './register.tsx'
+import { reports } from './reports/index.tsx'
 import { settings } from './settings.tsx'
 
 export const PAGES: Page[] = [
@@ -19,4 +20,5 @@ export const PAGES: Page[] = [
   management,
   administration,
   displays,
+  reports,
 ]

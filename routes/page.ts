@@ -15,5 +15,9 @@ export type Page = {
   title: string
   /** Shown as "not found" to other users. */
   adminOnly?: boolean
+  /** A rule of its own for who may see it. */
+  isAllowed?(context: PageContext): Promise<boolean>
+  /** A style sheet of a page that is no island. */
+  sheet?: string
   render(context: PageContext): Promise<ReactNode>
 }

@@ -6,11 +6,12 @@ type Props = {
   user: SignedInUser
   path: string
   isCollapsed: boolean
+  hasReports: boolean
   isDemo: boolean
   children: ReactNode
 }
 
-export function Shell({ user, path, isCollapsed, isDemo, children }: Props) {
+export function Shell({ user, path, isCollapsed, hasReports, isDemo, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#main">
@@ -18,7 +19,7 @@ export function Shell({ user, path, isCollapsed, isDemo, children }: Props) {
       </a>
       {isDemo && <DemoBanner />}
       <div className="shell">
-        <Island name="Sidebar" props={{ user, path, isCollapsed }} />
+        <Island name="Sidebar" props={{ user, path, isCollapsed, hasReports }} />
         <main className="shell__main" id="main" tabIndex={-1}>
           {children}
         </main>

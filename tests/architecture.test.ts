@@ -86,6 +86,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'islands',
     'react',
     'react-dom',
+    'd3-scale',
     'hono',
     'node:',
   ],

@@ -1,6 +1,6 @@
-import { and, asc, gt, gte, lt, lte, max } from 'drizzle-orm'
-import type { DaySums } from '#domain/reports/tally'
+import { and, asc, gte, lte, max } from 'drizzle-orm'
 import type { Day } from '#domain/reports/report'
+import type { DaySums } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
 import { patients, reportDays } from '../schema/index.ts'
 
@@ -26,12 +26,12 @@ export function deleteReportDays(tx: Query) {
   return tx.delete(reportDays)
 }
 
-/** The next day after `day` that had patients, before `before`; null if there is none. */
-export async function findNextDay(db: Query, day: string, before: string): Promise<string | null> {
+/** The first day from `from` to `to` that had patients; null if there is none. */
+export async function findNextDay(db: Query, from: string, to: string): Promise<string | null> {
   const [row] = await db
     .select({ day: patients.day })
     .from(patients)
-    .where(and(gt(patients.day, day), lt(patients.day, before)))
+    .where(and(gte(patients.day, from), lte(patients.day, to)))
     .orderBy(asc(patients.day))
     .limit(1)
   return row?.day ?? null

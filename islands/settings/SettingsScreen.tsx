@@ -12,6 +12,7 @@ import { HoldPresetsCard } from './cards/HoldPresetsCard.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { LookCards } from './cards/LookCards.tsx'
 import { OrderCard } from './cards/OrderCard.tsx'
+import { ReportsCard } from './cards/ReportsCard.tsx'
 import { TicketsCard } from './cards/TicketsCard.tsx'
 import { MediaCard } from './media/MediaCard.tsx'
 import { createMediaModel, type MediaModel } from './media/media-model.ts'
@@ -128,6 +129,7 @@ function renderCards(
           <OrderCard form={form} />
           <HoldPresetsCard form={form} />
           <TicketsCard form={form} />
+          <ReportsCard form={form} />
         </>
       )
     case 'sound':

@@ -14,9 +14,9 @@ import './Sidebar.css'
 /** Before it is needed: a logout without a network shows the login page as well. */
 const loadLogout = () => import('./logout.tsx')
 
-type Props = { user: SignedInUser; path: string; isCollapsed: boolean }
+type Props = { user: SignedInUser; path: string; isCollapsed: boolean; hasReports: boolean }
 
-export default function Sidebar({ user, path, isCollapsed }: Props) {
+export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) {
   useSignals()
   const [clinic] = useState(() => createClinicName(user.clinicName))
   useWatch(clinic)
@@ -68,7 +68,7 @@ export default function Sidebar({ user, path, isCollapsed }: Props) {
           </button>
         </div>
         <div className="sidebar__groups">
-          {getMenu(user.role).map(group => (
+          {getMenu(user.role, hasReports).map(group => (
             <Group key={group.title} group={group} path={path} isCollapsed={collapsed} />
           ))}
         </div>

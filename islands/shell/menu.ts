@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  ChartColumn,
   ClipboardPlus,
   DoorOpen,
   KeyRound,
@@ -33,13 +34,18 @@ const MENU: MenuGroup[] = [
       { label: 'System Management', path: '/management', Icon: DoorOpen },
       { label: 'User Management', path: '/administration', Icon: Users, onlyFor: 'admin' },
       { label: 'Displays', path: '/displays', Icon: Monitor, onlyFor: 'admin' },
+      { label: 'Reports', path: '/reports', Icon: ChartColumn, onlyFor: 'admin' },
     ],
   },
 ]
 
-export function getMenu(role: Role): MenuGroup[] {
+/** `hasReports`: also for who is no administrator. */
+export function getMenu(role: Role, hasReports: boolean): MenuGroup[] {
   return MENU.map(group => ({
     ...group,
-    items: group.items.filter(({ onlyFor }) => onlyFor === undefined || onlyFor === role),
+    items: group.items.filter(
+      ({ onlyFor, path }) =>
+        onlyFor === undefined || onlyFor === role || (hasReports && path === '/reports'),
+    ),
   }))
 }

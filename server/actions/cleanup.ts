@@ -15,6 +15,7 @@ import { withDefaults } from '#domain/settings/settings'
 import { DAY_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { publishExpiredQrs } from './qr-login.ts'
+import { keepReportDays } from './reports.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
@@ -37,6 +38,7 @@ export async function cleanUp(app: App) {
   channel.endSessions(ended)
   publishExpiredQrs(app, qrs)
   await mediaStorage.deleteUnused()
+  await keepReportDays(app)
   await optimize()
 }
 

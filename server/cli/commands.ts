@@ -83,6 +83,13 @@ were longer, and how wide the ranges were. Changes nothing. Also while the progr
     run: async options => (await import('./local-commands.ts')).runBacktest(options),
   },
   {
+    name: 'rebuild-reports',
+    summary: 'counts the days of the reports anew',
+    more: 'From the journeys of the patients. Also while the program runs.',
+    flags: [...DATA, 'time-zone'],
+    run: async options => (await import('./local-commands.ts')).runRebuildReports(options),
+  },
+  {
     name: 'version',
     summary: 'prints the version',
     flags: [],

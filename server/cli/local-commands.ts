@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
+import { pluralize } from '#domain/text'
 import { BUILT_IN_ADMIN, foldUsername } from '#domain/users/user'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
+import { rebuildReports } from '../actions/reports.ts'
 import { bootstrap } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
-import { backtest } from '../queries/backtest.ts'
+import { backtest } from '../queries/waiting/backtest.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
 
 /** Only who may read the data folder can use it. */
@@ -21,6 +23,7 @@ const NO_ANSWER = 'The program has not answered for an hour. Its log says what b
 const requestForm = z.discriminatedUnion('command', [
   z.object({ command: z.literal('backup') }),
   z.object({ command: z.literal('backtest') }),
+  z.object({ command: z.literal('rebuild-reports') }),
   z.object({ command: z.literal('reset-password'), username: z.string() }),
 ])
 type LocalRequest = z.infer<typeof requestForm>
@@ -75,6 +78,7 @@ async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
     return { result: await resetPassword(app, request.username) }
   }
   if (request.command === 'backtest') return { result: await backtest(app) }
+  if (request.command === 'rebuild-reports') return { result: String(await rebuildReports(app)) }
   const result = await createBackup(app, 'manual')
   // This waits for the copy that the backup has started.
   await app.backupCopier?.copyNow()
@@ -94,6 +98,12 @@ export async function runBackup(options: Config) {
 
 export async function runBacktest(options: Config) {
   console.log((await runHereOrThere(options, { command: 'backtest' })).result)
+  return 0
+}
+
+export async function runRebuildReports(options: Config) {
+  const { result } = await runHereOrThere(options, { command: 'rebuild-reports' })
+  console.log(`Counted anew: ${pluralize(Number(result), 'day')}`)
   return 0
 }
 

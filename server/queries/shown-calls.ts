@@ -5,8 +5,8 @@ import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import type { Room } from '#domain/rooms/room'
 import type { App } from '../context.ts'
-import { getEstimates } from './estimates.ts'
 import { getCallHistory, getCurrentCall, getPatients, getRooms } from './queue.ts'
+import { getEstimates } from './waiting/estimates.ts'
 
 /** What fits in one line. */
 const MAX_MISSED = 6

@@ -1,8 +1,8 @@
 import * as lists from '#domain/queue/lists'
 import { type App, getListedRange } from '../context.ts'
 import { countTvs } from './displays.ts'
-import { getEstimates } from './estimates.ts'
 import { getPatients, getRooms } from './queue.ts'
+import { getEstimates } from './waiting/estimates.ts'
 
 export async function getStats(app: App) {
   const [listed, rooms, tvs, estimates] = await Promise.all([

@@ -11,9 +11,9 @@ import { type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
 import type { App } from '../context.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
 import { createTicket, readTicket } from '../security/ticket.ts'
-import { getRangeFor } from './estimates.ts'
 import { getPatients } from './queue.ts'
 import { getSettings } from './settings.ts'
+import { getRangeFor } from './waiting/estimates.ts'
 
 /** A hold that ends is seen after this at most; every step at a desk is seen at once. */
 const VIEWS_TTL_MS = 5_000

@@ -12,16 +12,17 @@ type Document = {
   timeZone?: string
   /** The version of the live data in `body`. */
   version?: string
+  sheet?: string | undefined
   body: ReactNode
 }
 
 export async function renderDocument(
   assets: LinkedAssets,
-  { title, session, userId, now, timeZone, version, body }: Document,
+  { title, session, userId, now, timeZone, version, sheet, body }: Document,
 ) {
   await loadIslands()
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
-  const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names)} />)
+  const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names, sheet)} />)
   const check = renderToStaticMarkup(<SessionCheck />)
   return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ?? ''}">${html}${check}</body></html>`
 }

@@ -5,7 +5,8 @@ import { ASSETS_ROOT } from '../config/paths.ts'
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
 export type LinkedAssets = {
   isDev: boolean
-  forIslands(names: string[]): PageAssets
+  /** `sheet` is of a page that is no island. */
+  forIslands(names: string[], sheet?: string): PageAssets
   forTv(): PageAssets
   forTicket(medium: keyof typeof TICKET_ENTRIES): PageAssets
 }
@@ -27,7 +28,7 @@ export function readBuiltAssets(dist: string): LinkedAssets {
   const tickets: Manifest = read('ticket-manifest.json')
   return {
     isDev: false,
-    forIslands: names => fromBuild(built, names),
+    forIslands: (names, sheet) => fromBuild(built, names, sheet),
     forTv: () => tv,
     forTicket: medium => fromTicketBuild(tickets[TICKET_ENTRIES[medium]]),
   }
@@ -72,7 +73,7 @@ function fromTicketBuild(chunk: Chunk | undefined): PageAssets {
 }
 
 /** The shared sheet comes first because it declares the layers. */
-function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
+function fromBuild({ manifest, islands }: Built, names: string[], own = ''): PageAssets {
   const { [ENTRY]: entry, [SHARED_SHEET]: sheet } = manifest
   if (!entry || !sheet)
     throw new Error('dist/ has no entry: run the build (bun run build) once more')
@@ -89,7 +90,11 @@ function fromBuild({ manifest, islands }: Built, names: string[]): PageAssets {
     addChunk(manifest, key, onDemand)
   }
   return {
-    styles: unique([sheet.file, ...[...onDemand].flatMap(({ css }) => css ?? [])]).map(toUrl),
+    styles: unique([
+      sheet.file,
+      ...[...onDemand].flatMap(({ css }) => css ?? []),
+      ...(manifest[own] ? [manifest[own].file] : []),
+    ]).map(toUrl),
     scripts: [toUrl(entry.file)],
     preloads: all.filter(chunk => chunk !== entry).map(({ file }) => toUrl(file)),
     isDev: false,

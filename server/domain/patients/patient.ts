@@ -33,9 +33,12 @@ export type JourneyEntry = {
 
 /** Leaves out the steps that were undone, and their undoing. */
 export function withoutUndone(journey: JourneyEntry[]) {
-  return journey.filter(
-    ({ action }, index) => action !== 'undone' && journey[index + 1]?.action !== 'undone',
-  )
+  const steps: JourneyEntry[] = []
+  for (const entry of journey) {
+    if (entry.action === 'undone') steps.pop()
+    else steps.push(entry)
+  }
+  return steps
 }
 
 export const HOLD_KINDS = ['missed', 'timed'] as const

@@ -26,6 +26,7 @@ export type CardTitle =
   | 'Order of Calling'
   | 'Requeue with a Time'
   | 'Tickets'
+  | 'Reports'
   | 'Audio'
 
 /** `card` is null for a setting that no screen edits. */
@@ -104,6 +105,8 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   orderLimitMinutes: display('Order of Calling', types.wholeNumber('minutes', 5, 240), '45'),
   missedCalls: display('Order of Calling', types.wholeNumber('calls', 1, 20), '3'),
   holdPresets: display('Requeue with a Time', types.HOLD_PRESETS, DEFAULT_HOLD_PRESETS),
+  waitTargetMinutes: display('Reports', types.wholeNumber('minutes', 5, 480), '60'),
+  reportsFor: display('Reports', types.oneOf(['admin', 'staff']), 'admin'),
   ticketMode: display('Tickets', types.oneOf(TICKET_MODES), 'off'),
   ticketPaper: display('Tickets', types.oneOf(TICKET_PAPERS), '80'),
   ticketText: display('Tickets', types.LINE, ''),

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getEstimates } from '../../queries/estimates.ts'
+import { getEstimates } from '../../queries/waiting/estimates.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 
 export const estimates = new Hono<AppEnv>()

@@ -14,6 +14,7 @@ import { prayerTimes, weather } from './external.ts'
 import { media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
 import { qr } from './qr.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { phoneTickets, tickets } from './tickets.ts'
 import { tv } from './tv.ts'
@@ -41,6 +42,7 @@ export const api = new Hono<AppEnv>()
   .route('/qr', qr)
   .route('/patients', patients)
   .route('/estimates', estimates)
+  .route('/reports', reports)
   .route('/t', phoneTickets)
   .route('/tickets', tickets)
   .route('/windows', windows)

@@ -13,6 +13,7 @@ import { renderPhone } from '../../../routes/phone.tsx'
 import { Shell } from '../../../routes/shell.tsx'
 import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.ts'
 import { BUILD } from '../../config/version.ts'
+import { mayReadReports } from '../../queries/reports.ts'
 import { renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
 import { toSignedInUser } from '../api/auth.ts'
@@ -79,13 +80,13 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   }
 
   const user = await toSignedInUser(app, session)
-  const allowedPage = page && (!page.adminOnly || user.role === 'admin') ? page : null
   const visit = {
     app,
     user,
     query: (name: string) => c.req.query(name),
     getPublicUrl: (path: string) => getPublicUrl(c, path),
   }
+  const allowedPage = page && (await isAllowed(page, visit)) ? page : null
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
   const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
@@ -94,6 +95,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
       user={user}
       path={allowedPage?.path ?? ''}
       isCollapsed={isCollapsed}
+      hasReports={await mayReadReports(app, user)}
       isDemo={app.config.isDemo}
     >
       {content}
@@ -106,9 +108,15 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     now,
     timeZone: app.config.timeZone,
     version,
+    sheet: allowedPage?.sheet,
     body,
   })
   return sendHtml(c, assets, html, allowedPage ? 200 : 404)
+}
+
+async function isAllowed(page: Page, visit: Parameters<Page['render']>[0]) {
+  if (page.isAllowed) return page.isAllowed(visit)
+  return !page.adminOnly || visit.user.role === 'admin'
 }
 
 /** Never cached: the next user of this computer may be someone else. */

@@ -84,6 +84,9 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv-devices/:id/rotate': 'admin',
   'DELETE /api/tv-devices/:id': 'admin',
   'GET /api/backups': 'admin',
+  // Or for all staff, as the clinic has set it: see reports.test.ts.
+  'GET /api/reports': 'admin',
+  'GET /api/reports/visits.csv': 'admin',
   'POST /api/backups': 'admin',
   'GET /api/backups/:name/file': 'admin',
   'POST /api/backups/:name/restore': 'admin',

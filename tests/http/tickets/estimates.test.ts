@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { changePatientStatus, registerPatient } from '../../../server/actions/patients.ts'
-import { backtest } from '../../../server/queries/backtest.ts'
+import { backtest } from '../../../server/queries/waiting/backtest.ts'
 import { createTicket } from '../../../server/security/ticket.ts'
 import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'

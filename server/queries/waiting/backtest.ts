@@ -1,5 +1,5 @@
 import { getCoverage, getQuantile, type Judged } from '#domain/queue/estimates'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getListedRange } from '../../context.ts'
 import { replayPastDays } from './estimates.ts'
 
 const DAYS = 30

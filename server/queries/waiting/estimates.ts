@@ -15,9 +15,9 @@ import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
 import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
 import { DAY_MS, getClinicDay, MINUTE_MS } from '#domain/time'
-import { type App, getListedRange } from '../context.ts'
-import { getPatients, getRooms } from './queue.ts'
-import { getSettings } from './settings.ts'
+import { type App, getListedRange } from '../../context.ts'
+import { getPatients, getRooms } from '../queue.ts'
+import { getSettings } from '../settings.ts'
 
 const PAST_DAYS = 7
 

@@ -1,0 +1,48 @@
+import { addDays, type Period } from '../../server/queries/reports.ts'
+
+type Props = { period: Period; today: string }
+
+/** The usual periods as links, any other by a form, and the visits as a file. */
+export function PeriodForm({ period, today }: Props) {
+  return (
+    <nav className="reports__periods" aria-label="Period">
+      {listPresets(today).map(({ name, from, to }) => (
+        <a
+          key={name}
+          className="button"
+          href={`/reports?from=${from}&to=${to}`}
+          aria-current={from === period.from && to === period.to ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+      <form className="reports__range" action="/reports">
+        <label>
+          From <input className="input" type="date" name="from" defaultValue={period.from} />
+        </label>
+        <label>
+          to <input className="input" type="date" name="to" defaultValue={period.to} />
+        </label>
+        <button type="submit" className="button">
+          Show
+        </button>
+      </form>
+      <a className="button" href={`/api/reports/visits.csv?from=${period.from}&to=${period.to}`}>
+        CSV
+      </a>
+    </nav>
+  )
+}
+
+function listPresets(today: string): (Period & { name: string })[] {
+  const month = `${today.slice(0, 7)}-01`
+  const lastMonthEnd = addDays(month, -1)
+  return [
+    { name: 'Today', from: today, to: today },
+    { name: 'Yesterday', from: addDays(today, -1), to: addDays(today, -1) },
+    { name: 'Last 7 days', from: addDays(today, -6), to: today },
+    { name: 'Last 30 days', from: addDays(today, -29), to: today },
+    { name: 'This month', from: month, to: today },
+    { name: 'Last month', from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+  ]
+}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { stream } from 'hono/streaming'
+import { groupDays } from '#domain/reports/report'
+import { BYTE_ORDER_MARK, formatVisit, VISITS_HEADER } from '#domain/reports/visits-csv'
+import {
+  addDays,
+  assertMayReadReports,
+  findReportDay,
+  getReportSettings,
+  listVisits,
+  readReportDays,
+} from '../../queries/reports.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { validate } from '../middleware/validation.ts'
+import { periodQuery, reportQuery } from '../schemas/reports.ts'
+
+const requireReader = createMiddleware<AppEnv>(async (c, next) => {
+  await assertMayReadReports(c.var.app, c.var.session.user)
+  await next()
+})
+
+export const reports = new Hono<AppEnv>()
+  .use(requireSession, requireReader)
+
+  .get('/', validate('query', reportQuery), async c => {
+    const { app } = c.var
+    const { from, to, by } = c.req.valid('query')
+    const { targetMinutes } = await getReportSettings(app)
+    const days = await readReportDays(app, { from, to })
+    return c.json({ period: { from, to }, rows: groupDays(days, by, targetMinutes) })
+  })
+
+  .get('/visits.csv', validate('query', periodQuery), c => {
+    const { app } = c.var
+    const { from, to } = c.req.valid('query')
+    c.header('content-type', 'text/csv; charset=utf-8')
+    c.header('content-disposition', `attachment; filename="visits-${from}-${to}.csv"`)
+    // A day at a time, so that ten years need no more memory than one day.
+    return stream(c, async output => {
+      await output.write(BYTE_ORDER_MARK + VISITS_HEADER)
+      let day = await findReportDay(app, { from, to })
+      while (day !== null && !output.aborted) {
+        const visits = await listVisits(app, day)
+        const lines = visits.map(({ patient, visit }) =>
+          formatVisit(patient, visit, app.config.timeZone),
+        )
+        await output.write(lines.join(''))
+        day = await findReportDay(app, { from: addDays(day, 1), to })
+      }
+    })
+  })

@@ -1,0 +1,77 @@
+import { listPatientsOfDay } from '#db/repositories/patients'
+import { findNextDay, getLastReportDay, listReportDays } from '#db/repositories/report-days'
+import { DomainError } from '#domain/errors'
+import type { Day } from '#domain/reports/report'
+import { sumDay } from '#domain/reports/tally'
+import { toVisit } from '#domain/reports/visit'
+import type { SignedInUser } from '#domain/users/user'
+import { type App, getListedRange } from '../context.ts'
+import { getSettings } from './settings.ts'
+
+/** The clinic's days, both ends included: YYYY-MM-DD. */
+export type Period = { from: string; to: string }
+
+export async function getReportSettings(app: App) {
+  const { waitTargetMinutes, reportsFor } = await getSettings(app)
+  return { targetMinutes: Number(waitTargetMinutes), isForAll: reportsFor === 'staff' }
+}
+
+/** Whether this user may read reports, as the administrators have set it. */
+export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'role'>) {
+  return role === 'admin' || (await getReportSettings(app)).isForAll
+}
+
+/** Throws a DomainError for a user who may not. */
+export async function assertMayReadReports(app: App, user: Pick<SignedInUser, 'role'>) {
+  if (await mayReadReports(app, user)) return
+  throw new DomainError('Only an administrator may do this', { status: 403 })
+}
+
+/** The days of a period that had patients. Sums of days that are over are kept; the newest are counted. */
+export async function readReportDays(app: App, { from, to }: Period): Promise<Day[]> {
+  const kept = await app.read(db => listReportDays(db, from, to))
+  const last = await app.read(getLastReportDay)
+  const days = [...kept]
+  let day = await findReportDay(app, { from: maxDay(addDays(last, 1), from), to })
+  while (day !== null) {
+    days.push(await countDay(app, day))
+    day = await findReportDay(app, { from: addDays(day, 1), to })
+  }
+  return days
+}
+
+/** The first day of the period that had patients. */
+export function findReportDay({ read }: App, { from, to }: Period) {
+  return read(db => findNextDay(db, from, to))
+}
+
+/** All visits of one day, those of a queue that was reset too. */
+export async function listVisits(app: App, day: string) {
+  const patients = await app.read(db => listPatientsOfDay(db, day))
+  return patients.map(patient => ({ patient, visit: toVisit(patient, app.config.timeZone) }))
+}
+
+/** Today's is counted again after each write, the others once. */
+export async function countDay(app: App, day: string): Promise<Day> {
+  const count = async () => ({
+    day,
+    sums: sumDay((await listVisits(app, day)).map(({ visit }) => visit)),
+  })
+  return app.cached(`report of ${day}`, count)
+}
+
+export function getToday(app: App) {
+  return getListedRange(app).today
+}
+
+/** '' stays ''. */
+export function addDays(day: string, count: number) {
+  if (day === '') return ''
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + count)
+  return at.toISOString().slice(0, 10)
+}
+
+function maxDay(a: string, b: string) {
+  return a > b ? a : b
+}

@@ -1,0 +1,185 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { JourneyEntry, Patient } from '#domain/patients/patient'
+import { DEFAULT_NEXT_RULES } from '#domain/queue/next-patient'
+import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
+import { sumDay } from '#domain/reports/tally'
+import { toVisit } from '#domain/reports/visit'
+import { createSeededRandom, type SeededRandom } from '../../chaos/seeded-random.ts'
+import { KUALA_LUMPUR } from '../../support/samples.ts'
+import { simulateDay } from '../../support/simulated-day.ts'
+
+const TARGET = 30
+const MINUTE_MS = 60_000
+
+/** Days with every kind of step: undone ones, no-shows, and a clock that is set back in the middle. */
+function makeDays(seed: number, count: number): Patient[][] {
+  const random = createSeededRandom(seed)
+  const options = { rooms: 1 + (seed % 3), patients: 5 + (seed % 40), rules: DEFAULT_NEXT_RULES }
+  return Array.from({ length: count }, (_, index) => {
+    const day = simulateDay(random, index, options)
+    for (const patient of day) disturb(patient, random)
+    return day
+  })
+}
+
+function disturb(patient: Patient, random: SeededRandom) {
+  const { journey } = patient
+  if (random.happens(0.2)) {
+    const at = Math.floor(random.between(1, journey.length + 1))
+    const before = journey[at - 1] as JourneyEntry
+    const wrong = random.oneOf<JourneyEntry['action']>(
+      'called',
+      'missed',
+      'dispensary',
+      'completed',
+    )
+    const room = wrong === 'called' ? 'Room 9' : null
+    journey.splice(at, 0, step(before, wrong, room), step(before, 'undone'))
+  }
+  if (random.happens(0.1)) {
+    const from = Math.floor(random.between(1, journey.length))
+    for (const entry of journey.slice(from)) entry.timestamp = move(entry.timestamp, -90)
+  }
+  if (random.happens(0.1)) {
+    journey.splice(
+      Math.max(1, journey.length - 1),
+      1,
+      step(journey.at(-1) as JourneyEntry, 'no-show'),
+    )
+    patient.status = 'no-show'
+  } else patient.status = 'completed'
+}
+
+function step(at: JourneyEntry, action: JourneyEntry['action'], roomName: string | null = null) {
+  return { action, timestamp: at.timestamp, roomName, requeueReason: null, fromRoom: null }
+}
+
+function move(timestamp: string, minutes: number) {
+  return new Date(Date.parse(timestamp) + minutes * MINUTE_MS).toISOString()
+}
+
+function toDays(days: Patient[][]): Day[] {
+  return days.map(patients => ({
+    day: patients[0]?.day ?? '',
+    sums: sumDay(patients.map(patient => toVisit(patient, KUALA_LUMPUR))),
+  }))
+}
+
+// A second count, written without the first: one patient after another, and sorted lists.
+
+function countSlowly(days: Patient[][], keyOf: (patient: Patient) => string | null) {
+  const groups = new Map<string, Patient[]>()
+  for (const patient of days.flat()) {
+    const key = keyOf(patient)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), patient])
+  }
+  const rows = [...groups].map(([key, patients]) => {
+    const waits = patients.flatMap(patient => waitOf(patient) ?? []).sort((a, b) => a - b)
+    const hasEnough = waits.length >= 5
+    const at = (share: number) => waits[Math.ceil(waits.length * share) - 1] ?? null
+    return {
+      key,
+      n: patients.length,
+      p50: hasEnough ? at(0.5) : null,
+      p90: hasEnough ? at(0.9) : null,
+      max: hasEnough ? at(1) : null,
+      withinTarget: hasEnough ? waits.filter(wait => wait <= TARGET).length : null,
+      missed: patients.reduce((sum, patient) => sum + valid(patient).filter(isMissed).length, 0),
+      noShow: patients.filter(({ status }) => status === 'no-show').length,
+    }
+  })
+  return rows.sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))
+}
+
+const isMissed = ({ action }: JourneyEntry) => action === 'missed'
+
+/** The steps that count, from the last one back. */
+function valid({ journey }: Patient) {
+  const steps: JourneyEntry[] = []
+  let skips = 0
+  for (const entry of journey.toReversed()) {
+    if (entry.action === 'undone') skips++
+    else if (skips > 0) skips--
+    else steps.unshift(entry)
+  }
+  return steps
+}
+
+function firstCallOf(patient: Patient) {
+  return valid(patient).find(
+    ({ action, roomName }) => action === 'called' && roomName !== 'DISPENSARY',
+  )
+}
+
+function waitOf(patient: Patient) {
+  const call = firstCallOf(patient)
+  if (!call) return null
+  const ms = Date.parse(call.timestamp) - Date.parse(patient.registeredAt)
+  return ms < 0 ? 0 : Math.floor(ms / MINUTE_MS)
+}
+
+/** Kuala Lumpur is eight hours ahead, without summer time. */
+const localHour = ({ registeredAt }: Patient) => `${(Number(registeredAt.slice(11, 13)) + 8) % 24}`
+const weekday = ({ day }: Patient) => `${new Date(`${day}T12:00:00Z`).getUTCDay() || 7}`
+
+const KEYS: Record<Exclude<Group, 'room'>, (patient: Patient) => string> = {
+  hour: localHour,
+  weekday,
+  day: ({ day }) => day,
+}
+
+const seeds = fc.integer({ min: 1, max: 100_000 })
+
+test.each(['hour', 'weekday', 'day'] as const)(
+  'by %s, every figure is that of a direct count',
+  by => {
+    fc.assert(
+      fc.property(seeds, seed => {
+        const days = makeDays(seed, 3)
+        expect(groupDays(toDays(days), by, TARGET)).toEqual(countSlowly(days, KEYS[by]))
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
+test('the sum of the period, its rooms and its heat map are those of a direct count', () => {
+  fc.assert(
+    fc.property(seeds, seed => {
+      const days = makeDays(seed, 3)
+      const { waited, ...total } = sumUp(toDays(days), TARGET)
+      const [expected] = countSlowly(days, () => '')
+      expect(total).toEqual(expected as typeof total)
+      expect(waited).toBe(days.flat().filter(patient => waitOf(patient) !== null).length)
+      const cells = toHeatMap(toDays(days), TARGET)
+      const slow = countSlowly(days, patient => `${weekday(patient)} ${localHour(patient)}`)
+      expect(new Map(cells.map(({ row }) => [row.key, row]))).toEqual(
+        new Map(slow.map(row => [row.key, row])),
+      )
+      const firstRooms = countSlowly(days, patient => firstCallOf(patient)?.roomName ?? null)
+      const rows = groupDays(toDays(days), 'room', TARGET).filter(({ key }) => key !== 'DISPENSARY')
+      expect(rows.filter(({ n }) => n > 0)).toEqual(firstRooms)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('minutes with a patient last from a call until the next step, without missed calls', () => {
+  const days = makeDays(7, 4)
+  const minutes = new Map<string, number[]>()
+  for (const patient of days.flat()) {
+    const steps = valid(patient)
+    for (const [index, { action, roomName, timestamp }] of steps.entries()) {
+      const next = steps[index + 1]
+      if (action !== 'called' || !next || ['missed', 'no-show'].includes(next.action)) continue
+      const ms = Math.max(0, Date.parse(next.timestamp) - Date.parse(timestamp))
+      const all = minutes.get(roomName ?? '') ?? []
+      minutes.set(roomName ?? '', [...all, Math.floor(ms / MINUTE_MS)])
+    }
+  }
+  for (const { room, minutes: median } of sumRooms(toDays(days))) {
+    const sorted = (minutes.get(room) ?? []).sort((a, b) => a - b)
+    expect([room, median]).toEqual([room, sorted[Math.ceil(sorted.length / 2) - 1] ?? null])
+  }
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { listReportDays } from '#db/repositories/report-days'
+import { toCell } from '#domain/reports/visits-csv'
+import { cleanUp } from '../../../server/actions/cleanup.ts'
+import { rebuildReports } from '../../../server/actions/reports.ts'
+import { createApp } from '../../../server/app.ts'
+import { loadAssets } from '../../../server/http/assets.ts'
+import { saveSimulatedHistory } from '../../support/database/simulated-history.ts'
+import { type Client, createSignedInClient } from '../../support/server/test-app.ts'
+import {
+  ADMIN,
+  createTestClinic,
+  NURSE,
+  ROOMS,
+  type TestClinic,
+} from '../../support/server/test-clinic.ts'
+
+const TODAY = '2026-11-20'
+const WEEK = 'from=2026-11-13&to=2026-11-20'
+
+let ctx: TestClinic
+let admin: Client
+let nurse: Client
+
+beforeEach(async () => {
+  ctx = await createTestClinic({ at: '2026-11-20T02:00:00.000Z' })
+  const app = createApp(ctx.clinic, { assets: loadAssets() })
+  admin = await createSignedInClient(app, ADMIN)
+  nurse = await createSignedInClient(app, NURSE)
+})
+afterEach(() => ctx.close())
+
+const fill = (days = 7, patientsPerDay = 40) =>
+  ctx.database.write(tx => saveSimulatedHistory(tx, { days, patientsPerDay, before: TODAY }))
+
+async function getRows(query = WEEK): Promise<{ key: string; n: number; p50: number | null }[]> {
+  return (await admin(`/api/reports?${query}`)).body.rows
+}
+
+async function register(name: string) {
+  return (await admin('/api/patients', { method: 'POST', json: { name } })).body.id as number
+}
+
+describe('a report', () => {
+  test('is the same from the kept sums as from the journeys', async () => {
+    await fill()
+    const groups = ['hour', 'weekday', 'day', 'room'].map(by => `${WEEK}&by=${by}`)
+    const counted = await Promise.all(groups.map(getRows))
+    await cleanUp(ctx.clinic)
+    const kept = await ctx.clinic.read(db => listReportDays(db, '', '~'))
+    // Patients of yesterday may still be served.
+    expect(kept.map(({ day }) => day)).toEqual(
+      ['13', '14', '15', '16', '17', '18'].map(day => `2026-11-${day}`),
+    )
+    expect(await Promise.all(groups.map(getRows))).toEqual(counted)
+    expect(await rebuildReports(ctx.clinic)).toBe(6)
+    expect(await Promise.all(groups.map(getRows))).toEqual(counted)
+  })
+
+  test('has today as it is now, with the patients of a reset and without a deleted one', async () => {
+    const [ali, siti] = [await register('ALI'), await register('SITI')]
+    await admin(`/api/patients/${ali}`, { method: 'DELETE' })
+    await admin(`/api/patients/${siti}/status`, {
+      method: 'PATCH',
+      json: { status: 'called', windowId: ROOMS.one },
+    })
+    const today = `from=${TODAY}&to=${TODAY}`
+    expect(await getRows(today)).toMatchObject([{ key: TODAY, n: 1 }])
+    await admin('/api/patients/reset-queue', { method: 'POST' })
+    await register('MEI')
+    expect(await getRows(today)).toMatchObject([{ key: TODAY, n: 2 }])
+    expect(await getRows(`${today}&by=room`)).toMatchObject([{ key: 'Room 1', n: 1, p50: null }])
+  })
+
+  test('keeps the name of a room that was deleted', async () => {
+    await fill(3)
+    const rooms = (await getRows(`${WEEK}&by=room`)).map(({ key }) => key)
+    await admin(`/api/windows/${ROOMS.one}`, { method: 'DELETE' })
+    expect((await getRows(`${WEEK}&by=room`)).map(({ key }) => key)).toEqual(rooms)
+    expect(rooms).toContain('Room 1')
+  })
+
+  test.each([
+    ['', 'from'],
+    ['from=2026-11-21&to=2026-11-20', 'from'],
+    ['from=yesterday&to=2026-11-20', 'from'],
+    [`${WEEK}&by=doctor`, 'by'],
+  ])('refuses %j with a sentence', async (query, field) => {
+    const { status, body } = await admin(`/api/reports?${query}`)
+    expect({ status, field: body.field }).toEqual({ status: 400, field })
+  })
+})
+
+test('reports are for administrators, or for all staff if an administrator says so', async () => {
+  const paths = [`/api/reports?${WEEK}`, `/api/reports/visits.csv?${WEEK}`, '/reports']
+  const statuses = () =>
+    Promise.all(paths.map(path => nurse(path).then(response => response.status)))
+  expect(await statuses()).toEqual([403, 403, 404])
+  expect((await nurse('/')).body).not.toContain('href="/reports"')
+  const settings = [{ key: 'reportsFor', value: 'staff', category: 'display' }]
+  await admin('/api/settings', { method: 'PUT', json: { settings } })
+  expect(await statuses()).toEqual([200, 200, 200])
+  expect((await nurse('/')).body).toContain('href="/reports"')
+})
+
+describe('the file of visits', () => {
+  test('has a line a visit, without names, as spreadsheets read it', async () => {
+    await fill(2, 20)
+    const { headers, bytes } = await admin(`/api/reports/visits.csv?${WEEK}`)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const expected = 'attachment; filename="visits-2026-11-13-2026-11-20.csv"'
+    expect(headers.get('content-disposition')).toBe(expected)
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = new TextDecoder().decode(bytes).split('\r\n')
+    expect(lines).toHaveLength(1 + 40 + 1)
+    expect(lines[0]).toStartWith('day,number,priority,registered (UTC),registered (clinic)')
+    expect(lines[1]).toMatch(/^2026-11-18,1,(yes|no),2026-11-18T\d\d:\d\d:\d\d\.\d{3}Z,\d\d:/)
+    expect(lines.join()).not.toContain('PATIENT')
+  })
+
+  test.each([
+    ['=1+1', `"'=1+1"`],
+    ['+60123', `"'+60123"`],
+    ['-2', `"'-2"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\tx', `"'\tx"`],
+    ['Room 1, left', '"Room 1, left"'],
+    ['the "big" room', '"the ""big"" room"'],
+    ['Room 1 - Dr. Lim', 'Room 1 - Dr. Lim'],
+  ])('writes %j as text', (text, cell) => {
+    expect(toCell(text)).toBe(cell)
+  })
+})
+
+describe('the page', () => {
+  test('answers when it is fullest and whether the target is kept, without its own script', async () => {
+    await fill(14, 60)
+    const { body } = await admin('/reports?from=2026-11-06&to=2026-11-20')
+    expect(body).toMatch(/Busiest: \w+day \d+ to \d+, \d+ patients on average\./)
+    expect(body).toMatch(/Within 60 min<\/h2><strong[^>]*>\d+ %/)
+    expect(body.match(/<svg class="chart"/g)).toHaveLength(5)
+    const islands = [...body.matchAll(/data-island="(\w+)"/g)].map(([, name]) => name)
+    expect(islands).toEqual(['Sidebar', 'Notices'])
+    expect(body).toContain('/api/reports/visits.csv?from=2026-11-06&amp;to=2026-11-20')
+  })
+
+  test('shows the last seven days for an address that names none', async () => {
+    for (const path of [
+      '/reports',
+      '/reports?from=x&to=y',
+      '/reports?from=2026-11-20&to=2026-11-19',
+    ]) {
+      const { status, body } = await admin(path)
+      expect([status, body.includes('value="2026-11-14"')]).toEqual([200, true])
+      expect(body).toContain('No patients were registered in this period.')
+    }
+  })
+})
