@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 export const dispensary: Page = {
   path: '/dispensary',
   title: 'Dispensary Management',
-  async render({ app }) {
-    return <Island name="DispensaryScreen" props={await getDeskData(app)} />
+  async render({ app, user }) {
+    return <Island name="DispensaryScreen" props={await getDeskData(app, user)} />
   },
 }

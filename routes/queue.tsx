@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 export const queue: Page = {
   path: '/queue',
   title: 'Queue Management',
-  async render({ app }) {
-    return <Island name="QueueScreen" props={await getDeskData(app)} />
+  async render({ app, user }) {
+    return <Island name="QueueScreen" props={await getDeskData(app, user)} />
   },
 }

@@ -9,6 +9,8 @@ export function lockExclusively(client: Client) {
     await client.execute('PRAGMA journal_mode=WAL')
     await client.execute('PRAGMA synchronous=FULL')
     await client.execute('PRAGMA foreign_keys=ON')
+    // What is deleted, such as an old name, is overwritten.
+    await client.execute('PRAGMA secure_delete=ON')
     await client.execute('PRAGMA busy_timeout=5000')
   })
 }

@@ -88,6 +88,7 @@ CREATE TABLE `patients` (
 	`missed_count` integer DEFAULT 0 NOT NULL,
 	`deleted_at` text,
 	`reset_id` integer,
+	`forgotten_at` text,
 	FOREIGN KEY (`window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`last_window_id`) REFERENCES `rooms`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "patients_status_check" CHECK("patients"."status" in ('waiting', 'called', 'in-progress', 'completed', 'requeue', 'no-show')),
@@ -103,14 +104,15 @@ CREATE TABLE `patients` (
         else "patients"."hold_kind" is null and "patients"."hold_until" is null and "patients"."hold_calls_left" is null end),
 	CONSTRAINT "patients_hold_status_check" CHECK("patients"."hold_kind" is null or "patients"."status" = 'requeue'),
 	CONSTRAINT "patients_missed_count_check" CHECK("patients"."missed_count" >= 0),
-	CONSTRAINT "patients_requeue_reason_check" CHECK("patients"."status" <> 'requeue' or "patients"."requeue_reason" is not null),
-	CONSTRAINT "patients_priority_reason_check" CHECK("patients"."is_priority" = ("patients"."priority_reason" is not null))
+	CONSTRAINT "patients_requeue_reason_check" CHECK("patients"."status" <> 'requeue' or "patients"."requeue_reason" is not null or "patients"."forgotten_at" is not null),
+	CONSTRAINT "patients_priority_reason_check" CHECK("patients"."is_priority" = ("patients"."priority_reason" is not null) or "patients"."forgotten_at" is not null)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `patients_day_number_unique` ON `patients` (`day`,`series`,`number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `patients_room_unique` ON `patients` (`window_id`) WHERE "patients"."window_id" is not null;--> statement-breakpoint
 CREATE INDEX `patients_registered_at` ON `patients` (`registered_at`);--> statement-breakpoint
 CREATE INDEX `patients_called_at` ON `patients` (`called_at`);--> statement-breakpoint
+CREATE INDEX `patients_remembered` ON `patients` (`day`) WHERE "patients"."forgotten_at" is null;--> statement-breakpoint
 CREATE INDEX `patients_hold` ON `patients` (`hold_kind`) WHERE "patients"."hold_kind" is not null;--> statement-breakpoint
 CREATE TABLE `queue_resets` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -2,12 +2,21 @@ import { DISPENSARY } from '#domain/rooms/room'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { createRoom, listRoomIds } from './rooms.ts'
+import { saveSettings } from './settings.ts'
 import { createUser, hasUsers } from './users.ts'
+
+/** Of a new clinic; an older one keeps all names until an administrator chooses. */
+const KEEP_NAMES_DAYS = '30'
 
 /** Creates the admin, and the dispensary and two rooms where there are none. Returns false if there are users. */
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {
   if (await hasUsers(tx)) return false
   await createUser(tx, { username: BUILT_IN_ADMIN, role: 'admin', passwordHash, createdAt: now })
+  await saveSettings(
+    tx,
+    [{ key: 'keepNamesDays', value: KEEP_NAMES_DAYS, category: 'display' }],
+    now,
+  )
   if ((await listRoomIds(tx)).length > 0) return true
   await createRoom(tx, { name: DISPENSARY }, true)
   await createRoom(tx, { name: 'Room 1' })

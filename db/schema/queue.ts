@@ -47,6 +47,8 @@ export const patients = sqliteTable(
     deletedAt: text(),
     /** The reset that hid the patient. A foreign key would search all patients at every reset. */
     resetId: integer(),
+    /** When name and reasons were removed for good; numbers, times and rooms stay. */
+    forgottenAt: text(),
   },
   patient => [
     uniqueIndex('patients_day_number_unique').on(patient.day, patient.series, patient.number),
@@ -55,6 +57,7 @@ export const patients = sqliteTable(
       .where(sql`${patient.windowId} is not null`),
     index('patients_registered_at').on(patient.registeredAt),
     index('patients_called_at').on(patient.calledAt),
+    index('patients_remembered').on(patient.day).where(sql`${patient.forgottenAt} is null`),
     index('patients_hold').on(patient.holdKind).where(sql`${patient.holdKind} is not null`),
     checkOneOf('patients_status_check', patient.status, STATUSES),
     check('patients_number_check', sql`${patient.number} >= 1`),
@@ -90,11 +93,11 @@ export const patients = sqliteTable(
     check('patients_missed_count_check', sql`${patient.missedCount} >= 0`),
     check(
       'patients_requeue_reason_check',
-      sql`${patient.status} <> 'requeue' or ${patient.requeueReason} is not null`,
+      sql`${patient.status} <> 'requeue' or ${patient.requeueReason} is not null or ${patient.forgottenAt} is not null`,
     ),
     check(
       'patients_priority_reason_check',
-      sql`${patient.isPriority} = (${patient.priorityReason} is not null)`,
+      sql`${patient.isPriority} = (${patient.priorityReason} is not null) or ${patient.forgottenAt} is not null`,
     ),
   ],
 )

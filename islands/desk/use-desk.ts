@@ -78,6 +78,7 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
       holdPresets: presets,
       receipts: desk.receiptTexts.value,
       hasTickets: desk.ticketMode.value !== 'off',
+      canForget: desk.canForget,
       busyIds,
       unsureIds: desk.writes.unsure.value,
       commands,

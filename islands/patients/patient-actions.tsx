@@ -1,6 +1,7 @@
 import {
   BellRing,
   CircleCheck,
+  Eraser,
   Pill,
   RotateCcw,
   Stethoscope,
@@ -32,7 +33,7 @@ const ICONS: Record<Action, ReactNode> = {
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
-type Step = Exclude<keyof PatientCommands, 'requeue' | 'showTicket'>
+type Step = Exclude<keyof PatientCommands, 'requeue' | 'showTicket' | 'forget'>
 
 const COMMANDS: Record<Exclude<Action, 'Requeue'>, Step> = {
   Call: 'call',
@@ -97,14 +98,21 @@ export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
     ...(action === 'Delete' ? { confirmMs: PATIENT_DELETE_CONFIRM_MS } : {}),
     onSelect: () => run(action, props),
   }))
-  if (props.hasTickets) items.splice(-1, 0, toTicketItem(props))
+  items.splice(-1, 0, ...listExtras(props))
   return items
 }
 
-function toTicketItem({ patient, commands }: Props): MenuItem {
-  return {
+/** What is no step of the queue. */
+function listExtras({ patient, commands, hasTickets, canForget }: Props): MenuItem[] {
+  const ticket = {
     label: 'Ticket',
     icon: <Ticket size={16} aria-hidden />,
     onSelect: () => commands.showTicket(patient),
   }
+  const forget = {
+    label: 'Forget name',
+    icon: <Eraser size={16} aria-hidden />,
+    onSelect: () => commands.forget(patient),
+  }
+  return [...(hasTickets ? [ticket] : []), ...(canForget && patient.name ? [forget] : [])]
 }

@@ -13,7 +13,8 @@ export type PatientCommands = Record<
   | 'noShow'
   | 'bringBack'
   | 'remove'
-  | 'showTicket',
+  | 'showTicket'
+  | 'forget',
   (patient: Patient) => void
 > & {
   /** With minutes, the patient returns to the queue after them. */
@@ -33,6 +34,8 @@ export type DeskContext = {
   receipts: ReadonlyMap<number, string>
   /** Whether the clinic hands out tickets. */
   hasTickets: boolean
+  /** Whether this user may remove names. */
+  canForget: boolean
   commands: PatientCommands
   getActions: (patient: Patient) => Action[]
   getCallDisabledReason?: (patient: Patient) => string | null
@@ -62,6 +65,7 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     recallDisabledReason: context.getRecallDisabledReason?.(patient) ?? null,
     holdPresets,
     hasTickets: context.hasTickets,
+    canForget: context.canForget,
     timeZone,
     today,
     commands,

@@ -11,6 +11,7 @@ import { ColorCards } from './cards/ColorCards.tsx'
 import { HoldPresetsCard } from './cards/HoldPresetsCard.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { LookCards } from './cards/LookCards.tsx'
+import { NamesCard } from './cards/NamesCard.tsx'
 import { OrderCard } from './cards/OrderCard.tsx'
 import { ReportsCard } from './cards/ReportsCard.tsx'
 import { TicketsCard } from './cards/TicketsCard.tsx'
@@ -29,6 +30,7 @@ const SECTIONS = [
   { id: 'information', name: 'Information', title: 'Information Display Settings' },
   { id: 'queue', name: 'Queue', title: 'Queue Settings' },
   { id: 'sound', name: 'Sound', title: 'Audio Settings' },
+  { id: 'privacy', name: 'Privacy', title: 'Privacy Settings' },
 ] as const
 type SectionId = (typeof SECTIONS)[number]['id']
 
@@ -132,6 +134,8 @@ function renderCards(
           <ReportsCard form={form} />
         </>
       )
+    case 'privacy':
+      return <NamesCard form={form} />
     case 'sound':
       return (
         <AudioCard

@@ -5,8 +5,8 @@ import { listStaleHolds, saveState } from '#db/repositories/patients'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
 import { deleteExpiredSessions, listValidSessionIds } from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
-import { deleteTvDaysBefore } from '#db/repositories/tv-daily-stats'
-import { listDevices } from '#db/repositories/tv-devices'
+import { deleteTvDaysBefore } from '#db/repositories/tv/tv-daily-stats'
+import { listDevices } from '#db/repositories/tv/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
@@ -14,6 +14,7 @@ import { closeHold, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import { DAY_MS } from '#domain/time'
 import type { App } from '../context.ts'
+import { forgetOldNames } from './forget.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { keepReportDays } from './reports.ts'
 
@@ -39,6 +40,8 @@ export async function cleanUp(app: App) {
   publishExpiredQrs(app, qrs)
   await mediaStorage.deleteUnused()
   await keepReportDays(app)
+  const forgotten = await forgetOldNames(app)
+  if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
   await optimize()
 }
 

@@ -1,4 +1,4 @@
-import { addTvDays } from '#db/repositories/tv-daily-stats'
+import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
 import type { App } from '../context.ts'
 
 /** What the TVs have shown since the last time. A failure keeps it for the next time. */

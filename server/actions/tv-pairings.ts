@@ -4,7 +4,7 @@ import {
   findPairing,
   findPairingByCode,
   updatePairing,
-} from '#db/repositories/tv-pairings'
+} from '#db/repositories/tv/tv-pairings'
 import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
 import {
   createPairingCode,

@@ -1,6 +1,6 @@
 import type { Query } from '#db/connection/query'
 import { deleteSessionsOf } from '#db/repositories/sessions'
-import { listDevicesOf } from '#db/repositories/tv-devices'
+import { listDevicesOf } from '#db/repositories/tv/tv-devices'
 import * as repository from '#db/repositories/users'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'

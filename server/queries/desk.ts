@@ -1,11 +1,12 @@
 import { toOrderRules } from '#domain/queue/order-rules'
+import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { getPatients, getRooms } from './queue.ts'
 import { getSettings } from './settings.ts'
 import { getTicketSettings } from './tickets.ts'
 
 /** What the Queue and the Dispensary screen show first. */
-export async function getDeskData(app: App) {
+export async function getDeskData(app: App, user: Pick<SignedInUser, 'role'>) {
   const [patients, rooms, settings] = await Promise.all([
     getPatients(app),
     getRooms(app),
@@ -17,6 +18,7 @@ export async function getDeskData(app: App) {
     rules: toOrderRules(settings),
     receipts: app.tv.receipts.list(),
     ticketMode: (await getTicketSettings(app)).mode,
+    canForget: user.role === 'admin',
     now: app.now(),
     timeZone: app.config.timeZone,
   }

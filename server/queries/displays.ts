@@ -1,5 +1,5 @@
-import { listTvDays } from '#db/repositories/tv-daily-stats'
-import { listDevices } from '#db/repositories/tv-devices'
+import { listTvDays } from '#db/repositories/tv/tv-daily-stats'
+import { listDevices } from '#db/repositories/tv/tv-devices'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getListedRange } from '../context.ts'
 

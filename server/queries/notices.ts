@@ -1,9 +1,11 @@
 import { getNewestRegistrationAt } from '#db/repositories/patients'
 import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { describeCopyFailure, formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
+import { KEEP_ALL } from '#domain/settings/setting-types'
 import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
 import type { App } from '../context.ts'
 import { getHealth } from './health.ts'
+import { getSettings } from './settings.ts'
 
 const CLOCK_TOLERANCE_MS = 60_000
 export const MIN_CERTIFICATE_DAYS = 14
@@ -26,8 +28,15 @@ export async function getNotices(app: App): Promise<string[]> {
       ? 'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.'
       : null,
     await describeClock(app),
+    await describeNames(app),
   ]
   return notices.filter(notice => notice !== null)
+}
+
+async function describeNames(app: App) {
+  const { keepNamesDays } = await getSettings(app)
+  if (keepNamesDays !== KEEP_ALL) return null
+  return "Patients' names are kept for ever. Choose in Settings, Privacy, for how many days."
 }
 
 function describeDisk(free: number | null) {

@@ -1,5 +1,5 @@
 import type { Query } from '#db/connection/query'
-import { findDeviceByTokenHash, listDevicesOf } from '#db/repositories/tv-devices'
+import { findDeviceByTokenHash, listDevicesOf } from '#db/repositories/tv/tv-devices'
 import { listUsers } from '#db/repositories/users'
 import { isTvToken } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'

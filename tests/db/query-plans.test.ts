@@ -110,10 +110,13 @@ function isSlow(detail: string, isOfGrowing: boolean) {
   const [, name = ''] = /^SCAN (\w+)/.exec(detail) ?? []
   return (
     GROWING.includes(ALIASES[name] ?? name) ||
-    OPEN_TO_THE_PAST.test(detail) ||
+    (OPEN_TO_THE_PAST.test(detail) && !detail.includes(REMEMBERED)) ||
     (isOfGrowing && detail.includes('TEMP B-TREE'))
   )
 }
+
+/** A partial index: only of the patients whose names are kept, and of each once. */
+const REMEMBERED = 'INDEX patients_remembered '
 
 /** Such a range holds the whole history. Answers are not here: they are deleted when they expire. */
 const OPEN_TO_THE_PAST = /^SEARCH (patients|journey|calls|queue_resets) .*\(\w+<\?\)$/

@@ -23,6 +23,8 @@ export type InitialData = {
   rules: OrderRules
   receipts: CallReceipts[]
   ticketMode: TicketMode
+  /** Whether this user may remove names. */
+  canForget: boolean
   now: string
   timeZone: string
 }
@@ -58,6 +60,7 @@ export function createDeskData(initial: InitialData) {
     patients,
     rules,
     ticketMode: ticketMode.data,
+    canForget: initial.canForget,
     clock,
     writes,
     shown,

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import type { Patient } from '#domain/patients/patient'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import type { StatusChange } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import { toast, toastError } from '../../data/toasts.ts'
@@ -26,7 +26,7 @@ export type Desk = ReturnType<typeof createDesk>
 export function createDesk(initial: InitialData, options: DeskOptions) {
   const { texts, findRoom, isListed, getCallable, onCall } = options
   const data = createDeskData(initial)
-  const { changeStatus, remove, ...writes } = createPatientWrites(data, texts)
+  const { changeStatus, remove, forget, ...writes } = createPatientWrites(data, texts)
 
   const room = computed(() => findRoom(data.shownRooms.value))
   const present = computed(
@@ -79,6 +79,10 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
       changeStatus(patient, change, texts.requeued)
     },
     remove,
+    forget(patient) {
+      const who = `#${formatNumber(patient.number)} ${getListName(patient)}`
+      if (confirm(`Remove name and reasons of ${who}? This cannot be undone.`)) forget(patient)
+    },
     showTicket: patient => (ticketOf.value = patient),
   }
 

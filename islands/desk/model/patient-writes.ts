@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
-import { getListName, type Patient } from '#domain/patients/patient'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
@@ -106,7 +106,22 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
   }
 
-  return { undo, failureCount, changeStatus, callNext, remove }
+  /** Removes what tells who the patient is; it cannot be undone. */
+  function forget(patient: Patient) {
+    const nameless = { ...patient, name: null, priorityReason: null, requeueReason: null }
+    const param = { id: String(patient.id) }
+    write({
+      expected: new Map([[patient.id, nameless]]),
+      failed: 'Failed to remove the name',
+      send: headers => unwrap(api.patients[':id'].forget.$post({ param }, headers)),
+      onSuccess(json) {
+        show(fromPatientJson(json))
+        toast('Name and reasons removed', `#${formatNumber(patient.number)}`)
+      },
+    })
+  }
+
+  return { undo, failureCount, changeStatus, callNext, remove, forget }
 }
 
 /**

@@ -28,6 +28,15 @@ export const oneOf = (values: readonly string[]) => settingType(value => values.
 
 export const BOOLEAN = oneOf(['true', 'false'])
 export const TEXT = settingType(value => value.length <= MAX_TEXT_LENGTH)
+export const KEEP_ALL = 'all'
+const KEEP_DAYS = { min: 2, max: 3650 }
+/** For how many days names are kept. Patients of yesterday may still be served. */
+export const KEEP_NAMES = settingType(
+  value =>
+    value === KEEP_ALL ||
+    (/^\d{1,4}$/.test(value) && Number(value) >= KEEP_DAYS.min && Number(value) <= KEEP_DAYS.max),
+  `Enter ${KEEP_DAYS.min} to ${KEEP_DAYS.max} days, or ${KEEP_ALL}`,
+)
 /** One line of a paper ticket. */
 const LINE_MAX = 80
 export const LINE = settingType(

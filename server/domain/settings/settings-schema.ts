@@ -27,6 +27,7 @@ export type CardTitle =
   | 'Requeue with a Time'
   | 'Tickets'
   | 'Reports'
+  | 'Names'
   | 'Audio'
 
 /** `card` is null for a setting that no screen edits. */
@@ -107,6 +108,8 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   holdPresets: display('Requeue with a Time', types.HOLD_PRESETS, DEFAULT_HOLD_PRESETS),
   waitTargetMinutes: display('Reports', types.wholeNumber('minutes', 5, 480), '60'),
   reportsFor: display('Reports', types.oneOf(['admin', 'staff']), 'admin'),
+  // A new clinic begins with 30; see db/repositories/seed.ts.
+  keepNamesDays: display('Names', types.KEEP_NAMES, types.KEEP_ALL),
   ticketMode: display('Tickets', types.oneOf(TICKET_MODES), 'off'),
   ticketPaper: display('Tickets', types.oneOf(TICKET_PAPERS), '80'),
   ticketText: display('Tickets', types.LINE, ''),

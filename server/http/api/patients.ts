@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { toPatientJson } from '#domain/patients/patient-json'
+import { forgetPatient } from '../../actions/forget.ts'
 import {
   changePatientStatus,
   deletePatient,
@@ -10,7 +11,7 @@ import { undoReset, undoStep } from '../../actions/undo.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { getTicket } from '../../queries/tickets.ts'
 import { cachedJson } from '../cached-json.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
 import { idParam } from '../schemas/fields.ts'
@@ -71,6 +72,10 @@ export const patients = new Hono<AppEnv>()
       const { id } = c.req.valid('param')
       return c.json(toPatientJson(await undoStep(app, id, c.req.valid('json'), session.user.id)))
     },
+  )
+
+  .post('/:id/forget', requireAdmin, idempotent(), validate('param', idParam), async c =>
+    c.json(toPatientJson(await forgetPatient(c.var.app, c.req.valid('param').id))),
   )
 
   .delete(

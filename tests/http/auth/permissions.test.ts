@@ -37,6 +37,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/patients/reset-queue': 'signed in',
   'POST /api/patients/reset-queue/undo': 'signed in',
   'POST /api/patients/:id/undo': 'signed in',
+  'POST /api/patients/:id/forget': 'admin',
   'GET /api/windows': 'signed in',
   'POST /api/windows': 'signed in',
   'PUT /api/windows/:id': 'signed in',

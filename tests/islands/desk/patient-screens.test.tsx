@@ -10,6 +10,7 @@ const COMMON = {
   rules: toOrderRules({}),
   receipts: [],
   ticketMode: 'off' as const,
+  canForget: false,
 }
 
 const ALI = aPatient({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createPairing } from '#db/repositories/tv-pairings'
+import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { createPng } from '../files/images.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { ROOMS } from './test-clinic.ts'
@@ -28,6 +28,9 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
     })
     return { path: `/api/patients/${id}/undo`, json: { seenSteps: 2 } }
   },
+  'POST /api/patients/:id/forget': async admin => ({
+    path: `/api/patients/${await register(admin)}/forget`,
+  }),
   'DELETE /api/patients/:id': async admin => ({ path: `/api/patients/${await register(admin)}` }),
   'POST /api/patients/reset-queue': async admin => {
     await register(admin)

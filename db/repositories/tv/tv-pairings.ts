@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { MAX_PAIRINGS } from '#domain/display/tv-pairing'
-import type { Query } from '../connection/query.ts'
-import { tvPairings } from '../schema/index.ts'
+import type { Query } from '../../connection/query.ts'
+import { tvPairings } from '../../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { TvDevice } from '#domain/display/tv-device'
 import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
-import type { Query } from '../connection/query.ts'
-import { tvDevices, users } from '../schema/index.ts'
+import type { Query } from '../../connection/query.ts'
+import { tvDevices, users } from '../../schema/index.ts'
 
 const COLUMNS = {
   id: tvDevices.id,

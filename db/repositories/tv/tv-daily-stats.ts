@@ -1,7 +1,7 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { TvDay } from '#domain/display/tv-report'
-import type { Query } from '../connection/query.ts'
-import { tvDays, tvDevices } from '../schema/index.ts'
+import type { Query } from '../../connection/query.ts'
+import { tvDays, tvDevices } from '../../schema/index.ts'
 
 /** The counts of a day, by the TV's id. */
 export async function listTvDays(db: Query, day: string): Promise<Map<number, TvDay>> {
