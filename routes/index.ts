@@ -1,5 +1,6 @@
 import { account } from './account.tsx'
 import { administration } from './administration.tsx'
+import { audit } from './audit.tsx'
 import { dashboard } from './dashboard.tsx'
 import { dispensary } from './dispensary.tsx'
 import { displays } from './displays.tsx'
@@ -21,4 +22,5 @@ export const PAGES: Page[] = [
   administration,
   displays,
   reports,
+  audit,
 ]

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AuditedChange } from '#domain/audit/audit'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../server/context.ts'
 
@@ -6,6 +7,7 @@ type PageContext = {
   app: App
   user: SignedInUser
   query(name: string): string | undefined
+  recordAudit(change: AuditedChange): Promise<void>
   /** A URL that other machines can open. */
   getPublicUrl(path: string): string
 }

@@ -146,6 +146,20 @@ CREATE TABLE `undoable_steps` (
 	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `audit` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` text NOT NULL,
+	`user_id` integer,
+	`username` text,
+	`address` text,
+	`action` text NOT NULL,
+	`subject` text,
+	`detail` text
+);
+--> statement-breakpoint
+CREATE INDEX `audit_at` ON `audit` (`at`);--> statement-breakpoint
+CREATE INDEX `audit_action` ON `audit` (`action`);--> statement-breakpoint
+CREATE INDEX `audit_user` ON `audit` (`username`);--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`user_id` integer NOT NULL,
 	`key` text NOT NULL,

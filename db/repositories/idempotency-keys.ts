@@ -5,7 +5,7 @@ import { idempotencyKeys } from '../schema/index.ts'
 
 const TTL_MS = DAY_MS
 
-type KeyOfUser = { userId: number; key: string }
+export type KeyOfUser = { userId: number; key: string }
 export type StoredResponse = { status: number; body: unknown }
 
 /** The response of the first request with this key, or null. */

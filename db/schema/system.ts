@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { id } from './columns.ts'
 import { users } from './users.ts'
 
 /** The response of a write with an Idempotency-Key. */
@@ -13,6 +14,27 @@ export const idempotencyKeys = sqliteTable(
     at: integer().notNull(),
   },
   row => [primaryKey({ columns: [row.userId, row.key] }), index('idempotency_keys_at').on(row.at)],
+)
+
+/** Who changed what. Rows are only added, and removed after twelve months. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    id: id(),
+    at: text().notNull(),
+    /** The user may have been deleted since; the name is as it was. */
+    userId: integer(),
+    username: text(),
+    address: text(),
+    action: text().notNull(),
+    subject: text(),
+    detail: text(),
+  },
+  entry => [
+    index('audit_at').on(entry.at),
+    index('audit_action').on(entry.action),
+    index('audit_user').on(entry.username),
+  ],
 )
 
 /** What a report counts of a day that is over, as JSON; it can be made again from the journeys. */

@@ -8,6 +8,7 @@ import {
   ListOrdered,
   Monitor,
   Pill,
+  ScrollText,
   Settings,
   Users,
 } from 'lucide-react'
@@ -35,6 +36,7 @@ const MENU: MenuGroup[] = [
       { label: 'User Management', path: '/administration', Icon: Users, onlyFor: 'admin' },
       { label: 'Displays', path: '/displays', Icon: Monitor, onlyFor: 'admin' },
       { label: 'Reports', path: '/reports', Icon: ChartColumn, onlyFor: 'admin' },
+      { label: 'Audit', path: '/audit', Icon: ScrollText, onlyFor: 'admin' },
     ],
   },
 ]

@@ -1,4 +1,5 @@
 import type { Query } from '#db/connection/query'
+import { deleteAuditBefore } from '#db/repositories/audit'
 import { deleteOldResponses } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
 import { listStaleHolds, saveState } from '#db/repositories/patients'
@@ -12,13 +13,14 @@ import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
 import { closeHold, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
-import { DAY_MS } from '#domain/time'
+import { DAY_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { forgetOldNames } from './forget.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { keepReportDays } from './reports.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
+const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
 /** Deletes what has expired, and closes the live connections of it. */
@@ -30,6 +32,7 @@ export async function cleanUp(app: App) {
     await deleteUnusedLogos(tx, at)
     await forgetOldUndoableSteps(tx, new Date(at - UNDO_TTL_MS).toISOString())
     await closeStaleHolds(tx, app)
+    await deleteAuditBefore(tx, new Date(at - AUDIT_MAX_AGE_MS).toISOString())
     await deleteTvDaysBefore(tx, new Date(at - TV_DAYS_MAX_AGE_MS).toISOString().slice(0, 10))
     return {
       ended: await deleteExpiredSessions(tx, at),

@@ -18,6 +18,15 @@ export function getClinicDay(instant: string, timeZone: string) {
   return calendar.format(new Date(instant))
 }
 
+/** When a day of the clinic begins, as ISO 8601 in UTC. */
+export function getClinicDayStart(day: string, timeZone: string) {
+  const utc = new Date(`${day}T00:00:00.000Z`).getTime()
+  // The offset at that time of the day is the one an hour later or earlier, but for a change of the clocks.
+  const local = getSecondOfDay(new Date(utc).toISOString(), timeZone) * 1_000
+  const isAhead = getClinicDay(new Date(utc).toISOString(), timeZone) >= day
+  return new Date(isAhead ? utc - local : utc - local + DAY_MS).toISOString()
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** The browsers of old TVs ignore `timeStyle`. */

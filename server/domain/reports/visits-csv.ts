@@ -46,7 +46,7 @@ export function formatVisit(
   ])
 }
 
-function toLine(cells: (string | number)[]) {
+export function toLine(cells: (string | number)[]) {
   return cells.map(toCell).join(',') + LINE_END
 }
 

@@ -1,15 +1,24 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { DomainError } from '#domain/errors'
 import type { SignedInUser } from '#domain/users/user'
 import { changePassword, signIn } from '../../actions/auth.ts'
 import type { App } from '../../context.ts'
 import { getSettings } from '../../queries/settings.ts'
+import { findKnownUser } from '../../queries/users.ts'
 import type { Session } from '../../security/session.ts'
+import { getClientAddress } from '../client-address.ts'
 import { getSignInClient, rememberDevice } from '../device-cookie.ts'
+import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
 import { passwordForm, signInForm } from '../schemas/auth.ts'
-import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
+import {
+  clearSessionCookie,
+  endCurrentSession,
+  getSession,
+  writeSessionCookie,
+} from '../session-cookie.ts'
 
 export const auth = new Hono<AppEnv>()
   .get('/me', requireSession, async c =>
@@ -18,7 +27,13 @@ export const auth = new Hono<AppEnv>()
 
   .post('/login', validate('json', signInForm), async c => {
     const client = await getSignInClient(c)
-    const session = await signIn(c.var.app, c.req.valid('json'), client)
+    const form = c.req.valid('json')
+    const session = await signIn(c.var.app, form, client).catch(async cause => {
+      await recordRefusedSignIn(c, form.username, cause)
+      throw cause
+    })
+    const { user } = session
+    await recordAudit(c, { action: 'signed in' }, { user, address: client.address })
     await endCurrentSession(c)
     await rememberDevice(c, client, session.user.username)
     await writeSessionCookie(c, session)
@@ -26,6 +41,9 @@ export const auth = new Hono<AppEnv>()
   })
 
   .post('/logout', async c => {
+    const session = await getSession(c)
+    if (session) c.set('session', session)
+    if (session) await recordAudit(c, { action: 'signed out' })
     await endCurrentSession(c)
     clearSessionCookie(c)
     return c.json({ success: true })
@@ -41,6 +59,15 @@ export const auth = new Hono<AppEnv>()
       return c.json({ success: true })
     },
   )
+
+/** What was typed is not recorded: people type passwords into the field above. */
+async function recordRefusedSignIn(c: Context<AppEnv>, username: string, cause: unknown) {
+  const isRefused = cause instanceof DomainError && [401, 403].includes(cause.status)
+  const user = isRefused ? await findKnownUser(c.var.app, username) : null
+  if (!user) return
+  const actor = { user, address: getClientAddress(c) }
+  await recordAudit(c, { action: 'sign-in refused' }, actor)
+}
 
 export async function toSignedInUser(app: App, { user }: Session): Promise<SignedInUser> {
   const { id, username, role } = user

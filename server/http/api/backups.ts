@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
 import { getBackupStatus, openBackup } from '../../queries/backups.ts'
+import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
@@ -17,7 +18,9 @@ export const backups = new Hono<AppEnv>()
   })
 
   .get('/:name/file', validate('param', backupParam), async c => {
-    const { fileName, bytes, content } = await openBackup(c.var.app, c.req.valid('param').name)
+    const { name } = c.req.valid('param')
+    await recordAudit(c, { action: 'backup downloaded', subject: name })
+    const { fileName, bytes, content } = await openBackup(c.var.app, name)
     return c.body(toStream(content), 200, {
       'content-type': 'application/octet-stream',
       ...(bytes === null ? {} : { 'content-length': String(bytes) }),

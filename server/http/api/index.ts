@@ -5,6 +5,7 @@ import { OWN_VERSIONS_HEADER } from '#domain/events'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { deadline } from '../middleware/deadline.ts'
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { dashboard } from './dashboard.ts'
@@ -38,6 +39,7 @@ export const api = new Hono<AppEnv>()
     if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   })
+  .route('/audit', audit)
   .route('/auth', auth)
   .route('/qr', qr)
   .route('/patients', patients)

@@ -10,6 +10,7 @@ import { getQrStatus } from '../../queries/qr-login.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import { getSignInClient, rememberDevice } from '../device-cookie.ts'
+import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
@@ -62,7 +63,9 @@ function qrUrl(c: Context<AppEnv>, qrId: string) {
   return getPublicUrl(c, qrPagePath(qrId))
 }
 
-async function startSessionHere(c: Context, qrId: string, session: Session) {
+async function startSessionHere(c: Context<AppEnv>, qrId: string, session: Session) {
+  const actor = { user: session.user, address: getClientAddress(c) }
+  await recordAudit(c, { action: 'signed in by QR code' }, actor)
   await endCurrentSession(c)
   clearTvSecret(c, qrId)
   await writeSessionCookie(c, session)

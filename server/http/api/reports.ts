@@ -11,6 +11,7 @@ import {
   listVisits,
   readReportDays,
 } from '../../queries/reports.ts'
+import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { periodQuery, reportQuery } from '../schemas/reports.ts'
@@ -31,9 +32,10 @@ export const reports = new Hono<AppEnv>()
     return c.json({ period: { from, to }, rows: groupDays(days, by, targetMinutes) })
   })
 
-  .get('/visits.csv', validate('query', periodQuery), c => {
+  .get('/visits.csv', validate('query', periodQuery), async c => {
     const { app } = c.var
     const { from, to } = c.req.valid('query')
+    await recordAudit(c, { action: 'visits exported', subject: `${from} to ${to}` })
     c.header('content-type', 'text/csv; charset=utf-8')
     c.header('content-disposition', `attachment; filename="visits-${from}-${to}.csv"`)
     // A day at a time, so that ten years need no more memory than one day.

@@ -12,9 +12,19 @@ export const settings = new Hono<AppEnv>()
 
   .get('/', async c => c.json(toList(await getSettings(c.var.app))))
 
-  .put('/', idempotent(), validate('json', settingsForm), async c =>
-    c.json(toList(await saveSettings(c.var.app, c.req.valid('json').settings))),
-  )
+  .put('/', idempotent(), validate('json', settingsForm), async c => {
+    const before = await getSettings(c.var.app)
+    const saved = await saveSettings(c.var.app, c.req.valid('json').settings)
+    c.set('auditDetail', describeChange(before, saved))
+    return c.json(toList(saved))
+  })
+
+function describeChange(before: Settings, after: Settings) {
+  return Object.entries(after)
+    .filter(([key, value]) => before[key] !== value)
+    .map(([key, value]) => `${key}: ${before[key]} -> ${value}`)
+    .join('; ')
+}
 
 function toList(settings: Settings) {
   return Object.entries(settings).map(([key, value]) => ({ key, value }))

@@ -15,7 +15,14 @@ import { getSession } from '../session-cookie.ts'
  * renewal of a session, is done by `baseApp`. `session` is set behind `requireSession` only.
  */
 export type AppEnv = {
-  Variables: { app: App; baseApp: App; events: EventStreams; session: Session }
+  Variables: {
+    app: App
+    baseApp: App
+    events: EventStreams
+    session: Session
+    /** What the audit says of this write, where the request does not tell. */
+    auditDetail?: string
+  }
 }
 
 export type TvEnv = { Variables: AppEnv['Variables'] & { device: TvDevice } }

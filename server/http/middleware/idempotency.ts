@@ -1,10 +1,17 @@
-import type { Context } from 'hono'
+import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isConstraintError } from '#db/connection/errors'
 import type { Query } from '#db/connection/query'
-import { findResponse, type StoredResponse, saveResponse } from '#db/repositories/idempotency-keys'
+import { saveAuditEntry } from '#db/repositories/audit'
+import {
+  findResponse,
+  type KeyOfUser,
+  type StoredResponse,
+  saveResponse,
+} from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
+import { toAuditEntryOf } from './audit.ts'
 import type { AppEnv } from './auth.ts'
 import { joinWrites } from './joined-writes.ts'
 
@@ -20,41 +27,47 @@ type Options = {
 }
 
 /**
- * A request with an Idempotency-Key is carried out once: a repeated key gets the first response. All writes of the
- * handler are one transaction, in which its response is stored; its events are sent after the commit. An error, and the
- * response of a handler that writes nothing, is stored when the request has ended.
+ * All writes of the handler are one transaction, which also records the audit's entry; its events are sent after the
+ * commit. A request with an Idempotency-Key is carried out once: a repeated key gets the first response, which is stored
+ * in that transaction. An error, and the response of a handler that writes nothing, is stored when the request has ended.
  */
 export function idempotent({ toStored, complete }: Options = {}) {
   const inTurn = createTurns()
 
   return createMiddleware<AppEnv>(async (c, next) => {
     const key = readKey(c)
-    if (key === null) return next()
-    const { app, baseApp, session } = c.var
+    if (key === null) return carryOut(c, next, null)
+    const { app, session } = c.var
     const id = { userId: session.user.id, key: `${c.req.method} ${c.req.path} ${key}` }
     return inTurn(`${id.userId} ${id.key}`, async () => {
       const stored = await app.read(db => findResponse(db, id))
-      if (stored) return respond(c, stored)
-      const joined = joinWrites(app)
-      c.set('app', joined.app)
-      await next()
-      const response = await readStorable(c)
-      const save = async (tx: Query) => {
-        if (response) await saveResponse(tx, id, toSaved(response), Date.parse(app.now()))
-      }
-      try {
-        const isSaved = await (c.error ? joined.rollBack() : joined.commit(save))
-        if (!isSaved) await baseApp.write(save)
-      } catch (cause) {
-        const first = isConstraintError(cause) && (await baseApp.read(db => findResponse(db, id)))
-        if (!first) throw cause
-        // Another machine was faster with the same request.
-        c.error = undefined
-        c.res = undefined
-        c.res = respond(c, first)
-      }
+      return stored ? respond(c, stored) : carryOut(c, next, id)
     })
   })
+
+  async function carryOut(c: Context<AppEnv>, next: Next, id: KeyOfUser | null) {
+    const { app, baseApp } = c.var
+    const joined = joinWrites(app)
+    c.set('app', joined.app)
+    await next()
+    const response = await readStorable(c)
+    const save = async (tx: Query) => {
+      if (id && response) await saveResponse(tx, id, toSaved(response), Date.parse(app.now()))
+      if (!c.error) await saveAuditEntry(tx, await toAuditEntryOf(c))
+    }
+    try {
+      const isSaved = await (c.error ? joined.rollBack() : joined.commit(save))
+      if (!isSaved) await baseApp.write(save)
+    } catch (cause) {
+      const first =
+        id && isConstraintError(cause) && (await baseApp.read(db => findResponse(db, id)))
+      if (!first) throw cause
+      // Another machine was faster with the same request.
+      c.error = undefined
+      c.res = undefined
+      c.res = respond(c, first)
+    }
+  }
 
   function toSaved(response: StoredResponse) {
     // The route names the type of its own body.

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
+import type { AuditedChange } from '#domain/audit/audit'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
@@ -18,6 +19,8 @@ import { renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
 import { toSignedInUser } from '../api/auth.ts'
 import type { Assets } from '../assets.ts'
+import { getClientAddress } from '../client-address.ts'
+import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { getSession } from '../session-cookie.ts'
@@ -85,6 +88,8 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     user,
     query: (name: string) => c.req.query(name),
     getPublicUrl: (path: string) => getPublicUrl(c, path),
+    recordAudit: (change: AuditedChange) =>
+      recordAudit(c, change, { user, address: getClientAddress(c) }),
   }
   const allowedPage = page && (await isAllowed(page, visit)) ? page : null
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />

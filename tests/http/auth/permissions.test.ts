@@ -84,6 +84,8 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv-devices/:id/:command{identify|chime|reload}': 'admin',
   'POST /api/tv-devices/:id/rotate': 'admin',
   'DELETE /api/tv-devices/:id': 'admin',
+  'GET /api/audit': 'admin',
+  'GET /api/audit/entries.csv': 'admin',
   'GET /api/backups': 'admin',
   // Or for all staff, as the clinic has set it: see reports.test.ts.
   'GET /api/reports': 'admin',

@@ -1,0 +1,46 @@
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import type { AuditEntry, NewAuditEntry } from '#domain/audit/audit'
+import type { Query } from '../connection/query.ts'
+import { audit } from '../schema/index.ts'
+
+export type AuditFilter = {
+  /** ISO 8601; `to` is excluded. */
+  from: string
+  to: string
+  username?: string | undefined
+  action?: string | undefined
+  /** Entries older than this id. */
+  before?: number | undefined
+}
+
+export function saveAuditEntry(tx: Query, entry: NewAuditEntry) {
+  return tx.insert(audit).values(entry)
+}
+
+/** The newest first. */
+export function listAuditEntries(
+  db: Query,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const { from, to, username, action, before } = filter
+  return db
+    .select()
+    .from(audit)
+    .where(
+      and(
+        gte(audit.at, from),
+        lt(audit.at, to),
+        username ? eq(audit.username, username) : undefined,
+        action ? eq(audit.action, action) : undefined,
+        before ? lt(audit.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit)
+}
+
+/** `before` is ISO 8601. */
+export function deleteAuditBefore(tx: Query, before: string) {
+  return tx.delete(audit).where(lt(audit.at, before))
+}

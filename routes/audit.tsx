@@ -1,0 +1,131 @@
+import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit'
+import { getClinicDay, getClinicTime } from '#domain/time'
+import { readAudit } from '../server/queries/audit.ts'
+import { addDays, getToday } from '../server/queries/reports.ts'
+import { getUsers } from '../server/queries/users.ts'
+import type { Page } from './page.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Who changed what: a page of the server alone. */
+export const audit: Page = {
+  path: '/audit',
+  title: 'Audit',
+  adminOnly: true,
+  sheet: 'islands/reports/reports.css',
+  async render({ app, query, recordAudit }) {
+    const today = getToday(app)
+    const day = (name: string, fallback: string) =>
+      DAY.test(query(name) ?? '') ? (query(name) ?? '') : fallback
+    const [from, to] = [day('from', addDays(today, -6)), day('to', today)]
+    const [user, action] = [query('user') ?? '', query('action') ?? '']
+    const before = Number(query('before')) || undefined
+    await recordAudit({ action: 'audit read', subject: `${from} to ${to}` })
+    const wanted = { from, to, user, action, before }
+    const { entries, next } = await readAudit(app, wanted)
+    const users = (await getUsers(app)).map(({ username }) => username)
+    const address = new URLSearchParams({ from, to, user, action })
+    return (
+      <div className="reports">
+        <header className="page-head">
+          <h1 className="page-head__title">Audit</h1>
+        </header>
+        <AuditForm
+          {...{ from, to, user, action, users }}
+          csv={`/api/audit/entries.csv?${address}`}
+        />
+        <section className="frame reports__card reports__numbers reports__numbers--whole">
+          {entries.length === 0 ? (
+            <p>Nothing was recorded in this period.</p>
+          ) : (
+            <Entries entries={entries} timeZone={app.config.timeZone} />
+          )}
+          {next !== null && (
+            <a className="button" href={`/audit?${address}&before=${next}`}>
+              Older
+            </a>
+          )}
+        </section>
+        <p className="soft">
+          Entries are kept for twelve months. They have no patient's name: patients are named by
+          their number of that day.
+        </p>
+      </div>
+    )
+  },
+}
+
+type FormProps = Record<'from' | 'to' | 'user' | 'action' | 'csv', string> & { users: string[] }
+
+function AuditForm({ from, to, user, action, users, csv }: FormProps) {
+  return (
+    <form className="reports__range" action="/audit">
+      <label>
+        From <input className="input" type="date" name="from" defaultValue={from} />
+      </label>
+      <label>
+        to <input className="input" type="date" name="to" defaultValue={to} />
+      </label>
+      <label>
+        by{' '}
+        <input
+          className="input"
+          name="user"
+          list="users"
+          defaultValue={user}
+          placeholder="everybody"
+        />
+        <datalist id="users">
+          {users.map(name => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </label>
+      <label>
+        what{' '}
+        <select className="input" name="action" defaultValue={action}>
+          <option value="">everything</option>
+          {AUDIT_ACTIONS.map(name => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button">
+        Show
+      </button>
+      <a className="button" href={csv}>
+        CSV
+      </a>
+    </form>
+  )
+}
+
+function Entries({ entries, timeZone }: { entries: AuditEntry[]; timeZone: string }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['Time', 'User', 'Address', 'What', 'Of', 'Detail'].map(title => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, at, username, address, action, subject, detail }) => (
+          <tr key={id}>
+            <th scope="row">
+              {getClinicDay(at, timeZone)} {getClinicTime(at, timeZone)}
+            </th>
+            <td>{username}</td>
+            <td>{address}</td>
+            <td>{action}</td>
+            <td className="breakable">{subject}</td>
+            <td className="breakable">{detail}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

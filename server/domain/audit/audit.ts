@@ -1,0 +1,84 @@
+import type { SignedInUser } from '../users/user.ts'
+
+export const AUDIT_ACTIONS = [
+  'audit exported',
+  'audit read',
+  'backup deleted',
+  'backup downloaded',
+  'backup started',
+  'media added',
+  'media deleted',
+  'name removed',
+  'next patient called',
+  'own password changed',
+  'patient deleted',
+  'patient registered',
+  'patient step',
+  'queue reset',
+  'recording deleted',
+  'recording saved',
+  'reset undone',
+  'restore started',
+  'room added',
+  'room deleted',
+  'room renamed',
+  'room spoken differently',
+  'room switched',
+  'settings changed',
+  'sign-in refused',
+  'signed in',
+  'signed in by QR code',
+  'signed out',
+  'step undone',
+  'TV added',
+  'TV changed',
+  'TV command',
+  'TV link renewed',
+  'TV renamed',
+  'TV revoked',
+  'user added',
+  'user deleted',
+  'user switched',
+  'visits exported',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export type AuditEntry = {
+  id: number
+  /** ISO 8601 in UTC. */
+  at: string
+  userId: number | null
+  username: string | null
+  address: string | null
+  action: string
+  /** What was changed, such as a room or a patient's number; never a patient's name. */
+  subject: string | null
+  detail: string | null
+}
+export type NewAuditEntry = Omit<AuditEntry, 'id'>
+
+/** Who acts, and from which address. */
+export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; address: string | null }
+
+/** What happened, without who and when. */
+export type AuditedChange = { action: AuditAction } & Partial<
+  Pick<NewAuditEntry, 'subject' | 'detail'>
+>
+
+const DETAIL_MAX = 500
+
+export function toAuditEntry(
+  { user, address }: Actor,
+  change: AuditedChange,
+  at: string,
+): NewAuditEntry {
+  return {
+    at,
+    userId: user?.id ?? null,
+    username: user?.username ?? null,
+    address,
+    action: change.action,
+    subject: change.subject ?? null,
+    detail: change.detail?.slice(0, DETAIL_MAX) ?? null,
+  }
+}

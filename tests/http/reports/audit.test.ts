@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { listAuditEntries } from '#db/repositories/audit'
+import { cleanUp } from '../../../server/actions/cleanup.ts'
+import { createApp } from '../../../server/app.ts'
+import { loadAssets } from '../../../server/http/assets.ts'
+import {
+  type Client,
+  createSignedInClient,
+  createTestApp,
+  type TestApp,
+} from '../../support/server/test-app.ts'
+import { ADMIN, NURSE, ROOMS } from '../../support/server/test-clinic.ts'
+import { sendOnce, WRITE_REQUESTS } from '../../support/server/write-requests.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const PERIOD = 'from=2026-11-20&to=2026-11-20'
+
+let ctx: TestApp
+let admin: Client
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+})
+afterEach(() => ctx.close())
+
+function readAll() {
+  return ctx.clinic.read(db => listAuditEntries(db, { from: '', to: '~' }, 1_000))
+}
+
+const getActions = async () => (await readAll()).map(({ action }) => action)
+
+describe('every write leaves one line', () => {
+  test.each(Object.entries(WRITE_REQUESTS))('%s', async (route, prepare) => {
+    const request = await prepare(admin, ctx)
+    const before = (await readAll()).length
+    const [method = ''] = route.split(' ')
+    const key = { 'idempotency-key': 'one' }
+    const { status } = await sendOnce(admin, method, request, key)
+    expect(status).toBeLessThan(300)
+    const [entry, ...others] = await readAll()
+    expect([others.length - before, entry?.username, entry?.userId]).toEqual([0, 'admin', ADMIN.id])
+    expect(entry?.action).toMatch(/\w/)
+    // A repeated request changes nothing, and leaves none.
+    if (route.includes('change-password')) return
+    await sendOnce(admin, method, request, key)
+    expect((await readAll()).length).toBe(before + 1)
+  })
+})
+
+test('a write without a key leaves its line too, and a refused one none', async () => {
+  const before = await getActions()
+  await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+  await admin('/api/patients/999/status', { method: 'PATCH', json: { status: 'completed' } })
+  await admin('/api/windows', { method: 'POST', json: { name: '' } })
+  expect(await getActions()).toEqual(['patient registered', ...before])
+})
+
+test('a write whose line cannot be saved is not saved', async () => {
+  await ctx.database.write(tx => tx.run(sql`alter table audit rename to elsewhere`))
+  const { status } = await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+  await ctx.database.write(tx => tx.run(sql`alter table elsewhere rename to audit`))
+  expect([status, (await admin('/api/patients')).body]).toEqual([500, []])
+})
+
+test('sign-ins are recorded, refused ones by the name of a known user only', async () => {
+  const signIn = (username: string, password: string) =>
+    ctx.signedOut('/api/auth/login', { method: 'POST', json: { username, password } })
+  await signIn('NURSE', 'wrong')
+  await signIn('a password typed here', 'x')
+  const nurse = await createSignedInClient(ctx.app, NURSE)
+  await nurse('/api/auth/logout', { method: 'POST' })
+  const lines = (await readAll()).map(({ username, action }) => `${username}: ${action}`)
+  expect(lines).toEqual([
+    'nurse: signed out',
+    'nurse: signed in',
+    'nurse: sign-in refused',
+    'admin: signed in',
+  ])
+})
+
+test('no line of a day has a name or a reason of a patient; a setting has both its values', async () => {
+  const json = { name: 'ZAINAB', isPriority: true, priorityReason: 'PREGNANT' }
+  const { body } = await admin('/api/patients', { method: 'POST', json })
+  for (const change of [
+    { status: 'called', windowId: ROOMS.one },
+    { status: 'requeue', requeueReason: 'BLOODTEST' },
+  ]) {
+    await admin(`/api/patients/${body.id}/status`, { method: 'PATCH', json: change })
+  }
+  await admin(`/api/windows/${ROOMS.two}/call-next`, { method: 'POST', json: { finish: null } })
+  const settings = [{ key: 'orderLimitMinutes', value: '30', category: 'display' }]
+  await admin('/api/settings', { method: 'PUT', json: { settings } })
+  await admin(`/api/patients/${body.id}`, { method: 'DELETE' })
+  const lines = (await readAll()).map(({ action, subject, detail }) => [action, subject, detail])
+  expect(lines.slice(0, -1)).toEqual([
+    ['patient deleted', `patient ${body.id}`, null],
+    ['settings changed', null, 'orderLimitMinutes: 45 -> 30'],
+    ['next patient called', '#001', `room ${ROOMS.two}`],
+    ['patient step', '#001', 'requeue'],
+    ['patient step', '#001', 'called, Room 1'],
+    ['patient registered', '#001', 'priority'],
+  ])
+  expect(JSON.stringify(await readAll())).not.toMatch(/ZAINAB|PREGNANT|BLOODTEST/)
+})
+
+describe('an administrator reads', () => {
+  test('the newest first, by user and action, a page at a time, and that is recorded', async () => {
+    for (let n = 0; n < 105; n++) await admin('/api/patients', { method: 'POST', json: {} })
+    const get = async (query: string) => (await admin(`/api/audit?${PERIOD}${query}`)).body
+    const first = await get('&user=admin&action=patient%20registered')
+    expect([first.entries.length, first.entries[0].subject]).toEqual([100, '#105'])
+    const rest = await get(`&action=patient%20registered&before=${first.next}`)
+    expect([rest.entries.length, rest.next]).toEqual([5, null])
+    expect((await get('&user=nurse')).entries).toEqual([])
+    expect((await get('&action=audit%20read')).entries).toHaveLength(4)
+    expect((await admin('/api/audit?from=2026-11-19&to=2026-11-19')).body.entries).toEqual([])
+    const csv = (await admin(`/api/audit/entries.csv?${PERIOD}`)).body.split('\r\n')
+    expect([csv[0], csv.length]).toEqual(['at,user,address,action,subject,detail', 114])
+  })
+
+  test('a page of the server, which names a user who was deleted', async () => {
+    const app = createApp(ctx.clinic, { assets: loadAssets() })
+    const [chief, nurse] = [
+      await createSignedInClient(app, ADMIN),
+      await createSignedInClient(app, NURSE),
+    ]
+    await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+    expect((await nurse('/audit')).status).toBe(404)
+    await chief(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+    const { status, body } = await chief('/audit')
+    expect([status, body.includes('<td>nurse</td>')]).toEqual([200, true])
+    expect(body).toContain('<td>patient registered</td>')
+    expect(body).not.toContain('ALI')
+  })
+})
+
+test('lines are kept for twelve months', async () => {
+  ctx.clock.advance(364 * DAY_MS)
+  await cleanUp(ctx.clinic)
+  expect(await getActions()).toEqual(['signed in'])
+  ctx.clock.advance(2 * DAY_MS)
+  await cleanUp(ctx.clinic)
+  expect(await getActions()).toEqual([])
+})
