@@ -59,6 +59,7 @@ CREATE TABLE `journey` (
 	`requeue_reason` text,
 	`from_room` text,
 	`by_user_id` integer,
+	`by_username` text,
 	FOREIGN KEY (`patient_id`) REFERENCES `patients`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`by_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "journey_action_check" CHECK("journey"."action" in ('registered', 'called', 'called again', 'in progress', 'dispensary', 'requeue', 'completed', 'missed', 'no-show', 'brought back', 'undone'))

@@ -1,7 +1,7 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { JourneyEntry } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
-import { journey, patients } from '../schema/index.ts'
+import { journey, patients, users } from '../schema/index.ts'
 
 /** The entries by patient id, oldest first. */
 export async function listJourneys(db: Query, ofPatients: SQL | undefined) {
@@ -33,5 +33,8 @@ export function addJourneyEntry(
   byUserId: number | null,
   entry: JourneyEntry,
 ) {
-  return tx.insert(journey).values({ ...entry, patientId, byUserId })
+  const byUsername = sql<
+    string | null
+  >`(select ${users.username} from ${users} where ${users.id} = ${byUserId})`
+  return tx.insert(journey).values({ ...entry, patientId, byUserId, byUsername })
 }

@@ -115,6 +115,8 @@ export const journey = sqliteTable(
     requeueReason: text(),
     fromRoom: text(),
     byUserId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Stays when the user is deleted. */
+    byUsername: text(),
   },
   entry => [
     index('journey_patient').on(entry.patientId),

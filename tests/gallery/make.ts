@@ -6,6 +6,7 @@ import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.t
 import { startWeatherService } from '../support/fakes/weather-service.ts'
 import { DESK_SCREENS } from './desk-screens.ts'
 import { drawPosters } from './posters.ts'
+import { REPORT_SCREENS } from './report-screens.ts'
 import { smallerPng } from './smaller-png.ts'
 import type { Screen, State } from './state.ts'
 import { type Picture, take } from './take.ts'
@@ -27,7 +28,7 @@ const weather = startWeatherService()
 await drawPosters(browser)
 const stage = { browser, weatherUrl: weather.url, assets: loadAssets() }
 
-const left = [...DESK_SCREENS, ...TICKET_SCREENS, ...TV_SCREENS]
+const left = [...DESK_SCREENS, ...TICKET_SCREENS, ...REPORT_SCREENS, ...TV_SCREENS]
   .flatMap(screen => screen.states.map(state => ({ screen, state })))
   .filter(({ screen, state }) => `${screen.title} ${state.name}`.toLowerCase().includes(wanted))
 let taken = 0

@@ -50,9 +50,12 @@ for (const [device, viewport, findViolations] of DEVICES) {
       ['/settings?section=information', 'SettingsScreen'],
       ['/settings?section=queue', 'SettingsScreen'],
       ['/settings?section=sound', 'SettingsScreen'],
+      ['/settings?section=privacy', 'SettingsScreen'],
       ['/management', 'RoomsScreen'],
       ['/account', 'ChangePassword'],
       ['/administration', 'UsersScreen'],
+      ['/reports', 'Sidebar'],
+      ['/audit', 'Sidebar'],
       ['/nothing', 'Sidebar'],
     ] as const) {
       await desk.goto(path)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
+import { journey } from '#db/schema/index'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
@@ -134,6 +135,14 @@ describe('an administrator reads', () => {
     expect(body).toContain('<td>patient registered</td>')
     expect(body).not.toContain('ALI')
   })
+})
+
+test('the journey keeps the name of a user who was deleted', async () => {
+  const nurse = await ctx.nurse()
+  await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+  await admin(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+  const rows = await ctx.clinic.read(db => db.select().from(journey))
+  expect(rows.map(({ byUserId, byUsername }) => [byUserId, byUsername])).toEqual([[null, 'nurse']])
 })
 
 test('lines are kept for twelve months', async () => {
