@@ -92,6 +92,21 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
   }
 
+  return {
+    undo,
+    failureCount,
+    changeStatus,
+    callNext,
+    ...createRemovals(data, { write, undo, texts }),
+  }
+}
+
+type Tools = Pick<ReturnType<typeof createWriter>, 'write'> & {
+  undo: ReturnType<typeof createUndo>
+  texts: FailureTexts
+}
+
+function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
   function remove(patient: Patient) {
     const param = { id: String(patient.id) }
     const query = { seenSteps: String(patient.journey.length) }
@@ -115,13 +130,13 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
       failed: 'Failed to remove the name',
       send: headers => unwrap(api.patients[':id'].forget.$post({ param }, headers)),
       onSuccess(json) {
-        show(fromPatientJson(json))
+        data.show(fromPatientJson(json))
         toast('Name and reasons removed', `#${formatNumber(patient.number)}`)
       },
     })
   }
 
-  return { undo, failureCount, changeStatus, callNext, remove, forget }
+  return { remove, forget }
 }
 
 /**
