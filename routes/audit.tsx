@@ -34,7 +34,12 @@ export const audit: Page = {
           {...{ from, to, user, action, users }}
           csv={`/api/audit/entries.csv?${address}`}
         />
-        <section className="frame reports__card reports__numbers reports__numbers--whole">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+        <section
+          className="frame reports__card reports__numbers reports__numbers--whole"
+          aria-label="Entries"
+          tabIndex={0}
+        >
           {entries.length === 0 ? (
             <p>Nothing was recorded in this period.</p>
           ) : (

@@ -90,10 +90,16 @@ function Picture({ title, sentence, children, numbers }: PictureProps) {
     <section className="frame reports__card">
       <h2 className="reports__title">{title}</h2>
       <p className="soft">{sentence}</p>
-      <div className="reports__chart">{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it on a phone */}
+      <section className="reports__chart" aria-label={`Picture: ${title}`} tabIndex={0}>
+        {children}
+      </section>
       <details>
         <summary>Show numbers</summary>
-        <div className="reports__numbers">{numbers}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+        <section className="reports__numbers" aria-label={`Numbers: ${title}`} tabIndex={0}>
+          {numbers}
+        </section>
       </details>
     </section>
   )

@@ -1,33 +1,27 @@
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import { saveAuditEntry } from '#db/repositories/audit'
-import {
-  type Actor,
-  type AuditedChange,
-  type NewAuditEntry,
-  toAuditEntry,
-} from '#domain/audit/audit'
+import type { Query } from '#db/connection/query'
+import type { Actor, AuditedChange } from '#domain/audit/audit'
 import { describeWrite } from '#domain/audit/describe-write'
+import { record, recordInTransaction } from '../../actions/audit.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
 
-/** The audit's entry of a write that has succeeded. */
-export async function toAuditEntryOf(c: Context<AppEnv>): Promise<NewAuditEntry> {
+/** Adds the line of a write that has succeeded, in its transaction. */
+export async function recordWrite(c: Context<AppEnv>, tx: Query) {
   const { app, auditDetail } = c.var
   const change = describeWrite(`${c.req.method} ${getPattern(c)}`, {
     params: c.req.param(),
-    body: await readBody(c),
+    body: toRecord(readForm(c)),
     response: toRecord(await c.res.clone().json()),
   })
   const detailed = auditDetail === undefined ? change : { ...change, detail: auditDetail }
-  return toAuditEntry(getActor(c), detailed, app.now())
+  await recordInTransaction(tx, app, getActor(c), detailed)
 }
 
 /** Records what no write route does, such as a sign-in or an export. */
-export async function recordAudit(c: Context<AppEnv>, change: AuditedChange, actor?: Actor) {
-  const { baseApp } = c.var
-  const entry = toAuditEntry(actor ?? getActor(c), change, baseApp.now())
-  await baseApp.write(tx => saveAuditEntry(tx, entry))
+export function recordAudit(c: Context<AppEnv>, change: AuditedChange, actor?: Actor) {
+  return record(c.var.baseApp, actor ?? getActor(c), change)
 }
 
 function getActor(c: Context<AppEnv>): Actor {
@@ -39,10 +33,10 @@ function getPattern(c: Context) {
   return matchedRoutes(c).findLast(({ method }) => method === c.req.method)?.path ?? ''
 }
 
-/** Files have no JSON body. */
-async function readBody(c: Context) {
-  const isJson = c.req.header('content-type')?.includes('json')
-  return isJson ? toRecord(await c.req.json().catch(() => null)) : {}
+/** What the route's own form has checked; undefined for a route without one. */
+function readForm({ req }: Context<AppEnv>): unknown {
+  // The form's type is known to its route alone.
+  return req.valid('json' as never)
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

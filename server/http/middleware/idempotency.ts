@@ -3,7 +3,6 @@ import { createMiddleware } from 'hono/factory'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isConstraintError } from '#db/connection/errors'
 import type { Query } from '#db/connection/query'
-import { saveAuditEntry } from '#db/repositories/audit'
 import {
   findResponse,
   type KeyOfUser,
@@ -11,7 +10,7 @@ import {
   saveResponse,
 } from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
-import { toAuditEntryOf } from './audit.ts'
+import { recordWrite } from './audit.ts'
 import type { AppEnv } from './auth.ts'
 import { joinWrites } from './joined-writes.ts'
 
@@ -53,7 +52,7 @@ export function idempotent({ toStored, complete }: Options = {}) {
     const response = await readStorable(c)
     const save = async (tx: Query) => {
       if (id && response) await saveResponse(tx, id, toSaved(response), Date.parse(app.now()))
-      if (!c.error) await saveAuditEntry(tx, await toAuditEntryOf(c))
+      if (!c.error) await recordWrite(c, tx)
     }
     try {
       const isSaved = await (c.error ? joined.rollBack() : joined.commit(save))

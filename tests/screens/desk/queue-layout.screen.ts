@@ -116,6 +116,8 @@ test('a step has one button, and what is rare is in a menu that works with the k
   const item = (name: string) => desk.getByRole('menuitem', { name })
   await expect(item('Start')).toBeFocused()
   await desk.keyboard.press('ArrowDown')
+  await expect(item('Forget name')).toBeFocused()
+  await desk.keyboard.press('ArrowDown')
   await expect(item('Delete')).toBeFocused()
   await desk.keyboard.press('ArrowDown')
   await expect(item('Start')).toBeFocused()

@@ -64,6 +64,7 @@ test('after a deletion by keyboard the focus moves to the next patient', async (
   await openQueue(desk)
   await card(desk, 'ALI').getByRole('button', { name: /^More/ }).focus()
   await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('menuitem', { name: 'Forget name' })).toBeFocused()
   await desk.keyboard.press('d')
   await expect(desk.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await desk.keyboard.press('Enter')

@@ -1,0 +1,19 @@
+import type { Query } from '#db/connection/query'
+import { saveAuditEntry } from '#db/repositories/audit'
+import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit'
+import type { App } from '../context.ts'
+
+/** Adds a line in the transaction of its change. */
+export async function recordInTransaction(
+  tx: Query,
+  { now }: Pick<App, 'now'>,
+  actor: Actor,
+  change: AuditedChange,
+) {
+  await saveAuditEntry(tx, toAuditEntry(actor, change, now()))
+}
+
+/** Adds a line of what has no transaction, such as an export. */
+export function record(app: App, actor: Actor, change: AuditedChange) {
+  return app.write(tx => recordInTransaction(tx, app, actor, change))
+}
