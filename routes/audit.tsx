@@ -34,10 +34,10 @@ export const audit: Page = {
           {...{ from, to, user, action, users }}
           csv={`/api/audit/entries.csv?${address}`}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
         <section
           className="frame reports__card reports__numbers reports__numbers--whole"
           aria-label="Entries"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
           tabIndex={0}
         >
           {entries.length === 0 ? (
