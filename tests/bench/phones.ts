@@ -1,127 +1,182 @@
-import type { Room } from '#domain/rooms/room'
+import { startProcess } from './a-process.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
-import { saveRows } from './measurements.ts'
-import { percentile, runClinic } from './program.ts'
+import { type Row, saveRows } from './measurements.ts'
+import type { PhonesCommand, PhonesMessage } from './phone-clients.ts'
+import { median, percentile, runClinic } from './program.ts'
 
 /**
- * `bun run bench:phones`: what 300 phones behind one address cost while 20 desks work. Blocks with and without phones
- * take turns, so that other load on this machine affects both. `--quick` measures one of each.
+ * `bun run bench:phones`: what 300 phones that show tickets cost the real program while 20 desks work, at two
+ * paces. Minutes with and without phones take turns, so that other load on this machine affects both.
  */
-const PHONES = 300
+const PATIENTS = 300
 const DESKS = 20
-const ASK_EVERY_MS = 5_000
-const STEP_EVERY_MS = 3_000
-const BLOCK_MS = 40_000
-const BLOCKS = process.argv.includes('--quick') ? 1 : 4
-const WARM_UP_MS = 8_000
+const MINUTE_MS = 60_000
+const WARM_UP_MS = 15_000
+const MOST_CPU_PERCENT = 5
+const MOST_RATIO = 1.2
 
-type Block = { calls: number[]; cpuShare: number; statuses: Map<number, number> }
+/** `stepEveryMs` is between two steps in the clinic; a desk calls in one and sends back in its next. */
+type Pace = { name: string; stepEveryMs: number; minutes: number }
+type Figures = { seconds: number; cpuSeconds: number; callsMs: number[] }
+type Answers = Record<string, number>
+
+const BUSY: Pace = { name: 'calls every 15 s', stepEveryMs: 7_500, minutes: 2 }
+const RUSH: Pace = { name: '5 calls a second', stepEveryMs: 100, minutes: 2 }
 
 const clinic = await runClinic({ ticketMode: 'screen' })
-const { send, url, pid } = clinic
-const rooms: number[] = []
-for (let n = 0; n < DESKS; n++) {
-  const { body } = await send('POST', '/api/windows', { name: `Room of desk ${n}` })
-  const { id }: Room = body
-  await send('PATCH', `/api/windows/${id}/status`, { isActive: true })
-  rooms.push(id)
-}
-const waiting: number[] = []
-const register = async () =>
-  waiting.push((await send('POST', '/api/patients', { name: 'ALI' })).body.id)
-for (let n = 0; n < PHONES; n++) await register()
-const tickets: string[] = []
-for (const id of waiting)
-  tickets.push((await send('GET', `/api/patients/${id}/ticket`)).body.ticket)
+let figures = createFigures()
+let nextDesk = 0
+const { desks, tickets } = await openClinic()
 
-await runBlock(WARM_UP_MS, true)
-const [without, withPhones]: [Block[], Block[]] = [[], []]
-for (let n = 0; n < BLOCKS; n++) {
-  without.push(await runBlock(BLOCK_MS, false))
-  withPhones.push(await runBlock(BLOCK_MS, true))
-}
+await warmUp()
+const rows = [...(await measure(BUSY)), ...(await measure(RUSH))]
 clinic.stop()
-report()
+saveRows('phones', rows)
 process.exit(0)
 
-async function runBlock(ms: number, hasPhones: boolean): Promise<Block> {
-  const block: Block = { calls: [], cpuShare: 0, statuses: new Map() }
-  const end = performance.now() + ms
-  const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(pid)]
-  const desks = rooms.map((room, index) => serveRoom(room, index, end, block.calls))
-  const phones = hasPhones ? tickets.map((ticket, n) => follow(ticket, n, end, block)) : []
-  await Promise.all([...desks, ...phones])
-  const seconds = (performance.now() - startedAt) / 1_000
-  block.cpuShare = (cpuSeconds(pid) - cpuBefore) / seconds
-  return block
+function createFigures(): Figures {
+  return { seconds: 0, cpuSeconds: 0, callsMs: [] }
 }
 
-/** Calls somebody, completes them and registers the next, at a steady pace. */
-async function serveRoom(room: number, index: number, end: number, calls: number[]) {
-  await Bun.sleep((index * STEP_EVERY_MS) / DESKS)
-  while (performance.now() < end) {
-    const id = waiting.shift()
-    const path = `/api/patients/${id}/status`
-    const startedAt = performance.now()
-    const { status } = await send('PATCH', path, { status: 'called', windowId: room })
-    if (status !== 200) throw new Error(`a call was answered with ${status}`)
-    calls.push(performance.now() - startedAt)
-    await Bun.sleep(STEP_EVERY_MS)
-    await send('PATCH', path, { status: 'completed' })
-    await register()
-    await Bun.sleep(STEP_EVERY_MS)
+/** Half of the desks have a patient, so that calls and other steps take turns. */
+async function openClinic() {
+  const desks: (() => Promise<void>)[] = []
+  const tickets: string[] = []
+  for (let n = 0; n < DESKS; n++) {
+    const { id } = await send('POST', '/api/windows', { name: `Room ${n + 10}` })
+    const patients: number[] = []
+    while (patients.length < PATIENTS / DESKS) {
+      const patient = await send('POST', '/api/patients', { name: `PATIENT ${n}` })
+      tickets.push(await getTicket(patient.id))
+      patients.push(patient.id)
+    }
+    const desk = createDesk(id, patients)
+    if (n % 2 === 0) await desk()
+    desks.push(desk)
+  }
+  return { desks, tickets }
+}
+
+/** Asked for under another name than localhost, which no ticket can have as its address. */
+async function getTicket(id: number): Promise<string> {
+  const headers = { cookie: clinic.cookie, 'x-forwarded-host': 'clinic.example' }
+  const response = await fetch(`${clinic.url}/api/patients/${id}/ticket`, { headers })
+  return (await response.json()).ticket
+}
+
+async function send(method: string, path: string, json?: object) {
+  const { status, body } = await clinic.send(method, path, json)
+  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${body.error}`)
+  return body
+}
+
+/** Each run is a step: a call, or the called patient's way back to the queue. */
+function createDesk(windowId: number, patients: number[]) {
+  let isBusy = false
+  return async () => {
+    const [patient = 0] = patients
+    const path = `/api/patients/${patient}/status`
+    if (isBusy) {
+      await send('PATCH', path, { status: 'requeue', requeueReason: 'Others' })
+      patients.push(...patients.splice(0, 1))
+    } else {
+      const started = performance.now()
+      await send('PATCH', path, { status: 'called', windowId })
+      figures.callsMs.push(performance.now() - started)
+    }
+    isBusy = !isBusy
   }
 }
 
-async function follow(ticket: string, n: number, end: number, { statuses }: Block) {
-  await Bun.sleep((n * ASK_EVERY_MS) / PHONES)
-  let etag = ''
-  while (performance.now() < end) {
-    const headers: Record<string, string> = etag ? { 'if-none-match': etag } : {}
-    const response = await fetch(`${url}/api/t/${ticket}`, { headers })
-    await response.arrayBuffer()
-    etag = response.headers.get('etag') ?? ''
-    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-    await Bun.sleep(ASK_EVERY_MS)
+async function warmUp() {
+  const phones = await startPhones()
+  await runDesks(RUSH, WARM_UP_MS)
+  await phones.stop()
+}
+
+async function startPhones() {
+  const phones = startProcess<PhonesCommand, PhonesMessage>('phone-clients.ts')
+  phones.send({ url: clinic.url, tickets })
+  await phones.message('asked')
+  return {
+    async stop() {
+      phones.send({ isStopping: true })
+      const { answers } = await phones.message('answers')
+      phones.stop()
+      return answers
+    },
   }
 }
 
-function report() {
-  const mean = (blocks: Block[]) =>
-    blocks.reduce((sum, { cpuShare }) => sum + cpuShare, 0) / blocks.length
-  const p99 = (blocks: Block[]) =>
-    percentile(
-      blocks.flatMap(({ calls }) => calls),
-      99,
-    )
-  const cost = (mean(withPhones) - mean(without)) * 100
-  const ratio = p99(withPhones) / p99(without)
-  const count = (wanted: (status: number) => boolean) =>
-    withPhones
-      .flatMap(({ statuses }) => [...statuses])
-      .reduce((sum, [status, times]) => sum + (wanted(status) ? times : 0), 0)
-  const refused = count(status => status !== 200 && status !== 304)
-  saveRows('phones', [
-    {
-      what: `CPU of ${PHONES} phones`,
-      measured: `${cost.toFixed(1)} % of a core`,
-      beside: `${DESKS} desks alone: ${(mean(without) * 100).toFixed(1)} %`,
-      aim: 'under 5 %',
-      isMissed: cost >= 5,
-    },
-    {
-      what: 'a call, p99, with phones',
-      measured: `${p99(withPhones).toFixed(1)} ms`,
-      beside: `without: ${p99(without).toFixed(1)} ms (${ratio.toFixed(2)} times)`,
-      aim: 'at most 1.2 times',
-      isMissed: ratio > 1.2,
-    },
-    {
-      what: 'answers that were neither 200 nor 304',
-      measured: `${refused}`,
-      beside: `${count(() => true)} answers, ${count(status => status === 304)} of them 304`,
-      aim: '0',
-      isMissed: refused > 0,
-    },
-  ])
+/** Steps come at random moments, so that they meet each other and the phones as in a clinic. */
+function runDesks({ stepEveryMs }: Pace, forMs: number) {
+  const steps = Array.from({ length: forMs / stepEveryMs }, async (_, n) => {
+    await Bun.sleep(stepEveryMs * (n + Math.random()))
+    await desks[nextDesk++ % DESKS]?.()
+  })
+  return Promise.all([...steps, Bun.sleep(forMs)])
+}
+
+async function measure(pace: Pace): Promise<Row[]> {
+  const without = createFigures()
+  const during = createFigures()
+  const answers: Answers = {}
+  for (let minute = 0; minute < pace.minutes; minute++) {
+    await measureMinute(pace, without)
+    const phones = await startPhones()
+    await measureMinute(pace, during)
+    for (const [status, count] of Object.entries(await phones.stop())) {
+      answers[status] = (answers[status] ?? 0) + count
+    }
+  }
+  const rows = [describeCpu(pace, without, during), describeAnswers(pace, answers)]
+  return pace === RUSH ? [...rows, describeCalls(without, during)] : rows
+}
+
+async function measureMinute(pace: Pace, into: Figures) {
+  figures = into
+  const [cpu, started] = [cpuSeconds(clinic.pid), performance.now()]
+  await runDesks(pace, MINUTE_MS)
+  into.cpuSeconds += cpuSeconds(clinic.pid) - cpu
+  into.seconds += (performance.now() - started) / 1_000
+}
+
+function describeCpu({ name }: Pace, without: Figures, during: Figures): Row {
+  const [before, after] = [without, during].map(each => (100 * each.cpuSeconds) / each.seconds)
+  const percent = (after ?? 0) - (before ?? 0)
+  return {
+    what: `CPU of the program for ${PATIENTS} phones, ${name}`,
+    measured: `${percent.toFixed(1)} % of a core`,
+    beside: `with phones ${after?.toFixed(1)} %, without ${before?.toFixed(1)} %`,
+    aim: `under ${MOST_CPU_PERCENT} % of a core`,
+    isMissed: percent >= MOST_CPU_PERCENT,
+  }
+}
+
+function describeAnswers({ name }: Pace, answers: Answers): Row {
+  const { 200: full = 0, 304: unchanged = 0, 429: refused = 0 } = answers
+  const all = Object.values(answers).reduce((sum, count) => sum + count, 0)
+  const others = all - full - unchanged - refused
+  return {
+    what: `Answers to the phones, ${name}`,
+    measured: `${refused} refused (429), ${others} failed`,
+    beside: `${all} answers, ${unchanged} of them (${((100 * unchanged) / all).toFixed(0)} %) 304`,
+    aim: '0 refused, 0 failed',
+    isMissed: refused + others > 0,
+  }
+}
+
+function describeCalls(without: Figures, during: Figures): Row {
+  const ratio = percentile(during.callsMs, 99) / percentile(without.callsMs, 99)
+  return {
+    what: `A call beside ${PATIENTS} phones, ${during.callsMs.length} calls`,
+    measured: `${describeTimes(during)}, p99 ratio ${ratio.toFixed(2)}`,
+    beside: `without phones: ${describeTimes(without)}`,
+    aim: `p99 ratio at most ${MOST_RATIO}`,
+    isMissed: ratio > MOST_RATIO,
+  }
+}
+
+function describeTimes({ callsMs }: Figures) {
+  return `median ${median(callsMs).toFixed(1)} ms, p99 ${percentile(callsMs, 99).toFixed(1)} ms`
 }
