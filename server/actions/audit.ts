@@ -13,7 +13,14 @@ export async function recordInTransaction(
   await saveAuditEntry(tx, toAuditEntry(actor, change, now()))
 }
 
-/** Adds a line of what has no transaction, such as an export. */
-export function record(app: App, actor: Actor, change: AuditedChange) {
-  return app.write(tx => recordInTransaction(tx, app, actor, change))
+/**
+ * Adds a line of what has no transaction, such as an export. On a full disk it must still be possible, because a backup
+ * may have to be downloaded then.
+ */
+export async function record(app: App, actor: Actor, change: AuditedChange) {
+  try {
+    await app.write(tx => recordInTransaction(tx, app, actor, change))
+  } catch {
+    app.log('warn', 'audit entry not saved', { action: change.action })
+  }
 }

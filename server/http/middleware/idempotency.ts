@@ -56,7 +56,8 @@ export function idempotent({ toStored, complete }: Options = {}) {
     }
     try {
       const isSaved = await (c.error ? joined.rollBack() : joined.commit(save))
-      if (!isSaved) await baseApp.write(save)
+      const hasMore = !c.error || (id !== null && response !== null)
+      if (!isSaved && hasMore) await baseApp.write(save)
     } catch (cause) {
       const first =
         id && isConstraintError(cause) && (await baseApp.read(db => findResponse(db, id)))
