@@ -132,6 +132,8 @@ for (const text of ['Welcome', 'Sila ambil nombor dan tunggu nama anda dipanggil
     await tv.goto(tvUrl)
     const line = tv.locator('.stage__marquee-line')
     await expect(line).toHaveText(text.trim())
+    // It begins to move once it is laid out.
+    await expect.poll(() => line.evaluate(element => element.getAnimations().length)).toBe(1)
     const { from, to, ms, rounds, width } = await line.evaluate(element => {
       const effect = element.getAnimations()[0]?.effect
       if (!(effect instanceof KeyframeEffect)) throw new Error('nothing moves')
