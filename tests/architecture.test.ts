@@ -69,6 +69,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/integrations',
     'server/storage',
     'server/context.ts',
+    'server/pauses.ts',
   ],
   'server/actions': [
     'server/queries',
@@ -79,6 +80,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/storage',
     'server/observability',
     'server/context.ts',
+    'server/pauses.ts',
   ],
   'server/render': [
     'server/domain',

@@ -23,17 +23,24 @@ const COUNTED = ['patients', 'users', 'calls'] as const
 const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
 
 export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> {
-  return inspectClient(openFile(file))
+  const client = openFile(file)
+  const integrity = await checkIntegrity(client)
+  const counts = { patients: 0, users: 0, calls: 0 }
+  if (integrity.integrityErrors.length > 0) {
+    return { ...integrity, counts, migrations: [], maxId: 0 }
+  }
+  for (const table of COUNTED) counts[table] = await countRows(client, table)
+  const migrations = await appliedMigrations(client)
+  return { ...integrity, counts, migrations, maxId: await findMaxId(client) }
 }
 
 /** Without the sessions, a stolen backup signs nobody in. */
-export async function compactCopy(copied: string, file: string): Promise<DatabaseFacts> {
+export async function compactCopy(copied: string, file: string) {
   const source = openFile(copied)
   // Both files are temporary, and syncing them would delay the clinic's own writes.
   await source.execute('pragma synchronous = off')
   for (const table of UNSAVED_TABLES) await source.execute(`delete from ${table}`)
   await source.execute({ sql: 'vacuum into ?', args: [file] })
-  return inspectClient(openFile(file))
 }
 
 export async function inspectPresentDatabase(file: string): Promise<PresentDatabase> {
@@ -80,17 +87,6 @@ async function describeNewSchema(migrations: string) {
 /** The client is never closed: libSQL frees the file only when this process ends. */
 function openFile(file: string) {
   return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
-}
-
-async function inspectClient(client: Client): Promise<DatabaseFacts> {
-  const integrity = await checkIntegrity(client)
-  const counts = { patients: 0, users: 0, calls: 0 }
-  if (integrity.integrityErrors.length > 0) {
-    return { ...integrity, counts, migrations: [], maxId: 0 }
-  }
-  for (const table of COUNTED) counts[table] = await countRows(client, table)
-  const migrations = await appliedMigrations(client)
-  return { ...integrity, counts, migrations, maxId: await findMaxId(client) }
 }
 
 /** The cast is needed because libSQL cannot return an integer that a number cannot hold. */

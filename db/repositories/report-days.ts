@@ -1,4 +1,4 @@
-import { and, asc, gte, lte, max } from 'drizzle-orm'
+import { and, asc, gt, gte, lt, lte, max } from 'drizzle-orm'
 import type { Day } from '#domain/reports/report'
 import type { DaySums } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
@@ -22,8 +22,9 @@ export function saveReportDay(tx: Query, { day, sums }: Day) {
     .onConflictDoUpdate({ target: reportDays.day, set: { sums } })
 }
 
-export function deleteReportDays(tx: Query) {
-  return tx.delete(reportDays)
+/** Both ends excluded. */
+export function deleteReportDaysBetween(tx: Query, after: string, before: string) {
+  return tx.delete(reportDays).where(and(gt(reportDays.day, after), lt(reportDays.day, before)))
 }
 
 /** The first day from `from` to `to` that had patients; null if there is none. */

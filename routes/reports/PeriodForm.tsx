@@ -1,9 +1,12 @@
+import { formatBytes } from '#domain/backups/backups'
 import { addDays, type Period } from '../../server/queries/reports.ts'
 
-type Props = { period: Period; today: string }
+type Props = { period: Period; today: string; visits: number }
+
+const BYTES_A_VISIT = 71
 
 /** The usual periods as links, any other by a form, and the visits as a file. */
-export function PeriodForm({ period, today }: Props) {
+export function PeriodForm({ period, today, visits }: Props) {
   return (
     <nav className="reports__periods" aria-label="Period">
       {listPresets(today).map(({ name, from, to }) => (
@@ -30,6 +33,10 @@ export function PeriodForm({ period, today }: Props) {
       <a className="button" href={`/api/reports/visits.csv?from=${period.from}&to=${period.to}`}>
         CSV
       </a>
+      <span className="reports__size soft">
+        {visits.toLocaleString('en-US')} {visits === 1 ? 'visit' : 'visits'},{' '}
+        {formatBytes(visits * BYTES_A_VISIT)}
+      </span>
     </nav>
   )
 }

@@ -48,7 +48,7 @@ export const reports: Page = {
         <header className="page-head">
           <h1 className="page-head__title">Reports</h1>
         </header>
-        <PeriodForm period={period} today={today} />
+        <PeriodForm period={period} today={today} visits={now.n} />
         <ReportSummary now={now} before={earlier} targetMinutes={targetMinutes} />
         {now.n === 0 ? (
           <p className="frame reports__card">No patients were registered in this period.</p>

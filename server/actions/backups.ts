@@ -1,19 +1,30 @@
 import { getFirstUserCreatedAt } from '#db/repositories/users'
-import { type BackupKind, createBackupName, getDeletionProblem } from '#domain/backups/backups'
+import {
+  type BackupKind,
+  createBackupName,
+  getDeletionProblem,
+  type Progress,
+} from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 import { getNewestBackupAt, getStore } from '../queries/backups.ts'
 import type { Session } from '../security/session.ts'
 import type { BackupStore } from '../storage/backup/backup-store.ts'
+import type { JobWatch } from '../storage/backup/job-lock.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
 import { isOwnPassword } from './auth.ts'
 
 /** Makes a backup and returns its path. Requests go on meanwhile. */
-export async function createBackup(app: App, kind: BackupKind) {
+export async function createBackup(
+  app: App,
+  kind: BackupKind,
+  onProgress?: (progress: Progress) => void,
+) {
   const what = kind === 'nightly' ? 'nightly backup' : 'backup'
-  const path = await getStore(app).run({ step: 'backing-up' }, { what, at: app.now() }, signal =>
-    makeBackup(app, kind, signal),
+  const info = { what, at: app.now(), ...(onProgress && { onProgress }) } as const
+  const path = await getStore(app).run({ step: 'backing-up' }, info, watch =>
+    makeBackup(app, kind, watch),
   )
   void app.backupCopier?.copyNow()
   return path
@@ -38,11 +49,11 @@ export async function runNightlyBackupIfDue(app: App) {
     await createBackup(app, 'nightly')
 }
 
-async function makeBackup(app: App, kind: BackupKind, signal: AbortSignal) {
+async function makeBackup(app: App, kind: BackupKind, watch: JobWatch) {
   const { log, config, freezeFile, now } = app
   const store = getStore(app)
   const startedAt = performance.now()
-  const draft = await store.openDraft(signal)
+  const draft = await store.openDraft(watch)
   try {
     const madeAt = now()
     const frozen = await freezeFile()
@@ -102,9 +113,9 @@ export async function prepareRestore(app: App, name: string) {
   const store = getStore(app)
   const work = { step: 'restoring', name } as const
   const at = app.now()
-  await store.run(work, { what: 'restore', at }, async signal => {
-    await store.checkBackup({ name, at }, signal)
-    await makeBackup(app, 'before-restore', signal).catch(async cause => {
+  await store.run(work, { what: 'restore', at }, async watch => {
+    await store.checkBackup({ name, at }, watch)
+    await makeBackup(app, 'before-restore', watch).catch(async cause => {
       await store.cancelRestore(cause)
       throw cause
     })

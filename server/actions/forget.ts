@@ -9,6 +9,7 @@ import { DomainError } from '#domain/errors'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
 import { type App, getListedRange } from '../context.ts'
+import { createPauses } from '../pauses.ts'
 import { addDays } from '../queries/reports.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
@@ -17,12 +18,14 @@ export async function forgetOldNames(app: App) {
   const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0
   const before = addDays(getListedRange(app).today, -Number(keepNamesDays))
+  const pause = createPauses()
   let count = 0
   for (;;) {
     const ids = await app.read(db => listRemembered(db, before))
     if (ids.length === 0) return count
     await app.write(tx => forgetPatients(tx, ids, app.now()))
     count += ids.length
+    await pause()
   }
 }
 

@@ -1,39 +1,55 @@
 import {
-  deleteReportDays,
-  findNextDay,
+  deleteReportDaysBetween,
   getLastReportDay,
   saveReportDay,
 } from '#db/repositories/report-days'
+import type { Progress } from '#domain/backups/backups'
 import type { App } from '../context.ts'
-import { addDays, countDay, getToday } from '../queries/reports.ts'
+import { addDays, countDay, eachDay, getToday } from '../queries/reports.ts'
 
 /** A day is over when nobody of it is listed any more: patients stay for at most 12 hours of the next. */
 const DAYS_STILL_OPEN = 1
 /** Each takes a few milliseconds; the rest follows with the next cleanup. */
 const DAYS_PER_CLEANUP = 60
+const END_OF_TIME = '~'
 
 /** Keeps the sums of days that are over. Returns how many there were. */
-export async function keepReportDays(
-  app: App,
-  limit = DAYS_PER_CLEANUP,
-  onDay = (_: number) => {},
-) {
-  const to = addDays(getToday(app), -DAYS_STILL_OPEN - 1)
-  let from = addDays(await app.read(getLastReportDay), 1)
-  for (let count = 0; count < limit; count++) {
-    const since = from
-    const day = await app.read(db => findNextDay(db, since, to))
-    if (day === null) return count
-    const counted = await countDay(app, day)
-    await app.write(tx => saveReportDay(tx, counted))
-    onDay(count + 1)
-    from = addDays(day, 1)
-  }
-  return limit
+export async function keepReportDays(app: App, limit = DAYS_PER_CLEANUP) {
+  const last = await app.read(getLastReportDay)
+  return countDays(app, { after: last, limit })
 }
 
-/** Counts all days anew. */
-export async function rebuildReports(app: App, onDay?: (count: number) => void) {
-  await app.write(deleteReportDays)
-  return keepReportDays(app, Number.POSITIVE_INFINITY, onDay)
+/** Counts all days anew. The old sums of a day are read until its new ones are there. */
+export function rebuildReports(app: App, onProgress?: (progress: Progress) => void) {
+  return countDays(app, { after: '', limit: Number.POSITIVE_INFINITY, onProgress })
+}
+
+type Counting = {
+  after: string
+  limit: number
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+async function countDays(app: App, { after, limit, onProgress }: Counting) {
+  const to = addDays(getToday(app), -DAYS_STILL_OPEN - 1)
+  let [first, last, count] = ['', after, 0]
+  for await (const day of eachDay(app, { from: addDays(after, 1), to })) {
+    const counted = await countDay(app, day)
+    const since = last
+    await app.write(async tx => {
+      await deleteReportDaysBetween(tx, since, day)
+      await saveReportDay(tx, counted)
+    })
+    first ||= day
+    last = day
+    onProgress?.({ doing: `counting ${day}`, percent: getPercent(first, day, to) })
+    if (++count === limit) return count
+  }
+  await app.write(tx => deleteReportDaysBetween(tx, last, END_OF_TIME))
+  return count
+}
+
+function getPercent(first: string, day: string, to: string) {
+  const [start, now, end] = [first, day, to].map(Date.parse) as [number, number, number]
+  return end === start ? 100 : Math.floor((100 * (now - start)) / (end - start))
 }

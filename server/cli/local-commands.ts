@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
+import type { Progress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { pluralize } from '#domain/text'
 import { BUILT_IN_ADMIN, foldUsername } from '#domain/users/user'
@@ -13,7 +14,9 @@ import type { Config } from '../config/config.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { backtest } from '../queries/waiting/backtest.ts'
+import { readLines } from '../storage/backup/worker-client.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
+import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts'
 
 /** Only who may read the data folder can use it. */
 const SOCKET = 'control.sock'
@@ -29,8 +32,15 @@ const requestForm = z.discriminatedUnion('command', [
 type LocalRequest = z.infer<typeof requestForm>
 
 const outcomeForm = z.object({ result: z.string(), problem: z.string().optional() })
-const responseForm = z.union([outcomeForm, z.object({ error: z.string() })])
+/** A line each: any number of the first kind, and one of the others. */
+const lineForm = z.union([
+  z.object({ progress: z.object({ doing: z.string(), percent: z.number() }) }),
+  outcomeForm,
+  z.object({ error: z.string() }),
+])
 type Outcome = z.infer<typeof outcomeForm>
+type LocalLine = z.infer<typeof lineForm>
+type OnProgress = (progress: Progress) => void
 
 /**
  * Only the process that holds the data folder may call it: it takes over a killed process's socket.
@@ -41,11 +51,12 @@ export function listenForLocalCommands(app: App, dataDir: string) {
     rmSync(path, { force: true })
     const server = Bun.serve({
       unix: path,
-      async fetch(request, server) {
-        server.timeout(request, 0)
+      // A backup says nothing while it is checked. Bun's types lack this for a socket file.
+      ...({ idleTimeout: 0 } as object),
+      async fetch(request) {
         const command = requestForm.safeParse(await request.json().catch(() => null))
         if (!command.success) return Response.json({ error: 'Unknown command.' }, { status: 400 })
-        return Response.json(await respond(app, command.data))
+        return new Response(streamLines(app, command.data))
       },
     })
     return () => {
@@ -62,9 +73,28 @@ export function listenForLocalCommands(app: App, dataDir: string) {
   }
 }
 
-async function respond(app: App, request: LocalRequest): Promise<z.infer<typeof responseForm>> {
+/** The caller may give up before the work has ended, which goes on. */
+function streamLines(app: App, request: LocalRequest) {
+  let isRead = true
+  return new ReadableStream<string>({
+    async start(stream) {
+      const send = (line: LocalLine) => isRead && stream.enqueue(`${JSON.stringify(line)}\n`)
+      send(await respond(app, request, progress => send({ progress })))
+      if (isRead) stream.close()
+    },
+    cancel() {
+      isRead = false
+    },
+  })
+}
+
+async function respond(
+  app: App,
+  request: LocalRequest,
+  onProgress: OnProgress,
+): Promise<LocalLine> {
   try {
-    return await runCommand(app, request)
+    return await runCommand(app, request, onProgress)
   } catch (cause) {
     if (cause instanceof DomainError) return { error: cause.message }
     app.log('error', 'local command failed', describeError(cause))
@@ -73,13 +103,19 @@ async function respond(app: App, request: LocalRequest): Promise<z.infer<typeof 
   }
 }
 
-async function runCommand(app: App, request: LocalRequest): Promise<Outcome> {
+async function runCommand(
+  app: App,
+  request: LocalRequest,
+  onProgress: OnProgress,
+): Promise<Outcome> {
   if (request.command === 'reset-password') {
     return { result: await resetPassword(app, request.username) }
   }
   if (request.command === 'backtest') return { result: await backtest(app) }
-  if (request.command === 'rebuild-reports') return { result: String(await rebuildReports(app)) }
-  const result = await createBackup(app, 'manual')
+  if (request.command === 'rebuild-reports') {
+    return { result: String(await rebuildReports(app, onProgress)) }
+  }
+  const result = await createBackup(app, 'manual', onProgress)
   // This waits for the copy that the backup has started.
   await app.backupCopier?.copyNow()
   const { folder, failure } = app.backupCopier?.getStatus() ?? {}
@@ -121,17 +157,23 @@ export async function runResetPassword(options: Config) {
 
 /** The program that runs on this data folder has its database open. Throws a DomainError. */
 async function runHereOrThere(options: Config, request: LocalRequest): Promise<Outcome> {
-  const outcome = await askRunningProgram(getExistingDataDir(options), request)
+  const printer = createProgressPrinter()
+  const outcome = await askRunningProgram(getExistingDataDir(options), request, printer)
   if (outcome) return outcome
   const { app, database } = await bootstrap(options)
   try {
-    return await runCommand(app, request)
+    return await runCommand(app, request, printer.print)
   } finally {
+    printer.end()
     await database.close()
   }
 }
 
-async function askRunningProgram(dataDir: string, request: LocalRequest): Promise<Outcome | null> {
+async function askRunningProgram(
+  dataDir: string,
+  request: LocalRequest,
+  printer: ProgressPrinter,
+): Promise<Outcome | null> {
   const response = await fetch('http://localhost/', {
     unix: join(dataDir, SOCKET),
     method: 'POST',
@@ -143,8 +185,16 @@ async function askRunningProgram(dataDir: string, request: LocalRequest): Promis
     if (cause.name === 'TimeoutError') throw new DomainError(NO_ANSWER)
     return null
   })
-  if (!response) return null
-  const reply = responseForm.parse(await response.json())
-  if ('error' in reply) throw new DomainError(reply.error)
-  return reply
+  if (!response?.body) return null
+  try {
+    for await (const text of readLines(response.body as unknown as AsyncIterable<Uint8Array>)) {
+      const line = lineForm.parse(JSON.parse(text))
+      if ('error' in line) throw new DomainError(line.error)
+      if (!('progress' in line)) return line
+      printer.print(line.progress)
+    }
+  } finally {
+    printer.end()
+  }
+  throw new DomainError('The program stopped before this was done. Its log says why.')
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseLockedError } from '#db/connection/errors'
+import { type StageProgress, toProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { openData } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
@@ -13,6 +14,7 @@ import { runInWorker } from '../storage/backup/worker-client.ts'
 import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
 import { assertLocalData, getExistingFolder } from './data-folder.ts'
+import { createProgressPrinter } from './print-progress.ts'
 
 export async function runRestore(options: Config, { getOperand }: CallerFiles) {
   assertLocalData(options)
@@ -30,11 +32,14 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
   await settleRestore(dataDir)
   const present = await runInWorker('inspect', join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
+  const printer = createProgressPrinter()
   const identity = { name: backup.path, at: systemClock() }
   await checkBackup(dataDir, identity, runInWorker, async folder => {
     const file = isReadable(backup.path) ? backup.path : await copyForOwner(backup, folder)
-    return { file, passphrase: await getPassphrase(file, options) }
-  })
+    const passphrase = await getPassphrase(file, options)
+    const onProgress = (progress: StageProgress) => printer.print(toProgress('unpacking', progress))
+    return { file, passphrase, onProgress }
+  }).finally(printer.end)
   await commitRestore(dataDir, present.state === 'closed' ? present.sequences : {})
   return settleRestore(dataDir)
 }

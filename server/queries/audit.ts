@@ -2,6 +2,7 @@ import { type AuditFilter, listAuditEntries } from '#db/repositories/audit'
 import type { AuditEntry } from '#domain/audit/audit'
 import { getClinicDayStart } from '#domain/time'
 import type { App } from '../context.ts'
+import { createPauses } from '../pauses.ts'
 import { addDays } from './reports.ts'
 
 export const AUDIT_PAGE = 100
@@ -23,14 +24,16 @@ export async function readAudit(app: App, query: AuditQuery) {
   return { entries: page, next: entries.length > AUDIT_PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Every page of a query, one after another. */
+/** Every page of a query, one after another. Requests are answered between them. */
 export async function* readWholeAudit(app: App, query: AuditQuery): AsyncGenerator<AuditEntry[]> {
+  const pause = createPauses()
   let before = query.before
   for (;;) {
     const { entries, next } = await readAudit(app, { ...query, before })
     yield entries
     if (next === null) return
     before = next
+    await pause()
   }
 }
 

@@ -6,6 +6,7 @@ import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
 import type { SignedInUser } from '#domain/users/user'
 import { type App, getListedRange } from '../context.ts'
+import { createPauses } from '../pauses.ts'
 import { getSettings } from './settings.ts'
 
 /** The clinic's days, both ends included: YYYY-MM-DD. */
@@ -32,17 +33,23 @@ export async function readReportDays(app: App, { from, to }: Period): Promise<Da
   const kept = await app.read(db => listReportDays(db, from, to))
   const last = await app.read(getLastReportDay)
   const days = [...kept]
-  let day = await findReportDay(app, { from: maxDay(addDays(last, 1), from), to })
-  while (day !== null) {
+  for await (const day of eachDay(app, { from: maxDay(addDays(last, 1), from), to })) {
     days.push(await countDay(app, day))
-    day = await findReportDay(app, { from: addDays(day, 1), to })
   }
   return days
 }
 
-/** The first day of the period that had patients. */
-export function findReportDay({ read }: App, { from, to }: Period) {
-  return read(db => findNextDay(db, from, to))
+/** The days of the period that had patients. Requests are answered between them. */
+export async function* eachDay({ read }: App, { from, to }: Period) {
+  const pause = createPauses()
+  for (let next = from; ; ) {
+    const since = next
+    const day = await read(db => findNextDay(db, since, to))
+    if (day === null) return
+    yield day
+    next = addDays(day, 1)
+    await pause()
+  }
 }
 
 /** All visits of one day, those of a queue that was reset too. */

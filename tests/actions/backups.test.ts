@@ -14,6 +14,7 @@ import { gunzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { saveResponse } from '#db/repositories/idempotency-keys'
+import type { Progress } from '#domain/backups/backups'
 import { signIn } from '../../server/actions/auth.ts'
 import { createBackup, deleteBackup, prepareRestore } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
@@ -255,6 +256,43 @@ test('backups run one at a time, and the newest intact one is not deleted', asyn
   expect(await getRejectionMessage(deleteBackup(ctx.clinic, '../clinic'))).toBe(
     'This backup does not exist',
   )
+})
+
+test('a backup tells how far it is, from what its processes have done', async () => {
+  ctx = await createTestClinic({ backups: { runWorker: runInProcess } })
+  await register('ali')
+  const told: Progress[] = []
+  const shown: unknown[] = []
+  const backup = createBackup(ctx.clinic, 'manual', progress => {
+    told.push(progress)
+    shown.push(ctx.clinic.backupStore?.getStatus().work)
+  })
+  await backup
+  const stages = [...new Set(told.map(({ doing }) => doing))]
+  expect(stages).toEqual(['copying', 'compacting', 'checking the copy', 'packing', 'reading back'])
+  const percents = told.map(({ percent }) => percent)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  expect(percents.at(-1)).toBe(100)
+  expect(shown).toEqual(told.map(progress => ({ step: 'backing-up', progress })))
+  expect((await getStatus()).work).toEqual({ step: 'idle' })
+})
+
+test('a restore tells how far it is, with the backup that it makes first', async () => {
+  ctx = await createTestClinic({ backups: { runWorker: runInProcess } })
+  await createBackup(ctx.clinic, 'manual')
+  const [{ name = '' } = {}] = (await getStatus()).backups
+  let stages: string[] = []
+  ctx.clinic.restartIntoRestore = async () => {}
+  const restoring = prepareRestore(ctx.clinic, name)
+  const watch = setInterval(() => {
+    const { work } = ctx.clinic.backupStore?.getStatus() ?? {}
+    if (work && 'progress' in work && work.progress) stages.push(work.progress.doing)
+  }, 1)
+  await restoring
+  clearInterval(watch)
+  stages = [...new Set(stages)]
+  expect(stages[0]).toMatch(/unpacking|checking the backup/)
+  expect(stages).toContain('checking the copy')
 })
 
 test('a restore checks the file, backs up the current data, and only then begins', async () => {

@@ -7,9 +7,9 @@ import type { Screen } from './state.ts'
 
 /** Four weeks of a clinic with three rooms, and this morning. */
 async function aMonth(clinic: App) {
+  await aMorning(clinic)
   const history = { days: 28, patientsPerDay: 130, before: getToday(clinic) }
   await clinic.write(tx => saveSimulatedHistory(tx, history))
-  await aMorning(clinic)
 }
 
 export const REPORT_SCREENS: Screen[] = [

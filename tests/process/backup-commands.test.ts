@@ -356,3 +356,39 @@ test('a hold is over at the same minute after a restart, and after a restore', a
   expect((await findHold(await third.url())).hold).toEqual(hold)
   await stop(third)
 })
+
+test('the program that runs says how far a backup is, a line each', async () => {
+  const program = ctx.start()
+  await program.url()
+  const response = await fetch('http://localhost/', {
+    unix: join(ctx.folder, 'control.sock'),
+    method: 'POST',
+    body: JSON.stringify({ command: 'backup' }),
+  })
+  const lines = (await response.text()).trim().split('\n')
+  const [last, ...told] = lines.map(line => JSON.parse(line)).toReversed()
+  expect(last).toEqual({ result: expect.stringContaining('-manual.db.gz') })
+  expect(told[0]).toEqual({ progress: { doing: 'reading back', percent: 100 } })
+  expect(told.at(-1).progress.doing).toBe('copying')
+  await stop(program)
+})
+
+test('a restored backup whose names are too old is served without them', async () => {
+  const program = ctx.start()
+  const admin = await signIn(await program.url(), ADMIN)
+  await admin.register('xaviera')
+  await stop(program)
+  const file = join(ctx.folder, 'clinic.db')
+  const old = new Date(Date.now() - 60 * 24 * 60 * 60_000).toISOString()
+  const database = new Database(file)
+  database.run('update patients set day = ?, registered_at = ?', [old.slice(0, 10), old])
+  database.close()
+  const { output } = await runCommand(['backup'])
+  const backup = /The backup is (\S+)/.exec(output)?.[1] ?? ''
+  expect(await runCommand(['restore', backup])).toMatchObject({ code: 0 })
+  expect(readFileSync(file).includes('XAVIERA')).toBe(true)
+  const restored = ctx.start()
+  await restored.url()
+  await stop(restored)
+  expect(readFileSync(file).includes('XAVIERA')).toBe(false)
+})

@@ -4,9 +4,8 @@ import { stream } from 'hono/streaming'
 import { groupDays } from '#domain/reports/report'
 import { BYTE_ORDER_MARK, formatVisit, VISITS_HEADER } from '#domain/reports/visits-csv'
 import {
-  addDays,
   assertMayReadReports,
-  findReportDay,
+  eachDay,
   getReportSettings,
   listVisits,
   readReportDays,
@@ -41,14 +40,13 @@ export const reports = new Hono<AppEnv>()
     // A day at a time, so that ten years need no more memory than one day.
     return stream(c, async output => {
       await output.write(BYTE_ORDER_MARK + VISITS_HEADER)
-      let day = await findReportDay(app, { from, to })
-      while (day !== null && !output.aborted) {
+      for await (const day of eachDay(app, { from, to })) {
         const visits = await listVisits(app, day)
         const lines = visits.map(({ patient, visit }) =>
           formatVisit(patient, visit, app.config.timeZone),
         )
         await output.write(lines.join(''))
-        day = await findReportDay(app, { from: addDays(day, 1), to })
+        if (output.aborted) return
       }
     })
   })

@@ -16,6 +16,7 @@ import { toQueueDay } from '#domain/queue/queue-day'
 import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
 import { DAY_MS, getClinicDay, MINUTE_MS } from '#domain/time'
 import { type App, getListedRange } from '../../context.ts'
+import { createPauses } from '../../pauses.ts'
 import { getPatients, getRooms } from '../queue.ts'
 import { getSettings } from '../settings.ts'
 
@@ -87,6 +88,7 @@ async function readPast(app: App, today: string) {
 /** The days before `today` that had patients, the oldest first. Each is read and replayed by itself. */
 export async function* replayPastDays(app: App, today: string, count: number) {
   const rules = await getRules(app)
+  const pause = createPauses()
   let past = NEW_CLINIC
   for (let back = count; back > 0; back--) {
     const day = getDayBefore(today, back)
@@ -95,6 +97,7 @@ export async function* replayPastDays(app: App, today: string, count: number) {
     const replays = replayQueues(patients, past, { rules, until: Number.POSITIVE_INFINITY })
     past = toExperiences(replays)
     yield { day, replays }
+    await pause()
   }
 }
 

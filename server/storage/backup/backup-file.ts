@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { getErrorCode } from '#db/connection/errors'
 import { damagedError, parseBackupName } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { CHUNK_BYTES, hashChunks, writeInChunks } from './chunked-sync.ts'
+import { CHUNK_BYTES, countChunks, hashChunks, writeInChunks } from './chunked-sync.ts'
 
 export const DATABASE = 'clinic.db'
 export const BACKUP_EXTENSION = '.db.gz'
@@ -39,7 +39,12 @@ export function parseBackupFile(file: string) {
 }
 
 /** The description is the comment of an empty first part. Returns the hash of the database. */
-export async function writeBackupFile(path: string, database: string, description: Description) {
+export async function writeBackupFile(
+  path: string,
+  database: string,
+  description: Description,
+  onShare = (_share: number) => {},
+) {
   const hasher = new Bun.CryptoHasher('sha256')
   // A comment is Latin-1 and must not contain a zero; this is ASCII.
   const comment = Buffer.from(JSON.stringify(description), 'latin1')
@@ -49,6 +54,7 @@ export async function writeBackupFile(path: string, database: string, descriptio
   }
   await pipeline(
     readFile(database),
+    chunks => countChunks(chunks, description.bytes, onShare),
     chunks => hashChunks(chunks, hasher),
     createGzip({ level: GZIP_LEVEL }),
     zipped => writeInChunks(path, addDescription(zipped)),

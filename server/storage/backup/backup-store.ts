@@ -21,7 +21,7 @@ import {
   readDescription,
 } from './backup-file.ts'
 import { removeInChunks } from './chunked-sync.ts'
-import { createJobLock } from './job-lock.ts'
+import { createJobLock, type JobWatch } from './job-lock.ts'
 import { PACKED } from './pack.ts'
 import { cancelRestore, checkBackup, readRestoreOutcome } from './restore.ts'
 import { encryptInWorker, type RunWorker, runInWorker } from './worker-client.ts'
@@ -66,15 +66,15 @@ export function createBackupStore(options: BackupStoreOptions) {
     },
 
     /** Throws a DomainError without space for the copy, its compact form and the packed file. */
-    async openDraft(signal: AbortSignal) {
+    async openDraft(watch: JobWatch) {
       await assertSpace(3 * (findSize(join(dataDir, DATABASE)) ?? 0))
       const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`)
       await mkdir(draft, { recursive: true, mode: 0o700 })
       return {
         /** The file is open in this process, so another one copies it. */
-        copy: (file: string) => runWorker('copy', { file, folder: draft }, { signal }),
+        copy: (file: string) => runWorker('copy', { file, folder: draft }, watch),
         async save(name: string, madeAt: string) {
-          await runWorker('pack', { folder: draft, madeAt, version }, { signal })
+          await runWorker('pack', { folder: draft, madeAt, version }, watch)
           const path = join(folder, name + BACKUP_EXTENSION)
           await rename(join(draft, PACKED), path)
           await fsyncFolder(folder)
@@ -95,10 +95,10 @@ export function createBackupStore(options: BackupStoreOptions) {
       }
     },
 
-    async checkBackup(restore: { name: string; at: string }, signal: AbortSignal) {
+    async checkBackup(restore: { name: string; at: string }, watch: JobWatch) {
       const { path: file } = await files.find(restore.name)
       await assertSpace((await readDescription(file)).bytes)
-      await checkBackup(dataDir, restore, runWorker, async () => ({ file, signal }))
+      await checkBackup(dataDir, restore, runWorker, async () => ({ file, ...watch }))
     },
 
     cancelRestore: (cause: unknown) => cancelRestore(dataDir, cause),

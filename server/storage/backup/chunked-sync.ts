@@ -23,6 +23,20 @@ export async function writeInChunks(path: string, content: AsyncIterable<Uint8Ar
   }
 }
 
+/** `onShare` gets the part of `total` bytes that has passed, from 0 to 1. */
+export async function* countChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  total: number,
+  onShare: (share: number) => void,
+) {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength
+    onShare(Math.min(1, bytes / total))
+    yield chunk
+  }
+}
+
 export async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hasher: Bun.CryptoHasher) {
   for await (const chunk of chunks) {
     hasher.update(chunk)

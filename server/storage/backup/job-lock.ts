@@ -1,10 +1,19 @@
 import { getSqliteCode } from '#db/connection/errors'
-import type { BackupFailure, BackupJob } from '#domain/backups/backups'
+import {
+  type BackupFailure,
+  type BackupJob,
+  type Progress,
+  type StageProgress,
+  toProgress,
+} from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
 
 type RunningJob = Exclude<BackupJob, { step: 'idle' }>
-type JobInfo = Pick<BackupFailure, 'what' | 'at'>
+type JobInfo = Pick<BackupFailure, 'what' | 'at'> & { onProgress?: (progress: Progress) => void }
+/** How a job's task hears that the program stops, and tells how far it is. */
+export type JobWatch = { signal: AbortSignal; onProgress(progress: StageProgress): void }
+
 const IDLE: BackupJob = { step: 'idle' }
 
 export function createJobLock(log: Log) {
@@ -42,12 +51,20 @@ export function createJobLock(log: Log) {
     /** Throws a DomainError when another job runs. */
     run<T>(
       next: RunningJob,
-      { what, at }: JobInfo,
-      task: (signal: AbortSignal) => Promise<T>,
+      { what, at, onProgress }: JobInfo,
+      task: (watch: JobWatch) => Promise<T>,
     ): Promise<T> {
       assertIdle()
       job = next
-      const result = recordOutcome({ what, at }, () => task(stopping.signal))
+      const watch = {
+        signal: stopping.signal,
+        onProgress(progress: StageProgress) {
+          const now = toProgress(next.step, progress)
+          job = { ...next, progress: now }
+          onProgress?.(now)
+        },
+      }
+      const result = recordOutcome({ what, at }, () => task(watch))
       running = result.catch(() => {})
       return result
     },

@@ -7,6 +7,7 @@ import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
 import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import { selectBackupsToKeep } from './retention.ts'
+import type { WorkContext } from './work-context.ts'
 
 type CopyOutInput = {
   file: string
@@ -16,7 +17,7 @@ type CopyOutInput = {
 const DRAFT_PREFIX = '.clinic-draft-'
 
 /** Throws a DomainError with the second half of a sentence. */
-export async function copyOut({ file, into }: CopyOutInput, passphrase: string | undefined) {
+export async function copyOut({ file, into }: CopyOutInput, { passphrase }: WorkContext) {
   try {
     await assertOtherDisk(dirname(file), into)
     const name = basename(file) + (passphrase ? ENCRYPTED_EXTENSION : '')

@@ -11,7 +11,8 @@ import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migr
 import { damagedError } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE, type Description, openBackupFile, writeBackupFile } from './backup-file.ts'
-import { removeInChunks, writeInChunks } from './chunked-sync.ts'
+import { countChunks, removeInChunks, writeInChunks } from './chunked-sync.ts'
+import type { WorkContext } from './work-context.ts'
 
 export const PACKED = 'backup.db.gz'
 const COPIED = 'copied.db'
@@ -19,15 +20,28 @@ const COPIED = 'copied.db'
 type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: string }
 
 /** The file must not change meanwhile. */
-export async function copyDatabase({ file, folder }: { file: string; folder: string }) {
-  await writeInChunks(join(folder, COPIED), Bun.file(file).stream())
+export async function copyDatabase(
+  { file, folder }: { file: string; folder: string },
+  { onProgress }: WorkContext = {},
+) {
+  const { size } = await stat(file)
+  const content = countChunks(Bun.file(file).stream(), size, share =>
+    onProgress?.({ stage: 'copying', share }),
+  )
+  await writeInChunks(join(folder, COPIED), content)
 }
 
-export async function pack({ folder, ...details }: PackInput): Promise<Description> {
+export async function pack(
+  { folder, ...details }: PackInput,
+  { onProgress }: WorkContext = {},
+): Promise<Description> {
   const copied = join(folder, COPIED)
   const database = join(folder, DATABASE)
-  const result = await compactCopy(copied, database)
+  onProgress?.({ stage: 'compacting', share: 0 })
+  await compactCopy(copied, database)
   await removeInChunks(copied)
+  onProgress?.({ stage: 'checking the copy', share: 0 })
+  const result = await inspectDatabaseFile(database)
   const defect = findDefect(result)
   if (defect) throw new DomainError(`The copy failed its check: ${defect}`)
   const description: Description = {
@@ -38,10 +52,15 @@ export async function pack({ folder, ...details }: PackInput): Promise<Descripti
     bytes: (await stat(database)).size,
   }
   const packed = join(folder, PACKED)
-  const written = await writeBackupFile(packed, database, description)
+  const written = await writeBackupFile(packed, database, description, share =>
+    onProgress?.({ stage: 'packing', share }),
+  )
   await removeInChunks(database)
   const hasher = new Bun.CryptoHasher('sha256')
-  for await (const chunk of (await openBackupFile(packed)).database) hasher.update(chunk)
+  const readBack = countChunks((await openBackupFile(packed)).database, description.bytes, share =>
+    onProgress?.({ stage: 'reading back', share }),
+  )
+  for await (const chunk of readBack) hasher.update(chunk)
   if (hasher.digest('hex') !== written) {
     throw new Error('the packed file differs from what was written')
   }
@@ -62,12 +81,16 @@ type UnpackInput = { file: string; into: string; migrations?: string }
 /** Also takes a bare database. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
-  passphrase?: string,
+  { passphrase, onProgress }: WorkContext = {},
 ) {
   await mkdir(into, { recursive: true, mode: 0o700 })
   const database = join(into, DATABASE)
-  const { version, content } = await openDatabaseOf(file, passphrase)
-  await writeInChunks(database, content)
+  const { version, content, bytes } = await openDatabaseOf(file, passphrase)
+  await writeInChunks(
+    database,
+    countChunks(content, bytes, share => onProgress?.({ stage: 'unpacking', share })),
+  )
+  onProgress?.({ stage: 'checking the backup', share: 0 })
   await leaveWalMode(database)
   const result = await inspectDatabaseFile(database).catch(() => {
     throw damagedError('its database cannot be opened')
@@ -94,12 +117,14 @@ async function openDatabaseOf(file: string, passphrase: string | undefined) {
   const start = await Bun.file(file).slice(0, DATABASE_MAGIC.length).text()
   if (start !== DATABASE_MAGIC) {
     const { description, database } = await openBackupFile(file, passphrase)
-    return { version: `version ${description.version}`, content: database }
+    const { version, bytes } = description
+    return { version: `version ${version}`, content: database, bytes }
   }
   if (Bun.file(`${file}-wal`).size > 0) {
     throw damagedError('its newest changes are in the file beside it that ends in -wal')
   }
-  return { version: 'a newer version', content: Bun.file(file).stream() }
+  const { size: bytes } = await stat(file)
+  return { version: 'a newer version', content: Bun.file(file).stream(), bytes }
 }
 
 /** A rescued file says that it has a journal, which it has not. */

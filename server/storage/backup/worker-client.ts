@@ -1,10 +1,17 @@
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
 export const WORKER_COMMAND = 'backup-worker'
 
-export type WorkerOptions = { signal?: AbortSignal | undefined; passphrase?: string | undefined }
+export type WorkerOptions = {
+  signal?: AbortSignal | undefined
+  passphrase?: string | undefined
+  onProgress?: ((progress: StageProgress) => void) | undefined
+}
 
 export type RunWorker = <Name extends keyof Work>(
   work: Name,
@@ -17,19 +24,27 @@ const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execP
 
 /** libSQL closes a file only when its process ends. */
 export function createWorker(program: string[]): RunWorker {
-  return async function run(work, input, { signal, passphrase } = {}) {
+  return async function run(work, input, { signal, passphrase, onProgress } = {}) {
     const kill = signal ? ({ signal, killSignal: 'SIGKILL' } as const) : {}
     const child = spawn(program, { work, input } as WorkerRequest, passphrase, kill)
-    const text = await new Response(child.stdout).text()
+    let response: WorkerResponse | undefined
+    for await (const line of readLines(child.stdout as unknown as AsyncIterable<Uint8Array>)) {
+      const message: WorkerResponse | { progress: StageProgress } = JSON.parse(line)
+      if ('progress' in message) onProgress?.(message.progress)
+      else response = message
+    }
     const code = await child.exited
     if (signal?.aborted) throw new DomainError('The program is stopping')
-    if (code !== 0) throw new Error(`the backup worker exited with code ${code}`)
-    const response: WorkerResponse = JSON.parse(text)
+    if (code !== 0 || !response) throw new Error(`the backup worker exited with code ${code}`)
     if ('domainError' in response) throw new DomainError(response.domainError)
     if ('failure' in response) throw new Error(response.failure)
     // It is what this work returned, as JSON.
     return response.result as never
   }
+}
+
+export function readLines(chunks: AsyncIterable<Uint8Array>) {
+  return createInterface({ input: Readable.from(chunks), crlfDelay: Number.POSITIVE_INFINITY })
 }
 
 export const runInWorker = createWorker(PROGRAM)

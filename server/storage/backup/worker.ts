@@ -1,10 +1,12 @@
 import { setPriority } from 'node:os'
 import { inspectPresentDatabase } from '#db/connection/database-file'
+import type { StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError } from '../../observability/log.ts'
 import { encryptFile } from './encryption.ts'
 import { copyOut, findNewestCopy } from './off-site-copy.ts'
 import { copyDatabase, pack, unpack } from './pack.ts'
+import type { WorkContext } from './work-context.ts'
 
 const LOW_PRIORITY = 10
 
@@ -24,6 +26,7 @@ export type WorkerRequest =
   /** The answer is the encrypted bytes. */
   | { work: 'encrypt'; input: { file: string } }
 
+/** One line; lines of progress come before it. */
 export type WorkerResponse = { result: unknown } | { domainError: string } | { failure: string }
 
 export async function runWorkerRequest(request: WorkerRequest): Promise<never> {
@@ -38,7 +41,7 @@ export async function runWorkerRequest(request: WorkerRequest): Promise<never> {
   process.exit(0)
 }
 
-type AnyWork = (input: unknown, passphrase: string) => Promise<unknown>
+type AnyWork = (input: unknown, context: WorkContext) => Promise<unknown>
 
 async function getResponse(
   { work, input }: Exclude<WorkerRequest, { work: 'encrypt' }>,
@@ -46,9 +49,22 @@ async function getResponse(
 ): Promise<WorkerResponse> {
   try {
     // The input belongs to this work: `RunWorker` pairs them.
-    return { result: await (WORK[work] as AnyWork)(input, passphrase) }
+    return {
+      result: await (WORK[work] as AnyWork)(input, { passphrase, onProgress: createPrinter() }),
+    }
   } catch (cause) {
     if (cause instanceof DomainError) return { domainError: cause.message }
     return { failure: describeError(cause).error.replace(/^Error: /, '') }
+  }
+}
+
+/** Prints each whole percent of a stage once. */
+function createPrinter() {
+  let last = ''
+  return ({ stage, share }: StageProgress) => {
+    const progress = { stage, share: Math.floor(share * 100) / 100 }
+    const line = JSON.stringify({ progress })
+    if (line !== last) console.log(line)
+    last = line
   }
 }

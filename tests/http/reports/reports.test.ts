@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { listReportDays } from '#db/repositories/report-days'
+import { listReportDays, saveReportDay } from '#db/repositories/report-days'
+import type { Progress } from '#domain/backups/backups'
 import { toCell } from '#domain/reports/visits-csv'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { rebuildReports } from '../../../server/actions/reports.ts'
@@ -55,6 +56,29 @@ describe('a report', () => {
     expect(await Promise.all(groups.map(getRows))).toEqual(counted)
     expect(await rebuildReports(ctx.clinic)).toBe(6)
     expect(await Promise.all(groups.map(getRows))).toEqual(counted)
+  })
+
+  test('is counted anew while the old sums are read, and loses those of days without patients', async () => {
+    await fill()
+    await cleanUp(ctx.clinic)
+    const before = await getRows(WEEK)
+    const [day] = await ctx.clinic.read(db => listReportDays(db, '', '~'))
+    if (!day) throw new Error('no day was kept')
+    await ctx.clinic.write(async tx => {
+      await saveReportDay(tx, { ...day, day: '2025-01-01' })
+      await saveReportDay(tx, { ...day, day: '2026-11-14' })
+      await saveReportDay(tx, { ...day, day: '2026-11-19' })
+    })
+    const told: Progress[] = []
+    const reads: Promise<unknown>[] = []
+    await rebuildReports(ctx.clinic, progress => {
+      told.push(progress)
+      reads.push(ctx.clinic.read(db => listReportDays(db, '2026-11-18', '2026-11-18')))
+    })
+    expect(told.map(({ percent }) => percent)).toEqual([0, 20, 40, 60, 80, 100])
+    expect(await Promise.all(reads)).toEqual(told.map(() => [expect.anything()]))
+    expect(await getRows(WEEK)).toEqual(before)
+    expect(await getRows('from=2025-01-01&to=2025-01-01')).toEqual([])
   })
 
   test('has today as it is now, with the patients of a reset and without a deleted one', async () => {

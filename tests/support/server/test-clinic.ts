@@ -36,7 +36,7 @@ export const runInProcess = createWorker(PROGRAM)
 const runWorker: RunWorker = async (work, input, options) => {
   if (work !== 'copy' && work !== 'pack') return runInProcess(work, input, options) as never
   // `RunWorker` has checked that the input is of this work.
-  return (WORK[work] as (input: unknown) => Promise<never>)(input)
+  return (WORK[work] as (input: unknown, context?: object) => Promise<never>)(input, options)
 }
 
 type RecordedEvent = { event: ChannelEvent['name']; payload: ChannelEvent['payload'] }
