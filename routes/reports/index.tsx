@@ -33,7 +33,7 @@ export const reports: Page = {
   async render({ app, query }) {
     const today = getToday(app)
     const period = readPeriod(query, today)
-    const { targetMinutes } = await getReportSettings(app)
+    const { targetMinutes, clinicName } = await getReportSettings(app)
     const [days, before] = await Promise.all([
       readReportDays(app, period),
       readReportDays(app, getPeriodBefore(period)),
@@ -47,6 +47,9 @@ export const reports: Page = {
       <div className="reports">
         <header className="page-head">
           <h1 className="page-head__title">Reports</h1>
+          <p className="reports__of">
+            {clinicName}, {period.from} to {period.to}
+          </p>
         </header>
         <PeriodForm period={period} today={today} visits={now.n} />
         <ReportSummary now={now} before={earlier} targetMinutes={targetMinutes} />

@@ -13,8 +13,9 @@ import { getSettings } from './settings.ts'
 export type Period = { from: string; to: string }
 
 export async function getReportSettings(app: App) {
-  const { waitTargetMinutes, reportsFor } = await getSettings(app)
-  return { targetMinutes: Number(waitTargetMinutes), isForAll: reportsFor === 'staff' }
+  const { waitTargetMinutes, reportsFor, clinicName } = await getSettings(app)
+  const isForAll = reportsFor === 'staff'
+  return { targetMinutes: Number(waitTargetMinutes), isForAll, clinicName }
 }
 
 /** Whether this user may read reports, as the administrators have set it. */
