@@ -15,6 +15,8 @@ const STARTS = 5
 const DESKS = 20
 const DESK_PAUSE_MS = 500
 const WITHOUT_BACKUP_MS = 5_000
+const PAGES = 10
+const ALL_DAYS = `from=2010-01-01&to=${new Date().toISOString().slice(0, 10)}`
 const CREATE_DATABASE = join(import.meta.dirname, '../support/server/create-database-main.ts')
 
 type Send = Awaited<ReturnType<typeof signIn>>['send']
@@ -27,6 +29,8 @@ const names = [
   'doctor',
   '20 desks without a backup: median, 99 of 100, worst wait',
   '20 desks during a backup: median, 99 of 100, worst wait',
+  '20 desks beside an export and a page of all reports a second: median, 99 of 100, worst wait',
+  'page of all reports, median',
   'backup',
   'size of the backup',
   'restore',
@@ -44,12 +48,15 @@ async function measure(years: number) {
     const starts: number[] = []
     for (let n = 0; n < STARTS; n++) starts.push(await timeStart(data))
     const doctor = await timeCommand(['server/main.ts', 'doctor', '--data-dir', folder])
+    await runToEnd(['server/main.ts', 'rebuild-reports', '--data-dir', folder])
     const work = await measureBackup(data)
     const backup = join(folder, 'backups', readdirSync(join(folder, 'backups'))[0] ?? '')
     const backupSize = statSync(backup).size
     const restore = await timeCommand(['server/main.ts', 'restore', backup, '--data-dir', folder])
     const ms = `${median(starts).toFixed(0)} ms`
-    return [toMB(size), ms, doctor, work.without, work.during, work.took, toMB(backupSize), restore]
+    const { without, during, besideReports, page } = work
+    const waits = [without, during, besideReports, page]
+    return [toMB(size), ms, doctor, ...waits, work.took, toMB(backupSize), restore]
   } finally {
     data.close()
   }
@@ -72,7 +79,8 @@ async function timeCommand(args: string[]) {
 
 async function measureBackup(data: DataFolder) {
   const program = data.start()
-  const { send } = await signIn(await program.url(), ADMIN)
+  const url = await program.url()
+  const { send, cookie } = await signIn(url, ADMIN)
   await runDesks(send, () => Bun.sleep(1_000))
   const without = await runDesks(send, () => Bun.sleep(WITHOUT_BACKUP_MS))
   let took = 0
@@ -82,8 +90,37 @@ async function measureBackup(data: DataFolder) {
     while ((await send('GET', '/api/backups')).body.work.step !== 'idle') await Bun.sleep(50)
     took = performance.now() - started
   })
+  const { waits, pages } = await measureReports(send, path => readWhole(url + path, cookie))
   await program.end()
-  return { without: describeWaits(without), during: describeWaits(during), took: toSeconds(took) }
+  return {
+    without: describeWaits(without),
+    during: describeWaits(during),
+    besideReports: describeWaits(waits),
+    page: `${median(pages).toFixed(0)} ms`,
+    took: toSeconds(took),
+  }
+}
+
+/** Somebody exports all visits and turns the pages of all reports meanwhile. */
+async function measureReports(send: Send, read: (path: string) => Promise<void>) {
+  const pages: number[] = []
+  const waits = await runDesks(send, async () => {
+    const exporting = read(`/api/reports/visits.csv?${ALL_DAYS}`)
+    for (let n = 0; n < PAGES; n++) {
+      const started = performance.now()
+      await read(`/reports?${ALL_DAYS}`)
+      pages.push(performance.now() - started)
+      await Bun.sleep(1_000)
+    }
+    await exporting
+  })
+  return { waits, pages }
+}
+
+async function readWhole(url: string, cookie: string) {
+  const response = await fetch(url, { headers: { cookie } })
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  await response.arrayBuffer()
 }
 
 /** Milliseconds of every request that the desks made while `work` ran. */

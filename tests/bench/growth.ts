@@ -1,7 +1,9 @@
+import { saveAuditEntry } from '#db/repositories/audit'
 import { cleanUp } from '../../server/actions/cleanup.ts'
+import { rebuildReports } from '../../server/actions/reports.ts'
 import { createHistory } from '../support/database/history.ts'
 import { type Client, createTestApp } from '../support/server/test-app.ts'
-import { ROOMS } from '../support/server/test-clinic.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { saveTable } from './measurements.ts'
 import { median } from './program.ts'
 
@@ -20,6 +22,23 @@ const READS = [
   '/api/dashboard/current-call',
   '/api/dashboard/history',
 ]
+const TEN_YEARS = 'from=2016-11-23&to=2026-11-20'
+const REPORTS = {
+  'report of a year, by day': '/api/reports?from=2025-11-21&to=2026-11-20&by=day',
+  'report of ten years, by hour': `/api/reports?${TEN_YEARS}&by=hour`,
+  'report of ten years, by room': `/api/reports?${TEN_YEARS}&by=room`,
+}
+const AUDIT_ENTRY = {
+  at: '2026-11-20T02:00:00.000Z',
+  userId: ADMIN.id,
+  username: ADMIN.username,
+  address: '127.0.0.1',
+  action: 'patient called',
+  subject: '#001',
+  detail: 'Room 1',
+} as const
+/** Lines of the audit that are measured together: one takes too little. */
+const LINES = 100
 /** The first room of the measured calls; `ROOMS.dispensary` stays free. */
 const ROOM = ROOMS.one
 
@@ -46,6 +65,7 @@ async function openClinic(years: number) {
   if (years > 0) {
     const history = { days: 365 * years, patientsPerDay: PATIENTS_PER_DAY, before: '2026-11-20' }
     await clinic.write(tx => createHistory(tx, history))
+    await rebuildReports(clinic)
   }
   const admin = await signIn()
   for (let n = 1; n < PATIENTS_PER_DAY; n++) await register(admin)
@@ -70,6 +90,15 @@ async function measureRound({ clinic, admin, times }: Awaited<ReturnType<typeof 
     await register(admin)
     await time(`GET ${path}`, () => admin(path))
   }
+  for (const [what, path] of Object.entries(REPORTS)) {
+    await register(admin)
+    await time(what, () => admin(path))
+  }
+  await time(`${LINES} lines of the audit`, () =>
+    clinic.write(async tx => {
+      for (let n = 0; n < LINES; n++) await saveAuditEntry(tx, AUDIT_ENTRY)
+    }),
+  )
   await time('complete', () => move(id, { status: 'completed' }))
   await time('cleanup', () => cleanUp(clinic))
 }
