@@ -4,6 +4,7 @@ export const islands = {
   DashboardScreen: () => import('./dashboard/DashboardScreen.tsx'),
   DisplaysScreen: () => import('./displays/DisplaysScreen.tsx'),
   DispensaryScreen: () => import('./desk/DispensaryScreen.tsx'),
+  GettingStartedCard: () => import('./dashboard/GettingStartedCard.tsx'),
   LoginCard: () => import('./login/LoginCard.tsx'),
   RoomsScreen: () => import('./system/RoomsScreen.tsx'),
   Notices: () => import('./shell/Notices.tsx'),

@@ -1,22 +1,26 @@
 import { getDisplayState } from '../server/queries/display-state.ts'
-import { getNotices } from '../server/queries/notices.ts'
 import { getStats } from '../server/queries/stats.ts'
+import { getGettingStarted } from '../server/queries/system/getting-started.ts'
+import { getNotices } from '../server/queries/system/notices.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const dashboard: Page = {
   path: '/',
   title: 'Dashboard',
-  async render({ app, user, query }) {
-    const [stats, display, notices] = await Promise.all([
+  async render({ app, user, query, getPublicUrl }) {
+    const isAdmin = user.role === 'admin'
+    const [stats, display, notices, gettingStarted] = await Promise.all([
       getStats(app),
       getDisplayState(app),
-      user.role === 'admin' ? getNotices(app) : null,
+      isAdmin ? getNotices(app) : null,
+      isAdmin ? getGettingStarted(app, getPublicUrl) : null,
     ])
     const asksToStart = query('fullscreen') === '1'
     return (
       <>
         {notices && <Island name="SystemNotices" props={{ notices }} />}
+        {gettingStarted && <Island name="GettingStartedCard" props={gettingStarted} />}
         <Island name="DashboardScreen" props={{ ...display, stats, asksToStart }} />
       </>
     )

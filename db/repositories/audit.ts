@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
-import type { AuditEntry, NewAuditEntry } from '#domain/audit/audit'
+import type { AuditAction, AuditEntry, NewAuditEntry } from '#domain/audit/audit'
 import type { Query } from '../connection/query.ts'
 import { audit } from '../schema/index.ts'
 
@@ -38,6 +38,15 @@ export function listAuditEntries(
     )
     .orderBy(desc(audit.id))
     .limit(limit)
+}
+
+export async function hasAuditAction(db: Query, action: AuditAction) {
+  const rows = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(eq(audit.action, action))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** `before` is ISO 8601. */

@@ -1,4 +1,4 @@
-import { DISPENSARY } from '#domain/rooms/room'
+import { DISPENSARY, FIRST_ROOMS } from '#domain/rooms/room'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { createRoom, listRoomIds } from './rooms.ts'
@@ -19,7 +19,6 @@ export async function seedDatabase(tx: Query, passwordHash: string, now: string)
   )
   if ((await listRoomIds(tx)).length > 0) return true
   await createRoom(tx, { name: DISPENSARY }, true)
-  await createRoom(tx, { name: 'Room 1' })
-  await createRoom(tx, { name: 'Room 2' })
+  for (const name of FIRST_ROOMS) await createRoom(tx, { name })
   return true
 }

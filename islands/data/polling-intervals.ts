@@ -15,6 +15,7 @@ export const POLL_MS = {
   afterFailure: MINUTE,
   // No event tells of users and notices, or when a TV was last seen.
   notices: MINUTE,
+  gettingStarted: 5 * SECOND,
   users: 10 * SECOND,
   tvDevices: 10 * SECOND,
   qr: 2 * SECOND,

@@ -17,6 +17,7 @@ export type QueryKey =
   | 'order-rules'
   | 'ticket-mode'
   | 'notices'
+  | 'getting-started'
   | 'receipts'
   | 'recordings'
   | 'media'

@@ -8,6 +8,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
 import { ColorCards } from './cards/ColorCards.tsx'
+import { FirstStepsCard } from './cards/FirstStepsCard.tsx'
 import { HoldPresetsCard } from './cards/HoldPresetsCard.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { LookCards } from './cards/LookCards.tsx'
@@ -132,6 +133,7 @@ function renderCards(
           <HoldPresetsCard form={form} />
           <TicketsCard form={form} />
           <ReportsCard form={form} />
+          <FirstStepsCard form={form} />
         </>
       )
     case 'privacy':

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { getNotices } from '../../server/queries/notices.ts'
+import { getNotices } from '../../server/queries/system/notices.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 

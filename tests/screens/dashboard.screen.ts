@@ -122,3 +122,28 @@ test('each room says whom it serves, and the page follows', async ({ desk, clini
   await expect(rooms.getByRole('row', { name: /Room 1 #001 ALI \d\d:\d\d/ })).toBeVisible()
   await expect(rooms).toContainText('Longest wait#002')
 })
+
+test('a new clinic sees what is left to do, and can dismiss it and bring it back', async ({
+  desk,
+}) => {
+  await desk.goto('/')
+  await waitForHydration(desk, 'GettingStartedCard')
+  const card = desk.locator('.getting-started')
+  await expect(card.getByText(/^Is it \d\d:\d\d, \w+ \d+ \w+\?$/)).toBeVisible()
+  await card.getByRole('button', { name: 'No' }).click()
+  await expect(card.getByText('Asia/Kuala_Lumpur')).toBeVisible()
+  await card.getByRole('button', { name: 'Yes' }).click()
+  await expect(card.getByRole('list', { name: 'Done' })).toContainText('The clock')
+  await card.getByText('A TV', { exact: true }).click()
+  await expect(card.getByRole('img', { name: "The TV's address" })).toBeVisible()
+  await card.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(card).toHaveCount(0)
+
+  await desk.goto('/settings?section=queue')
+  await waitForHydration(desk, 'SettingsScreen')
+  await desk.getByLabel('Show the first steps that are not done').check()
+  await desk.getByRole('button', { name: 'Save all' }).click()
+  await expect(desk.getByRole('button', { name: 'Save all' })).toHaveCount(0)
+  await desk.goto('/')
+  await expect(card.getByRole('list', { name: 'Done' })).toContainText('The clock')
+})

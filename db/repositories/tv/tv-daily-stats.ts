@@ -1,4 +1,4 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { TvDay } from '#domain/display/tv-report'
 import type { Query } from '../../connection/query.ts'
 import { tvDays, tvDevices } from '../../schema/index.ts'
@@ -33,4 +33,14 @@ export async function addTvDays(tx: Query, days: (TvDay & { tvId: number; day: s
 
 export function deleteTvDaysBefore(tx: Query, day: string) {
   return tx.delete(tvDays).where(lt(tvDays.day, day))
+}
+
+/** Whether any TV has shown a call with its sound, on the days that are kept. */
+export async function hasPlayedSound(db: Query) {
+  const rows = await db
+    .select({ day: tvDays.day })
+    .from(tvDays)
+    .where(gt(tvDays.shown, tvDays.unheard))
+    .limit(1)
+  return rows.length > 0
 }

@@ -5,7 +5,7 @@ import { getErrorCode } from '#db/connection/errors'
 import type { Inspection } from '#db/connection/inspect'
 import { formatBytes } from '#domain/backups/backups'
 import { YEAR_MS } from '#domain/time'
-import { MIN_FREE_BYTES } from '../../queries/notices.ts'
+import { MIN_FREE_BYTES } from '../../queries/system/notices.ts'
 import { readRestoreRecord } from '../../storage/backup/restore.ts'
 import { type Finding, fail, pass } from './finding.ts'
 

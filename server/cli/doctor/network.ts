@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/time'
 import type { Config, TlsFiles } from '../../config/config.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { PROGRAM_NAME } from '../../config/version.ts'
-import { MIN_CERTIFICATE_DAYS } from '../../queries/notices.ts'
+import { MIN_CERTIFICATE_DAYS } from '../../queries/system/notices.ts'
 import {
   type Certificate,
   getFingerprint,

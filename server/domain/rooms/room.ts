@@ -4,6 +4,8 @@ import { isActive, type Patient } from '../patients/patient.ts'
 import { splitGraphemes } from '../text.ts'
 import type { PlaceType } from '../voice/clips.ts'
 
+/** Those of a new clinic, until it has its own. */
+export const FIRST_ROOMS = ['Room 1', 'Room 2']
 export const DISPENSARY = 'DISPENSARY'
 const ROOM_NAME_MAX = 40
 

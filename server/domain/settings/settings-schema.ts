@@ -28,6 +28,7 @@ export type CardTitle =
   | 'Tickets'
   | 'Reports'
   | 'Names'
+  | 'First Steps'
   | 'Audio'
 
 /** `card` is null for a setting that no screen edits. */
@@ -110,6 +111,9 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   reportsFor: display('Reports', types.oneOf(['admin', 'staff']), 'admin'),
   // A new clinic begins with 30; see db/repositories/seed.ts.
   keepNamesDays: display('Names', types.KEEP_NAMES, types.KEEP_ALL),
+  showGettingStarted: display('First Steps', types.BOOLEAN, 'true'),
+  // An administrator has said that the clock shows the right time.
+  clockConfirmed: display(null, types.BOOLEAN, 'false'),
   ticketMode: display('Tickets', types.oneOf(TICKET_MODES), 'off'),
   ticketPaper: display('Tickets', types.oneOf(TICKET_PAPERS), '80'),
   ticketText: display('Tickets', types.LINE, ''),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeCopyFailure } from '#domain/backups/backups'
 import { BUILD, PROGRAM_NAME } from '../../config/version.ts'
-import { getHealth, getMetricsSnapshot } from '../../queries/health.ts'
+import { getHealth, getMetricsSnapshot } from '../../queries/system/health.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { requireMetricsAccess } from '../middleware/metrics-auth.ts'
 

@@ -56,6 +56,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/dashboard/current-call': 'signed in',
   'GET /api/dashboard/history': 'signed in',
   'GET /api/dashboard/calls': 'signed in',
+  'GET /api/dashboard/getting-started': 'admin',
   'GET /api/dashboard/receipts': 'signed in',
   'GET /api/display': 'signed in',
   'GET /api/settings': 'signed in',

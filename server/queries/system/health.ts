@@ -1,9 +1,9 @@
 import { ping } from '#db/connection/query'
 import type { BackupCopies } from '#domain/backups/backups'
 import { getQueueDepth } from '#domain/queue/lists'
-import type { App } from '../context.ts'
-import { getNewestBackupAt } from './backups.ts'
-import { getPatients } from './queue.ts'
+import type { App } from '../../context.ts'
+import { getNewestBackupAt } from '../backups.ts'
+import { getPatients } from '../queue.ts'
 
 /** Monitoring polls every few seconds and treats a late response as a failure. */
 const DATABASE_TIMEOUT_MS = 2_000

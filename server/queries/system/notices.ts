@@ -3,9 +3,9 @@ import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { describeCopyFailure, formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
-import type { App } from '../context.ts'
+import type { App } from '../../context.ts'
+import { getSettings } from '../settings.ts'
 import { getHealth } from './health.ts'
-import { getSettings } from './settings.ts'
 
 const CLOCK_TOLERANCE_MS = 60_000
 export const MIN_CERTIFICATE_DAYS = 14

@@ -1,0 +1,141 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Check, Circle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FIRST_STEPS, type FirstStep, type GettingStarted } from '#domain/getting-started'
+import { formatDuration } from '#domain/time'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { useWatch } from '../ui/hooks/use-watch.ts'
+import { QrCode } from '../ui/QrCode.tsx'
+import { STEP_TEXTS } from './first-steps.ts'
+import { createGettingStartedModel } from './getting-started-model.ts'
+import './GettingStartedCard.css'
+
+/** What a new clinic still has to do. The first open step shows how. */
+export default function GettingStartedCard(initial: GettingStarted) {
+  useSignals()
+  const [model] = useState(() => createGettingStartedModel(initial))
+  useWatch(...model.parts)
+  const state = model.state.value
+  if (state === null) return null
+  const open = FIRST_STEPS.filter(step => !state.isDone[step])
+  const done = FIRST_STEPS.filter(step => state.isDone[step])
+  return (
+    <Card
+      title="Getting Started"
+      className="getting-started section"
+      aside={
+        <Button
+          disabled={model.busy.value.has('showGettingStarted')}
+          onClick={() => void model.dismiss()}
+        >
+          Dismiss
+        </Button>
+      }
+    >
+      <p className="soft" role="status">
+        {done.length} of {FIRST_STEPS.length} done
+      </p>
+      <ol className="first-steps">
+        {open.map((step, index) => (
+          <Step key={step} step={step} isOpen={index === 0}>
+            {step === 'clock' && (
+              <ClockStep
+                now={model.now.value}
+                timeZone={state.timeZone}
+                isBusy={model.busy.value.has('clockConfirmed')}
+                onConfirm={() => void model.confirmClock()}
+              />
+            )}
+            {step === 'tv' && (
+              <div className="first-steps__tv">
+                <QrCode text={state.tvUrl} label="The TV's address" />
+                <strong className="first-steps__url">{state.tvUrl}</strong>
+              </div>
+            )}
+          </Step>
+        ))}
+      </ol>
+      {done.length > 0 && (
+        <ul className="first-steps__done soft" aria-label="Done">
+          {done.map(step => (
+            <li key={step}>
+              <Check size={16} aria-hidden />
+              {STEP_TEXTS[step].title}
+              {step === 'tv' && describeTvs(state, model.now.value)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+type StepProps = { step: FirstStep; isOpen: boolean; children?: ReactNode }
+
+function Step({ step, isOpen, children }: StepProps) {
+  const { title, text, link } = STEP_TEXTS[step]
+  return (
+    <li>
+      <details open={isOpen}>
+        <summary className="first-steps__title">
+          <Circle size={16} aria-hidden />
+          {title}
+        </summary>
+        <div className="first-steps__how">
+          {text && <p>{text}</p>}
+          {children}
+          {link && (
+            <a className="button" href={link.href}>
+              {link.label}
+            </a>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+type ClockProps = { now: string; timeZone: string; isBusy: boolean; onConfirm(): void }
+
+function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <>
+      <p>
+        <strong>Is it {formatNow(now, timeZone)}?</strong>
+      </p>
+      <div className="first-steps__choice">
+        <Button variant="primary" disabled={isBusy} onClick={onConfirm}>
+          Yes
+        </Button>
+        <Button onClick={() => setWrong(true)}>No</Button>
+      </div>
+      {isWrong && (
+        <p role="status">
+          If only the hours differ, the time zone is wrong: it is {timeZone}. Start the program with
+          another one, for example <code>--time-zone Asia/Singapore</code>. Otherwise set the clock
+          of the clinic's computer, and let it follow the internet's time. Then restart the program.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** '10:42, Monday 23 November' */
+function formatNow(now: string, timeZone: string) {
+  const date = new Date(now)
+  const time = date.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const day = { timeZone, weekday: 'long', day: 'numeric', month: 'long' } as const
+  return `${time}, ${date.toLocaleDateString('en-GB', day)}`
+}
+
+/** ': HALL, seen 2 min ago' */
+function describeTvs({ tvs }: GettingStarted, now: string) {
+  if (tvs.length === 0) return ''
+  const each = tvs.map(({ name, lastSeenAt }) => {
+    const ms = Math.max(0, Date.parse(now) - Date.parse(lastSeenAt))
+    return `${name}, ${ms < 60_000 ? 'seen now' : `seen ${formatDuration(ms, 1)} ago`}`
+  })
+  return `: ${each.join('; ')}`
+}

@@ -1,0 +1,48 @@
+import type { FirstStep } from '#domain/getting-started'
+
+type StepText = { title: string; text: string; link?: { href: string; label: string } }
+
+/** What each step is for, and the place where it is done. */
+export const STEP_TEXTS: Record<FirstStep, StepText> = {
+  clock: { title: 'The clock', text: '' },
+  password: {
+    title: 'Your own password',
+    text: 'The first password is still in use, and it may lie somewhere on paper.',
+    link: { href: '/account', label: 'Change Password' },
+  },
+  people: {
+    title: 'People',
+    text: 'Give everybody who works here a username and a password of their own.',
+    link: { href: '/administration', label: 'Add Users' },
+  },
+  rooms: {
+    title: 'Rooms',
+    text: 'Name them as the signs on the doors do: the TV shows and speaks these names.',
+    link: { href: '/management', label: 'Name the Rooms' },
+  },
+  tv: {
+    title: 'A TV',
+    text: 'Open this address in the browser of the TV. It shows a code; enter that code in Displays.',
+    link: { href: '/displays', label: 'Connect the TV' },
+  },
+  sound: {
+    title: 'A call that is heard',
+    text: 'Register a patient with an invented name, call them in Queue Management, and listen to the TV. If it stays silent, press OK on its remote control once.',
+    link: { href: '/register', label: 'Register a Patient' },
+  },
+  look: {
+    title: 'The look',
+    text: 'The name of your clinic, its logo, pictures and colors.',
+    link: { href: '/settings', label: 'Open Settings' },
+  },
+  backup: {
+    title: 'A backup',
+    text: 'One is made every night. Make the first one now, and download it to a USB stick.',
+    link: { href: '/management', label: 'Make a Backup' },
+  },
+  trial: {
+    title: 'The end of the trial',
+    text: 'Try whatever you like with invented patients. Then reset the queue: the next patient gets #001.',
+    link: { href: '/register', label: 'Reset the Queue' },
+  },
+}

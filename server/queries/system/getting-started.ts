@@ -1,0 +1,62 @@
+import { hasAuditAction } from '#db/repositories/audit'
+import { hasPlayedSound } from '#db/repositories/tv/tv-daily-stats'
+import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
+import { PAIRING_PATH } from '#domain/display/tv-paths'
+import { FIRST_STEPS, type GettingStarted } from '#domain/getting-started'
+import { DISPENSARY, FIRST_ROOMS } from '#domain/rooms/room'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { isEnabled } from '#domain/settings-record'
+import { DAY_MS } from '#domain/time'
+import type { App } from '../../context.ts'
+import { getNewestBackupAt } from '../backups.ts'
+import { listDisplays } from '../displays.ts'
+import { getRooms } from '../queue.ts'
+import { getSettings } from '../settings.ts'
+
+/** Some steps are known from the audit, which keeps twelve months. */
+const SHOWN_FOR_MS = 300 * DAY_MS
+
+/** Null once all is done, after it was dismissed, and in a demo. Each step is derived from what is there. */
+export async function getGettingStarted(
+  app: App,
+  getPublicUrl: (path: string) => string,
+): Promise<GettingStarted | null> {
+  const settings = await getSettings(app)
+  const now = app.now()
+  const since = await app.read(getFirstUserCreatedAt)
+  const isOver = since === null || Date.parse(now) - Date.parse(since) > SHOWN_FOR_MS
+  if (app.config.isDemo || isOver || !isEnabled(settings, 'showGettingStarted')) return null
+
+  const displays = await listDisplays(app)
+  const isDone = {
+    clock: isEnabled(settings, 'clockConfirmed'),
+    password: await hasHappened(app, 'own password changed'),
+    people: (await app.read(listUsers)).length > 1,
+    rooms: (await getRooms(app)).some(({ name }) => ![DISPENSARY, ...FIRST_ROOMS].includes(name)),
+    tv: displays.some(({ state }) => state !== 'new'),
+    sound: await hasBeenHeard(app),
+    look: settings.clinicName !== SETTINGS_SCHEMA.clinicName?.fallback,
+    backup: await isBackedUp(app),
+    trial: await hasHappened(app, 'queue reset'),
+  }
+  if (FIRST_STEPS.every(step => isDone[step])) return null
+  const tvs = displays.flatMap(({ name, lastSeenAt }) => (lastSeenAt ? { name, lastSeenAt } : []))
+  return { isDone, tvUrl: getPublicUrl(PAIRING_PATH), tvs, now, timeZone: app.config.timeZone }
+}
+
+function hasHappened(app: App, action: Parameters<typeof hasAuditAction>[1]) {
+  return app.read(db => hasAuditAction(db, action))
+}
+
+/** The counts of the last minute are not saved yet. */
+async function hasBeenHeard(app: App) {
+  const isRecent = app.tv.receipts.list().some(({ played }) => played > 0)
+  return isRecent || app.read(hasPlayedSound)
+}
+
+/** Here and elsewhere. */
+async function isBackedUp(app: App) {
+  if (!app.backupStore) return true
+  const isElsewhere = app.backupCopier !== null || (await hasHappened(app, 'backup downloaded'))
+  return isElsewhere && (await getNewestBackupAt(app)) !== null
+}

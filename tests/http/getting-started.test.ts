@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
+import { FIRST_STEPS, type FirstStep } from '#domain/getting-started'
+import { createBackup } from '../../server/actions/backups.ts'
+import { createTvDevice } from '../../server/actions/tv-devices.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+
+const PATH = '/api/dashboard/getting-started'
+let ctx: TestApp
+let admin: Client
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+})
+afterEach(() => ctx.close())
+
+const save = (key: string, value: string) =>
+  admin('/api/settings', {
+    method: 'PUT',
+    json: { settings: [{ key, value, category: 'display' }] },
+  })
+
+async function listOpen() {
+  const { body } = await admin(PATH)
+  return FIRST_STEPS.filter(step => !body.isDone[step])
+}
+
+/** Each does what the step asks for, in its own way. */
+const STEPS: Partial<Record<FirstStep, () => Promise<unknown>>> = {
+  clock: () => save('clockConfirmed', 'true'),
+  password: () =>
+    admin('/api/auth/change-password', {
+      method: 'POST',
+      json: { currentPassword: ADMIN.password, newPassword: 'one of our own' },
+    }),
+  rooms: () => admin(`/api/windows/${ROOMS.one}`, { method: 'PUT', json: { name: 'Dr. Aminah' } }),
+  look: () => save('clinicName', 'KLINIK SERI'),
+  trial: () => admin('/api/patients/reset-queue', { method: 'POST' }),
+}
+
+test.each(Object.entries(STEPS))('%s is done by doing it', async (step, run) => {
+  expect(await listOpen()).toContain(step as FirstStep)
+  await run()
+  expect(await listOpen()).not.toContain(step as FirstStep)
+})
+
+test('a backup is done once it is in another place, too', async () => {
+  await createBackup(ctx.clinic, 'manual')
+  expect(await listOpen()).toContain('backup')
+  const { body } = await admin('/api/backups')
+  await admin(`/api/backups/${body.backups[0].name}/file`)
+  expect(await listOpen()).not.toContain('backup')
+})
+
+test('a TV is done once it has been connected, and is named with its last sign', async () => {
+  const { device } = await createTvDevice(ctx.clinic, { userId: ADMIN.id, name: 'HALL' })
+  expect(await listOpen()).toContain('tv')
+  expect((await admin(PATH)).body.tvUrl).toMatch(/^http.*\/tv$/)
+  ctx.clinic.tv.lastSeen.record(device.id, ctx.clock.now())
+  expect(await listOpen()).not.toContain('tv')
+  expect((await admin(PATH)).body.tvs).toEqual([{ name: 'HALL', lastSeenAt: ctx.clock.now() }])
+})
+
+test('a call is heard once a TV has shown one with its sound', async () => {
+  const { device } = await createTvDevice(ctx.clinic, { userId: ADMIN.id, name: 'HALL' })
+  const day = { tvId: device.id, day: '2026-11-20', missed: 0 }
+  await ctx.clinic.write(tx => addTvDays(tx, [{ ...day, shown: 1, unheard: 1 }]))
+  expect(await listOpen()).toContain('sound')
+  await ctx.clinic.write(tx => addTvDays(tx, [{ ...day, shown: 1, unheard: 0 }]))
+  expect(await listOpen()).not.toContain('sound')
+})
+
+test('the list is gone after it was dismissed, and can be brought back', async () => {
+  await save('showGettingStarted', 'false')
+  expect((await admin(PATH)).body).toBeNull()
+  await save('showGettingStarted', 'true')
+  expect(await listOpen()).toContain('clock')
+})
+
+test('the list is gone from a clinic that is a year old, and staff never see it', async () => {
+  const nurse = await ctx.nurse()
+  expect((await nurse(PATH)).status).toBe(403)
+  ctx.clock.advance(365 * 24 * 60 * 60_000)
+  admin = await ctx.admin()
+  expect((await admin(PATH)).body).toBeNull()
+})
