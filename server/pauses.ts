@@ -1,16 +1,17 @@
-const SLICE_MS = 20
+const SLICE_MS = 5
+const PAUSES_A_SLICE = 2
 const LONGEST_PAUSE_MS = 100
 
 /**
  * For long work beside the clinic's. Reading the database keeps the whole program busy, so each part of
- * such work is followed by `await pause()`, which after some 20 ms of work rests for as long.
+ * such work is followed by `await pause()`, which after 5 ms of work rests for twice as long.
  */
 export function createPauses() {
   let startedAt = performance.now()
   return async function pause() {
     const ms = performance.now() - startedAt
     if (ms < SLICE_MS) return
-    await Bun.sleep(Math.min(ms, LONGEST_PAUSE_MS))
+    await Bun.sleep(Math.min(PAUSES_A_SLICE * ms, LONGEST_PAUSE_MS))
     startedAt = performance.now()
   }
 }

@@ -3,6 +3,7 @@ import { isUnreachableError } from '#db/connection/errors'
 import { SOCKET_PATH } from '#domain/events'
 import { runNightlyBackupIfDue } from './actions/backups.ts'
 import { cleanUp } from './actions/cleanup.ts'
+import { keepReportDays } from './actions/reports.ts'
 import { saveTvDays } from './actions/tv-daily-stats.ts'
 import { createApp, type HttpApp } from './app.ts'
 import type { App } from './context.ts'
@@ -168,15 +169,29 @@ function startJobs(app: App) {
       .checkpointIfDue(performance.now())
       .catch(cause => log('error', 'checkpoint failed', describeError(cause)))
 
+  let counting: Promise<unknown> | null = null
+  let isStopping = false
+  const countReports = () => {
+    counting ??= keepReportDays(app)
+      .catch(cause => {
+        if (isStopping || isUnreachableError(cause)) return
+        log('error', 'reports not counted', describeError(cause))
+      })
+      .finally(() => (counting = null))
+  }
+
   void backUp()
+  countReports()
   const timers = [
     setInterval(clean, CLEANUP_INTERVAL_MS),
+    setInterval(countReports, CLEANUP_INTERVAL_MS),
     setInterval(saveDays, TV_DAYS_INTERVAL_MS),
     setInterval(tv.heartbeats.check, TV_CHECK_INTERVAL_MS),
     setInterval(writeJournal, CHECKPOINT_CHECK_INTERVAL_MS),
     setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS),
   ]
   return async () => {
+    isStopping = true
     for (const timer of timers) clearInterval(timer)
     await saveDays()
   }

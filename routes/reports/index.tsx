@@ -39,9 +39,9 @@ export const reports: Page = {
       readReportDays(app, getPeriodBefore(period)),
     ])
     const [now, earlier] = [sumUp(days, targetMinutes), sumUp(before, targetMinutes)]
-    const isOneDay = period.from === period.to
+    const unit = getUnit(period)
     const hours = groupDays(days, 'hour', targetMinutes)
-    const perDay = isOneDay ? hours : groupDays(days, 'day', targetMinutes)
+    const perUnit = unit === 'hour' ? hours : groupDays(days, unit, targetMinutes)
     const heat = toHeatMap(days, targetMinutes)
     return (
       <div className="reports">
@@ -59,7 +59,7 @@ export const reports: Page = {
           <div className="reports__pictures">
             <WaitingByHour rows={hours} targetMinutes={targetMinutes} />
             <WhenPeopleCome cells={heat} />
-            <PatientsPer rows={perDay} isByHour={isOneDay} />
+            <PatientsPer rows={perUnit} unit={unit} />
             <WaitingByWeekday cells={heat} />
             <Rooms rooms={sumRooms(days)} />
           </div>
@@ -70,6 +70,7 @@ export const reports: Page = {
   },
 }
 
+const MOST_DAYS = 92
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The last seven days unless the address names valid ones. */
@@ -224,30 +225,35 @@ function nameCell({ weekday, hour }: HeatCell) {
   return `${WEEKDAYS[weekday - 1]} ${hour}`
 }
 
-function PatientsPer({ rows, isByHour }: { rows: ReportRow[]; isByHour: boolean }) {
+type Unit = 'hour' | 'day' | 'month'
+
+/** More bars than days of a quarter could not be told apart. */
+function getUnit({ from, to }: Period): Unit {
+  if (from === to) return 'hour'
+  return addDays(from, MOST_DAYS) > to ? 'day' : 'month'
+}
+
+const TITLES = { hour: 'Patients an hour', day: 'Patients a day', month: 'Patients a month' }
+const HEADS = { hour: 'Hour', day: 'Day', month: 'Month' }
+
+function PatientsPer({ rows, unit }: { rows: ReportRow[]; unit: Unit }) {
   const most = rows.toSorted((a, b) => b.n - a.n)[0]
-  const unit = isByHour ? 'hour' : 'day'
   const mean = Math.round(rows.reduce((sum, { n }) => sum + n, 0) / Math.max(1, rows.length))
   return (
     <Picture
-      title={isByHour ? 'Patients an hour' : 'Patients a day'}
-      sentence={`${mean} on average; most: ${most?.n ?? 0} (${most ? formatKey(most.key, isByHour) : ''}).`}
+      title={TITLES[unit]}
+      sentence={`${mean} on average; most: ${most?.n ?? 0} (${most ? formatKey(most.key, unit) : ''}).`}
       numbers={
         <Table
-          head={[isByHour ? 'Hour' : 'Day', 'Patients', 'Missed', 'No-show']}
-          rows={rows.map(({ key, n, missed, noShow }) => [
-            formatKey(key, isByHour),
-            n,
-            missed,
-            noShow,
-          ])}
+          head={[HEADS[unit], 'Patients', 'Missed', 'No-show']}
+          rows={rows.map(({ key, n, missed, noShow }) => [formatKey(key, unit), n, missed, noShow])}
         />
       }
     >
       <BarChart
         title={`Patients each ${unit}`}
         unit=""
-        bars={rows.map(({ key, n }) => ({ label: formatKey(key, isByHour), value: n }))}
+        bars={rows.map(({ key, n }) => ({ label: formatKey(key, unit), value: n }))}
       />
     </Picture>
   )
@@ -259,8 +265,11 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-function formatKey(key: string, isHour: boolean) {
-  return isHour ? key : SHORT_DAY.format(new Date(`${key}T00:00:00Z`))
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+function formatKey(key: string, unit: Unit) {
+  if (unit === 'hour') return key
+  return (unit === 'day' ? SHORT_DAY : MONTH).format(new Date(`${key}T00:00:00Z`))
 }
 
 function Rooms({ rooms }: { rooms: RoomUse[] }) {

@@ -17,7 +17,6 @@ import { DAY_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { forgetOldNames } from './forget.ts'
 import { publishExpiredQrs } from './qr-login.ts'
-import { keepReportDays } from './reports.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const AUDIT_MAX_AGE_MS = YEAR_MS
@@ -42,7 +41,6 @@ export async function cleanUp(app: App) {
   channel.endSessions(ended)
   publishExpiredQrs(app, qrs)
   await mediaStorage.deleteUnused()
-  await keepReportDays(app)
   const forgotten = await forgetOldNames(app)
   if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
   await optimize()

@@ -9,28 +9,19 @@ import { addDays, countDay, eachDay, getToday } from '../queries/reports.ts'
 
 /** A day is over when nobody of it is listed any more: patients stay for at most 12 hours of the next. */
 const DAYS_STILL_OPEN = 1
-/** Each takes a few milliseconds; the rest follows with the next cleanup. */
-const DAYS_PER_CLEANUP = 60
 const END_OF_TIME = '~'
 
 /** Keeps the sums of days that are over. Returns how many there were. */
-export async function keepReportDays(app: App, limit = DAYS_PER_CLEANUP) {
-  const last = await app.read(getLastReportDay)
-  return countDays(app, { after: last, limit })
+export async function keepReportDays(app: App) {
+  return countDays(app, await app.read(getLastReportDay))
 }
 
 /** Counts all days anew. The old sums of a day are read until its new ones are there. */
 export function rebuildReports(app: App, onProgress?: (progress: Progress) => void) {
-  return countDays(app, { after: '', limit: Number.POSITIVE_INFINITY, onProgress })
+  return countDays(app, '', onProgress)
 }
 
-type Counting = {
-  after: string
-  limit: number
-  onProgress?: ((progress: Progress) => void) | undefined
-}
-
-async function countDays(app: App, { after, limit, onProgress }: Counting) {
+async function countDays(app: App, after: string, onProgress?: (progress: Progress) => void) {
   const to = addDays(getToday(app), -DAYS_STILL_OPEN - 1)
   let [first, last, count] = ['', after, 0]
   for await (const day of eachDay(app, { from: addDays(after, 1), to })) {
@@ -43,7 +34,7 @@ async function countDays(app: App, { after, limit, onProgress }: Counting) {
     first ||= day
     last = day
     onProgress?.({ doing: `counting ${day}`, percent: getPercent(first, day, to) })
-    if (++count === limit) return count
+    count++
   }
   await app.write(tx => deleteReportDaysBetween(tx, last, END_OF_TIME))
   return count

@@ -10,7 +10,8 @@ import {
 } from './tally.ts'
 
 export const GROUPS = ['hour', 'weekday', 'day', 'room'] as const
-export type Group = (typeof GROUPS)[number]
+/** A page that spans years shows months. */
+export type Group = (typeof GROUPS)[number] | 'month'
 
 /** Fewer cases say little, and may point at a person: only their count is shown. */
 export const MIN_CASES = 5
@@ -54,6 +55,8 @@ function listTallies({ day, sums }: Day, by: Group): [string, Tally][] {
       return Object.entries(sums.rooms)
     case 'day':
       return hours.map(([, tally]) => [day, tally])
+    case 'month':
+      return hours.map(([, tally]) => [day.slice(0, 7), tally])
     case 'weekday':
       return hours.map(([, tally]) => [String(getWeekday(day)), tally])
   }

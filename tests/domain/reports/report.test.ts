@@ -127,6 +127,7 @@ const KEYS: Record<Exclude<Group, 'room'>, (patient: Patient) => string> = {
   hour: localHour,
   weekday,
   day: ({ day }) => day,
+  month: ({ day }) => day.slice(0, 7),
 }
 
 const seeds = fc.integer({ min: 1, max: 100_000 })

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { listReportDays, saveReportDay } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
 import { toCell } from '#domain/reports/visits-csv'
-import { cleanUp } from '../../../server/actions/cleanup.ts'
-import { rebuildReports } from '../../../server/actions/reports.ts'
+import { keepReportDays, rebuildReports } from '../../../server/actions/reports.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { saveSimulatedHistory } from '../../support/database/simulated-history.ts'
@@ -47,7 +46,7 @@ describe('a report', () => {
     await fill()
     const groups = ['hour', 'weekday', 'day', 'room'].map(by => `${WEEK}&by=${by}`)
     const counted = await Promise.all(groups.map(getRows))
-    await cleanUp(ctx.clinic)
+    await keepReportDays(ctx.clinic)
     const kept = await ctx.clinic.read(db => listReportDays(db, '', '~'))
     // Patients of yesterday may still be served.
     expect(kept.map(({ day }) => day)).toEqual(
@@ -60,7 +59,7 @@ describe('a report', () => {
 
   test('is counted anew while the old sums are read, and loses those of days without patients', async () => {
     await fill()
-    await cleanUp(ctx.clinic)
+    await keepReportDays(ctx.clinic)
     const before = await getRows(WEEK)
     const [day] = await ctx.clinic.read(db => listReportDays(db, '', '~'))
     if (!day) throw new Error('no day was kept')
