@@ -18,7 +18,7 @@ import { createTvReceipts } from './realtime/tv-receipts.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
 import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
-import { createTvTokens } from './security/tokens.ts'
+import { createNewTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
@@ -78,7 +78,6 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
     tv: {
-      tokens: createTvTokens(),
       lastSeen: createLastSeen(),
       days,
       heartbeats: createTvHeartbeats(channel, now),
@@ -94,6 +93,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     storage,
     certificate: createCertificateStatus(),
     ticketTest: createTicketTest(now),
+    newTokens: createNewTokens(),
     /** The past days' experience is read once a day, and today's forecasts are made once a minute. */
     estimates: { past: createNewestCache<Experiences>(), today: createNewestCache<Forecaster>() },
   }

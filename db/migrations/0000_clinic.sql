@@ -181,6 +181,19 @@ CREATE TABLE `secrets` (
 	`value` text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `api_tokens` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`scopes` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_at` text NOT NULL,
+	`last_used_at` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_tokens_token_unique` ON `api_tokens` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `api_tokens_user` ON `api_tokens` (`user_id`);--> statement-breakpoint
 CREATE TABLE `qr_sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`secret_hash` text NOT NULL,

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
+import type { Scope } from '#domain/programs/api-token'
 import { ROLES } from '#domain/users/user'
 import { boolean, checkOneOf, id } from './columns.ts'
 
@@ -127,4 +128,24 @@ export const tvDays = sqliteTable(
     missed: integer().notNull(),
   },
   count => [primaryKey({ columns: [count.day, count.tvId] })],
+)
+
+/** What other programs of the clinic sign in with. */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    scopes: text({ mode: 'json' }).$type<Scope[]>().notNull(),
+    tokenHash: text().notNull(),
+    createdAt: text().notNull(),
+    lastUsedAt: text(),
+  },
+  token => [
+    uniqueIndex('api_tokens_token_unique').on(token.tokenHash),
+    index('api_tokens_user').on(token.userId),
+  ],
 )

@@ -18,6 +18,7 @@ export type QueryKey =
   | 'ticket-mode'
   | 'notices'
   | 'getting-started'
+  | 'programs'
   | 'receipts'
   | 'recordings'
   | 'media'

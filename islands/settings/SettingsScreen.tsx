@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { AudioCard } from './cards/AudioCard.tsx'
@@ -32,12 +33,15 @@ const SECTIONS = [
   { id: 'queue', name: 'Queue', title: 'Queue Settings' },
   { id: 'sound', name: 'Sound', title: 'Audio Settings' },
   { id: 'privacy', name: 'Privacy', title: 'Privacy Settings' },
+  { id: 'programs', name: 'Programs', title: 'Other Programs' },
 ] as const
 type SectionId = (typeof SECTIONS)[number]['id']
 
-type Props = InitialDisplay & { section: string }
+type Props = InitialDisplay & { section: string; isAdmin: boolean }
 
-export default function SettingsScreen({ section, ...initial }: Props) {
+const loadPrograms = () => import('./programs/ProgramsCards.tsx').then(part => part.ProgramsCards)
+
+export default function SettingsScreen({ section, isAdmin, ...initial }: Props) {
   useSignals()
   const [settings] = useState(() => createSettingsModel(initial.settings))
   const [media] = useState(() => createMediaModel(initial.media))
@@ -46,7 +50,9 @@ export default function SettingsScreen({ section, ...initial }: Props) {
   useConfirmLeave(settings.unsaved.value.length > 0)
 
   const [selected, select] = useSection(section)
-  const { id, title } = SECTIONS.find(one => one.id === selected) ?? SECTIONS[0]
+  const sections = SECTIONS.filter(one => isAdmin || one.id !== 'programs')
+  const { id, title } = sections.find(one => one.id === selected) ?? SECTIONS[0]
+  const Programs = useOnDemand(loadPrograms, { isWanted: id === 'programs', onFailure() {} })
 
   return (
     <>
@@ -61,11 +67,15 @@ export default function SettingsScreen({ section, ...initial }: Props) {
         </Button>
       </PageHeader>
       <div className="settings">
-        <SectionList sections={[...SECTIONS]} current={id} onSelect={select} />
+        <SectionList sections={sections} current={id} onSelect={select} />
         <PreviewCard data={preview.stageData()} />
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>
-          <div className="settings__cards">{renderCards(id, settings, media, preview)}</div>
+          <div className="settings__cards">
+            {id === 'programs'
+              ? Programs && <Programs timeZone={initial.timeZone} />
+              : renderCards(id, settings, media, preview)}
+          </div>
           <SaveAllBar
             count={settings.unsaved.value.length}
             isSaving={settings.isSaving.value}
@@ -79,7 +89,7 @@ export default function SettingsScreen({ section, ...initial }: Props) {
 
 /** The cards of one section. Reads signals, so it is no component of its own. */
 function renderCards(
-  id: SectionId,
+  id: Exclude<SectionId, 'programs'>,
   settings: SettingsModel,
   media: MediaModel,
   preview: ReturnType<typeof createPreviewModel>,

@@ -18,9 +18,9 @@ type WithToken = { device: TvDevice; token: string }
 export type NewDevice = { device: TvDevice; hash: string }
 
 export async function createTvDevice(app: App, input: DeviceInput): Promise<WithToken> {
-  const { write, tv, now } = app
+  const { write, newTokens, now } = app
   const at = now()
-  const { hash } = tv.tokens.make(Date.parse(at))
+  const { hash } = newTokens.make(Date.parse(at))
   const created = await write(async tx => {
     const device = await createDevice(tx, input, hash, at)
     return { device, hash }
@@ -111,8 +111,8 @@ export async function commandTv({ write, channel }: App, id: number, command: Tv
 
 /** Creates a new link for a TV and disconnects clients of the old one. */
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
-  const { write, channel, tv, now } = app
-  const { hash } = tv.tokens.make(Date.parse(now()))
+  const { write, channel, newTokens, now } = app
+  const { hash } = newTokens.make(Date.parse(now()))
   const created = await write(async tx => {
     const { userId: _, ...device } = await getDevice(tx, id)
     await repository.updateDevice(tx, id, { tokenHash: hash })
@@ -153,8 +153,8 @@ async function getDevice(tx: Query, id: number) {
 }
 
 /** Adds the token to a new device, also for a repeated request while the token is in memory. */
-export function withToken({ tv }: App, { device, hash }: NewDevice): WithToken {
-  const token = tv.tokens.byHash(hash)
+export function withToken({ tv, newTokens }: App, { device, hash }: NewDevice): WithToken {
+  const token = newTokens.byHash(hash)
   if (token === null) throw new DomainError('This link was shown only once. Make a new one.')
   return { device: tv.lastSeen.withLastSeen(device), token }
 }

@@ -1,9 +1,11 @@
 import type { Query } from '#db/connection/query'
+import { listTokenIdsOf } from '#db/repositories/api-tokens'
 import { deleteSessionsOf } from '#db/repositories/sessions'
 import { listDevicesOf } from '#db/repositories/tv/tv-devices'
 import * as repository from '#db/repositories/users'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
+import { getTokenSession } from '#domain/programs/api-token'
 import { type NewUser, validateNewUser } from '#domain/users/new-user'
 import {
   getDeactivationProblem,
@@ -50,10 +52,15 @@ export async function deleteUser({ write, channel }: App, id: number, by: Actor)
   channel.endSessions(ended)
 }
 
-/** TVs keep their tokens, which are valid only while their user is active. */
+/** TVs and programs keep their tokens, which are valid only while their user is active. */
 async function endAllSessions(tx: Query, id: number) {
   const devices = await listDevicesOf(tx, id)
-  return [...(await deleteSessionsOf(tx, id)), ...devices.map(tv => getTvSessionId(tv.id))]
+  const tokens = await listTokenIdsOf(tx, id)
+  return [
+    ...(await deleteSessionsOf(tx, id)),
+    ...devices.map(tv => getTvSessionId(tv.id)),
+    ...tokens.map(getTokenSession),
+  ]
 }
 
 async function getUserAndAll(tx: Query, id: number) {

@@ -55,17 +55,17 @@ export function parseVersion(version: string): LiveVersion {
   return { boot, count: Number(count) }
 }
 
-/** Who receives an event: the staff's screens, the TVs, or both. */
-export type Audience = 'staff' | 'tv'
+/** Who receives an event: the staff's screens, the TVs, other programs of the clinic. */
+export type Audience = 'staff' | 'tv' | 'program'
 
 /** A TV receives only what it shows. */
 export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   'clinic:joined': ['staff'],
   'tv:connected': ['tv'],
-  'patient:called': ['staff', 'tv'],
+  'patient:called': ['staff', 'tv', 'program'],
   'call:skipped': ['tv'],
-  'patient:updated': ['staff', 'tv'],
-  'queue:updated': ['staff', 'tv'],
+  'patient:updated': ['staff', 'tv', 'program'],
+  'queue:updated': ['staff', 'tv', 'program'],
   'settings:updated': ['staff', 'tv'],
   'themes:updated': ['staff', 'tv'],
   'text-groups:updated': ['staff', 'tv'],

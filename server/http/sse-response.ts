@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Call } from '#domain/events'
 import { type EventStreams, SSE_HEADERS } from '../realtime/sse.ts'
 import type { Client } from '../realtime/subscriber.ts'
 import { getClientAddress } from './client-address.ts'
@@ -12,10 +13,11 @@ export async function sendEventStream(
   events: EventStreams,
   client: Client,
   isStillValid: () => Promise<boolean>,
+  loadMissed?: () => Promise<Call[]>,
 ) {
   // Hono drops the body of HEAD without cancelling it: the stream would stay subscribed forever.
   if (c.req.method === 'HEAD') return c.body(null, 200, SSE_HEADERS)
-  const stream = events.stream(client, getClientAddress(c))
+  const stream = events.stream(client, getClientAddress(c), loadMissed)
   let isValid = false
   try {
     isValid = await isStillValid()

@@ -46,13 +46,13 @@ type Subscriber = {
 
 export type Channel = ReturnType<typeof createChannel>
 
-const AUDIENCES: Audience[] = ['staff', 'tv']
+const AUDIENCES: Audience[] = ['staff', 'tv', 'program']
 
 /** Publish after the commit, never before. */
 export function createChannel() {
   const subscribers = new Set<Subscriber>()
   const boot = randomUUID().slice(0, 8)
-  const counts: Record<Audience, number> = { staff: 0, tv: 0 }
+  const counts: Record<Audience, number> = { staff: 0, tv: 0, program: 0 }
   const ownVersions = new AsyncLocalStorage<string[]>()
   let send: ((message: ClusterMessage) => void) | undefined
 

@@ -1,11 +1,13 @@
 import { DomainError } from '#domain/errors'
-import type { Channel } from './channel.ts'
+import type { Call } from '#domain/events'
+import type { Channel, ChannelEvent } from './channel.ts'
 import {
   type ConnectionLimiter,
   createConnectionLimiter,
   MAX_BACKLOG_BYTES,
   RETRY_AFTER_S,
 } from './connection-limiter.ts'
+import { QUEUE_CHANGED, toCallEvent, toProgramEvent } from './program-events.ts'
 import { type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 /** TVs and desks count a stream that is silent for 6 s as lost. */
@@ -25,7 +27,11 @@ type SseClient = Client & {
   stream: ReadableStreamDefaultController<Uint8Array>
   address: string
   release(): void
+  /** Events that came while the missed calls are read; null once those are sent. */
+  held: ClientEvent[] | null
 }
+
+type ClientEvent = { name: string; payload: unknown; id?: number }
 
 /** A raw stream costs half as much as a writer with promises. */
 export function createEventStreams(
@@ -34,7 +40,7 @@ export function createEventStreams(
 ) {
   const clients = new Set<SseClient>()
   const pingTimer = setInterval(() => {
-    for (const client of clients) send(client, formatEvent('ping', {}))
+    for (const client of clients) send(client, formatEvent({ name: 'ping', payload: {} }))
   }, pingIntervalMs)
 
   function send(client: SseClient, message: Uint8Array) {
@@ -66,11 +72,26 @@ export function createEventStreams(
     if (oldest) drop(oldest, formatRetry(RETRY_AFTER_S * 1_000))
   }
 
+  async function sendMissed(client: SseClient, loadMissed: () => Promise<Call[]>) {
+    try {
+      const missed = (await loadMissed()).map(toCallEvent)
+      const last = missed.at(-1)?.id ?? 0
+      const later = client.held?.filter(({ id }) => id === undefined || id > last) ?? []
+      client.held = null
+      for (const event of [...missed, ...later]) send(client, formatEvent(event))
+    } catch {
+      // It connects again, and asks for them again.
+      drop(client)
+    }
+  }
+
   const unsubscribe = channel.subscribe({
     onEvent(event) {
       for (const client of clients) {
-        const own = toClientEvent(client, event)
-        if (own) send(client, formatEvent(own.name, own.payload))
+        const own = toOwnEvent(client, event)
+        if (!own) continue
+        if (client.held) client.held.push(own)
+        else send(client, formatEvent(own))
       }
     },
     onSessionsEnded(sessions) {
@@ -84,17 +105,19 @@ export function createEventStreams(
   })
 
   return {
-    stream(client: Client, address: string) {
+    /** `loadMissed`: the calls that the client has missed, which it gets first. */
+    stream(client: Client, address: string, loadMissed?: () => Promise<Call[]>) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()
       makeRoom(client.session)
       let sseClient: SseClient | undefined
       return createBoundedStream({
         start(stream) {
-          sseClient = { ...client, stream, address, release }
+          sseClient = { ...client, stream, address, release, held: loadMissed ? [] : null }
           clients.add(sseClient)
           stream.enqueue(formatRetry(RETRY_MS))
           stream.enqueue(formatGreeting(client, channel))
+          if (loadMissed) void sendMissed(sseClient, loadMissed)
         },
         cancel() {
           if (sseClient) drop(sseClient)
@@ -120,17 +143,23 @@ function createBoundedStream(
   return new ReadableStream<Uint8Array>(source, strategy as QueuingStrategy<Uint8Array>)
 }
 
+function toOwnEvent(client: Client, event: ChannelEvent): ClientEvent | null {
+  return client.audience === 'program' ? toProgramEvent(event) : toClientEvent(client, event)
+}
+
 function formatGreeting(client: Client, channel: Channel) {
+  if (client.audience === 'program') return formatEvent(QUEUE_CHANGED)
   const { event, payload } = getGreeting(client, channel)
-  return formatEvent(event, payload)
+  return formatEvent({ name: event, payload })
 }
 
 const encoder = new TextEncoder()
 
-function formatEvent(name: string, payload: unknown) {
+function formatEvent({ name, payload, id }: ClientEvent) {
   // An SSE event named `error` would reach the client's onerror.
   const event = name === 'error' ? 'app:error' : name
-  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
+  const idLine = id === undefined ? '' : `id: ${id}\n`
+  return encoder.encode(`${idLine}event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`)
 }
 
 function formatRetry(ms: number) {

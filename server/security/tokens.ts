@@ -10,7 +10,7 @@ const MAX_TOKEN_LENGTH = 2_000
 export type SecretKey = { cookieSecret: string }
 
 /** Only hashes are stored. A new token stays in memory, so a retried request gets it again. */
-export function createTvTokens() {
+export function createNewTokens() {
   const created = new Map<string, { token: string; at: number }>()
 
   function make(now: number) {

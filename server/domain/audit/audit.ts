@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   'patient deleted',
   'patient registered',
   'patient step',
+  'program added',
+  'program removed',
   'queue reset',
   'recording deleted',
   'recording saved',

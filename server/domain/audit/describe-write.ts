@@ -32,6 +32,20 @@ const WRITES: Record<string, Describe> = {
     subject: patient(write),
     detail: join(write.response.isPriority && 'priority', write.response.isDiscreet && 'discreet'),
   }),
+  'POST /api/v1/patients': write => ({
+    action: 'patient registered',
+    subject: patient(write),
+    detail: join(write.response.isPriority && 'priority', write.response.isDiscreet && 'discreet'),
+  }),
+  'POST /api/tokens': ({ body, response }) => ({
+    action: 'program added',
+    subject: text(body.name),
+    detail: join(`token ${text(response.id)}`, ...[body.scopes].flat()),
+  }),
+  'DELETE /api/tokens/:id': ({ params }) => ({
+    action: 'program removed',
+    subject: `token ${text(params.id)}`,
+  }),
   'PATCH /api/patients/:id/status': write => ({
     action: 'patient step',
     subject: patient(write),

@@ -14,6 +14,8 @@ import { estimates } from './estimates.ts'
 import { prayerTimes, weather } from './external.ts'
 import { media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
+import { tokens } from './programs/tokens.ts'
+import { v1 } from './programs/v1.ts'
 import { qr } from './qr.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
@@ -62,5 +64,7 @@ export const api = new Hono<AppEnv>()
   .route('/tv', tv)
   .route('/prayer-times', prayerTimes)
   .route('/weather', weather)
+  .route('/tokens', tokens)
+  .route('/v1', v1)
 
 export type Api = typeof api

@@ -3,9 +3,9 @@ import { type Client, createTestApp, type TestApp } from '../../support/server/t
 
 /**
  * Who may use a route: everybody, monitoring on this machine, the two browsers of a QR sign-in,
- * any signed-in user, administrators, or the TV whose token is in the path.
+ * any signed-in user, administrators, the TV whose token is in the path, or another program.
  */
-type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv'
+type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv' | 'token'
 
 /** Every route. A missing or outdated one makes the first test fail. */
 const RULES: Record<string, Rule> = {
@@ -85,6 +85,15 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv-devices/:id/:command{identify|chime|reload}': 'admin',
   'POST /api/tv-devices/:id/rotate': 'admin',
   'DELETE /api/tv-devices/:id': 'admin',
+  'GET /api/tokens': 'admin',
+  'POST /api/tokens': 'admin',
+  'DELETE /api/tokens/:id': 'admin',
+  'GET /api/v1/openapi.json': 'everybody',
+  // By its rights: see tokens.test.ts.
+  'POST /api/v1/patients': 'token',
+  'GET /api/v1/queue': 'token',
+  'GET /api/v1/events': 'token',
+  'GET /api/v1/reports': 'token',
   'GET /api/audit': 'admin',
   'GET /api/audit/entries.csv': 'admin',
   'GET /api/backups': 'admin',

@@ -1,0 +1,75 @@
+import { asc, eq } from 'drizzle-orm'
+import type { ApiToken } from '#domain/programs/api-token'
+import type { Role } from '#domain/users/user'
+import type { Query } from '../connection/query.ts'
+import { apiTokens, users } from '../schema/index.ts'
+
+const columns = {
+  id: apiTokens.id,
+  name: apiTokens.name,
+  scopes: apiTokens.scopes,
+  username: users.username,
+  createdAt: apiTokens.createdAt,
+  lastUsedAt: apiTokens.lastUsedAt,
+}
+
+/** A token, and whose rights it has. */
+export type TokenAccess = {
+  token: ApiToken
+  user: { id: number; username: string; role: Role; isActive: boolean }
+}
+
+export function listApiTokens(db: Query): Promise<ApiToken[]> {
+  return db
+    .select(columns)
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .orderBy(asc(apiTokens.id))
+}
+
+export async function listTokenIdsOf(db: Query, userId: number) {
+  const rows = await db
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
+export async function findTokenByHash(db: Query, tokenHash: string): Promise<TokenAccess | null> {
+  const user = {
+    id: users.id,
+    username: users.username,
+    role: users.role,
+    isActive: users.isActive,
+  }
+  const [row] = await db
+    .select({ token: columns, user })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(eq(apiTokens.tokenHash, tokenHash))
+  return row ?? null
+}
+
+type NewToken = Pick<ApiToken, 'name' | 'scopes' | 'createdAt'> & {
+  userId: number
+  tokenHash: string
+}
+
+export async function createApiToken(tx: Query, token: NewToken) {
+  const [row] = await tx.insert(apiTokens).values(token).returning({ id: apiTokens.id })
+  if (!row) throw new Error('the token was not saved')
+  return row.id
+}
+
+export function updateLastUsed(tx: Query, id: number, lastUsedAt: string) {
+  return tx.update(apiTokens).set({ lastUsedAt }).where(eq(apiTokens.id, id))
+}
+
+/** Returns whether it was there. */
+export async function deleteApiToken(tx: Query, id: number) {
+  const rows = await tx
+    .delete(apiTokens)
+    .where(eq(apiTokens.id, id))
+    .returning({ id: apiTokens.id })
+  return rows.length > 0
+}

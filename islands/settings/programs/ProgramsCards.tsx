@@ -1,0 +1,86 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ApiToken } from '#domain/programs/api-token'
+import { getClinicDay } from '#domain/time'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useWatch } from '../../ui/hooks/use-watch.ts'
+import { AddProgram, SCOPE_LABELS } from './AddProgram.tsx'
+import { NewToken } from './NewToken.tsx'
+import { createProgramsModel } from './programs-model.ts'
+import './ProgramsCards.css'
+
+/** Tokens of other programs of the clinic. Loaded when the section is opened. */
+export function ProgramsCards({ timeZone }: { timeZone: string }) {
+  useSignals()
+  const [model] = useState(createProgramsModel)
+  useWatch(model.tokens)
+  useEffect(() => void model.tokens.refetch().catch(() => {}), [model])
+  const tokens = model.tokens.data.value
+  const created = model.created.value
+  return (
+    <>
+      <Card title="Add a Program">
+        <p className="soft programs__about">
+          Another program of the clinic signs in with a token, in your name. It can do what you
+          choose here and nothing else.
+        </p>
+        {created ? (
+          <NewToken {...created} onHide={() => (model.created.value = null)} />
+        ) : (
+          <AddProgram isBusy={model.isAdding.value} onAdd={model.add} />
+        )}
+      </Card>
+      <Card title="Programs" className="section">
+        {tokens?.length === 0 && (
+          <EmptyState
+            message="No programs yet"
+            hint="Add the booking system or the laboratory above. docs/api.md tells its maker how to use the token."
+          />
+        )}
+        <ul>
+          {tokens?.map(token => (
+            <Program
+              key={token.id}
+              {...{ token, timeZone }}
+              isBusy={model.busyIds.value.has(token.id)}
+              onRemove={() => model.remove(token)}
+            />
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+type ProgramProps = { token: ApiToken; timeZone: string; isBusy: boolean; onRemove(): void }
+
+function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
+  const { name, scopes, username, createdAt, lastUsedAt } = token
+  const used = lastUsedAt ? `last used on ${getClinicDay(lastUsedAt, timeZone)}` : 'never used'
+  const question = `Remove ${name}? Its token ends at once, and cannot be brought back.`
+  return (
+    <li className="card-row" aria-busy={isBusy}>
+      <div>
+        <strong>{name}</strong>
+        <p className="soft">
+          {scopes.map(scope => SCOPE_LABELS[scope]).join('; ')}. Added by {username} on{' '}
+          {getClinicDay(createdAt, timeZone)}, {used}.
+        </p>
+      </div>
+      <div className="row-actions">
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          aria-label={`Remove ${name}`}
+          onClick={() => confirm(question) && onRemove()}
+        >
+          <Trash2 size={16} aria-hidden />
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { computed, signal } from '@preact/signals-react'
+import type { ApiToken } from '#domain/programs/api-token'
+import { api, unwrap } from '../../data/api.ts'
+import { createMutations } from '../../data/mutation.ts'
+import { POLL_MS } from '../../data/polling-intervals.ts'
+import { query } from '../../data/query.ts'
+
+/** The programs that have a token, and a new token until it is hidden. */
+export function createProgramsModel() {
+  const tokens = query<ApiToken[] | null>('programs', () => unwrap(api.tokens.$get()), null, {
+    every: POLL_MS.users,
+  })
+  const { busy, mutate } = createMutations<number | 'add'>(tokens.refetch)
+  const created = signal<{ name: string; token: string } | null>(null)
+
+  /** Resolves to whether the program was added. */
+  async function add(json: Pick<ApiToken, 'name' | 'scopes'>) {
+    const added = await mutate({
+      keys: ['add'],
+      failed: 'Failed to add the program.',
+      send: headers => unwrap(api.tokens.$post({ json }, headers)),
+    })
+    if (added) created.value = { name: json.name.trim(), token: added.token }
+    return added !== null
+  }
+
+  function remove({ id, name }: ApiToken) {
+    const param = { id: String(id) }
+    void mutate({
+      keys: [id],
+      done: ['Program Removed', name],
+      failed: 'Failed to remove the program.',
+      send: headers => unwrap(api.tokens[':id'].$delete({ param }, headers)),
+    })
+  }
+
+  const isAdding = computed(() => busy.value.has('add'))
+  return { tokens, busyIds: busy, isAdding, created, add, remove }
+}

@@ -1,0 +1,50 @@
+import * as repository from '#db/repositories/api-tokens'
+import { DomainError } from '#domain/errors'
+import { type ApiToken, getTokenSession, validateTokenName } from '#domain/programs/api-token'
+import type { SignedInUser } from '#domain/users/user'
+import type { App } from '../context.ts'
+import { describeError } from '../observability/log.ts'
+
+/** `lastUsedAt` is exact to this; a write for each request would slow the clinic's own. */
+const LAST_USED_STEP_MS = 10 * 60_000
+
+type Input = Pick<ApiToken, 'name' | 'scopes'>
+export type NewApiToken = { id: number; hash: string }
+
+/** The database has only the token's hash: the token itself stays in memory for a short time. */
+export async function createApiToken(
+  { write, newTokens, now, log }: App,
+  { name, scopes }: Input,
+  by: Pick<SignedInUser, 'id'>,
+): Promise<NewApiToken> {
+  const createdAt = now()
+  const { hash } = newTokens.make(Date.parse(createdAt))
+  const id = await write(async tx => {
+    const validName = validateTokenName(name, await repository.listApiTokens(tx))
+    const token = { name: validName, scopes: [...new Set(scopes)], createdAt }
+    return repository.createApiToken(tx, { ...token, userId: by.id, tokenHash: hash })
+  })
+  log('info', 'program token created', { token: id })
+  return { id, hash }
+}
+
+/** Ends its streams at once. */
+export async function revokeApiToken({ write, channel, log }: App, id: number) {
+  const wasThere = await write(tx => repository.deleteApiToken(tx, id))
+  if (!wasThere) throw new DomainError('This token no longer exists', { status: 404 })
+  channel.endSessions([getTokenSession(id)])
+  log('info', 'program token revoked', { token: id })
+}
+
+export async function touchLastUsed({ write, now, log }: App, { id, lastUsedAt }: ApiToken) {
+  const at = now()
+  const since = lastUsedAt === null ? LAST_USED_STEP_MS : Date.parse(at) - Date.parse(lastUsedAt)
+  // The difference is negative after the clock was set back.
+  if (since >= 0 && since < LAST_USED_STEP_MS) return
+  try {
+    await write(tx => repository.updateLastUsed(tx, id, at))
+  } catch (cause) {
+    // The program must still get its answer, such as on a full disk.
+    log('warn', 'last use of a program not saved', describeError(cause))
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { V1_RIGHTS } from '#domain/programs/api-token'
+import { BUILD } from '../../../config/version.ts'
+import { v1 } from './v1-schemas.ts'
+
+const BASE = '/api/v1'
+
+type Operation = { operationId: string; summary: string; [field: string]: unknown }
+
+const json = (schema: string) => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+})
+const answer = (description: string, schema: string) => ({ description, ...json(schema) })
+
+const ERRORS = {
+  400: answer('The input is not valid', 'Error'),
+  401: answer('The token is missing, unknown or revoked', 'Error'),
+  403: answer('The token may not do this', 'Error'),
+  429: answer('Too many requests; see Retry-After', 'Error'),
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Any text of up to 200 characters. The same key is carried out once.',
+  schema: { type: 'string', maxLength: 200 },
+}
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The id of the last call that was received: later ones come first.',
+  schema: { type: 'string' },
+}
+
+const OPERATIONS: Record<string, Operation> = {
+  'POST /api/v1/patients': {
+    operationId: 'registerPatient',
+    summary: 'Registers a patient and gives the next number',
+    parameters: [IDEMPOTENCY_KEY],
+    requestBody: { required: true, ...json('NewPatient') },
+    responses: { 201: answer('Registered', 'Patient'), ...ERRORS },
+  },
+  'GET /api/v1/queue': {
+    operationId: 'getQueue',
+    summary: "Today's patients and the rooms",
+    responses: { 200: answer('The queue', 'Queue'), ...ERRORS },
+  },
+  'GET /api/v1/reports': {
+    operationId: 'getReport',
+    summary: 'How many came, and how long they waited, without names',
+    parameters: toParameters(),
+    responses: { 200: answer('The report', 'Report'), ...ERRORS },
+  },
+  'GET /api/v1/events': {
+    operationId: 'followEvents',
+    summary:
+      'Server-sent events: "call" with its data and an id; "queue" when anything has changed',
+    parameters: [LAST_EVENT_ID],
+    responses: {
+      200: {
+        description: 'A stream',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+      ...ERRORS,
+    },
+  },
+}
+
+/** OpenAPI 3.1, made from the schemas that check the requests. */
+export function createOpenApi() {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Clinic Queue',
+      version: BUILD.version,
+      description: 'For other programs of the clinic. See docs/api.md.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: BASE }],
+    security: [{ token: [] }],
+    paths: toPaths(),
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        NewPatient: toSchema(v1.newPatient),
+        Patient: toSchema(v1.patient),
+        Queue: toSchema(v1.queue),
+        Report: toSchema(v1.report),
+        Call: toSchema(v1.call),
+        Error: toSchema(v1.error),
+      },
+    },
+  }
+}
+
+function toPaths() {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [route, scope] of Object.entries(V1_RIGHTS)) {
+    const [method = '', path = ''] = route.split(' ')
+    const operation = OPERATIONS[route]
+    if (!operation) throw new Error(`OpenAPI does not describe ${route}`)
+    const description = `Needs a token with "${scope}".`
+    const short = path.slice(BASE.length)
+    paths[short] = { ...paths[short], [method.toLowerCase()]: { ...operation, description } }
+  }
+  return paths
+}
+
+function toParameters() {
+  const { properties = {}, required = [] } = mergeAllOf(toSchema(v1.reportQuery))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+type ObjectSchema = {
+  properties?: Record<string, unknown>
+  required?: string[]
+  allOf?: ObjectSchema[]
+}
+
+function mergeAllOf({ allOf = [], properties, required }: ObjectSchema): ObjectSchema {
+  const parts = [{ properties, required }, ...allOf.map(mergeAllOf)]
+  return {
+    properties: Object.assign({}, ...parts.map(part => part.properties)),
+    required: parts.flatMap(part => part.required ?? []),
+  }
+}
+
+function toSchema(schema: z.ZodType): ObjectSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  // zod's type has every keyword of JSON Schema.
+  return rest as ObjectSchema
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { STATUSES } from '#domain/patients/patient'
+import { registrationForm } from '../../schemas/patients.ts'
+import { reportQuery } from '../../schemas/reports.ts'
+
+/*
+ * What the API for other programs promises: a field that is here stays, with its meaning. New ones
+ * may be added.
+ */
+
+const instant = z.iso.datetime().describe('ISO 8601 in UTC')
+const minutes = z.number().int().nullable()
+
+const patient = z.object({
+  id: z.number().int(),
+  number: z.number().int().describe('The number of the day, as it is called'),
+  name: z.string().nullable().describe('null if there is none, or the patient is discreet'),
+  status: z.enum(STATUSES),
+  isPriority: z.boolean(),
+  isDiscreet: z.boolean(),
+  readyForDispensary: z.boolean(),
+  room: z.string().nullable().describe('Where the patient is called to'),
+  registeredAt: instant,
+  calledAt: instant.nullable(),
+})
+export type V1Patient = z.infer<typeof patient>
+
+export const v1 = {
+  newPatient: registrationForm,
+  patient,
+  queue: z.object({
+    patients: z.array(patient).describe('Everybody who is listed today, in order of registration'),
+    rooms: z.array(z.object({ id: z.number().int(), name: z.string(), isActive: z.boolean() })),
+  }),
+  reportQuery,
+  report: z.object({
+    period: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    rows: z.array(
+      z.object({
+        key: z.string().describe('A day, an hour 0-23, a weekday 1 (Monday)-7, or a room'),
+        n: z.number().int().describe('Patients'),
+        p50: minutes.describe('Half waited less, in minutes; null for fewer than 5 cases'),
+        p90: minutes,
+        max: minutes,
+        withinTarget: z.number().int().nullable(),
+        missed: z.number().int(),
+        noShow: z.number().int(),
+      }),
+    ),
+  }),
+  call: z.object({
+    patientId: z.number().int(),
+    number: z.number().int(),
+    name: z.string().describe('The number as text if there is no name, or the patient is discreet'),
+    room: z.string(),
+    calledAt: instant,
+  }),
+  error: z.object({
+    error: z.string().describe('A sentence that can be shown'),
+    field: z.string().optional().describe('The invalid field'),
+  }),
+}

@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { hideDiscreetName } from '#domain/display/tv-patient'
+import type { Patient } from '#domain/patients/patient'
+import { groupDays } from '#domain/reports/report'
+import { registerPatient } from '../../../actions/patients.ts'
+import { findTokenAccess } from '../../../queries/api-tokens.ts'
+import { getCallsAfter, getPatients, getRooms } from '../../../queries/queue.ts'
+import { getReportSettings, readReportDays } from '../../../queries/reports.ts'
+import type { AppEnv } from '../../middleware/auth.ts'
+import { idempotent } from '../../middleware/idempotency.ts'
+import { requireToken } from '../../middleware/token.ts'
+import { validate } from '../../middleware/validation.ts'
+import { sendEventStream } from '../../sse-response.ts'
+import { createOpenApi } from './openapi.ts'
+import { v1 as schemas, type V1Patient } from './v1-schemas.ts'
+
+/** For other programs of the clinic, by a token; see docs/api.md. */
+export const v1 = new Hono<AppEnv>()
+  .get('/openapi.json', c => c.json(createOpenApi()))
+
+  .use(requireToken)
+
+  .post('/patients', idempotent(), validate('json', schemas.newPatient), async c => {
+    const { app, session } = c.var
+    const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
+    return c.json(toV1Patient(patient), 201)
+  })
+
+  .get('/queue', async c => {
+    const [patients, rooms] = await Promise.all([getPatients(c.var.app), getRooms(c.var.app)])
+    return c.json({
+      patients: patients.map(toV1Patient),
+      rooms: rooms.map(({ id, name, isActive }) => ({ id, name, isActive })),
+    })
+  })
+
+  .get('/reports', validate('query', schemas.reportQuery), async c => {
+    const { app } = c.var
+    const { from, to, by } = c.req.valid('query')
+    const { targetMinutes } = await getReportSettings(app)
+    const days = await readReportDays(app, { from, to })
+    return c.json({ period: { from, to }, rows: groupDays(days, by, targetMinutes) })
+  })
+
+  .get('/events', async c => {
+    const { app, events, session } = c.var
+    const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
+    const { id, user } = session
+    const client = { session: id, name: user.username, audience: 'program', options: null } as const
+    const isValid = async () => (await findTokenAccess(app, token)) !== null
+    const last = Number(c.req.header('last-event-id') || Number.NaN)
+    const missed = Number.isSafeInteger(last) ? () => getCallsAfter(app, last) : undefined
+    const stream = await sendEventStream(c, events, client, isValid, missed)
+    return stream ?? c.json({ error: 'This token is not valid' }, 401)
+  })
+
+function toV1Patient(listed: Patient): V1Patient {
+  const patient = hideDiscreetName(listed)
+  const { id, number, name, status, isPriority, isDiscreet, readyForDispensary } = patient
+  const { room, registeredAt, calledAt } = patient
+  return {
+    ...{ id, number, name, status, isPriority, isDiscreet, readyForDispensary },
+    room: room?.name ?? null,
+    registeredAt,
+    calledAt,
+  }
+}

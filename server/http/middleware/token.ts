@@ -1,0 +1,46 @@
+import { createMiddleware } from 'hono/factory'
+import { DomainError } from '#domain/errors'
+import { getTokenSession, V1_RIGHTS } from '#domain/programs/api-token'
+import { touchLastUsed } from '../../actions/api-tokens.ts'
+import { findTokenAccess, type TokenAccess } from '../../queries/api-tokens.ts'
+import { FREE_FAILURES_OVERALL } from '../../security/login-throttle.ts'
+import { getClientAddress } from '../client-address.ts'
+import type { AppEnv } from './auth.ts'
+
+const MAX_TOKEN_LENGTH = 200
+
+/**
+ * Authenticates another program of the clinic by its token alone: cookies do not count. What it may do is in `V1_RIGHTS`.
+ * Actions, idempotency and audit see the administrator who made the token, with the program's name.
+ */
+export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
+  const { app } = c.var
+  const bearer = /^Bearer ([a-z0-9]+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  const isPossible = bearer !== '' && bearer.length <= MAX_TOKEN_LENGTH
+  const access = isPossible ? await findTokenAccess(app, bearer) : null
+  if (!access) {
+    // Counted by address, so that nobody can try many.
+    const counts = [{ key: `token from ${getClientAddress(c)}`, free: FREE_FAILURES_OVERALL }]
+    await app.limits.login.attempt({ counts }, Date.parse(app.now()), async () => null)
+    throw new DomainError('This token is not valid', { status: 401 })
+  }
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  const scope = V1_RIGHTS[`${method} ${c.req.path}`]
+  if (!scope) throw new DomainError('Not found', { status: 404 })
+  if (!access.token.scopes.includes(scope)) {
+    throw new DomainError(`This token may not do this: it needs "${scope}"`, { status: 403 })
+  }
+  c.set('session', toSession(access))
+  await touchLastUsed(c.var.baseApp, access.token)
+  await next()
+})
+
+function toSession({ token, user }: TokenAccess) {
+  const username = `${user.username} (${token.name})`
+  const session = {
+    id: getTokenSession(token.id),
+    kind: 'staff',
+    user: { ...user, username },
+  } as const
+  return { ...session, expiresAt: Number.POSITIVE_INFINITY }
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { SCOPES, type Scope, V1_RIGHTS } from '#domain/programs/api-token'
+import {
+  type Client,
+  createClient,
+  createTestApp,
+  type TestApp,
+} from '../../support/server/test-app.ts'
+import { NURSE } from '../../support/server/test-clinic.ts'
+
+let ctx: TestApp
+let admin: Client
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+})
+afterEach(() => ctx.close())
+
+async function makeToken(scopes: readonly Scope[], name = 'LAB') {
+  const { body } = await admin('/api/tokens', { method: 'POST', json: { name, scopes } })
+  return body as { id: number; token: string }
+}
+
+const REPORT = 'from=2026-11-20&to=2026-11-20'
+
+function use(token: string, route: string, headers: Record<string, string> = {}) {
+  const [method = '', path = ''] = route.split(' ')
+  const json = method === 'POST' ? { json: { name: 'ali' } } : {}
+  const query = path.endsWith('/reports') ? `?${REPORT}` : ''
+  const all = { authorization: `Bearer ${token}`, ...headers }
+  return ctx.signedOut(path + query, { method, headers: all, ...json })
+}
+
+describe('the rights of a token', () => {
+  const cells = Object.entries(V1_RIGHTS).flatMap(([route, needed]) =>
+    SCOPES.map(scope => [route, scope, scope === needed] as const),
+  )
+
+  test.each(cells)('%s with "%s" alone: %p', async (route, scope, isAllowed) => {
+    const { token } = await makeToken([scope])
+    const { status } = await use(token, route)
+    expect(status === 200 || status === 201).toBe(isAllowed)
+    if (!isAllowed) expect(status).toBe(403)
+  })
+
+  test.each(Object.keys(V1_RIGHTS))(
+    '%s is refused without a token, whatever the cookie',
+    async route => {
+      const [method = '', path = ''] = route.split(' ')
+      const json = method === 'POST' ? { json: { name: 'ali' } } : {}
+      for (const client of [ctx.signedOut, admin]) {
+        const { status, body } = await client(path, { method, ...json })
+        expect({ status, body }).toEqual({
+          status: 401,
+          body: { error: 'This token is not valid' },
+        })
+      }
+      expect((await use('abcdefgh', route)).status).toBe(401)
+    },
+  )
+
+  test('a token opens nothing else', async () => {
+    const { token } = await makeToken(SCOPES)
+    const headers = { authorization: `Bearer ${token}` }
+    for (const path of ['/api/patients', '/api/settings', '/api/tokens', '/api/reports']) {
+      expect((await ctx.signedOut(path, { headers })).status).toBe(401)
+    }
+  })
+})
+
+test('a token is shown once, stored as a hash, and listed without itself', async () => {
+  const key = { 'idempotency-key': 'k' }
+  const send = () =>
+    admin('/api/tokens', {
+      method: 'POST',
+      json: { name: ' Lab  system ', scopes: ['queue', 'queue'] },
+      headers: key,
+    })
+  const { status, body } = await send()
+  expect(status).toBe(201)
+  expect(body.token).toMatch(/^[a-z2-7]{32,}$/)
+  expect((await send()).body).toEqual(body)
+  const list = await admin('/api/tokens')
+  expect(list.body).toEqual([
+    {
+      id: body.id,
+      name: 'Lab system',
+      scopes: ['queue'],
+      username: 'admin',
+      createdAt: ctx.clock.now(),
+      lastUsedAt: null,
+    },
+  ])
+  await use(body.token, 'GET /api/v1/queue')
+  expect((await admin('/api/tokens')).body[0].lastUsedAt).toBe(ctx.clock.now())
+  const dump = await ctx.clinic.read(db =>
+    db.all('select * from api_tokens, idempotency_keys' as never),
+  )
+  expect(JSON.stringify(dump)).not.toContain(body.token)
+  expect(ctx.logged.join()).not.toContain(body.token)
+})
+
+test.each([
+  [{ name: '', scopes: ['queue'] }, 'name'],
+  [{ name: 'x'.repeat(41), scopes: ['queue'] }, 'name'],
+  [{ name: 'LAB', scopes: [] }, 'scopes'],
+  [{ name: 'LAB', scopes: ['everything'] }, 'scopes.0'],
+])('refuses %j with a sentence', async (json, field) => {
+  const { status, body } = await admin('/api/tokens', { method: 'POST', json })
+  expect({ status, field: body.field }).toEqual({ status: 400, field })
+})
+
+test('two programs have two names', async () => {
+  await makeToken(['queue'], 'Lab')
+  const again = await admin('/api/tokens', {
+    method: 'POST',
+    json: { name: 'LAB', scopes: ['queue'] },
+  })
+  expect([again.status, again.body.error]).toEqual([409, 'There is a program of this name'])
+})
+
+test('a token ends when it is removed, and when its administrator is switched off', async () => {
+  const [first, second] = [await makeToken(['queue'], 'A'), await makeToken(['queue'], 'B')]
+  const route = 'GET /api/v1/queue'
+  await admin(`/api/tokens/${first.id}`, { method: 'DELETE' })
+  expect((await use(first.token, route)).status).toBe(401)
+  expect((await use(second.token, route)).status).toBe(200)
+  expect((await admin(`/api/tokens/${first.id}`, { method: 'DELETE' })).status).toBe(404)
+
+  const other = { username: 'boss', password: 'a long password', role: 'admin' }
+  const { body: boss } = await admin('/api/users', { method: 'POST', json: other })
+  const cookie = await signIn(other)
+  const made = await createClient(ctx.app, cookie)('/api/tokens', {
+    method: 'POST',
+    json: { name: 'C', scopes: ['queue'] },
+  })
+  expect((await use(made.body.token, route)).status).toBe(200)
+  await admin(`/api/users/${boss.id}/status`, { method: 'PATCH' })
+  expect((await use(made.body.token, route)).status).toBe(401)
+})
+
+async function signIn({ username, password }: { username: string; password: string }) {
+  const { headers } = await ctx.signedOut('/api/auth/login', {
+    method: 'POST',
+    json: { username, password },
+  })
+  return headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
+test('a registration is carried out once for a key, and the audit names the program', async () => {
+  const { token } = await makeToken(['register'])
+  const key = { 'idempotency-key': 'visit 17' }
+  const first = await use(token, 'POST /api/v1/patients', key)
+  expect((await use(token, 'POST /api/v1/patients', key)).body).toEqual(first.body)
+  expect(first.body).toMatchObject({ number: 1, name: 'ALI', status: 'waiting' })
+  const { body } = await admin('/api/audit?from=2026-11-20&to=2026-11-20')
+  expect(body.entries).toContainEqual(
+    expect.objectContaining({
+      action: 'patient registered',
+      subject: '#001',
+      username: 'admin (LAB)',
+    }),
+  )
+  expect(
+    body.entries.filter(({ action }: { action: string }) => action === 'patient registered'),
+  ).toHaveLength(1)
+})
+
+test('a discreet patient has no name in the queue', async () => {
+  const { token } = await makeToken(['queue'])
+  await admin('/api/patients', { method: 'POST', json: { name: 'XAVIERA', isDiscreet: true } })
+  const { body } = await use(token, 'GET /api/v1/queue')
+  expect(body.patients).toMatchObject([{ number: 1, name: null, isDiscreet: true }])
+  expect(JSON.stringify(body)).not.toContain('XAVIERA')
+})
+
+test('nobody tries many tokens', async () => {
+  const statuses = new Set<number>()
+  for (let n = 0; n < 130; n++) statuses.add((await use(`wrong${n}`, 'GET /api/v1/queue')).status)
+  expect([...statuses]).toEqual([401, 429])
+  const { token } = await makeToken(['queue'])
+  expect((await use(token, 'GET /api/v1/queue')).status).toBe(200)
+})
+
+test('only administrators see and make tokens', async () => {
+  const nurse = await ctx.nurse()
+  expect(NURSE.username).toBeString()
+  expect((await nurse('/api/tokens')).status).toBe(403)
+  const json = { name: 'LAB', scopes: ['queue'] }
+  expect((await nurse('/api/tokens', { method: 'POST', json })).status).toBe(403)
+})

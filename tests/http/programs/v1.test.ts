@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { generateApi } from 'swagger-typescript-api'
+import type { z } from 'zod'
+import { SCOPES } from '#domain/programs/api-token'
+import { v1 } from '../../../server/http/api/programs/v1-schemas.ts'
+import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
+import {
+  signIn,
+  startTestServer,
+  type TestServer,
+  until,
+} from '../../support/server/test-server.ts'
+
+import { getProgramProblem, testUnless } from '../../support/unless.ts'
+
+const DOCS = join(import.meta.dirname, '../../../docs/api.md')
+
+let ctx: TestServer
+let admin: Awaited<ReturnType<typeof signIn>>
+let id: number
+let token: string
+
+beforeEach(async () => {
+  ctx = await startTestServer({ live: { pingIntervalMs: 50 } })
+  admin = await signIn(ctx.url, ADMIN)
+  const { body } = await admin.send('POST', '/api/tokens', { name: 'LAB', scopes: SCOPES })
+  id = body.id
+  token = body.token
+})
+afterEach(() => ctx.close())
+
+const authorization = () => ({ authorization: `Bearer ${token}` })
+
+async function get(path: string) {
+  return (await fetch(`${ctx.url}/api/v1${path}`, { headers: authorization() })).json()
+}
+
+/** A program that follows the events. `text` grows until the stream ends. */
+async function follow(headers: Record<string, string> = {}) {
+  const gone = new AbortController()
+  const response = await fetch(`${ctx.url}/api/v1/events`, {
+    headers: { ...authorization(), ...headers },
+    signal: gone.signal,
+  })
+  const stream = { text: '', isEnded: false, close: () => gone.abort() }
+  void read()
+  async function read() {
+    try {
+      for await (const chunk of response.body ?? []) stream.text += new TextDecoder().decode(chunk)
+    } catch {
+      // Aborted by this side.
+    }
+    stream.isEnded = true
+  }
+  return stream
+}
+
+const callIds = ({ text }: { text: string }) =>
+  [...text.matchAll(/^id: (\d+)\nevent: call$/gm)].map(([, sequence]) => Number(sequence))
+
+test('calls are followed with their ids, and missed ones come first', async () => {
+  const ali = await admin.register('ali')
+  const mei = await admin.register('mei')
+  const stream = await follow()
+  await until('it began', () => stream.text.includes('event: queue\ndata: {}'))
+  await admin.call(ali.id, ROOMS.one)
+  await until('it was called', () => callIds(stream).length === 1)
+  const data = /event: call\ndata: (.*)/.exec(stream.text)?.[1] ?? ''
+  expect(v1.call.strict().parse(JSON.parse(data))).toMatchObject({ number: 1, name: 'ALI' })
+  stream.close()
+
+  await admin.call(mei.id, ROOMS.two)
+  const [last = 0] = callIds(stream)
+  const again = await follow({ 'last-event-id': String(last) })
+  await until('the missed call came', () => callIds(again).length === 1)
+  await admin.call(ali.id, ROOMS.one)
+  await until('the next call came', () => callIds(again).length === 2)
+  expect(callIds(again)).toEqual([last + 1, last + 2])
+  again.close()
+})
+
+test('a stream ends as soon as its token is removed', async () => {
+  const stream = await follow()
+  await until('it began', () => stream.text !== '')
+  await admin.send('DELETE', `/api/tokens/${id}`)
+  await until('it ended', () => stream.isEnded)
+})
+
+test('OpenAPI describes the routes as a public validator expects it, without a token', async () => {
+  const document = await (await fetch(`${ctx.url}/api/v1/openapi.json`)).json()
+  const validator = new Validator()
+  expect(await validator.validate(document)).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('answers have what is promised and nothing else', async () => {
+  const ali = await admin.register('ali')
+  await admin.call(ali.id, ROOMS.one)
+  const strict = (schema: z.ZodObject) => schema.strict()
+  strict(v1.queue).parse(await get('/queue'))
+  strict(v1.patient).parse((await get('/queue')).patients[0])
+  const today = ctx.clock.now().slice(0, 10)
+  strict(v1.report).parse(await get(`/reports?from=${today}&to=${today}&by=room`))
+  strict(v1.error).parse(await get('/reports'))
+})
+
+/** A client that a public generator has made of the document. */
+async function generateClient() {
+  const spec = await (await fetch(`${ctx.url}/api/v1/openapi.json`)).json()
+  const { files } = await generateApi({ spec, output: false, silent: true })
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-client-'))
+  const path = join(folder, 'client.ts')
+  writeFileSync(path, files[0]?.fileContent ?? '')
+  try {
+    const { Api } = await import(path)
+    return new Api({
+      baseUrl: `${ctx.url}/api/v1`,
+      baseApiParams: { headers: authorization(), format: 'json' },
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test('a generated client registers a patient, reads the queue and the report', async () => {
+  const client = await generateClient()
+  const { data: patient } = await client.patients.registerPatient({ name: 'mei' })
+  expect(patient).toMatchObject({ number: 1, name: 'MEI' })
+  const { data: queue } = await client.queue.getQueue()
+  expect(queue.patients.map(({ id }: { id: number }) => id)).toEqual([patient.id])
+  const today = ctx.clock.now().slice(0, 10)
+  const { data: report } = await client.reports.getReport({ from: today, to: today, by: 'day' })
+  expect(report.rows).toMatchObject([{ key: today, n: 1 }])
+})
+
+testUnless(getProgramProblem('curl'))('the examples of docs/api.md work', async () => {
+  const examples = [...readFileSync(DOCS, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(
+    ([, command = '']) => command,
+  )
+  expect(examples.length).toBeGreaterThan(3)
+  const env = { ...process.env, CLINIC: ctx.url, TOKEN: token, TODAY: ctx.clock.now().slice(0, 10) }
+  for (const command of examples) {
+    const run = Bun.spawn(['sh', '-c', command], { env, stdout: 'pipe', stderr: 'pipe' })
+    const output = await new Response(run.stdout).text()
+    expect({ command, code: await run.exited }).toEqual({ command, code: 0 })
+    expect(output).not.toContain('"error"')
+  }
+})
