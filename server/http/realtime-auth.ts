@@ -1,5 +1,5 @@
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
-import { touchLastSeen } from '../actions/tv-devices.ts'
+import { touchLastSeen } from '../actions/tv/tv-devices.ts'
 import type { App } from '../context.ts'
 import { isQrOwner } from '../queries/qr-login.ts'
 import { findDeviceByToken } from '../queries/tv-devices.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { LOOKS } from '../../islands/settings/looks.ts'
-import { changeTvOptions, createTvDevice } from '../../server/actions/tv-devices.ts'
+import { changeTvOptions, createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { serve } from '../../server/serve.ts'
 import { saveTable } from '../bench/measurements.ts'

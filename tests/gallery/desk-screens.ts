@@ -1,6 +1,6 @@
 import { createBackup } from '../../server/actions/backups.ts'
 import { addRoom } from '../../server/actions/rooms.ts'
-import { createTvDevice } from '../../server/actions/tv-devices.ts'
+import { createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { createUser } from '../../server/actions/users.ts'
 import { authorize, showQr } from '../support/screens/qr.ts'
 import type { App } from '../support/server/test-clinic.ts'

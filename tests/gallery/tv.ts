@@ -1,5 +1,5 @@
 import type { TvOptions } from '#domain/display/tv-options'
-import { changeTvOptions, createTvDevice } from '../../server/actions/tv-devices.ts'
+import { changeTvOptions, createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { call } from './day.ts'
 import type { Scene } from './state.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import type { TvDay } from '#domain/display/tv-report'
-import { saveTvDays } from '../../server/actions/tv-daily-stats.ts'
+import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import {

@@ -11,8 +11,8 @@ import {
   revokeTvDevice,
   rotateToken,
   withToken,
-} from '../../actions/tv-devices.ts'
-import { getPairing, startPairing } from '../../actions/tv-pairings.ts'
+} from '../../actions/tv/tv-devices.ts'
+import { getPairing, startPairing } from '../../actions/tv/tv-pairings.ts'
 import { listDisplays } from '../../queries/displays.ts'
 import { listTvDevices } from '../../queries/tv-devices.ts'
 import { hashToken } from '../../security/tokens.ts'

@@ -6,7 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { generateApi } from 'swagger-typescript-api'
 import type { z } from 'zod'
 import { SCOPES } from '#domain/programs/api-token'
-import { v1 } from '../../../server/http/api/programs/v1-schemas.ts'
+import { v1 } from '../../../server/http/schemas/v1.ts'
 import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
 import {
   signIn,

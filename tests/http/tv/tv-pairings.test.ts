@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { MAX_PAIRINGS, PAIRING_TTL_MS, TOKEN_TTL_MS } from '#domain/display/tv-pairing'
-import { startPairing } from '../../../server/actions/tv-pairings.ts'
+import { startPairing } from '../../../server/actions/tv/tv-pairings.ts'
 import {
   type Client,
   createSignedInClient,

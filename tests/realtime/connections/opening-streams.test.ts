@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { revokeTvDevice } from '../../../server/actions/tv-devices.ts'
+import { revokeTvDevice } from '../../../server/actions/tv/tv-devices.ts'
 import { toggleUser } from '../../../server/actions/users.ts'
 import { createTestApp, readCookies, type TestApp } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'

@@ -5,7 +5,12 @@ import type { Client, TestApp } from './test-app.ts'
 import { ROOMS } from './test-clinic.ts'
 import { until } from './test-server.ts'
 
-export type WriteRequest = { path: string; json?: unknown; body?: () => FormData }
+export type WriteRequest = {
+  path: string
+  json?: unknown
+  body?: () => FormData
+  headers?: Record<string, string>
+}
 
 type Prepare = (admin: Client, test: TestApp) => Promise<WriteRequest>
 
@@ -14,6 +19,20 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
   'POST /api/auth/change-password': async () => ({
     path: '/api/auth/change-password',
     json: { currentPassword: 'correct horse', newPassword: 'another horse' },
+  }),
+  'POST /api/v1/patients': async admin => {
+    const { body } = await addProgram(admin)
+    const headers = { authorization: `Bearer ${body.token}` }
+    // Its first use is saved.
+    await admin('/api/v1/queue', { headers })
+    return { path: '/api/v1/patients', json: { name: 'ali' }, headers }
+  },
+  'POST /api/tokens': async () => ({
+    path: '/api/tokens',
+    json: { name: 'LAB', scopes: ['reports'] },
+  }),
+  'DELETE /api/tokens/:id': async admin => ({
+    path: `/api/tokens/${(await addProgram(admin)).body.id}`,
   }),
   'POST /api/patients': async () => ({ path: '/api/patients', json: { name: 'ali' } }),
   'PATCH /api/patients/:id/status': async admin => ({
@@ -130,6 +149,13 @@ export async function register(client: Client): Promise<number> {
   return (await client('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
 }
 
+function addProgram(admin: Client) {
+  return admin('/api/tokens', {
+    method: 'POST',
+    json: { name: 'Booking', scopes: ['register', 'queue'] },
+  })
+}
+
 async function addTv(client: Client): Promise<number> {
   const json = { userId: 1, name: `TV ${crypto.randomUUID()}` }
   return (await client('/api/tv-devices', { method: 'POST', json })).body.device.id
@@ -161,10 +187,10 @@ function picture() {
 export async function sendOnce(
   client: Client,
   method: string,
-  { path, json, body }: WriteRequest,
+  { path, json, body, headers: own }: WriteRequest,
   headers: Record<string, string> = {},
 ) {
   const payload = body ? { body: body() } : json === undefined ? {} : { json }
-  const response = await client(path, { method, headers, ...payload })
+  const response = await client(path, { method, headers: { ...own, ...headers }, ...payload })
   return { status: response.status, body: response.body }
 }

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { V1_RIGHTS } from '#domain/programs/api-token'
 import { BUILD } from '../../../config/version.ts'
-import { v1 } from './v1-schemas.ts'
+import { type ObjectSchema, toJsonSchema, v1 } from '../../schemas/v1.ts'
 
 const BASE = '/api/v1'
 
@@ -82,12 +81,12 @@ export function createOpenApi() {
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        NewPatient: toSchema(v1.newPatient),
-        Patient: toSchema(v1.patient),
-        Queue: toSchema(v1.queue),
-        Report: toSchema(v1.report),
-        Call: toSchema(v1.call),
-        Error: toSchema(v1.error),
+        NewPatient: toJsonSchema(v1.newPatient),
+        Patient: toJsonSchema(v1.patient),
+        Queue: toJsonSchema(v1.queue),
+        Report: toJsonSchema(v1.report),
+        Call: toJsonSchema(v1.call),
+        Error: toJsonSchema(v1.error),
       },
     },
   }
@@ -107,7 +106,7 @@ function toPaths() {
 }
 
 function toParameters() {
-  const { properties = {}, required = [] } = mergeAllOf(toSchema(v1.reportQuery))
+  const { properties = {}, required = [] } = mergeAllOf(toJsonSchema(v1.reportQuery))
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -116,22 +115,10 @@ function toParameters() {
   }))
 }
 
-type ObjectSchema = {
-  properties?: Record<string, unknown>
-  required?: string[]
-  allOf?: ObjectSchema[]
-}
-
 function mergeAllOf({ allOf = [], properties, required }: ObjectSchema): ObjectSchema {
   const parts = [{ properties, required }, ...allOf.map(mergeAllOf)]
   return {
     properties: Object.assign({}, ...parts.map(part => part.properties)),
     required: parts.flatMap(part => part.required ?? []),
   }
-}
-
-function toSchema(schema: z.ZodType): ObjectSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
-  // zod's type has every keyword of JSON Schema.
-  return rest as ObjectSchema
 }

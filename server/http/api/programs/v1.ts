@@ -10,9 +10,9 @@ import type { AppEnv } from '../../middleware/auth.ts'
 import { idempotent } from '../../middleware/idempotency.ts'
 import { requireToken } from '../../middleware/token.ts'
 import { validate } from '../../middleware/validation.ts'
+import { v1 as schemas, type V1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
 import { createOpenApi } from './openapi.ts'
-import { v1 as schemas, type V1Patient } from './v1-schemas.ts'
 
 /** For other programs of the clinic, by a token; see docs/api.md. */
 export const v1 = new Hono<AppEnv>()

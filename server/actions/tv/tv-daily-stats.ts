@@ -1,5 +1,5 @@
 import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
-import type { App } from '../context.ts'
+import type { App } from '../../context.ts'
 
 /** What the TVs have shown since the last time. A failure keeps it for the next time. */
 export async function saveTvDays({ write, tv }: App) {

@@ -8,9 +8,9 @@ import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing
 import { DomainError } from '#domain/errors'
 import type { TvCommand } from '#domain/events'
 import type { SignedInUser } from '#domain/users/user'
-import type { App } from '../context.ts'
-import { getOwner } from '../queries/tv-devices.ts'
-import { FREE_FAILURES } from '../security/login-throttle.ts'
+import type { App } from '../../context.ts'
+import { getOwner } from '../../queries/tv-devices.ts'
+import { FREE_FAILURES } from '../../security/login-throttle.ts'
 
 type DeviceInput = { userId: number; name: string }
 /** The token is returned this once: the database holds its hash. */

@@ -13,9 +13,9 @@ import {
   TOKEN_TTL_MS,
 } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
-import type { App } from '../context.ts'
-import { refuseTooMany } from '../security/rate-limit.ts'
-import { base32, createRandomId, hashToken } from '../security/tokens.ts'
+import type { App } from '../../context.ts'
+import { refuseTooMany } from '../../security/rate-limit.ts'
+import { base32, createRandomId, hashToken } from '../../security/tokens.ts'
 
 const ID_BYTES = 20
 

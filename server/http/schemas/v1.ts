@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STATUSES } from '#domain/patients/patient'
-import { registrationForm } from '../../schemas/patients.ts'
-import { reportQuery } from '../../schemas/reports.ts'
+import { registrationForm } from './patients.ts'
+import { reportQuery } from './reports.ts'
 
 /*
  * What the API for other programs promises: a field that is here stays, with its meaning. New ones
@@ -59,4 +59,17 @@ export const v1 = {
     error: z.string().describe('A sentence that can be shown'),
     field: z.string().optional().describe('The invalid field'),
   }),
+}
+
+export type ObjectSchema = {
+  properties?: Record<string, unknown>
+  required?: string[]
+  allOf?: ObjectSchema[]
+}
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+export function toJsonSchema(schema: z.ZodType): ObjectSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  // zod's type has every keyword of JSON Schema.
+  return rest as ObjectSchema
 }
