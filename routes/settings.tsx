@@ -1,12 +1,23 @@
+import { describeBuild } from '../server/config/version.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
+export const LICENSES_PATH = '/licenses'
+
 export const settings: Page = {
   path: '/settings',
   title: 'Settings',
-  async render({ app, query }) {
+  async render({ app, user, query }) {
     const props = { ...(await getDisplayState(app)), section: query('section') ?? '' }
-    return <Island name="SettingsScreen" props={props} />
+    return (
+      <>
+        <Island name="SettingsScreen" props={props} />
+        <p className="settings__about">
+          {user.role === 'admin' && <span>{describeBuild()}</span>}
+          <a href={LICENSES_PATH}>Licenses</a>
+        </p>
+      </>
+    )
   },
 }

@@ -93,6 +93,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'node:',
   ],
   routes: [
+    'server/config/version',
     'server/render',
     'server/queries',
     'server/actions',
@@ -109,6 +110,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/observability',
     'server/domain',
     'server/config/version',
+    'server/config/licenses',
     'server/config/paths',
     'server/config/lan-addresses',
     'server/render',
@@ -221,7 +223,13 @@ describe('rules of the code', () => {
   })
 
   test('only main.ts and the build commands read the command line and the environment', () => {
-    const programs = ['cli/main.ts', 'build/build.ts', 'build/dev.ts', 'build/compile.ts']
+    const programs = [
+      'cli/main.ts',
+      'build/build.ts',
+      'build/dev.ts',
+      'build/compile.ts',
+      'build/release.ts',
+    ]
     for (const { path, code } of sources.values()) {
       if (programs.some(name => path === `server/${name}`)) continue
       const reads = code.match(/process\.(env|argv)|Bun\.env/g)
