@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { dirname, join, normalize } from 'node:path'
 import { Glob } from 'bun'
+import { devDependencies } from '../package.json'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = '{server,routes,db,islands}/**/*.{ts,tsx}'
@@ -164,6 +165,15 @@ describe('imports', () => {
       expect(violations).toEqual([])
     })
   }
+
+  test('what is shipped is among the dependencies, whose licenses are listed', () => {
+    const development = Object.keys(devDependencies)
+    const violations = [...sources.values()].flatMap(({ path, values }) =>
+      values.filter(target => isBelow(target, development)).map(target => `${path}: ${target}`),
+    )
+    const isBuilding = (path: string) => /^server\/build\/|\.config\.ts: /.test(path)
+    expect(violations.filter(path => !isBuilding(path))).toEqual([])
+  })
 
   test('every folder has a rule', () => {
     const roots = [...Object.keys(MAY_IMPORT), ...TOP]

@@ -11,10 +11,9 @@ export function readLicenses() {
   return existsSync(LICENSES_FILE) ? readFileSync(LICENSES_FILE, 'utf8') : null
 }
 
-export async function printLicenses() {
+export function printLicenses() {
   const licenses = readLicenses()
-  if (licenses === null)
-    throw new ConfigError('The build collects the licenses. Run: bun run build')
-  await Bun.write(Bun.stdout, licenses)
+  if (!licenses) throw new ConfigError('The build collects the licenses. Run: bun run build')
+  console.log(licenses)
   return 0
 }
