@@ -33,9 +33,13 @@ export function formatLicenses() {
 function formatPackage(shipped: ShippedPackage): [title: string, text: string] {
   const { name, version, license } = shipped
   if (!license) throw new Error(`${name} declares no license`)
-  return [`${name} ${version} (${license})`, readOwnText(shipped) || formatDeclared(shipped)]
+  const own = readOwnText(shipped)
+  const isComplete = own !== '' && !license.startsWith('LGPL')
+  const text = isComplete ? own : `${own}\n\n${formatDeclared(shipped)}`
+  return [`${name} ${version} (${license})`, text]
 }
 
+/** Files of packages under the LGPL name it without its text. */
 function readOwnText({ folder }: ShippedPackage) {
   const files = readdirSync(folder).filter(file => LICENSE_FILE.test(file))
   return files.map(file => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
@@ -46,7 +50,7 @@ function formatDeclared({ name, license, author }: ShippedPackage) {
     throw new Error(`${name} has no license text: add ${license}.txt to license-texts`)
   }
   const holder = author ? `Copyright: ${author}\n` : ''
-  return `${holder}The package declares the license ${license} without its text, which is at the end of this file.`
+  return `${holder}The license is ${license}. The package does not contain its text, which is at the end of this file.`
 }
 
 /** Bun links JavaScriptCore and other libraries; this lists their licenses. */
