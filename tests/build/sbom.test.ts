@@ -66,5 +66,5 @@ test('it says what needs what, and that Bun is part of the program', () => {
   expect(listed.filter(ref => !ref || !refs.has(ref))).toEqual([])
   expect(listed).toContain(`pkg:npm/bun@${Bun.version}`)
   const libsql = listShippedPackages().find(({ name }) => name === 'libsql')
-  expect(libsql?.needs).toContain('detect-libc@2.0.2')
+  expect(libsql?.needs).toContainEqual(expect.stringMatching(/^detect-libc@\d/))
 })
