@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { dirname, join, normalize } from 'node:path'
 import { Glob } from 'bun'
+import { devDependencies } from '../package.json'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = '{server,routes,db,islands}/**/*.{ts,tsx}'
@@ -93,6 +94,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'node:',
   ],
   routes: [
+    'server/config/version',
     'server/render',
     'server/queries',
     'server/actions',
@@ -109,6 +111,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/observability',
     'server/domain',
     'server/config/version',
+    'server/config/licenses',
     'server/config/paths',
     'server/config/lan-addresses',
     'server/render',
@@ -162,6 +165,15 @@ describe('imports', () => {
       expect(violations).toEqual([])
     })
   }
+
+  test('what is shipped is among the dependencies, whose licenses are listed', () => {
+    const development = Object.keys(devDependencies)
+    const violations = [...sources.values()].flatMap(({ path, values }) =>
+      values.filter(target => isBelow(target, development)).map(target => `${path}: ${target}`),
+    )
+    const isBuilding = (path: string) => /^server\/build\/|\.config\.ts: /.test(path)
+    expect(violations.filter(path => !isBuilding(path))).toEqual([])
+  })
 
   test('every folder has a rule', () => {
     const roots = [...Object.keys(MAY_IMPORT), ...TOP]
@@ -221,7 +233,13 @@ describe('rules of the code', () => {
   })
 
   test('only main.ts and the build commands read the command line and the environment', () => {
-    const programs = ['cli/main.ts', 'build/build.ts', 'build/dev.ts', 'build/compile.ts']
+    const programs = [
+      'cli/main.ts',
+      'build/build.ts',
+      'build/dev.ts',
+      'build/compile.ts',
+      'build/release.ts',
+    ]
     for (const { path, code } of sources.values()) {
       if (programs.some(name => path === `server/${name}`)) continue
       const reads = code.match(/process\.(env|argv)|Bun\.env/g)

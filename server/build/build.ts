@@ -3,6 +3,8 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import { SCRIPT_FONTS } from '../../islands/tv/script-fonts.ts'
+import { LICENSES_FILE } from '../config/licenses.ts'
+import { formatLicenses } from './licenses.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAX_COMPRESSED_SHARE = 0.9
@@ -15,6 +17,7 @@ for (const folder of ['islands', 'islands/tv', 'islands/ticket']) {
 
 const dist = join(ROOT, 'dist')
 copyScriptFonts()
+writeFileSync(LICENSES_FILE, formatLicenses())
 for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) {
   const path = join(dist, name)
   const raw = Buffer.from(await Bun.file(path).arrayBuffer())

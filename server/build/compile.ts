@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
+import { LICENSES_FILE } from '../config/licenses.ts'
 import {
   fetchTargetPackages,
   OWN_TARGET,
@@ -8,9 +9,12 @@ import {
   TARGETS,
   type Target,
 } from './compile-targets.ts'
-import { buildDebianPackage, getPackagingProblem } from './debian-package.ts'
+import { buildDebianPackage, getPackagingProblem, isPackagable } from './debian-package.ts'
 
-/** `bun run compile [all | deb | target ...]`; `--as-built` uses dist/ without building it. */
+/**
+ * `bun run compile [all | deb | target ...]`: `deb` makes a package of each Linux target, alone of this computer's.
+ * `--as-built` uses dist/ without building it.
+ */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 const MB = 1_000_000
@@ -25,7 +29,8 @@ if (!args.includes('--as-built')) await import('./build.ts')
 mkdirSync(OUT, { recursive: true })
 const packages = fetchTargetPackages(targets, join(OUT, '.parts'))
 for (const target of targets) console.log(await compile(target))
-if (wantsPackage) console.log(makePackage())
+if (wantsPackage)
+  for (const target of targets.filter(isPackagable)) console.log(makePackage(target))
 
 function parseTargets(names: string[]): Target[] {
   if (names.length === 0) return [OWN_TARGET]
@@ -85,9 +90,11 @@ function describeCost(file: string, startedAt: number) {
   return `${(statSync(file).size / MB).toFixed(0)} MB, ${seconds} s`
 }
 
-function makePackage() {
+function makePackage(target: Target) {
   const startedAt = performance.now()
-  const file = buildDebianPackage({ program: getOutfile(OWN_TARGET), version, folder: OUT })
+  const program = getOutfile(target)
+  const licenses = LICENSES_FILE
+  const file = buildDebianPackage({ program, target, version, licenses, folder: OUT })
   return `${file}  ${describeCost(file, startedAt)}`
 }
 

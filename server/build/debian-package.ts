@@ -1,37 +1,46 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Target } from './compile-targets.ts'
 
 const SERVICE = 'clinic-queue'
 const SOURCE = join(import.meta.dirname, 'debian')
-const LICENSE = join(import.meta.dirname, '../../LICENSE')
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
 const SETTINGS = `/etc/${SERVICE}.env`
 /** Bun and the database library were linked with it. */
 const OLDEST_LIBC = '2.18'
-const ARCHITECTURES = new Map([
-  ['x64', 'amd64'],
-  ['arm64', 'arm64'],
+const ARCHITECTURES = new Map<Target, string>([
+  ['linux-x64', 'amd64'],
+  ['linux-arm64', 'arm64'],
 ])
 
 type Input = {
   program: string
+  /** One of those that `isPackagable`. */
+  target: Target
   version: string
+  /** The file with the licenses of everything in the program. */
+  licenses: string
   folder: string
 }
 
-export function buildDebianPackage({ program, version, folder }: Input) {
-  const control = { version: toDebianVersion(version), architecture: getArchitecture() }
+export function buildDebianPackage({ program, target, version, licenses, folder }: Input) {
+  const architecture = ARCHITECTURES.get(target) ?? ''
+  const control = { version: toDebianVersion(version), architecture }
   const file = join(folder, `${SERVICE}_${control.version}_${control.architecture}.deb`)
   const root = mkdtempSync(join(tmpdir(), 'clinic-deb-'))
   try {
-    writeFiles(root, program)
+    writeFiles(root, program, licenses)
     writeControl(root, control)
     packFolder(root, file)
   } finally {
     rmSync(root, { recursive: true })
   }
   return file
+}
+
+export function isPackagable(target: Target) {
+  return ARCHITECTURES.has(target)
 }
 
 export function getPackagingProblem() {
@@ -42,11 +51,11 @@ export function getPackagingProblem() {
   return null
 }
 
-function writeFiles(root: string, program: string) {
+function writeFiles(root: string, program: string, licenses: string) {
   const unit = `${SERVICE}.service`
   install(program, '755', join(root, 'usr/bin', SERVICE))
   install(join(SOURCE, `${SERVICE}.env`), '600', join(root, SETTINGS))
-  install(LICENSE, '644', join(root, 'usr/share/doc', SERVICE, 'copyright'))
+  install(licenses, '644', join(root, 'usr/share/doc', SERVICE, 'copyright'))
   install(join(SOURCE, unit), '644', join(root, 'lib/systemd/system', unit))
 }
 
@@ -80,12 +89,6 @@ function packFolder(root: string, file: string) {
 /** Debian takes what follows a hyphen for its own revision. */
 function toDebianVersion(version: string) {
   return version.replace('-', '~')
-}
-
-function getArchitecture() {
-  const architecture = ARCHITECTURES.get(process.arch)
-  if (!architecture) throw new Error(`no Debian architecture for ${process.arch}`)
-  return architecture
 }
 
 function getKilobytes(root: string) {

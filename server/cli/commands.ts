@@ -95,4 +95,10 @@ were longer, and how wide the ranges were. Changes nothing. Also while the progr
     flags: [],
     run: async () => (await import('../config/version.ts')).printVersion(),
   },
+  {
+    name: 'licenses',
+    summary: 'prints the licenses of everything in the program',
+    flags: [],
+    run: async () => (await import('../config/licenses.ts')).printLicenses(),
+  },
 ]

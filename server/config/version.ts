@@ -6,10 +6,18 @@ declare const BUILT_AT: string
 
 export const PROGRAM_NAME = 'clinic-queue'
 
-export const BUILD = {
+type Build = { version: string; commit: string | null; builtAt: string | null }
+
+export const BUILD: Build = {
   version,
   commit: typeof BUILT_FROM === 'string' && BUILT_FROM !== '' ? BUILT_FROM : null,
   builtAt: typeof BUILT_AT === 'string' ? BUILT_AT : null,
+}
+
+/** 'Version 1.0.0, built 2026-11-23, commit 5fe6104' */
+export function describeBuild({ version, commit, builtAt }: Build = BUILD) {
+  const build = builtAt === null ? 'from source' : `built ${builtAt.slice(0, 10)}`
+  return `Version ${version}, ${build}${commit === null ? '' : `, commit ${commit}`}`
 }
 
 export function printVersion() {

@@ -24,7 +24,7 @@ type Asset = {
 
 export function listAssets(folder: string, url = '/'): Map<string, Asset> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
-    ({ name }) => name !== '.vite',
+    ({ name }) => !name.startsWith('.'),
   )
   const names = new Set(entries.map(({ name }) => name))
   const assets = new Map<string, Asset>()

@@ -62,8 +62,10 @@ describeUnless(dpkgProblem)('the Debian package', () => {
   /** With a small file in place of the program. */
   function build(version: string) {
     const program = join(folder, 'program')
+    const licenses = join(folder, 'licenses')
     writeFileSync(program, `version ${version}`)
-    return buildDebianPackage({ program, version, folder })
+    writeFileSync(licenses, 'Clinic Queue, and all that it contains')
+    return buildDebianPackage({ program, target: 'linux-x64', version, licenses, folder })
   }
 
   function dpkg(...args: string[]) {
@@ -89,6 +91,7 @@ describeUnless(dpkgProblem)('the Debian package', () => {
   test('installs the program, its settings and an enabled service', () => {
     dpkg('-i', build('0.1.0'))
     expect(read('usr/bin/clinic-queue')).toBe('version 0.1.0')
+    expect(read('usr/share/doc/clinic-queue/copyright')).toContain('all that it contains')
     expect([modeOf('usr/bin/clinic-queue'), modeOf(SETTINGS), modeOf(UNIT)]).toEqual([
       0o755, 0o600, 0o644,
     ])

@@ -201,6 +201,18 @@ testUnless(linuxProblem)('it runs without a writable folder for temporary files'
   expect(getStartError(nowhere)).toStartWith('The database library cannot be unpacked in ')
 })
 
+test('the licenses of everything that it contains are in the file', async () => {
+  const printed = start(['licenses'])
+  expect(await printed.exit()).toBe(0)
+  expect(printed.printed.text).toContain('SIL OPEN FONT LICENSE')
+  const { url, admin } = await signedIn(start())
+  const page = await fetch(`${url}/licenses`, { headers: { cookie: admin.cookie } })
+  expect(page.status).toBe(200)
+  expect(`${await page.text()}\n`).toBe(printed.printed.text)
+  const settings = await fetch(`${url}/settings`, { headers: { cookie: admin.cookie } })
+  expect(await settings.text()).toMatch(/Version \d\S+, built 20\d\d-\d\d-\d\d/)
+})
+
 test('it prints its version', async () => {
   const version = start(['version'])
   expect(await version.exit()).toBe(0)

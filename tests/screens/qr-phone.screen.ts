@@ -26,7 +26,7 @@ test('the phone page also opens at a hash address, signed in or not', async ({
     await expect(page.getByRole('heading', { name: 'QR Login' })).toBeVisible()
     await expect(page.getByText('Clinic Calling System')).toBeVisible()
     await expect(page.locator('.phone__debug')).toHaveText(
-      `v0.1.0Session: ${path.split('/')[2]}Step: login`,
+      `v1.0.0Session: ${path.split('/')[2]}Step: login`,
     )
   }
   await register(desk, clinic, 'ALI')

