@@ -62,6 +62,7 @@ function getSettingsKeys(changed: string[]): QueryKey[] {
   if (changed.some(key => key !== 'media')) keys.push('settings')
   if (changed.includes('clinicName')) keys.push('clinic-name')
   if (changed.some(key => ORDER_KEYS.includes(key))) keys.push('order-rules')
+  if (changed.includes('tvLanguages')) keys.push('shown-calls')
   if (changed.includes('ticketMode')) keys.push('ticket-mode')
   return keys
 }

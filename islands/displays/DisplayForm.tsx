@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { OVERSCANS, type TvOptions } from '#domain/display/tv-options'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
+import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
@@ -35,6 +36,10 @@ const VOICES = [
   { value: 'clinic', label: "The clinic's languages" },
   { value: 'own', label: 'Its own languages' },
   { value: 'none', label: 'None' },
+] as const
+const TEXTS = [
+  { value: 'clinic', label: "The clinic's languages" },
+  { value: 'own', label: 'Its own languages' },
 ] as const
 const EDGES = OVERSCANS.map(percent => ({
   value: String(percent),
@@ -103,6 +108,18 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
         />
         <Switch label="Sound" isOn={options.hasSound} onChange={hasSound => edit({ hasSound })} />
         <VoiceChoice options={options} onChange={edit} />
+        <Choice
+          label="Languages of its words"
+          options={TEXTS}
+          value={options.textLanguages.length > 0 ? 'own' : 'clinic'}
+          onChange={chosen => edit({ textLanguages: chosen === 'own' ? ['en'] : [] })}
+        />
+        {options.textLanguages.length > 0 && (
+          <TextLanguages
+            languages={options.textLanguages}
+            onChange={textLanguages => edit({ textLanguages })}
+          />
+        )}
         <div className="row-actions">
           <Button
             variant="primary"

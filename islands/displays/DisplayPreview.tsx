@@ -1,6 +1,8 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
 import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
+import { parseTvLanguages } from '#domain/display/words/languages'
+import { getTvWords } from '#domain/display/words/tv-words'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
 import type { PrayerState } from '../tv/connection/external-data.ts'
 import type { InitialDisplay } from '../tv/display.ts'
@@ -27,17 +29,24 @@ export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const tiles = rooms
     .filter(({ id, isActive }) => isActive && isInScope(options, id))
     .map(({ id, name }, index) => ({ roomId: id, room: name, patient: samples[index] ?? null }))
+  const { textLanguages } = options
+  const clinicLanguages = parseTvLanguages(initialDisplay.settings.tvLanguages ?? '') ?? []
+  const words = getTvWords(textLanguages.length > 0 ? textLanguages : clinicLanguages)
   const prayer: PrayerState = initialDisplay.prayerTimes
     ? { state: 'known', prayers: initialDisplay.prayerTimes.prayerTimes }
     : { state: 'loading' }
   return (
     <TvStage
       {...initialDisplay}
-      queueTexts={getQueueTexts({
-        waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
-        range: options.showsRange ? SAMPLE_RANGE : null,
-        missed: options.showsMissed ? SAMPLE_MISSED : [],
-      })}
+      words={words}
+      queueTexts={getQueueTexts(
+        {
+          waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
+          range: options.showsRange ? SAMPLE_RANGE : null,
+          missed: options.showsMissed ? SAMPLE_MISSED : [],
+        },
+        words,
+      )}
       tiles={tiles}
       options={options}
       current={mask(SAMPLE_CURRENT)}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
+import { say, type TvWords } from '#domain/display/words/say'
 import type { MediaItem } from '#domain/media/media'
 import { formatRoom, getTvName } from '#domain/patients/patient'
 import { isEnabled, type Settings } from '#domain/settings-record'
@@ -27,6 +28,7 @@ export type StageData = {
   current: TvPatient | null
   history: TvPatient[]
   options: TvOptions
+  words: TvWords
   showing: Announcement
   prayer: PrayerState
   weatherState: WeatherState
@@ -50,7 +52,7 @@ export type StageProps = StageData & {
 
 /** The TV's screen, 1920x1080 or upright. Its CSS and code use only what Chromium 53 supports. */
 export function Stage(props: StageProps) {
-  const { settings, showing, now, timeZone, isPortrait } = props
+  const { settings, showing, now, timeZone, isPortrait, words } = props
   const RunningMarquee = isEnabled(settings, 'enableMarquee') ? props.marquee : undefined
   const hasMarquee = RunningMarquee !== undefined
   const content = getPanelContent(settings)
@@ -60,7 +62,7 @@ export function Stage(props: StageProps) {
     () => getLayout({ isPortrait, hasMarquee, panel, line }),
     [isPortrait, hasMarquee, panel, line],
   )
-  const panelProps = { settings, now, timeZone, area: layout.panel }
+  const panelProps = { settings, words, now, timeZone, area: layout.panel }
   const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
   const youtube = settings.dashboardMediaType === 'youtube' ? (settings.youtubeUrl ?? '') : ''
   const colors = useMemo(() => toCssVariables(settings), [settings])
@@ -80,9 +82,10 @@ export function Stage(props: StageProps) {
               youtube={youtube}
               clinicName={settings.clinicName ?? ''}
               logo={getLogo(settings)}
+              words={words}
             />
           </ErrorBoundary>
-          <ClockPanel now={now} timeZone={timeZone} area={layout.clock} />
+          <ClockPanel {...{ words, now, timeZone }} area={layout.clock} />
           <ErrorBoundary>
             {content === 'prayer' && <PrayerPanel {...panelProps} prayer={props.prayer} />}
             {content === 'weather' && (
@@ -91,13 +94,13 @@ export function Stage(props: StageProps) {
           </ErrorBoundary>
           <ClinicHeader settings={settings} area={layout.clinic} />
           <CallPanel
-            settings={settings}
+            {...{ settings, words }}
             area={layout.call}
             {...getShownCall(props)}
             isBlinking={showing?.phase === 'blink'}
           />
           <HistoryPanel
-            settings={settings}
+            {...{ settings, words }}
             area={layout.history}
             patients={earlier.slice(0, props.historyRows)}
             rows={props.historyRows}
@@ -111,10 +114,12 @@ export function Stage(props: StageProps) {
         </ErrorBoundary>
       )}
       {props.hint && <p className="stage__hint">{props.hint}</p>}
-      {showing?.phase === 'overlay' && <CallOverlay call={showing.call} isPortrait={isPortrait} />}
+      {showing?.phase === 'overlay' && (
+        <CallOverlay call={showing.call} {...{ isPortrait, words }} />
+      )}
       {props.staleSince !== null && (
         <p className="stage__stale" role="status">
-          Reconnecting… as of {props.staleSince}
+          {say(words, 'Reconnecting… as of {time}', { time: props.staleSince })}
         </p>
       )}
       {props.isDemo && <p className="stage__demo">DEMO</p>}
@@ -135,11 +140,11 @@ function getPanelSize({ settings, prayer, weatherState }: StageProps): PanelSize
   return state === 'failed' ? 'line' : 'full'
 }
 
-function getShownCall({ showing, current }: StageProps) {
+function getShownCall({ showing, current, words }: StageProps) {
   if (showing) {
     const { name, number, room } = showing.call
     return { name, number, room }
   }
-  if (!current) return { name: 'N/A', number: null, room: '' }
+  if (!current) return { name: say(words, 'N/A'), number: null, room: '' }
   return { name: getTvName(current), number: current.number, room: formatRoom(current.room) }
 }

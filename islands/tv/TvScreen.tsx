@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
+import { say } from '#domain/display/words/say'
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { connectEventStream } from '../data/event-stream.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -84,7 +85,7 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
   return (
     <TvStage
       {...display.data()}
-      hint={display.hasSound() ? hint : null}
+      hint={display.hasSound() && hint ? say(display.data().words, hint) : null}
       staleSince={display.staleSince()}
     >
       {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}

@@ -1,11 +1,14 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
 import { isInScope, type TvOptions } from '#domain/display/tv-options'
 import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
+import { parseTvLanguages } from '#domain/display/words/languages'
+import { getTvWords } from '#domain/display/words/tv-words'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import type { Room } from '#domain/rooms/room'
 import type { App } from '../context.ts'
 import { getCallHistory, getCurrentCall, getPatients, getRooms } from './queue.ts'
+import { getSettings } from './settings.ts'
 import { getEstimates } from './waiting/estimates.ts'
 
 /** What fits in one line. */
@@ -17,25 +20,35 @@ export async function getShownCalls(
   options: TvOptions,
   maxHistory: number,
 ): Promise<ShownCalls> {
-  const [current, history, listed, rooms] = await Promise.all([
+  const [current, history, listed, rooms, settings] = await Promise.all([
     getCurrentCall(app, options),
     getCallHistory(app, options),
     getPatients(app),
     getRooms(app),
+    getSettings(app),
   ])
+  const words = getTvWords(
+    options.textLanguages.length > 0
+      ? options.textLanguages
+      : (parseTvLanguages(settings.tvLanguages ?? '') ?? []),
+  )
   const toShown = (patient: Patient) => toTvPatient(patient, options.names)
   const missed = options.showsMissed ? getMissed(listed, app.now(), options) : []
   return {
     current: current && toShown(current),
     history: history.slice(0, maxHistory).map(toShown),
-    queueTexts: getQueueTexts({
-      // It counts the whole clinic, because who waits has no room yet.
-      waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
-      range: options.showsRange ? (await getEstimates(app)).general : null,
-      missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
-    }),
+    queueTexts: getQueueTexts(
+      {
+        // It counts the whole clinic, because who waits has no room yet.
+        waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
+        range: options.showsRange ? (await getEstimates(app)).general : null,
+        missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
+      },
+      words,
+    ),
     tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
     options,
+    words,
   }
 }
 

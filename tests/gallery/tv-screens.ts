@@ -3,7 +3,7 @@ import { type App, ROOMS } from '../support/server/test-clinic.ts'
 import { aMorning, call, longNames, register, save } from './day.ts'
 import { LONG_NAMES } from './people.ts'
 import { hang, hangPictures } from './posters.ts'
-import type { Screen } from './state.ts'
+import type { Screen, State } from './state.ts'
 import { announce, openTv, openTvWithMarquee } from './tv.ts'
 
 const NOTICE =
@@ -17,6 +17,42 @@ const MORE_ROOMS = [
 ]
 const FIRST_OF_THEM = 5
 const EIGHT = Array.from({ length: 8 }, (_, index) => ROOMS.one + index)
+
+/** The words of a TV, where they have least room. */
+function inLanguages(tvLanguages: string): State[] {
+  const settings = { tvLanguages, showPrayerTimes: 'true' }
+  const places: State['places'] = ['tv', 'upright']
+  const line = { showsWaiting: true, showsMissed: true }
+  return [
+    {
+      name: `in ${tvLanguages}`,
+      places,
+      fill: withAll(settings),
+      show: scene => openTv(scene, line),
+    },
+    {
+      name: `in ${tvLanguages}, announced`,
+      places,
+      fill: withAll({ tvLanguages }),
+      show: scene => announce(scene, 6, ROOMS.one),
+    },
+    {
+      name: `in ${tvLanguages}, nobody called`,
+      places,
+      fill: clinic => save(clinic, { tvLanguages }),
+      show: openTv,
+    },
+    {
+      name: `in ${tvLanguages}, tiles`,
+      places,
+      async fill(clinic) {
+        await eightRooms(clinic)
+        await save(clinic, { tvLanguages })
+      },
+      show: scene => openTv(scene, { layout: 'tiles', rooms: EIGHT, ...line }),
+    },
+  ]
+}
 
 /** What the waiting room sees. */
 export const TV_SCREENS: Screen[] = [
@@ -56,6 +92,7 @@ export const TV_SCREENS: Screen[] = [
         show: openTv,
       },
       { name: 'long names', fill: longNames, show: openTv },
+      ...(['ta,en', 'ms,zh', 'zh', 'ta'] as const).flatMap(inLanguages),
       {
         name: 'a long name announced',
         fill: longNames,

@@ -45,7 +45,11 @@ describeUnless(redisProblem)('the relay between processes', () => {
       all.every(({ relay }) => relay.isDisconnected() !== isConnected),
     )
 
-  const toEvent = (patientId: number) => ['patient:updated', { patientId }, ['staff', 'tv']]
+  const toEvent = (patientId: number) => [
+    'patient:updated',
+    { patientId },
+    ['staff', 'tv', 'program'],
+  ]
 
   test('a published event is delivered once in each process, in order', async () => {
     const [first, second, other] = all

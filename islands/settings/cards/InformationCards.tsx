@@ -1,6 +1,8 @@
+import { parseTvLanguages } from '#domain/display/words/languages'
 import { isEnabled } from '#domain/settings-record'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
+import { TextLanguages } from '../fields/TextLanguages.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { MarqueeFields } from './MarqueeFields.tsx'
 import { PrayerFields } from './PrayerFields.tsx'
@@ -10,6 +12,16 @@ export function InformationCards({ form }: { form: CardForm }) {
   const { values, onEdit } = form
   return (
     <>
+      <SettingsCard
+        title="Languages"
+        about="Of the TV's own words, such as CALLING and the date. Names, rooms and the marquee stay as they are typed."
+        form={form}
+      >
+        <TextLanguages
+          languages={parseTvLanguages(values.tvLanguages ?? '') ?? []}
+          onChange={languages => onEdit({ tvLanguages: languages.join(',') })}
+        />
+      </SettingsCard>
       <SettingsCard title="Prayer Times" form={form}>
         <Switch
           label="Show prayer times"

@@ -1,14 +1,18 @@
+import { parseTvLanguages } from '#domain/display/words/languages'
+import { getTvWords } from '#domain/display/words/tv-words'
 import { PREVIEW_HISTORY_ROWS } from '../../tv/announcements/announcement-timing.ts'
 import { Marquee } from '../../tv/panels/information/Marquee.tsx'
 import { ScaledStage } from '../../tv/ScaledStage.tsx'
 import { Stage, type StageData } from '../../tv/Stage.tsx'
 
 export function PreviewStage({ data }: { data: StageData }) {
+  const words = getTvWords(parseTvLanguages(data.settings.tvLanguages ?? '') ?? [])
   return (
     <ScaledStage>
       {isPortrait => (
         <Stage
           {...data}
+          words={words}
           historyRows={PREVIEW_HISTORY_ROWS}
           marquee={Marquee}
           isPortrait={isPortrait}

@@ -35,7 +35,7 @@ export function createPreviewModel(
     timeZone: initial.timeZone,
   })
   const showing = signal<Announcement>(null)
-  const { now, timeZone, isDemo, options } = initial
+  const { now, timeZone, isDemo, options, words } = initial
 
   return {
     /** Reads signals. */
@@ -51,6 +51,7 @@ export function createPreviewModel(
       timeZone,
       isDemo,
       options,
+      words,
     }),
     isTesting: () => showing.value !== null,
     test: () => void test(settings.shown.value, showing),

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { TvWords } from '#domain/display/words/say'
 import type { MediaItem } from '#domain/media/media'
 import type { Area } from '../layout.ts'
 import { MediaSlot } from './MediaSlot.tsx'
@@ -16,6 +17,7 @@ type Props = {
   youtube: string
   clinicName: string
   logo: string
+  words: TvWords
 }
 
 type Player = 'loading' | 'playing' | 'failed' | 'retrying'
@@ -23,7 +25,7 @@ type Player = 'loading' | 'playing' | 'failed' | 'retrying'
 const YOUTUBE_RETRY_MS = 5 * 60_000
 
 export const MediaPanel = memo(function MediaPanel(props: Props) {
-  const { area, items, youtube, clinicName, logo } = props
+  const { area, items, youtube, clinicName, logo, words } = props
   const [player, setPlayer] = useState<Player>('loading')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset for another link
@@ -41,7 +43,7 @@ export const MediaPanel = memo(function MediaPanel(props: Props) {
       {!isPlaying && !isFirstLoad && (
         <RotatingMedia
           items={items}
-          fallback={<NoMedia {...{ clinicName, logo }} width={area.width} />}
+          fallback={<NoMedia {...{ clinicName, logo, words }} width={area.width} />}
         />
       )}
       {youtube !== '' && player !== 'failed' && (

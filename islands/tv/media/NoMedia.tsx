@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { say, type TvWords } from '#domain/display/words/say'
 import { FittedText } from '../text/FittedText.tsx'
 
-type Props = { clinicName: string; logo: string; width: number }
+type Props = { clinicName: string; logo: string; width: number; words: TvWords }
 
-export function NoMedia({ clinicName, logo, width }: Props) {
+export function NoMedia({ clinicName, logo, width, words }: Props) {
   const [failedLogo, setFailedLogo] = useState('')
   return (
     <div className="stage__no-media">
@@ -20,8 +21,8 @@ export function NoMedia({ clinicName, logo, width }: Props) {
           lines={3}
         />
       )}
-      <p className="stage__no-display">NO DISPLAY</p>
-      <p className="stage__no-display-reason">No media uploaded</p>
+      <p className="stage__no-display">{say(words, 'NO DISPLAY')}</p>
+      <p className="stage__no-display-reason">{say(words, 'No media uploaded')}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Speaker = { unlock(): Promise<void>; isBlocked(): Promise<boolean> }
 
-const HINT = 'Press OK on the remote for sound'
+const HINT = 'Press OK on the remote for sound' as const
 
 export function useSoundHint(speaker: Speaker) {
   const [isBlocked, setBlocked] = useState(false)

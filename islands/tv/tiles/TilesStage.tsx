@@ -13,7 +13,7 @@ const CLOCK_WIDTH = { landscape: 600, portrait: 520 }
 
 /** Shows a tile for each room instead of pictures, call and history. */
 export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
-  const { settings, tiles, showing, current, now, timeZone, isPortrait } = props
+  const { settings, words, tiles, showing, current, now, timeZone, isPortrait } = props
   const newestId = showing ? showing.call.patientId : current?.id
 
   function drawParts({ width, top: bottom }: Area) {
@@ -25,7 +25,7 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
     return (
       <div className="tiles">
         <ClinicHeader settings={settings} area={header} />
-        <ClockPanel now={now} timeZone={timeZone} area={clock} />
+        <ClockPanel {...{ words, now, timeZone }} area={clock} />
         {tiles.map((tile, index) => {
           const isNewest = tile.patient?.id === newestId
           return (

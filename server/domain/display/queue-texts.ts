@@ -1,4 +1,5 @@
 import { formatNumbers } from './tv-options.ts'
+import { say, type TvWords } from './words/say.ts'
 
 type QueueState = {
   /** Null where it is not shown. */
@@ -10,14 +11,20 @@ type QueueState = {
 }
 
 /** The texts of a TV's line: who waits, how long it may take, and who missed their call. */
-export function getQueueTexts({ waitingCount, range, missed }: QueueState) {
-  const texts = waitingCount === null ? [] : [`Waiting: ${waitingCount}`]
+export function getQueueTexts({ waitingCount, range, missed }: QueueState, words: TvWords) {
+  const texts =
+    waitingCount === null ? [] : [say(words, 'Waiting: {count}', { count: waitingCount })]
   if (range) {
     const { low, high } = range
-    texts.push(low === 0 ? `Now up to ${high} min` : `Now about ${low}-${high} min`)
+    texts.push(
+      low === 0
+        ? say(words, 'Now up to {high} min', { high })
+        : say(words, 'Now about {low}-{high} min', { low, high }),
+    )
   }
   if (missed.length > 0) {
-    texts.push(`Missed: ${formatNumbers(missed)} - please tell the counter`)
+    const numbers = formatNumbers(missed)
+    texts.push(say(words, 'Missed: {numbers} - please tell the counter', { numbers }))
   }
   return texts
 }

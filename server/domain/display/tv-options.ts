@@ -1,5 +1,6 @@
 import { formatNumber, getTvName, isNumberText, type Patient } from '../patients/patient.ts'
 import type { VoiceLanguage } from '../voice/languages.ts'
+import type { TvLanguage } from './words/languages.ts'
 
 export const TV_LAYOUTS = ['classic', 'tiles'] as const
 export const NAME_MODES = ['full', 'initials', 'number'] as const
@@ -23,6 +24,8 @@ export type TvOptions = {
   hasVoice: boolean
   /** An empty list stands for the clinic's. */
   languages: VoiceLanguage[]
+  /** The languages of its fixed words; an empty list stands for the clinic's. */
+  textLanguages: TvLanguage[]
 }
 
 /** The specification's TV. */
@@ -37,6 +40,7 @@ export const DEFAULT_TV_OPTIONS: TvOptions = {
   hasSound: true,
   hasVoice: true,
   languages: [],
+  textLanguages: [],
 }
 
 export function isInScope({ rooms }: Pick<TvOptions, 'rooms'>, roomId: number | null) {

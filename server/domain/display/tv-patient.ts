@@ -1,5 +1,6 @@
 import type { Patient } from '../patients/patient.ts'
 import { maskName, type NameMode, type TvOptions } from './tv-options.ts'
+import type { TvWords } from './words/say.ts'
 
 /** What a public display may know of a patient: no reasons, no status. */
 export type TvPatient = Pick<
@@ -19,6 +20,8 @@ export type ShownCalls = {
   /** Empty where the TV's layout has no tiles. */
   tiles: TvTile[]
   options: TvOptions
+  /** The fixed words in the TV's languages; empty in English. */
+  words: TvWords
 }
 
 export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {

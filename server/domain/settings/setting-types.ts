@@ -1,5 +1,6 @@
 import { DEFAULT_LOCATION } from '../display/location.ts'
 import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-times.ts'
+import { parseTvLanguages } from '../display/words/languages.ts'
 import { isYoutubeLink, parseMediaId } from '../media/media.ts'
 import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
 import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
@@ -57,6 +58,7 @@ export const VOLUME = settingType(
 )
 export const PRESET = settingType(isPreset)
 export const LANGUAGE = settingType(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value))
+export const TV_LANGUAGES = settingType(value => parseTvLanguages(value) !== null)
 export const VOICE_LANGUAGES = settingType(value => parseLanguages(value) !== null)
 export const PRAYER_OFFSET = settingType(
   isPrayerOffset,

@@ -23,6 +23,7 @@ export type CardTitle =
   | 'Weather'
   | 'Location'
   | 'Marquee'
+  | 'Languages'
   | 'Order of Calling'
   | 'Requeue with a Time'
   | 'Tickets'
@@ -96,6 +97,8 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   showWeather: display('Weather', types.BOOLEAN, 'false'),
   enableMarquee: display('Marquee', types.BOOLEAN, 'false'),
   marqueeText: display('Marquee', types.TEXT, 'Welcome to the Health Clinic'),
+  // One language or two, in order.
+  tvLanguages: display('Languages', types.TV_LANGUAGES, 'en'),
   clinicLogo: display('Clinic Logo', types.MEDIA, ''),
   showClinicLogo: display('Clinic Logo', types.BOOLEAN, 'false'),
   clinicName: display('Clinic Name', types.TITLE, 'MAIN CLINIC 24 HOURS'),

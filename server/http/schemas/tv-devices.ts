@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { SOUND_RESULTS } from '#domain/display/tv-report'
+import { MAX_TV_LANGUAGES, TV_LANGUAGES } from '#domain/display/words/languages'
 import { TV_COMMANDS } from '#domain/events'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, requiredTextField, textField } from './fields.ts'
@@ -34,6 +35,10 @@ export const tvOptionsForm = z
     hasVoice: booleanField('hasVoice'),
     languages: z
       .array(z.enum(VOICE_LANGUAGES, { error: enumMessage('languages', VOICE_LANGUAGES) }))
+      .transform(languages => [...new Set(languages)]),
+    textLanguages: z
+      .array(z.enum(TV_LANGUAGES, { error: enumMessage('textLanguages', TV_LANGUAGES) }))
+      .max(MAX_TV_LANGUAGES, { error: 'textLanguages must be at most two' })
       .transform(languages => [...new Set(languages)]),
   })
   .partial()

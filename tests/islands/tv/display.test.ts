@@ -11,6 +11,7 @@ const INITIAL = {
   current: null,
   history: [],
   queueTexts: [],
+  words: {},
   tiles: [],
   settings: { enableSound: 'true', presetKey: 'notification_sound' },
   media: [],

@@ -36,10 +36,13 @@ test('tiles fill their area from its first corner to its last', () => {
 
 test('the line has only what there is to show', () => {
   const none = { waitingCount: null, range: null, missed: [] }
-  expect(getQueueTexts(none)).toEqual([])
-  expect(getQueueTexts({ ...none, waitingCount: 0 })).toEqual(['Waiting: 0'])
-  expect(getQueueTexts({ ...none, range: { low: 0, high: 15 } })).toEqual(['Now up to 15 min'])
-  const all = getQueueTexts({ waitingCount: 12, range: { low: 20, high: 35 }, missed: [41, 37] })
+  expect(getQueueTexts(none, {})).toEqual([])
+  expect(getQueueTexts({ ...none, waitingCount: 0 }, {})).toEqual(['Waiting: 0'])
+  expect(getQueueTexts({ ...none, range: { low: 0, high: 15 } }, {})).toEqual(['Now up to 15 min'])
+  const all = getQueueTexts(
+    { waitingCount: 12, range: { low: 20, high: 35 }, missed: [41, 37] },
+    {},
+  )
   expect(all).toEqual([
     'Waiting: 12',
     'Now about 20-35 min',

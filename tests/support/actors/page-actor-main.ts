@@ -57,7 +57,7 @@ async function fetchPatients() {
 }
 
 function openTv(token: string) {
-  const none = { current: null, history: [], queueTexts: [], tiles: [] }
+  const none = { current: null, history: [], queueTexts: [], tiles: [], words: {} }
   const source = createTokenSource(token, () => {})
   const calls = query(
     'shown-calls',

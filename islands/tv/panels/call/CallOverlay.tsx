@@ -1,3 +1,4 @@
+import { say, type TvWords } from '#domain/display/words/say'
 import type { Call } from '#domain/events'
 import { formatNumber, isNumberText } from '#domain/patients/patient'
 import { FittedText } from '../../text/FittedText.tsx'
@@ -18,15 +19,17 @@ const WIDE = {
   doctor: { ...DOCTOR, width: 620, height: 204 },
 }
 
-type Props = { call: Call; isPortrait: boolean }
+type Props = { call: Call; isPortrait: boolean; words: TvWords }
 
-export function CallOverlay({ call, isPortrait }: Props) {
+export function CallOverlay({ call, isPortrait, words }: Props) {
   const isUnnamed = isNumberText(call.name, call.number)
   const { width, name, besideDoctor, doctor } = isPortrait ? UPRIGHT : WIDE
   return (
     <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
       <div className="overlay__heading">
-        <p className="overlay__label overlay__label--name">{isUnnamed ? 'NUMBER' : 'NAME'}</p>
+        <p className="overlay__label overlay__label--name">
+          {say(words, isUnnamed ? 'NUMBER' : 'NAME')}
+        </p>
         {!isUnnamed && <span className="overlay__number">{formatNumber(call.number)}</span>}
       </div>
       <FittedText
@@ -37,7 +40,7 @@ export function CallOverlay({ call, isPortrait }: Props) {
         smallest={60}
       />
       <div className="overlay__band">
-        <p className="overlay__label">ROOM</p>
+        <p className="overlay__label">{say(words, 'ROOM')}</p>
         <RoomText
           className="overlay__place"
           label={call.room}

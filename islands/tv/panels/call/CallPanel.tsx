@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { say, type TvWords } from '#domain/display/words/say'
 import { formatNumber, isNumberText } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
@@ -15,6 +16,7 @@ const WIDE = 800
 
 type Props = {
   settings: Settings
+  words: TvWords
   area: Area
   name: string
   /** It is null while nobody is called. */
@@ -23,7 +25,7 @@ type Props = {
   isBlinking: boolean
 }
 
-export function CallPanel({ settings, area, name, number, room, isBlinking }: Props) {
+export function CallPanel({ settings, words, area, name, number, room, isBlinking }: Props) {
   const panel = useRef<HTMLElement>(null)
   useBlink(isBlinking, panel)
   const blinkClass = isBlinking ? 'blinks' : ''
@@ -34,7 +36,7 @@ export function CallPanel({ settings, area, name, number, room, isBlinking }: Pr
     <section ref={panel} className="stage__part stage__call" style={area} aria-live="polite">
       <div className="stage__heading">
         <h2 className="stage__calling">
-          <span style={getTextStyle(settings, 'headerText')}>CALLING</span>
+          <span style={getTextStyle(settings, 'headerText')}>{say(words, 'CALLING')}</span>
         </h2>
         {isCalling && !isNumberText(name, number) && (
           <span className="stage__number">{formatNumber(number)}</span>

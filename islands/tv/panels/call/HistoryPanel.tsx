@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
+import { say, type TvWords } from '#domain/display/words/say'
 import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
@@ -23,9 +24,9 @@ const LARGEST_ROOM_SHARE = 0.35
 const LETTER_WIDTH = 23
 const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
 
-type Props = { settings: Settings; area: Area; patients: TvPatient[]; rows: number }
+type Props = { settings: Settings; words: TvWords; area: Area; patients: TvPatient[]; rows: number }
 
-export function HistoryPanel({ settings, area, patients, rows }: Props) {
+export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
   const panel = useRef<HTMLElement>(null)
   const rowHeight = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
   const height = rowHeight - ROW_PADDING
@@ -45,8 +46,8 @@ export function HistoryPanel({ settings, area, patients, rows }: Props) {
   return (
     <section ref={panel} className="stage__part stage__history" style={area}>
       <div className="stage__columns">
-        <span style={getTextStyle(settings, 'queueText')}>NAME</span>
-        <span style={getTextStyle(settings, 'queueText')}>ROOM</span>
+        <span style={getTextStyle(settings, 'queueText')}>{say(words, 'NAME')}</span>
+        <span style={getTextStyle(settings, 'queueText')}>{say(words, 'ROOM')}</span>
       </div>
       {patients.map((patient, index) => (
         <Row

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Prayer, PrayerKey } from '#domain/display/prayer-times'
+import { say, type TvWords } from '#domain/display/words/say'
 import type { Settings } from '#domain/settings-record'
 import { getContrastColor } from '../../../ui/color/contrast.ts'
 import type { PrayerState } from '../../connection/external-data.ts'
@@ -11,6 +12,7 @@ import './PrayerPanel.css'
 
 type Props = {
   settings: Settings
+  words: TvWords
   prayer: PrayerState
   now: string
   timeZone: string
@@ -18,7 +20,7 @@ type Props = {
 }
 
 export const PrayerPanel = memo(function PrayerPanel(props: Props) {
-  const { settings, prayer, now, timeZone, area } = props
+  const { settings, words, prayer, now, timeZone, area } = props
   const { minute } = useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'prayerTimesText')
   const prayers = prayer.state === 'known' ? prayer.prayers : []
@@ -27,7 +29,10 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
       <PanelMessage
         {...{ area, textStyle }}
         className="stage__panel--prayer"
-        text={prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available'}
+        text={say(
+          words,
+          prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available',
+        )}
         isLine={prayer.state === 'failed'}
       />
     )

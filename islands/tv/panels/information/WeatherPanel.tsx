@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { say, type TvWords } from '#domain/display/words/say'
 import type { Settings } from '#domain/settings-record'
 import { serverNow } from '../../../data/server-clock.ts'
 import { wallClock } from '../../clock.ts'
@@ -16,10 +17,11 @@ const MESSAGES = {
   locating: 'Detecting location...',
   loading: 'Loading weather data...',
   failed: 'Weather data unavailable, retrying...',
-}
+} as const
 
 type Props = {
   settings: Settings
+  words: TvWords
   weatherState: WeatherState
   now: string
   timeZone: string
@@ -27,7 +29,7 @@ type Props = {
 }
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
-  const { settings, weatherState, now, timeZone, area } = props
+  const { settings, words, weatherState, now, timeZone, area } = props
   // The clock makes the panel draw again each minute.
   useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'weatherText')
@@ -37,7 +39,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
       <PanelMessage
         {...{ area, textStyle }}
         className="stage__panel--weather"
-        text={MESSAGES[state]}
+        text={say(words, MESSAGES[state])}
         isLine={state === 'failed'}
       />
     )

@@ -1,0 +1,13 @@
+import type { TvCatalogue, TvWord } from './en.ts'
+
+/** What differs from English. */
+export type TvWords = Partial<TvCatalogue>
+
+/** `values` are those in braces. */
+export function say(words: TvWords, word: TvWord, values: Record<string, string | number> = {}) {
+  const text: string = words[word] ?? word
+  return Object.keys(values).reduce(
+    (filled, name) => filled.replace(`{${name}}`, String(values[name])),
+    text,
+  )
+}

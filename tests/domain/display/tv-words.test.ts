@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { getQueueTexts } from '#domain/display/queue-texts'
+import { en } from '#domain/display/words/en'
+import { parseTvLanguages } from '#domain/display/words/languages'
+import { ms } from '#domain/display/words/ms'
+import { say } from '#domain/display/words/say'
+import { ta } from '#domain/display/words/ta'
+import { getTvWords } from '#domain/display/words/tv-words'
+import { zh } from '#domain/display/words/zh'
+
+test('English is the specification: a TV in English has no catalogue', () => {
+  expect(Object.entries(en).filter(([word, text]) => word !== text)).toEqual([])
+  expect(getTvWords(['en'])).toEqual({})
+  expect(getTvWords([])).toEqual({})
+  expect(say({}, 'CALLING')).toBe('CALLING')
+})
+
+test.each([
+  ['ms', ms],
+  ['zh', zh],
+  ['ta', ta],
+] as const)('%s says everything, and fills in what English does', (_, catalogue) => {
+  for (const [word, text] of Object.entries(catalogue)) {
+    expect(text).not.toBe('')
+    expect(text.match(/\{\w+\}/g)?.toSorted()).toEqual(word.match(/\{\w+\}/g)?.toSorted())
+  }
+})
+
+test('of two languages the short words stand side by side, in the order that was chosen', () => {
+  const words = getTvWords(['ms', 'en'])
+  expect([say(words, 'NAME'), say(words, 'MONDAY')]).toEqual(['NAMA · NAME', 'ISNIN'])
+  expect(say(getTvWords(['en', 'zh']), 'ROOM')).toBe('ROOM · 诊室')
+  expect(say(getTvWords(['en', 'zh']), 'MONDAY')).toBe('MONDAY')
+})
+
+test("a TV's line is said in the first language", () => {
+  const state = { waitingCount: 3, range: { low: 20, high: 35 }, missed: [4] }
+  expect(getQueueTexts(state, getTvWords(['ms', 'en']))).toEqual([
+    'Menunggu: 3',
+    'Kini kira-kira 20-35 min',
+    'Terlepas: 004 - sila maklumkan di kaunter',
+  ])
+})
+
+test.each([
+  ['ms', ['ms']],
+  ['ta,en', ['ta', 'en']],
+  ['', null],
+  ['en,en', null],
+  ['en,ms,zh', null],
+  ['fr', null],
+])('reads the setting %j', (value, languages) => {
+  expect(parseTvLanguages(value)).toEqual(languages as never)
+})
