@@ -90,6 +90,13 @@ were longer, and how wide the ranges were. Changes nothing. Also while the progr
     run: async options => (await import('./local-commands.ts')).runRebuildReports(options),
   },
   {
+    name: 'healthcheck',
+    summary: 'says whether the program on this port is healthy',
+    more: 'For a container or a service manager. Exit code 0: it answers, reads and saves; 1: it does not.',
+    flags: ['port', 'host', ...TLS],
+    run: async options => (await import('./healthcheck.ts')).runHealthcheck(options),
+  },
+  {
     name: 'version',
     summary: 'prints the version',
     flags: [],

@@ -21,6 +21,7 @@ export type Health = z.infer<typeof healthSchema>
 
 const healthSchema = z.object({
   program: z.literal(PROGRAM_NAME),
+  ok: z.boolean(),
   backupCopies: z.string().optional(),
   lastBackupCopy: z.object({ at: z.string() }).nullish(),
 })
