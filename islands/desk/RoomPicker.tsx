@@ -32,7 +32,17 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
           ))}
         </select>
       </label>
-      {!selected && <p className="room-picker__ask">Select the room you are calling from.</p>}
+      {!selected && (
+        <p className="room-picker__ask">
+          {rooms.length > 0 ? (
+            'Select the room you are calling from.'
+          ) : (
+            <>
+              There is no room to call from. <a href="/management">Add one</a>, or activate it.
+            </>
+          )}
+        </p>
+      )}
     </>
   )
 }

@@ -22,8 +22,11 @@ const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
-/** Deletes what has expired, and closes the live connections of it. */
-export async function cleanUp(app: App) {
+/**
+ * Deletes what has expired, and closes the live connections of it. `pause` lets requests in between; before the first
+ * request there are none.
+ */
+export async function cleanUp(app: App, pause?: () => Promise<void>) {
   const { write, optimize, channel, now, mediaStorage } = app
   const at = Date.parse(now())
   const { ended, qrs } = await write(async tx => {
@@ -41,7 +44,7 @@ export async function cleanUp(app: App) {
   channel.endSessions(ended)
   publishExpiredQrs(app, qrs)
   await mediaStorage.deleteUnused()
-  const forgotten = await forgetOldNames(app)
+  const forgotten = await forgetOldNames(app, pause)
   if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
   await optimize()
 }

@@ -14,11 +14,10 @@ import { addDays } from '../queries/reports.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
 /** Removes names and reasons of days that are older than the clinic keeps them. Returns of how many patients. */
-export async function forgetOldNames(app: App) {
+export async function forgetOldNames(app: App, pause = createPauses()) {
   const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0
   const before = addDays(getListedRange(app).today, -Number(keepNamesDays))
-  const pause = createPauses()
   let count = 0
   for (;;) {
     const ids = await app.read(db => listRemembered(db, before))

@@ -40,6 +40,7 @@ type Patient = {
 /** In order; a patient's first is the registration. */
 type JourneyEntry = { patientId: number; action: string; room: string | null }
 type Room = { id: number; name: string }
+type AuditLine = { action: string; subject: string | null }
 type Call = { sequence: number; patientId: number; room: string; calledAt: string }
 
 /** Reads a copy of the database. No writes may be in progress. */
@@ -61,6 +62,7 @@ export function readRows(dataDir: string) {
       journey: all<JourneyEntry>(
         'select patient_id as patientId, action, room_name as room from journey order by id',
       ),
+      audit: all<AuditLine>('select action, subject from audit order by id'),
       rooms: all<Room>('select id, name from rooms'),
       calls: all<Call>(`select sequence, patient_id as patientId, room_name as room,
         called_at as calledAt from calls order by rowid`),

@@ -39,6 +39,29 @@ export function checkRows(rows: Rows, ledger: Ledger, arrivals: number, offsetMs
   ]
 }
 
+/** Whatever was stored has its line, and nothing else has one: restarts and kills included. */
+export function checkAudit({ patients, journey, audit }: Rows): Check[] {
+  const count = (action: string) => audit.filter(line => line.action === action).length
+  const deleted = patients.filter(({ deletedAt }) => deletedAt !== null).length
+  const steps = journey.length - patients.length
+  const compare = (action: string, expected: number) => {
+    const error = `the audit has ${count(action)} of "${action}", and ${expected} were stored`
+    return createCheck('audit', count(action) === expected, error)
+  }
+  return [
+    compare('patient registered', patients.length),
+    compare('patient step', steps),
+    compare('patient deleted', deleted),
+  ]
+}
+
+/** The report counts everybody who came and was not deleted, whenever it was made. */
+export function checkReport({ patients }: Rows, counts: number[]): Check {
+  const came = patients.filter(({ deletedAt }) => deletedAt === null).length
+  const counted = counts.reduce((sum, n) => sum + n, 0)
+  return createCheck('report', came === counted, `the report has ${counted} patients of ${came}`)
+}
+
 /**
  * A step is stored only if a desk asked for it and was not told that it was refused, for example
  * because it came too late. One that was stored twice would need a second desk that asked for it.

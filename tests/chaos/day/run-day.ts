@@ -5,8 +5,16 @@ import { checkTurns } from './day-turn.ts'
 import { FIRST_NAMES, register, serveCounter, serveRoom } from './desk-pages.ts'
 import { type Devices, openDevices } from './devices.ts'
 import { injectFaults, planDay } from './faults.ts'
-import { checkAnnouncements, checkRows, checkSteps, checkTooLate } from './final-checks.ts'
+import {
+  checkAnnouncements,
+  checkAudit,
+  checkReport,
+  checkRows,
+  checkSteps,
+  checkTooLate,
+} from './final-checks.ts'
 import { createOfflineLog } from './offline-log.ts'
+import { startOtherProgram } from './other-program.ts'
 import { type DayProgram, startDayProgram } from './program.ts'
 import { isQuiet } from './tv-pages.ts'
 import { compareViews, createCheck, type View } from './views.ts'
@@ -39,7 +47,11 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
   const devices = await openDevices(program, log, speedup)
   try {
     const day = { seed, patients, dayMs: minutes * 60_000 }
-    const { turn, offlineSpans: spans, arrived } = await work(day, { program, devices, log }, print)
+    const other = await startOtherProgram(program, log.ledger)
+    const parts = { program, devices, log, other }
+    const { turn, offlineSpans: spans, arrived } = await work(day, parts, print)
+    await other.catchUp(() => readNewestCall(program))
+    const counted = await readReport(program)
     const viewChecks = await checkViews(program, devices)
     const code = await program.end('SIGTERM')
 
@@ -57,6 +69,9 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
       ...checkRows(rows, ledger, arrived, program.clock.offsetMs),
       ...checkSteps(rows, requests),
       ...checkTurns(turn, spans),
+      ...checkAudit(rows),
+      checkReport(rows, counted),
+      ...other.check(rows),
       ...checkTooLate(tooLate, program.clock.changes, spans),
       createCheck('day', code === 0, `SIGTERM ended it with ${code}`),
       createCheck('day', metFullDisk, 'no write met the full disk'),
@@ -89,11 +104,27 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
   }
 }
 
-type Parts = { program: DayProgram; devices: Devices; log: ReturnType<typeof createWriteLog> }
+type Parts = {
+  program: DayProgram
+  devices: Devices
+  log: ReturnType<typeof createWriteLog>
+  other: Awaited<ReturnType<typeof startOtherProgram>>
+}
+
+async function readNewestCall({ send }: DayProgram): Promise<number> {
+  const { body } = await send('GET', '/api/dashboard/calls?after=0')
+  return body.at(-1)?.sequence ?? 0
+}
+
+/** The patients of each day. */
+async function readReport({ send }: DayProgram): Promise<number[]> {
+  const { body } = await send('GET', '/api/reports?from=2000-01-01&to=2199-12-31&by=day')
+  return body.rows.map(({ n }: { n: number }) => n)
+}
 
 async function work(
   { seed, patients, dayMs }: Day,
-  { program, devices, log }: Parts,
+  { program, devices, log, other }: Parts,
   print: Print,
 ) {
   const { ledger, refusedCounts } = log
@@ -140,6 +171,7 @@ async function work(
     ...devices.receptions.map((desk, n) => register(desk, takeName, random(1 + n), schedule)),
     ...devices.rooms.map((desk, n) => serveRoom(desk, random(11 + n), schedule)),
     serveCounter(devices.counter, random(21), schedule),
+    other.work(takeName, schedule.isOver),
     printProgress(),
   ])
   return { turn, offlineSpans: offline.read(), arrived }

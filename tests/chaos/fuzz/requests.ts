@@ -24,7 +24,7 @@ import {
 } from './valid-values.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const ROLES_BY_SHARE: Role[] = ['nobody', 'tv', 'user', 'user', 'admin', 'admin']
+const ROLES_BY_SHARE: Role[] = ['nobody', 'tv', 'program', 'user', 'user', 'admin', 'admin']
 const VALID = 0.4
 const MAX_WEIGHT = 10
 const SEED_STEP = 1_000_003
@@ -80,6 +80,9 @@ export function createRequests(seed: number, targets: Targets, state: State) {
       body: null,
       expected: 'answer',
     }
+    if (role === 'program') {
+      empty.headers.set('authorization', `Bearer ${state.roles.programToken()}`)
+    }
     if (state.roles.cookie(role)) empty.headers.set('cookie', state.roles.cookie(role))
     const isValid = random.happens(VALID)
     const request = createUnchanged({ random, role, isValid, request: empty, targets, state })
@@ -111,10 +114,16 @@ function pickRoute({ random, role, targets }: Draw): RouteRequest {
   for (;;) {
     const target = random.oneOf(...targets.routes)
     const weight = ROUTE_WEIGHTS[target.route] ?? 1
-    const isForTv = target.route.includes(':token')
-    const share = isForTv ? (role === 'tv' ? 10 : 0.25) : 1
+    const owner = getOwner(target.route)
+    const share = owner ? (role === owner ? 10 : 0.25) : role === 'program' ? 0.1 : 1
     if (random.happens((weight * share) / MAX_WEIGHT)) return target
   }
+}
+
+/** The only role that can use a route, if there is one. */
+function getOwner(route: string): Role | null {
+  if (route.includes(':token')) return 'tv'
+  return route.includes('/api/v1/') ? 'program' : null
 }
 
 function createRouteRequest(target: RouteRequest, draw: Draw): FuzzRequest {

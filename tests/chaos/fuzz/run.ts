@@ -8,6 +8,7 @@ import { createKnownValues } from './known-values.ts'
 import { type FuzzedProgram, startFuzzedProgram } from './program.ts'
 import { createRequests, listTargets } from './requests.ts'
 import { createRoles, ROLES } from './roles.ts'
+import { walk } from './walk.ts'
 
 /** `bun run fuzz [--requests n] [--seed n] [--quick]`; exit 1: there are faults. */
 const { values } = parseArgs({
@@ -53,6 +54,7 @@ async function fuzz(program: FuzzedProgram) {
   const faults = new Map<string, string>()
   let number = 0
 
+  await walk(program.url, roles, (request, answer) => counts.count(request, answer, 0))
   await sendUpTo(Math.min(WARM_UP, Math.ceil(requests / 4)))
   const before = await program.settle()
   await sendUpTo(requests)

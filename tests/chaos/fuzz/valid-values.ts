@@ -20,10 +20,18 @@ type Make = (random: SeededRandom, context: Context) => unknown
 
 /** What is likely to be accepted, where the schema alone does not say it. */
 export const VALID_VALUES: Record<string, Make> = {
-  'POST /api/patients json': random => ({
-    name: `${NAME_MARK} ${unique(random)}`,
-    ...(random.happens(0.2) ? { isPriority: true, priorityReason: `${NAME_MARK} old` } : {}),
+  'POST /api/patients json': aPatient,
+  'POST /api/v1/patients json': aPatient,
+  'POST /api/windows/:id/call-next json': random => ({
+    finish: random.oneOf('completed', 'dispensary', null),
   }),
+  'POST /api/tv/:token/receipts json': (random, { known }) => [
+    {
+      sequence: Number(known.pick('calls', random) ?? 1),
+      shownAt: new Date(0).toISOString(),
+      sound: random.oneOf('played', 'blocked', 'failed', 'off'),
+    },
+  ],
   'PATCH /api/patients/:id/status json': (random, { known }) => ({
     status: random.oneOf(...REQUESTED_STATUSES),
     windowId: random.happens(0.7) ? Number(known.pick('windows', random) ?? 2) : null,
@@ -73,9 +81,11 @@ const QUERY = {
   userId: '1',
   number: '7',
   room: 'Room 1',
+  from: '2026-01-01',
+  to: '2199-12-31',
 }
 /** These are required where they are read; other queries are sent with half of the requests. */
-const REQUIRED = ['userId', 'number']
+const REQUIRED = ['userId', 'number', 'from']
 
 /** Many routes read the same fields, so values are found by the name of a field. */
 export function validQuery({ samples }: RouteRequest, random: SeededRandom) {
@@ -83,6 +93,13 @@ export function validQuery({ samples }: RouteRequest, random: SeededRandom) {
   const known = Object.entries(QUERY).filter(([name]) => names.includes(name))
   const isSent = random.happens(0.5) || REQUIRED.some(name => names.includes(name))
   return isSent && known.length > 0 ? Object.fromEntries(known) : undefined
+}
+
+function aPatient(random: SeededRandom) {
+  return {
+    name: `${NAME_MARK} ${unique(random)}`,
+    ...(random.happens(0.2) ? { isPriority: true, priorityReason: `${NAME_MARK} old` } : {}),
+  }
 }
 
 function credentials(_: SeededRandom, { roles, role }: Context) {

@@ -1,0 +1,72 @@
+import { ADMIN, expect, type Page, waitForHydration } from '../support/screens/fixtures.ts'
+import { test } from '../support/screens/tv-fixtures.ts'
+
+const card = (desk: Page) => desk.locator('.getting-started')
+const done = (desk: Page) => card(desk).getByRole('list', { name: 'Done' })
+
+/** Back on the Dashboard: the step is done, and the next one is open. */
+async function expectDone(desk: Page, title: string) {
+  await desk.getByRole('link', { name: 'Dashboard' }).click()
+  await waitForHydration(desk, 'GettingStartedCard')
+  await expect(done(desk)).toContainText(title)
+}
+
+const follow = (desk: Page, name: string) => card(desk).getByRole('link', { name }).click()
+
+test('a new administrator comes from the first page to a call that is heard, by the list alone', async ({
+  desk,
+  tv,
+}) => {
+  await desk.goto('/')
+  await waitForHydration(desk, 'GettingStartedCard')
+  await card(desk).getByRole('button', { name: 'Yes' }).click()
+  await expect(done(desk)).toContainText('The clock')
+
+  await follow(desk, 'Change Password')
+  await waitForHydration(desk, 'ChangePassword')
+  await desk.getByLabel('Current Password').fill(ADMIN.password)
+  await desk.getByLabel('New Password', { exact: true }).fill('one of our own')
+  await desk.getByLabel('Confirm New Password').fill('one of our own')
+  await desk.getByRole('button', { name: 'Change Password' }).click()
+  await expect(desk.locator('.toast')).toContainText('Password successfully updated')
+  await expectDone(desk, 'Your own password')
+
+  await follow(desk, 'Add Users')
+  await waitForHydration(desk, 'UsersScreen')
+  await desk.getByLabel('Username').fill('siti')
+  await desk.getByLabel('Password').fill('a long password')
+  await desk.getByRole('button', { name: 'Add User' }).click()
+  await expect(desk.locator('.user-row', { hasText: 'siti' })).toBeVisible()
+  await expectDone(desk, 'People')
+
+  await follow(desk, 'Name the Rooms')
+  await waitForHydration(desk, 'RoomsScreen')
+  await desk.getByLabel('Room Name').fill('Dr. Aminah')
+  await desk.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(desk.getByText('Dr. Aminah', { exact: true })).toBeVisible()
+  await expectDone(desk, 'Rooms')
+
+  const address = (await card(desk).locator('.first-steps__url').textContent()) ?? ''
+  expect(address).toMatch(/^http:\/\/[\d.:]+\/tv$/)
+  await tv.goto('/tv')
+  const code = (await tv.locator('.tv-notice__code').textContent()) ?? ''
+  await follow(desk, 'Connect the TV')
+  await waitForHydration(desk, 'DisplaysScreen')
+  await desk.getByLabel('Name of this TV').fill('HALL')
+  await desk.getByLabel('Pairing code').fill(code)
+  await desk.getByRole('button', { name: 'Connect TV' }).click()
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  await tv.keyboard.press('Enter')
+  await expectDone(desk, 'A TV: HALL')
+
+  await follow(desk, 'Register a Patient')
+  await waitForHydration(desk, 'RegisterScreen')
+  await desk.getByLabel('Patient Name').fill('test')
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('link', { name: 'Queue Management' }).click()
+  await waitForHydration(desk, 'QueueScreen')
+  await desk.getByLabel('Select Room for Call').selectOption('Dr. Aminah')
+  await desk.getByRole('button', { name: /^Call #/ }).click()
+  await expect(tv.locator('.overlay__name')).toHaveText('TEST')
+  await expectDone(desk, 'A call that is heard')
+})
