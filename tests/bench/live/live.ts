@@ -31,7 +31,7 @@ saveTable('live-churn', ['connects and disconnects', 'way', ...memory], turnover
 process.exit(0)
 
 async function aServer() {
-  const process = startProcess<ServerCommand, ServerMessage>('live-server.ts')
+  const process = startProcess<ServerCommand, ServerMessage>('live/live-server.ts')
   const { at } = await process.message('at')
   return {
     at,
@@ -54,7 +54,7 @@ async function aServer() {
 type Server = Awaited<ReturnType<typeof aServer>>
 
 function listenersOf(server: Server, transport: Transport) {
-  const process = startProcess<ListenerCommand, ListenerMessage>('live-listeners.ts')
+  const process = startProcess<ListenerCommand, ListenerMessage>('live/live-listeners.ts')
   return {
     stop: process.stop,
     lastHeardAt: async () => (await process.message('lastHeardAt')).lastHeardAt,
