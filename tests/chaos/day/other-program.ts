@@ -16,6 +16,8 @@ const CAUGHT_UP_WITHIN_MS = 60_000
  */
 export async function startOtherProgram({ url, send, clock }: DayProgram, ledger: Ledger) {
   const { body } = await send('POST', '/api/tokens', { name: 'LAB', scopes: SCOPES })
+  const tickets = { key: 'ticketMode', value: 'screen', category: 'display' }
+  await send('PUT', '/api/settings', { settings: [tickets] })
   const authorization = `Bearer ${body.token}`
   const received: number[] = []
   const answers: string[] = []

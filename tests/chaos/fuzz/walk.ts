@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { type Answer, exchange, type FuzzRequest } from './exchange.ts'
+import { NAME_MARK } from './hostile-values.ts'
 import type { Roles } from './roles.ts'
 
 type Count = (request: FuzzRequest, outcome: Answer) => void
 
 const started = z.object({ qrId: z.string() })
+const ticketed = z.object({ ticket: z.string() })
 const coded = z.object({ code: z.string() })
 
 /** Routes that need each other's results, which a random run reaches by chance alone. */
@@ -36,4 +38,13 @@ export async function walk(url: string, roles: Roles, count: Count) {
   const status = await send('GET /api/qr/:id/status', `/api/qr/${qrId}/status`, tv)
   await send(...qr('finalize'), phone, { tvVerifier: coded.parse(status).code })
   await send(...qr('claim'), tv)
+
+  const staff = [roles.cookie('user')]
+  const tickets = { key: 'ticketMode', value: 'screen', category: 'display' }
+  await send('PUT /api/settings', '/api/settings', staff, { settings: [tickets] })
+  const { id } = await send('POST /api/patients', '/api/patients', staff, { name: NAME_MARK })
+  const { ticket } = ticketed.parse(
+    await send('GET /api/patients/:id/ticket', `/api/patients/${id}/ticket`, staff),
+  )
+  await send('GET /api/t/:ticket', `/api/t/${ticket}`, [])
 }
