@@ -14,6 +14,7 @@ const ROOMS = ['Room 1', 'Room 2', 'Room 3']
 const TVS = ['TV in the hall', 'TV in the corridor', 'TV upstairs']
 /** It shows the Dashboard in fullscreen; the others have a device token. */
 const DASHBOARD_TV = 'TV in the corridor'
+const SHOWN_TEXT = 300
 const STARTED = 'body[data-awake], [data-island$=Screen][data-awake]'
 
 export async function openDevices(program: DayProgram, log: WriteLog, speedup: number) {
@@ -104,7 +105,14 @@ export async function openDevices(program: DayProgram, log: WriteLog, speedup: n
 
 async function start(page: Page, address: string) {
   await page.goto(address)
-  await page.locator(STARTED).first().waitFor()
+  await page
+    .locator(STARTED)
+    .first()
+    .waitFor()
+    .catch(async () => {
+      const text = await page.locator('body').textContent()
+      throw new Error(`${address} did not start: ${text?.slice(0, SHOWN_TEXT)}`)
+    })
 }
 
 export type Devices = Awaited<ReturnType<typeof openDevices>>
