@@ -72,19 +72,6 @@ export function createEventStreams(
     if (oldest) drop(oldest, formatRetry(RETRY_AFTER_S * 1_000))
   }
 
-  async function sendMissed(client: SseClient, loadMissed: () => Promise<Call[]>) {
-    try {
-      const missed = (await loadMissed()).map(toCallEvent)
-      const last = missed.at(-1)?.id ?? 0
-      const later = client.held?.filter(({ id }) => id === undefined || id > last) ?? []
-      client.held = null
-      for (const event of [...missed, ...later]) send(client, formatEvent(event))
-    } catch {
-      // It connects again, and asks for them again.
-      drop(client)
-    }
-  }
-
   const unsubscribe = channel.subscribe({
     onEvent(event) {
       for (const client of clients) {
@@ -117,7 +104,7 @@ export function createEventStreams(
           clients.add(sseClient)
           stream.enqueue(formatRetry(RETRY_MS))
           stream.enqueue(formatGreeting(client, channel))
-          if (loadMissed) void sendMissed(sseClient, loadMissed)
+          if (loadMissed) void sendMissed(sseClient, loadMissed, { send, drop })
         },
         cancel() {
           if (sseClient) drop(sseClient)
@@ -134,6 +121,29 @@ export function createEventStreams(
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>
+
+type Senders = {
+  send(client: SseClient, message: Uint8Array): void
+  drop(client: SseClient): void
+}
+
+/** First what the client has missed, then what came while that was read. */
+async function sendMissed(
+  client: SseClient,
+  loadMissed: () => Promise<Call[]>,
+  { send, drop }: Senders,
+) {
+  try {
+    const missed = (await loadMissed()).map(toCallEvent)
+    const last = missed.at(-1)?.id ?? 0
+    const later = client.held?.filter(({ id }) => id === undefined || id > last) ?? []
+    client.held = null
+    for (const event of [...missed, ...later]) send(client, formatEvent(event))
+  } catch {
+    // It connects again, and asks for them again.
+    drop(client)
+  }
+}
 
 function createBoundedStream(
   source: UnderlyingDefaultSource<Uint8Array>,
