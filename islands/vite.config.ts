@@ -51,7 +51,10 @@ const UNUSED = [
   { part: /\/hono\/dist\/utils\/cookie\.js$/, code: 'export function serialize() {}' },
 ]
 
-/** `create-icon.ts` passes an icon's parts as children without keys. The random ones are 0.5 kB of a desk. */
+/**
+ * `create-icon.ts` passes an icon's parts as children without keys. The random ones are 0.5 kB of a
+ * desk.
+ */
 const LUCIDE_ICON = /\/lucide-react\/dist\/esm\/icons\//
 const ICON_KEYS = /, key: "\w+"/g
 

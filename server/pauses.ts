@@ -3,8 +3,9 @@ const PAUSES_A_SLICE = 2
 const LONGEST_PAUSE_MS = 100
 
 /**
- * For long work beside the clinic's. Reading the database keeps the whole program busy, so each part of
- * such work is followed by `await pause()`, which after some 10 ms of work rests for twice as long.
+ * For long work beside the clinic's. Reading the database keeps the whole program busy, so each
+ * part of such work is followed by `await pause()`, which after some 10 ms of work rests for twice
+ * as long.
  */
 export function createPauses() {
   let startedAt = performance.now()

@@ -9,8 +9,8 @@ const SOURCES = '{server,routes,db,islands}/**/*.{ts,tsx}'
 const TOP = ['server/cli', 'server/build', 'server/bootstrap.ts', 'server/main.ts']
 
 /**
- * By value, left may import right (and itself). Type-only imports are free: they are gone before anything
- * runs. An entry ending in a colon is a prefix.
+ * By value, left may import right (and itself). Type-only imports are free: they are gone before
+ * anything runs. An entry ending in a colon is a prefix.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'server/domain': [],

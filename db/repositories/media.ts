@@ -50,7 +50,9 @@ export function deleteMedia(tx: Query, id: number) {
   return tx.delete(media).where(eq(media.id, id))
 }
 
-/** Logos that were replaced, or uploaded and never saved: all before `before` but the one in use. */
+/**
+ * Logos that were replaced, or uploaded and never saved: all before `before` but the one in use.
+ */
 export function deleteOldLogos(tx: Query, before: string, inUse: number | null) {
   const isOld = and(eq(media.isLogo, true), lt(media.createdAt, before))
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))

@@ -70,7 +70,10 @@ export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
   return selectPatientsWhere(db, isRecent(patients.calledAt, since))
 }
 
-/** All patients of a past day, those whom a reset has hidden too; without patients who were deleted one by one. */
+/**
+ * All patients of a past day, those whom a reset has hidden too; without patients who were deleted
+ * one by one.
+ */
 export async function listPatientsOfDay(db: Query, day: string): Promise<Patient[]> {
   const isOfDay = and(
     eq(patients.day, day),
@@ -82,8 +85,8 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
 }
 
 /**
- * Sorted here and not by SQLite, which for an order that no index has reads the whole table of a clinic
- * that is years old.
+ * Sorted here and not by SQLite, which for an order that no index has reads the whole table of a
+ * clinic that is years old.
  */
 async function selectPatientsWhere(db: Query, indexed: SQL | undefined): Promise<Patient[]> {
   const condition = and(indexed, isNull(patients.deletedAt))
@@ -177,7 +180,9 @@ export async function getNextNumber(db: Query, day: string) {
   return row?.number ?? 1
 }
 
-/** Returns the id. The INSERT itself computes the number, so that two desks never get the same one. */
+/**
+ * Returns the id. The INSERT itself computes the number, so that two desks never get the same one.
+ */
 export async function createPatient(
   tx: Query,
   registration: Registration,
@@ -263,7 +268,8 @@ export async function listStaleHolds(db: Query, now: string) {
       and(
         isNotNull(patients.holdKind),
         or(gt(patients.holdUntil, now), gt(patients.holdCallsLeft, 0)),
-        // Almost every patient was registered before: the plus keeps SQLite from the index of registrations.
+        // Almost every patient was registered before: the plus keeps SQLite from the index of
+        // registrations.
         sql`+${patients.registeredAt} <= ${longBefore(now)}`,
       ),
     )

@@ -26,8 +26,9 @@ export async function resetQueue(tx: Query, listed: ListedRange, now: string, by
 }
 
 /**
- * Brings back the patients of the newest reset of these days, and returns their ids. Null without one, or once
- * somebody was registered since. `days` are today and the day before, which may have ended since the reset.
+ * Brings back the patients of the newest reset of these days, and returns their ids. Null without
+ * one, or once somebody was registered since. `days` are today and the day before, which may have
+ * ended since the reset.
  */
 export async function undoReset(
   tx: Query,

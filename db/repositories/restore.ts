@@ -9,7 +9,10 @@ export async function readSequences(db: Query): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-/** Also continues the replaced data's sequences: TVs know calls by sequence, browsers cache pictures by id. */
+/**
+ * Also continues the replaced data's sequences: TVs know calls by sequence, browsers cache pictures
+ * by id.
+ */
 export async function finishRestore(tx: Query, previous: Record<string, number>) {
   await tx.delete(sessions)
   await tx.delete(qrSessions)

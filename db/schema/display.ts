@@ -15,7 +15,10 @@ export const settings = sqliteTable(
   setting => [checkOneOf('settings_category_check', setting.category, ['display', 'audio'])],
 )
 
-/** Either a stored file, named by its content's hash and type, or a link; a link's `filename` is empty. */
+/**
+ * Either a stored file, named by its content's hash and type, or a link; a link's `filename` is
+ * empty.
+ */
 export const media = sqliteTable(
   'media',
   {
@@ -51,7 +54,10 @@ export const mediaParts = sqliteTable(
   ],
 )
 
-/** A clinic's own recordings, which replace clips of the voice. `clip`: its name, or `room-` and a room's id. */
+/**
+ * A clinic's own recordings, which replace clips of the voice. `clip`: its name, or `room-` and a
+ * room's id.
+ */
 export const voiceRecordings = sqliteTable(
   'voice_recordings',
   {

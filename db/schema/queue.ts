@@ -20,7 +20,10 @@ export const rooms = sqliteTable(
   ],
 )
 
-/** Rows are never deleted, only hidden. `series` counts the day's queue resets, so that numbers stay unique. */
+/**
+ * Rows are never deleted, only hidden. `series` counts the day's queue resets, so that numbers stay
+ * unique.
+ */
 export const patients = sqliteTable(
   'patients',
   {

@@ -100,7 +100,10 @@ export const tvDevices = sqliteTable(
   ],
 )
 
-/** TVs that wait to be paired, or just were. The TV's id and token are stored as hashes only. Times in milliseconds. */
+/**
+ * TVs that wait to be paired, or just were. The TV's id and token are stored as hashes only. Times
+ * in milliseconds.
+ */
 export const tvPairings = sqliteTable(
   'tv_pairings',
   {

@@ -24,8 +24,8 @@ export const BACKGROUNDS: Partial<Record<string, string[]>> = {
 }
 
 /**
- * The lowest contrast between a color and what it is painted on, 1 to 21. `target` is a key of COLOR_GROUPS or COLORS;
- * null for what has no background, and while one of the colors is invalid.
+ * The lowest contrast between a color and what it is painted on, 1 to 21. `target` is a key of
+ * COLOR_GROUPS or COLORS; null for what has no background, and while one of the colors is invalid.
  */
 export function getReadability(settings: Settings, target: string) {
   const backgrounds = (BACKGROUNDS[target] ?? []).flatMap(background =>

@@ -14,8 +14,8 @@ export async function recordInTransaction(
 }
 
 /**
- * Adds a line of what has no transaction, such as an export. On a full disk it must still be possible, because a backup
- * may have to be downloaded then.
+ * Adds a line of what has no transaction, such as an export. On a full disk it must still be
+ * possible, because a backup may have to be downloaded then.
  */
 export async function record(app: App, actor: Actor, change: AuditedChange) {
   try {

@@ -23,8 +23,8 @@ const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
 /**
- * Deletes what has expired, and closes the live connections of it. `pause` lets requests in between; before the first
- * request there are none.
+ * Deletes what has expired, and closes the live connections of it. `pause` lets requests in
+ * between; before the first request there are none.
  */
 export async function cleanUp(app: App, pause?: () => Promise<void>) {
   const { write, optimize, channel, now, mediaStorage } = app
@@ -56,7 +56,10 @@ async function closeStaleHolds(tx: Query, app: App) {
   }
 }
 
-/** A logo that was replaced, or uploaded and never saved, is on no list where someone could delete it. */
+/**
+ * A logo that was replaced, or uploaded and never saved, is on no list where someone could delete
+ * it.
+ */
 async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo = '' } = withDefaults(await listSavedSettings(tx))
   const before = new Date(at - UNUSED_LOGO_MAX_AGE_MS).toISOString()

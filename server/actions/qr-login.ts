@@ -36,7 +36,10 @@ import { assertUnchanged, type SignInClient, startSession, verifyCredentials } f
 const ID_BYTES = 20
 const SECRET_BYTES = 32
 
-/** Creates a QR session for the browser at this address. The secret proves later that it is the same browser. */
+/**
+ * Creates a QR session for the browser at this address. The secret proves later that it is the same
+ * browser.
+ */
 export async function startQrLogin({ write, limits, now }: App, address: string) {
   const createdAt = Date.parse(now())
   refuseTooMany(await limits.qr.consume(address, createdAt), 'Too many QR codes were asked for')
@@ -81,7 +84,10 @@ export async function authorizeQrLogin(
   return { username: user.username, code: phone.code, ticket: getTicket(app.config, id) }
 }
 
-/** One side typed the other's code. Returns a session only for the TV; after the phone, the TV claims it. */
+/**
+ * One side typed the other's code. Returns a session only for the TV; after the phone, the TV
+ * claims it.
+ */
 export async function finalizeQrLogin(app: App, id: string, typed: string, proof: QrProof) {
   const { write, now } = app
   const at = now()

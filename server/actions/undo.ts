@@ -19,8 +19,9 @@ import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
 /**
- * Restores the state before the newest step of a patient, and of whoever was part of it. `seenSteps` is the number of
- * journey entries that the desk saw. Throws a DomainError if something happened later, or a room was taken.
+ * Restores the state before the newest step of a patient, and of whoever was part of it.
+ * `seenSteps` is the number of journey entries that the desk saw. Throws a DomainError if something
+ * happened later, or a room was taken.
  */
 export async function undoStep(
   app: App,

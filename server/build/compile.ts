@@ -12,7 +12,8 @@ import {
 import { buildDebianPackage, getPackagingProblem, isPackagable } from './debian-package.ts'
 
 /**
- * `bun run compile [all | deb | target ...]`: `deb` makes a package of each Linux target, alone of this computer's.
+ * `bun run compile [all | deb | target ...]`: `deb` makes a package of each Linux target, alone of
+ * this computer's.
  * `--as-built` uses dist/ without building it.
  */
 const ROOT = join(import.meta.dirname, '../..')

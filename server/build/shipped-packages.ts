@@ -24,7 +24,10 @@ export type ShippedPackage = {
   needs: string[]
 }
 
-/** The packages of `dependencies` with all that they need, in the lock file's versions. Types are not shipped. */
+/**
+ * The packages of `dependencies` with all that they need, in the lock file's versions. Types are
+ * not shipped.
+ */
 export function listShippedPackages() {
   const keys = new Set<string>()
   for (const name of Object.keys(dependencies)) addWithNeeded(findKey(name, ''), keys)
@@ -48,7 +51,10 @@ function isShipped(name: string) {
   return ADDON.test(name) ? SHIPPED_ADDONS.includes(name) : !name.startsWith('@types/')
 }
 
-/** The lock file's key is the path in node_modules: 'ms', or 'debug/ms' for a version of debug's own. */
+/**
+ * The lock file's key is the path in node_modules: 'ms', or 'debug/ms' for a version of debug's
+ * own.
+ */
 function findKey(name: string, parent: string): string {
   const key = parent ? `${parent}/${name}` : name
   if (lock.packages[key]) return key

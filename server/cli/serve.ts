@@ -51,7 +51,9 @@ export async function runServe(
     },
   })
   await seedIfEmpty(app, options, dataDir)
-  await cleanUp(app, async () => {}).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
+  await cleanUp(app, async () => {}).catch(cause =>
+    app.log('error', 'cleanup failed', describeError(cause)),
+  )
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
   const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)

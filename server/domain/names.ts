@@ -1,6 +1,6 @@
 /**
- * A name as it is stored: nothing invisible, single spaces. Empty for a name without a letter or digit, which nobody
- * could read or call.
+ * A name as it is stored: nothing invisible, single spaces. Empty for a name without a letter or
+ * digit, which nobody could read or call.
  */
 export function cleanName(text: string) {
   const name = cleanText(text)
@@ -8,8 +8,9 @@ export function cleanName(text: string) {
 }
 
 /**
- * A text of one line as it is stored. Some scripts and emoji need joiners (U+200C, U+200D) inside a word; other
- * characters that draw nothing, turn text around or are not assigned are removed. U+2800 is a blank Braille pattern.
+ * A text of one line as it is stored. Some scripts and emoji need joiners (U+200C, U+200D) inside a
+ * word; other characters that draw nothing, turn text around or are not assigned are removed.
+ * U+2800 is a blank Braille pattern.
  */
 export function cleanText(text: string) {
   // No pattern is a constant: the TV's bundle would keep it, and old TVs cannot read it.

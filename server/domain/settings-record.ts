@@ -3,8 +3,8 @@ export type SettingChange = Setting & { category: 'display' | 'audio' }
 export type Settings = Record<string, string>
 
 /*
- * Apart from the schema, which the TV's bundle cannot load: it is large, and uses newer functions than old TVs
- * have.
+ * Apart from the schema, which the TV's bundle cannot load: it is large, and uses newer functions
+ * than old TVs have.
  */
 
 export function toSettingsRecord(list: Setting[]) {

@@ -21,7 +21,8 @@ export function getClinicDay(instant: string, timeZone: string) {
 /** When a day of the clinic begins, as ISO 8601 in UTC. */
 export function getClinicDayStart(day: string, timeZone: string) {
   const utc = new Date(`${day}T00:00:00.000Z`).getTime()
-  // The offset at that time of the day is the one an hour later or earlier, but for a change of the clocks.
+  // The offset at that time of the day is the one an hour later or earlier, but for a change of the
+  // clocks.
   const local = getSecondOfDay(new Date(utc).toISOString(), timeZone) * 1_000
   const isAhead = getClinicDay(new Date(utc).toISOString(), timeZone) >= day
   return new Date(isAhead ? utc - local : utc - local + DAY_MS).toISOString()

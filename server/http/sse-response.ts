@@ -5,8 +5,8 @@ import type { Client } from '../realtime/subscriber.ts'
 import { getClientAddress } from './client-address.ts'
 
 /**
- * Null if the client may no longer listen. This is checked again once it is subscribed: nothing would close the
- * stream of a client whose session ended before.
+ * Null if the client may no longer listen. This is checked again once it is subscribed: nothing
+ * would close the stream of a client whose session ended before.
  */
 export async function sendEventStream(
   c: Context,

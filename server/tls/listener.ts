@@ -15,7 +15,10 @@ type Options = {
   open(options: { port: number; tls?: Certificate['pair'] }): BunServer
 }
 
-/** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes over the port in the same tick. */
+/**
+ * In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes over the port in
+ * the same tick.
+ */
 export function createListener({
   port,
   log,

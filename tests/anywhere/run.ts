@@ -16,9 +16,10 @@ import { ROOT } from '../support/test-files.ts'
 import { ENVIRONMENTS, type Environment } from './environments.ts'
 
 /**
- * `bun run test:anywhere`: the suite in one hostile environment after another, each in a new copy of this checkout.
- * `bun run test:anywhere LANG umask --only queue`: in those whose name has one of the words, only these tests.
- * The logs are in out/anywhere; whole runs write their table to docs/measurements.md.
+ * `bun run test:anywhere`: the suite in one hostile environment after another, each in a new copy
+ * of this checkout.
+ * `bun run test:anywhere LANG umask --only queue`: in those whose name has one of the words, only
+ * these tests. The logs are in out/anywhere; whole runs write their table to docs/measurements.md.
  */
 const LOGS = join(ROOT, 'out/anywhere')
 const COPIED = `tar -cf - --exclude=./.git --exclude=./dist --exclude=./out --exclude=./data \

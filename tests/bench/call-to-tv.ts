@@ -7,8 +7,8 @@ const CALLS = 30
 const ROUND_TRIPS = 200
 
 /**
- * From the press of Call in one browser to the name painted on a TV in another. Both read the one clock of
- * this machine; "painted" is the end of the frame that holds the name.
+ * From the press of Call in one browser to the name painted on a TV in another. Both read the one
+ * clock of this machine; "painted" is the end of the frame that holds the name.
  */
 export async function callToTv(): Promise<Row[]> {
   const clinic = await runClinic()

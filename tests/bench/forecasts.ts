@@ -16,7 +16,10 @@ const STEP = 5
 const down = (minutes: number) => Math.floor(minutes / STEP) * STEP
 const up = (minutes: number) => Math.ceil(minutes / STEP) * STEP
 
-/** The product's forecasts on simulated days, and what simpler rules would have said of the same patients. */
+/**
+ * The product's forecasts on simulated days, and what simpler rules would have said of the same
+ * patients.
+ */
 export function compareForecasts(seed: number, days: number) {
   const judged = judgeDays(seed, days)
   return [

@@ -7,8 +7,9 @@ import { saveTable } from './measurements.ts'
 import { median, percentile } from './program.ts'
 
 /**
- * Part of `bun run bench:growth`: the real program on clinics of different ages. Its start, `doctor`, a backup
- * while 20 desks work (their waits beside those without a backup), and a restore.
+ * Part of `bun run bench:growth`: the real program on clinics of different ages. Its start,
+ * `doctor`, a backup while 20 desks work (their waits beside those without a backup), and a
+ * restore.
  */
 const YEARS = [0, 1, 10]
 const STARTS = 5

@@ -8,8 +8,9 @@ import { saveTable } from './measurements.ts'
 import { median } from './program.ts'
 
 /**
- * `bun run bench:growth`: the same requests on a clinic's first day, after one year and after ten, each after
- * a write, so that nothing comes from the cache. All have the same 300 patients of today.
+ * `bun run bench:growth`: the same requests on a clinic's first day, after one year and after ten,
+ * each after a write, so that nothing comes from the cache. All have the same 300 patients of
+ * today.
  */
 const YEARS = [0, 1, 10]
 const PATIENTS_PER_DAY = 300

@@ -7,7 +7,10 @@ const STEPS = 20
 
 type Marks = { received: number; painted: number[] }
 
-/** From an event's arrival at a desk that lists 300 patients to the frame with the changed list, beside others. */
+/**
+ * From an event's arrival at a desk that lists 300 patients to the frame with the changed list,
+ * beside others.
+ */
 export async function longQueue(): Promise<Row[]> {
   const clinic = await runClinic()
   for (let n = 1; n <= PATIENTS; n++) await clinic.send('POST', '/api/patients', { name: `P ${n}` })
@@ -50,8 +53,8 @@ export async function longQueue(): Promise<Row[]> {
 }
 
 /**
- * Runs in the page. Not in each frame, which would be more frames than a desk paints; and until it is idle,
- * because in a clinic no event comes within milliseconds of another.
+ * Runs in the page. Not in each frame, which would be more frames than a desk paints; and until it
+ * is idle, because in a clinic no event comes within milliseconds of another.
  */
 async function untilPainted(times: number) {
   const { marks } = window as unknown as { marks: Marks }

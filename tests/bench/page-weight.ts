@@ -40,7 +40,9 @@ export async function pageWeight(): Promise<Row[]> {
   return rows
 }
 
-/** A browser on plain http to a LAN address asks for gzip; here, on localhost, it would get brotli. */
+/**
+ * A browser on plain http to a LAN address asks for gzip; here, on localhost, it would get brotli.
+ */
 async function sentBytes(url: string) {
   const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' }, decompress: false })
   return (await response.arrayBuffer()).byteLength

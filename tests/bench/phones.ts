@@ -5,8 +5,9 @@ import type { PhonesCommand, PhonesMessage } from './phone-clients.ts'
 import { median, percentile, runClinic } from './program.ts'
 
 /**
- * `bun run bench:phones`: what 300 phones that show tickets cost the real program while 20 desks work, at two
- * paces. Minutes with and without phones take turns, so that other load on this machine affects both.
+ * `bun run bench:phones`: what 300 phones that show tickets cost the real program while 20 desks
+ * work, at two paces. Minutes with and without phones take turns, so that other load on this
+ * machine affects both.
  */
 const PATIENTS = 300
 const DESKS = 20
@@ -15,7 +16,9 @@ const WARM_UP_MS = 15_000
 const MOST_CPU_PERCENT = 5
 const MOST_RATIO = 1.2
 
-/** `stepEveryMs` is between two steps in the clinic; a desk calls in one and sends back in its next. */
+/**
+ * `stepEveryMs` is between two steps in the clinic; a desk calls in one and sends back in its next.
+ */
 type Pace = { name: string; stepEveryMs: number; minutes: number }
 type Figures = { seconds: number; cpuSeconds: number; callsMs: number[] }
 type Answers = Record<string, number>

@@ -7,8 +7,8 @@ import { compareForecasts } from './forecasts.ts'
 import { saveTable } from './measurements.ts'
 
 /**
- * `bun run simulate [--seed n] [--days n]`: how long patients wait under each order of calling, on the same simulated
- * days. Writes the table on docs/measurements.md.
+ * `bun run simulate [--seed n] [--days n]`: how long patients wait under each order of calling, on
+ * the same simulated days. Writes the table on docs/measurements.md.
  */
 const { values } = parseArgs({ options: { seed: { type: 'string' }, days: { type: 'string' } } })
 const SEED = Number(values.seed ?? 1)

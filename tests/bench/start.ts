@@ -7,7 +7,9 @@ import { runProgram } from '../support/server/program.ts'
 import { saveTable } from './measurements.ts'
 import { median } from './program.ts'
 
-/** `bun run bench:start`: from the start to the first response, and the memory of an idle program. */
+/**
+ * `bun run bench:start`: from the start to the first response, and the memory of an idle program.
+ */
 const STARTS = 10
 const AT_REST_AFTER_MS = 5_000
 const MB = 1_000_000

@@ -26,7 +26,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Opens the file in another process, with other migrations. Returns its rooms and `later` tables. */
+/**
+ * Opens the file in another process, with other migrations. Returns its rooms and `later` tables.
+ */
 function openedWith(migrations: string, lines = '') {
   const script = `const { openDatabase } = await import('#db/connection/open')
     const [file, migrations] = process.argv.slice(1)

@@ -28,7 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** Every route and page, with patients in every state, and the cleanup. A backup copies the file. */
+/**
+ * Every route and page, with patients in every state, and the cleanup. A backup copies the file.
+ */
 async function runWholeDay() {
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   const admin = await createSignedInClient(app, ADMIN)
@@ -118,5 +120,7 @@ function isSlow(detail: string, isOfGrowing: boolean) {
 /** A partial index: only of the patients whose names are kept, and of each once. */
 const REMEMBERED = 'INDEX patients_remembered '
 
-/** Such a range holds the whole history. Answers are not here: they are deleted when they expire. */
+/**
+ * Such a range holds the whole history. Answers are not here: they are deleted when they expire.
+ */
 const OPEN_TO_THE_PAST = /^SEARCH (patients|journey|calls|queue_resets) .*\(\w+<\?\)$/

@@ -17,12 +17,16 @@ import { getDifference } from './picture-difference.ts'
 import { drawPosters } from './posters.ts'
 
 /**
- * `bun run compare:engines` takes the same pictures of the TV in old Chromiums and in the installed one, into
- * `out/engines`, and writes how much they differ to docs/measurements.md. Exits with 1 when a picture differs by more
- * than the limit, or the console has an error.
+ * `bun run compare:engines` takes the same pictures of the TV in old Chromiums and in the installed
+ * one, into
+ * `out/engines`, and writes how much they differ to docs/measurements.md. Exits with 1 when a
+ * picture differs by more than the limit, or the console has an error.
  */
 const OUT = join(import.meta.dirname, '../../out/engines')
-/** Twice what the letters of Chromium 64 make, and less than one earlier call that is missing (0.9 %). */
+/**
+ * Twice what the letters of Chromium 64 make, and less than one earlier call that is missing (0.9
+ * %).
+ */
 const MAX_SHARE = 0.008
 const READY_WITHIN_MS = 20_000
 

@@ -46,7 +46,9 @@ const PRIORITY: Record<number, string> = {
   17: 'CHEST PAIN SINCE THIS MORNING, SENT BY DR. LIM TO BE SEEN BEFORE ALL THE OTHERS',
 }
 
-/** A morning at ten: some are completed, some are with doctors, some came back or wait for medicine. */
+/**
+ * A morning at ten: some are completed, some are with doctors, some came back or wait for medicine.
+ */
 export async function aMorning(clinic: App) {
   await nameTheRooms(clinic)
   for (let index = 0; index < CAME; index++) {

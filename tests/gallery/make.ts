@@ -14,8 +14,9 @@ import { TICKET_SCREENS } from './ticket-screens.ts'
 import { TV_SCREENS } from './tv-screens.ts'
 
 /**
- * `bun run gallery` takes a picture of every screen in every state into `out/gallery`, and updates the README's
- * pictures. `bun run gallery queue`: only those whose screen or state has "queue" in its name.
+ * `bun run gallery` takes a picture of every screen in every state into `out/gallery`, and updates
+ * the README's pictures. `bun run gallery queue`: only those whose screen or state has "queue" in
+ * its name.
  */
 const OUT = join(import.meta.dirname, '../../out/gallery')
 const AT_ONCE = 2

@@ -1,6 +1,9 @@
 import type { Browser } from 'playwright'
 
-/** Engines smooth letters differently and place them up to 2 px apart: it vanishes when the pictures are smaller. */
+/**
+ * Engines smooth letters differently and place them up to 2 px apart: it vanishes when the pictures
+ * are smaller.
+ */
 const SCALE = 1 / 8
 /** Of 255, in the color that differs most. */
 const SEEN_FROM = 48

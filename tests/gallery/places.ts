@@ -23,7 +23,8 @@ export function themesOf(place: Place) {
 export async function contextAt(browser: Browser, place: Place, baseURL: string) {
   const context = await browser.newContext({ ...OPTIONS[place], baseURL })
   context.setDefaultTimeout(GIVES_UP_AFTER_MS)
-  // The clinic's clock is fixed for the pictures, but responses and deadlines have the machine's date.
+  // The clinic's clock is fixed for the pictures, but responses and deadlines have the machine's
+  // date.
   await context.addInitScript(() => {
     const { get } = Headers.prototype
     Headers.prototype.get = function (name) {

@@ -8,7 +8,8 @@ import type { Scene } from './state.ts'
 export async function openTv({ clinic, page }: Scene, options: Partial<TvOptions> = {}) {
   const { device, token } = await createTvDevice(clinic, { userId: 1, name: 'Hall' })
   await changeTvOptions(clinic, device.id, options)
-  // An evaluation counts as a user gesture, which allows sound: without an audio context it asks for a key.
+  // An evaluation counts as a user gesture, which allows sound: without an audio context it asks
+  // for a key.
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'AudioContext'))
   await page.clock.install({ time: TEN_O_CLOCK })
   await page.goto(`/tv/${token}`)

@@ -48,7 +48,10 @@ function inMs(ms: number) {
   return { 'x-deadline': new Date(Date.parse(ctx.clock.now()) + ms).toISOString() }
 }
 
-/** The events so far, and everything in the database except the keys and the sessions, which are renewed. */
+/**
+ * The events so far, and everything in the database except the keys and the sessions, which are
+ * renewed.
+ */
 async function snapshot() {
   return ctx.database.read(async db => {
     const tables = await db.all<{ name: string }>(

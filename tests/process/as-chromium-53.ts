@@ -1,6 +1,6 @@
 /**
- * Run before a page's scripts: deletes the APIs that Chromium 64 has and 53 (LG TVs of 2018 and 2019) lacks,
- * because no build of 53 is available. The syntax is left to the bundler's target.
+ * Run before a page's scripts: deletes the APIs that Chromium 64 has and 53 (LG TVs of 2018 and
+ * 2019) lacks, because no build of 53 is available. The syntax is left to the bundler's target.
  */
 export const AS_CHROMIUM_53 = `(function () {
   function remove(object, names) {

@@ -47,7 +47,10 @@ afterEach(async () => {
   expect(readdirSync(folder)).toEqual(['clinic'])
 })
 
-/** Only the binary in an empty folder, without an environment, as at a new clinic; port 3000 may be in use. */
+/**
+ * Only the binary in an empty folder, without an environment, as at a new clinic; port 3000 may be
+ * in use.
+ */
 function start(args: string[] = [], env: string[] = []) {
   const command = ['env', '-i', 'PORT=0', ...env, join(folder, 'clinic')]
   const program = runProgram({ command, args, cwd: elsewhere })

@@ -230,7 +230,8 @@ testUnless(rootProblem)(
     await program.url()
     program.process.kill('SIGTERM')
     await program.exit()
-    // SQLite gives its files to the database's owner; the program must do so for all other new files.
+    // SQLite gives its files to the database's owner; the program must do so for all other new
+    // files.
     for (const path of [ctx.folder, ...pathsIn(ctx.folder)]) chownSync(path, NOBODY, NOBODY)
 
     for (const command of [['doctor'], ['reset-password', 'admin'], ['reset-password', 'nobody']]) {

@@ -39,7 +39,10 @@ afterEach(() => {
   return ctx.close()
 })
 
-/** The events of an action, the same for the desk and the TV: but the patient goes to the desk alone. */
+/**
+ * The events of an action, the same for the desk and the TV: but the patient goes to the desk
+ * alone.
+ */
 async function getEventsOf(act: () => Promise<unknown>, count = 1): Promise<Received> {
   desk.received.length = 0
   tv.received.length = 0

@@ -55,7 +55,8 @@ describeUnless(redisProblem)('the relay between processes', () => {
     const [first, second, other] = all
     const expected = []
     for (let patientId = 0; patientId < 50; patientId++) {
-      // The patient is for the desks of this process: others fetch, because events may come in another order.
+      // The patient is for the desks of this process: others fetch, because events may come in
+      // another order.
       first?.channel.publish('patient:updated', { patientId }, aPatient({ id: patientId }))
       expected.push(toEvent(patientId))
     }

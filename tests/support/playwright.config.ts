@@ -30,7 +30,8 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: SCREEN_TEST_FLAGS,
-      // With LANG=C Chromium saves nothing in a path with other letters than ASCII, as this checkout's may be.
+      // With LANG=C Chromium saves nothing in a path with other letters than ASCII, as this
+      // checkout's may be.
       downloadsPath: tmpdir(),
     },
   },

@@ -15,7 +15,10 @@ type Running = { name: string; logFile: string; total: number }
 const running = new Set<Running>()
 if (process.stdout.isTTY) setInterval(drawProgress, REDRAWN_EVERY_MS).unref()
 
-/** Runs `bun` with these arguments, prints whether it succeeded and in what time, and returns its log. */
+/**
+ * Runs `bun` with these arguments, prints whether it succeeded and in what time, and returns its
+ * log.
+ */
 export async function runStep(name: string, args: string[], { env, files = [] }: Options = {}) {
   const started = performance.now()
   const logFile = join(RESULTS, `${name.replaceAll(' ', '-')}.log`)

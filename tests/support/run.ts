@@ -8,13 +8,17 @@ import { getFirstError, type Results, readScreenResults, readUnitResults } from 
 import { TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
- * `bun run test`: all checks and tests, from nothing but a checkout. `bun run test queue tv`: the test files
- * whose path contains one of the words. What failed or was skipped is named at the end; the last line counts.
+ * `bun run test`: all checks and tests, from nothing but a checkout. `bun run test queue tv`: the
+ * test files whose path contains one of the words. What failed or was skipped is named at the end;
+ * the last line counts.
  * `TEST_SEED=7 bun run test` runs the files of unit tests in another order.
  */
 /** They wait in real time and compute little, so they run beside the others. */
 const WAITS = /\/(reconnect|database-server|several-machines|slow)\.test\.ts$/
-/** As many as a small machine has cores. Backups are packed at a low priority: with more they would starve. */
+/**
+ * As many as a small machine has cores. Backups are packed at a low priority: with more they would
+ * starve.
+ */
 const WORKERS = 2
 
 const words = process.argv.slice(2)
@@ -37,7 +41,9 @@ await unitTests()
 if (screens.length > 0) await screenTests()
 end()
 
-/** Whole runs test the screens of the program as it is shipped: one file, which also starts faster. */
+/**
+ * Whole runs test the screens of the program as it is shipped: one file, which also starts faster.
+ */
 async function build() {
   if (!isWhole && !needsBuild([...unit, ...screens])) return
   await need('build', ['run', 'build'])

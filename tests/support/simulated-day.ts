@@ -16,7 +16,10 @@ type Options = { patients: number; rooms: number; rules: NextRules }
 type Person = { patient: Patient; missesFirst: boolean; hasTest: boolean; needsMedicine: boolean }
 type Room = { name: string; freeAt: number; pace: number; hasLunch: boolean }
 
-/** A clinic's day from opening until the last patient, with the journeys that the program would have kept. */
+/**
+ * A clinic's day from opening until the last patient, with the journeys that the program would have
+ * kept.
+ */
 export function simulateDay(random: SeededRandom, index: number, options: Options): Patient[] {
   const opening = OPENING + index * DAY_MS
   const coming = Array.from({ length: options.patients }, () => getArrival(random))

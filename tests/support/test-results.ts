@@ -1,4 +1,7 @@
-/** What a runner of tests reports: how many passed, what failed, and why each of the others was skipped. */
+/**
+ * What a runner of tests reports: how many passed, what failed, and why each of the others was
+ * skipped.
+ */
 export type Results = { passed: number; failed: Failure[]; skipped: string[] }
 /** The test with its file and line, and what its error says first. */
 export type Failure = { test: string; error: string }

@@ -20,7 +20,10 @@ const SIDES: Record<string, number> = {
   'to left top': 315,
 }
 
-/** The gradient that typed CSS means, or null. Stops without a position are spread as CSS spreads them. */
+/**
+ * The gradient that typed CSS means, or null. Stops without a position are spread as CSS spreads
+ * them.
+ */
 export function readTypedGradient(text: string): Gradient | null {
   const [, inside] = SHAPE.exec(text.replace(/\s+/g, ' ').trim()) ?? []
   if (inside === undefined) return null

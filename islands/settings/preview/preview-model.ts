@@ -18,7 +18,8 @@ export function createPreviewModel(
   media: MediaModel,
 ) {
   const externalData = createExternalData({
-    // The server computes prayer times from the saved settings; only where and whether may be unsaved.
+    // The server computes prayer times from the saved settings; only where and whether may be
+    // unsaved.
     settings: () => {
       const {
         showPrayerTimes = '',

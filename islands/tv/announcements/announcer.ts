@@ -37,7 +37,10 @@ type Options = {
 }
 
 const GAP_RETRY_MS = 1_000
-/** As long as a restart of the server takes. A call after the gap waits, and must not become too old. */
+/**
+ * As long as a restart of the server takes. A call after the gap waits, and must not become too
+ * old.
+ */
 const GAP_RETRIES_MS = 12_000
 
 /** Runs the effects of the announcement queue: its sounds, timers and requests. */

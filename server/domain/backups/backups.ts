@@ -72,7 +72,10 @@ export type BackupFailure = {
   because: string
 }
 
-/** What became of the last restore. `at` is when it was asked for, ISO 8601; `because` is a sentence. */
+/**
+ * What became of the last restore. `at` is when it was asked for, ISO 8601; `because` is a
+ * sentence.
+ */
 export type RestoreOutcome = { name: string; at: string } & (
   | { state: 'restored'; before: string | null }
   | { state: 'unchanged'; because: string }
@@ -85,7 +88,10 @@ export function isRecentRestore({ at }: RestoreOutcome, now: string) {
 /** The copies on a disk of its own, such as a stick or a share. */
 export type BackupCopies = {
   folder: string
-  /** When the newest backup that is known to be there was made, ISO 8601; null before the first copy since the start. */
+  /**
+   * When the newest backup that is known to be there was made, ISO 8601; null before the first copy
+   * since the start.
+   */
   newestAt: string | null
   /** Since when copies have failed, and why, as the second half of a sentence. */
   failure: { at: string; because: string } | null

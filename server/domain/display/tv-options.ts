@@ -62,7 +62,10 @@ export function maskCallName({ name, number }: { name: string; number: number },
   return getTvName({ name: maskName({ name: known, isDiscreet: false }, mode), number })
 }
 
-/** 'N. A. B. R.' of 'NUR AISYAH BINTI ROSLI'; '陈.' of '陈 伟 明', whose initials are the name; null of 'X'. */
+/**
+ * 'N. A. B. R.' of 'NUR AISYAH BINTI ROSLI'; '陈.' of '陈 伟 明', whose initials are the name; null of
+ * 'X'.
+ */
 function toInitials(name: string) {
   const words = name.split(' ').filter(word => word !== '')
   const initials = words.map(word => `${Array.from(word)[0]}.`)

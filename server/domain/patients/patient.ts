@@ -98,7 +98,9 @@ export type Patient = PatientState & {
   day: string
   type: string
   registeredAt: string
-  /** Rises with every call of the clinic, so that calls stay in order when the clock is set back. */
+  /**
+   * Rises with every call of the clinic, so that calls stay in order when the clock is set back.
+   */
   callSequence: number | null
   isPriority: boolean
   priorityReason: string | null

@@ -47,13 +47,16 @@ type Forecast = { at: number; ahead: number; base: WaitingRange; range: WaitingR
 export type Replay = {
   experience: Experience
   judged: Judged[]
-  /** The range for somebody with so many people before them, at `at` (ms); null if none may be shown. */
+  /**
+   * The range for somebody with so many people before them, at `at` (ms); null if none may be
+   * shown.
+   */
   forecast(ahead: number, at: number, openRooms: number): WaitingRange | null
 }
 
 /**
- * Repeats a queue's day up to `until` (ms). Whoever joins gets a forecast from what was known then, and their first
- * call shows how good it was.
+ * Repeats a queue's day up to `until` (ms). Whoever joins gets a forecast from what was known then,
+ * and their first call shows how good it was.
  */
 export function replayDay(
   day: QueueDay,

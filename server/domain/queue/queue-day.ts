@@ -2,7 +2,10 @@ import { type JourneyEntry, type Patient, withoutUndone } from '../patients/pati
 import { DISPENSARY } from '../rooms/room.ts'
 import type { Queue } from './next-patient.ts'
 
-/** A time in which a patient could be called. `to` is null while it lasts. Times are in ms since 1970. */
+/**
+ * A time in which a patient could be called. `to` is null while it lasts. Times are in ms since
+ * 1970.
+ */
 type Stay = Pick<Patient, 'id' | 'registeredAt' | 'isPriority'> & {
   from: number
   to: number | null
@@ -56,7 +59,10 @@ function isCallOf(queue: Queue, { action, roomName }: JourneyEntry) {
   return action === 'called' && (roomName === DISPENSARY) === (queue === 'dispensary')
 }
 
-/** Who missed a call is on hold, and comes between the others later: they count from their next call. */
+/**
+ * Who missed a call is on hold, and comes between the others later: they count from their next
+ * call.
+ */
 function isStartOf(queue: Queue, { action }: JourneyEntry, hasArrived: boolean) {
   if (queue === 'dispensary') {
     return action === 'dispensary' || (hasArrived && action === 'requeue')

@@ -34,8 +34,8 @@ export function getUsernameProblem(username: string) {
 }
 
 /**
- * Unicode's "moderately restrictive" profile (UTS 39): Latin letters may stand beside scripts that have none like
- * them, but not beside Cyrillic or Greek.
+ * Unicode's "moderately restrictive" profile (UTS 39): Latin letters may stand beside scripts that
+ * have none like them, but not beside Cyrillic or Greek.
  */
 const SCRIPTS = [
   /^\p{sc=Cyrillic}*$/u,

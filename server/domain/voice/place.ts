@@ -26,8 +26,8 @@ const DIFFERS = /\d|^\s*\p{L}\s*$/u
 const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
 
 /**
- * What is said of a room's name; null if that is not known, when only the patient's number is said. The doctor
- * in "Room 1 - Dr. Aminah" is not said. `chosen`: an administrator's choice of the kind.
+ * What is said of a room's name; null if that is not known, when only the patient's number is said.
+ * The doctor in "Room 1 - Dr. Aminah" is not said. `chosen`: an administrator's choice of the kind.
  */
 export function toPlace(name: string, chosen: PlaceType | null = null): Place | null {
   const [first = '', ...doctor] = name.toLowerCase().split(' - ')

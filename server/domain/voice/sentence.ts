@@ -12,8 +12,8 @@ export function toRoomClip(id: number): RoomClip {
 }
 
 /**
- * The clips of a call in the order of the language: the number as it is shown, then the place. Without a place,
- * the number alone.
+ * The clips of a call in the order of the language: the number as it is shown, then the place.
+ * Without a place, the number alone.
  */
 export function getSentence(
   { number, place }: { number: number; place: Place | RoomClip | null },

@@ -1,5 +1,6 @@
 /*
- * How spoken clips are made, the shipped ones and a clinic's own recordings. Samples are mono, from -1 to 1, at
+ * How spoken clips are made, the shipped ones and a clinic's own recordings. Samples are mono, from
+ * -1 to 1, at
  * `SPEECH_RATE`.
  */
 
@@ -26,8 +27,8 @@ type Encoder = {
 }
 
 /**
- * An MP3 that can be joined with others byte by byte: LAME in JavaScript uses no bit reservoir, so no frame needs
- * the one before it. Null if nothing is spoken. `Mp3Encoder` is LAME's.
+ * An MP3 that can be joined with others byte by byte: LAME in JavaScript uses no bit reservoir, so
+ * no frame needs the one before it. Null if nothing is spoken. `Mp3Encoder` is LAME's.
  */
 export function encodeSpeech(
   samples: Float32Array,

@@ -11,8 +11,9 @@ import type { Session } from '../../security/session.ts'
 import { getSession } from '../session-cookie.ts'
 
 /**
- * `app` is the action's: it knows the request's deadline and its key. What is not part of the action, such as the
- * renewal of a session, is done by `baseApp`. `session` is set behind `requireSession` only.
+ * `app` is the action's: it knows the request's deadline and its key. What is not part of the
+ * action, such as the renewal of a session, is done by `baseApp`. `session` is set behind
+ * `requireSession` only.
  */
 export type AppEnv = {
   Variables: {

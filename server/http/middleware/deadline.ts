@@ -5,8 +5,9 @@ import type { App } from '../../context.ts'
 import type { AppEnv } from './auth.ts'
 
 /**
- * A write with a deadline is not carried out after it: the one who sent it has been told by then that it may
- * have failed. Checked when the write begins, because a stopped or busy server reads requests late.
+ * A write with a deadline is not carried out after it: the one who sent it has been told by then
+ * that it may have failed. Checked when the write begins, because a stopped or busy server reads
+ * requests late.
  */
 export const deadline = createMiddleware<AppEnv>(async (c, next) => {
   const value = c.req.header(DEADLINE_HEADER)

@@ -26,9 +26,10 @@ type Options = {
 }
 
 /**
- * All writes of the handler are one transaction, which also records the audit's entry; its events are sent after the
- * commit. A request with an Idempotency-Key is carried out once: a repeated key gets the first response, which is stored
- * in that transaction. An error, and the response of a handler that writes nothing, is stored when the request has ended.
+ * All writes of the handler are one transaction, which also records the audit's entry; its events
+ * are sent after the commit. A request with an Idempotency-Key is carried out once: a repeated key
+ * gets the first response, which is stored in that transaction. An error, and the response of a
+ * handler that writes nothing, is stored when the request has ended.
  */
 export function idempotent({ toStored, complete }: Options = {}) {
   const inTurn = createTurns()

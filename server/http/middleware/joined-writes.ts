@@ -4,8 +4,9 @@ import type { App } from '../../context.ts'
 import type { Channel } from '../../realtime/channel.ts'
 
 /**
- * An `app` whose writes are one transaction, which begins with the first of them and ends with `commit` or `rollBack`.
- * Reads see it from then on, and what is sent to live connections waits for the commit.
+ * An `app` whose writes are one transaction, which begins with the first of them and ends with
+ * `commit` or `rollBack`. Reads see it from then on, and what is sent to live connections waits for
+ * the commit.
  */
 export function joinWrites(app: App) {
   const opened = Promise.withResolvers<Query>()
@@ -61,7 +62,10 @@ export function joinWrites(app: App) {
       cached: (name, read) => (transaction ? read() : app.cached(name, read)),
     } satisfies App,
 
-    /** `last` is the end of the transaction. Returns false if there was none. Then everything is sent. */
+    /**
+     * `last` is the end of the transaction. Returns false if there was none. Then everything is
+     * sent.
+     */
     async commit(last: (tx: Query) => Promise<void>) {
       if (hasFailed) {
         await this.rollBack()

@@ -10,8 +10,9 @@ import type { AppEnv } from './auth.ts'
 const MAX_TOKEN_LENGTH = 200
 
 /**
- * Authenticates another program of the clinic by its token alone: cookies do not count. What it may do is in `V1_RIGHTS`.
- * Actions, idempotency and audit see the administrator who made the token, with the program's name.
+ * Authenticates another program of the clinic by its token alone: cookies do not count. What it may
+ * do is in `V1_RIGHTS`. Actions, idempotency and audit see the administrator who made the token,
+ * with the program's name.
  */
 export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const { app } = c.var

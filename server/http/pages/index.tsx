@@ -140,8 +140,8 @@ function sendHtml(c: Context, assets: Assets, html: string, status: 200 | 404) {
 }
 
 /**
- * static/styles.js applies `data-style`, because the policy forbids inline styles. Quotes in text are
- * escaped, so only attributes match.
+ * static/styles.js applies `data-style`, because the policy forbids inline styles. Quotes in text
+ * are escaped, so only attributes match.
  */
 function moveStylesToData(html: string) {
   return html.replaceAll(' style="', ' data-style="')

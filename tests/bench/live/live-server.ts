@@ -2,7 +2,10 @@ import { LIVE_LIMITS } from '../../../server/realtime/connection-limiter.ts'
 import { aCall } from '../../support/samples.ts'
 import { startTestServer } from '../../support/server/test-server.ts'
 
-/** Two clinics, one for each transport, and a bare Bun websocket with one topic: for `bun run bench:live`. */
+/**
+ * Two clinics, one for each transport, and a bare Bun websocket with one topic: for `bun run
+ * bench:live`.
+ */
 export type Transport = 'bare' | 'socket.io' | 'SSE'
 export type ServerCommand = { publish: Transport } | { ask: 'cpuMs' | 'rssKb' }
 export type ServerMessage =

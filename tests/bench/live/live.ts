@@ -5,9 +5,9 @@ import type { ListenerCommand, ListenerMessage } from './live-listeners.ts'
 import type { ServerCommand, ServerMessage, Transport } from './live-server.ts'
 
 /**
- * `bun run bench:live`: one event to many listeners, ours and a bare Bun websocket, and what connecting
- * leaves in memory. Server and listeners are separate processes; the transports take turns, so that
- * other load on this machine affects all of them. `--quick` measures less often.
+ * `bun run bench:live`: one event to many listeners, ours and a bare Bun websocket, and what
+ * connecting leaves in memory. Server and listeners are separate processes; the transports take
+ * turns, so that other load on this machine affects all of them. `--quick` measures less often.
  */
 const isQuick = process.argv.includes('--quick')
 const COUNTS = [10, 100, 1_000]

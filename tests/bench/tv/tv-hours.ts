@@ -43,7 +43,10 @@ function fromTo<T>(samples: T[], words: (sample: T) => string | number) {
     .join(' → ')
 }
 
-/** A call every 10 s of the page's time; samples at equal intervals, each after a garbage collection. */
+/**
+ * A call every 10 s of the page's time; samples at equal intervals, each after a garbage
+ * collection.
+ */
 async function hoursOfCalls(path: string, calls: number, consoleErrors: string[]) {
   const clinic = await aTvClinic()
   const browser = await launchOldBrowser(path)

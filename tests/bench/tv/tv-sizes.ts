@@ -6,8 +6,8 @@ import { saveTable } from '../measurements.ts'
 import { runClinic } from '../program.ts'
 
 /**
- * `bun run bench:tv-sizes`: every text of the TV as its page draws it, how far it can be read, and the contrast of
- * every look. Writes the tables of docs/measurements.md.
+ * `bun run bench:tv-sizes`: every text of the TV as its page draws it, how far it can be read, and
+ * the contrast of every look. Writes the tables of docs/measurements.md.
  */
 
 /** A 43" TV: 1080 px are 535 mm high. */

@@ -11,8 +11,9 @@ const PAUSE_MS = 1_500
 const CAUGHT_UP_WITHIN_MS = 60_000
 
 /**
- * Another program of the clinic, by its token: it registers patients, repeats what was not answered, and follows the
- * calls through every restart. A patient's phone asks for its ticket meanwhile.
+ * Another program of the clinic, by its token: it registers patients, repeats what was not
+ * answered, and follows the calls through every restart. A patient's phone asks for its ticket
+ * meanwhile.
  */
 export async function startOtherProgram({ url, send, clock }: DayProgram, ledger: Ledger) {
   const { body } = await send('POST', '/api/tokens', { name: 'LAB', scopes: SCOPES })

@@ -12,7 +12,9 @@ import { simulateDay } from '../../support/simulated-day.ts'
 const TARGET = 30
 const MINUTE_MS = 60_000
 
-/** Days with every kind of step: undone ones, no-shows, and a clock that is set back in the middle. */
+/**
+ * Days with every kind of step: undone ones, no-shows, and a clock that is set back in the middle.
+ */
 function makeDays(seed: number, count: number): Patient[][] {
   const random = createSeededRandom(seed)
   const options = { rooms: 1 + (seed % 3), patients: 5 + (seed % 40), rules: DEFAULT_NEXT_RULES }

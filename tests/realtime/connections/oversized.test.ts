@@ -29,7 +29,9 @@ test.each([
   expect((await fetch(`${ctx.url}/healthz`)).status).toBe(200)
 })
 
-/** Sends chunks until a response, the end of the connection, or `maxBytes`. Returns the bytes sent. */
+/**
+ * Sends chunks until a response, the end of the connection, or `maxBytes`. Returns the bytes sent.
+ */
 async function floodUntilAnswered(lines: string[], maxBytes = 64 * MEGABYTE) {
   const connection = openRawSocket(ctx.url)
   connection.send(`${[...lines, 'Host: x', 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n`)

@@ -16,7 +16,9 @@ import {
 } from '../../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../../support/screens/queue.ts'
 
-/** A press while the last one is under way does nothing, so that a double press calls one patient. */
+/**
+ * A press while the last one is under way does nothing, so that a double press calls one patient.
+ */
 async function pressNext(desk: Page) {
   await expect(desk.locator('.own-room .button--primary')).toBeEnabled()
   await desk.keyboard.press('n')

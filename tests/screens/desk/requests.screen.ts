@@ -12,8 +12,8 @@ import {
 import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
 
 /**
- * Collects the API requests of a page, such as `GET /api/patients`. Streams and sockets do not count, nor what a TV
- * reports: it fetches nothing.
+ * Collects the API requests of a page, such as `GET /api/patients`. Streams and sockets do not
+ * count, nor what a TV reports: it fetches nothing.
  */
 function collectRequests(page: Page) {
   const requests: string[] = []
@@ -29,7 +29,9 @@ function collectRequests(page: Page) {
 const LATER_AT_DESK = 'GET /api/patients'
 const LATER_AT_TV = 'GET /api/tv/settings'
 
-/** What pages request for these changes proves that they requested nothing more for those before. */
+/**
+ * What pages request for these changes proves that they requested nothing more for those before.
+ */
 async function changeElsewhere(page: Page, clinic: RunningClinic) {
   await register(page, clinic, 'LATER')
   await saveSetting(page, clinic, 'marqueeText')

@@ -32,7 +32,9 @@ export async function findViolationsInBothThemes(page: Page) {
   return [...light, ...dark.map(violation => `dark: ${violation}`)]
 }
 
-/** As static/theme.js does it. Transitions end at once, so that no color is between the two themes. */
+/**
+ * As static/theme.js does it. Transitions end at once, so that no color is between the two themes.
+ */
 function setTheme(page: Page, theme: 'light' | 'dark') {
   return page.evaluate(name => {
     document.documentElement.dataset.theme = name

@@ -12,8 +12,9 @@ export const CHROMIUM_FLAGS = [
 ]
 
 /**
- * For each new context Chromium renders the popups of its address bar and keeps a spare process: together more
- * work than the page under test. It reads only the last such list, so Playwright's own is repeated here.
+ * For each new context Chromium renders the popups of its address bar and keeps a spare process:
+ * together more work than the page under test. It reads only the last such list, so Playwright's
+ * own is repeated here.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -58,7 +59,10 @@ const PLACES = [
 /** Ubuntu has no package of the shell alone. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
-/** The path in CHROMIUM, an installed Chromium, or one installed from Debian's packages. Throws what to do without. */
+/**
+ * The path in CHROMIUM, an installed Chromium, or one installed from Debian's packages. Throws what
+ * to do without.
+ */
 export function findOrGetChromium(): string {
   const { CHROMIUM } = process.env
   if (CHROMIUM && !existsSync(CHROMIUM)) throw new Error(`CHROMIUM is ${CHROMIUM}: no such file`)

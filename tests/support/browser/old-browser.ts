@@ -43,7 +43,10 @@ export async function launchOldBrowser(path: string) {
   }
 }
 
-/** An old engine cannot read the system's cache of fonts. It would scan all at each start: Chinese ones for 10 s. */
+/**
+ * An old engine cannot read the system's cache of fonts. It would scan all at each start: Chinese
+ * ones for 10 s.
+ */
 function createFontConfig(folder: string) {
   const path = join(folder, 'fonts.conf')
   const folders = FONT_FOLDERS.map(name => `<dir>/usr/share/fonts/${name}</dir>`).join('')

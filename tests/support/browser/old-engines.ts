@@ -30,7 +30,10 @@ export function findCachedEngine(engine: Engine): string | null {
   return existsSync(getEnginePath(engine)) ? getEnginePath(engine) : null
 }
 
-/** The path of an old Chromium that starts, fetched at first use. Throws the reason if there is none. */
+/**
+ * The path of an old Chromium that starts, fetched at first use. Throws the reason if there is
+ * none.
+ */
 export async function getEngine(engine: Engine): Promise<string> {
   try {
     if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('Linux x64 only')

@@ -35,7 +35,10 @@ export function mountSmallDisk(megabytes: number) {
   }
 }
 
-/** Root in a container may not be allowed to mount an image, or the kernel may not let errors be injected. */
+/**
+ * Root in a container may not be allowed to mount an image, or the kernel may not let errors be
+ * injected.
+ */
 export function getFaultyDiskProblem(): Problem {
   if (linuxProblem ?? rootProblem) return linuxProblem ?? rootProblem
   const disk = mountFaultyDisk()
@@ -43,7 +46,10 @@ export function getFaultyDiskProblem(): Problem {
   return disk ? null : 'this machine lets nobody mount an ext4 image and make it fail'
 }
 
-/** An ext4 disk that the kernel makes read-only at an error while files are open, as it does on a real one. */
+/**
+ * An ext4 disk that the kernel makes read-only at an error while files are open, as it does on a
+ * real one.
+ */
 export function mountFaultyDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-faulty-disk-'))
   const [image, place] = [join(folder, 'image'), join(folder, 'disk')]

@@ -18,7 +18,10 @@ export type RunningClinic = Awaited<ReturnType<typeof runClinic>>
 
 const assets = loadAssets({})
 
-/** Serves a clinic from this process: a start of the program takes longer than all else in most tests. */
+/**
+ * Serves a clinic from this process: a start of the program takes longer than all else in most
+ * tests.
+ */
 export async function serveClinic(): Promise<RunningClinic> {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-screen-'))
   const env = { DATA_DIR: folder, WEATHER_URL: UNREACHABLE_URL, LOG_LEVEL: 'error' }

@@ -4,7 +4,9 @@ import { PASSWORD, type RunningClinic, runClinic, serveClinic } from './clinics.
 
 export { expect, type Page, type RunningClinic }
 
-/** For tests that kill or restart the clinic or need all of the program: it runs as it is shipped. */
+/**
+ * For tests that kill or restart the clinic or need all of the program: it runs as it is shipped.
+ */
 export const OWN_PROCESS = { hasOwnProcess: true }
 
 type Screens = {
@@ -13,7 +15,9 @@ type Screens = {
   clinic: RunningClinic
   desk: Page
   openAnotherDesk: () => Promise<Page>
-  /** Closes what a test has opened: a page that is left open goes on working beside the next tests. */
+  /**
+   * Closes what a test has opened: a page that is left open goes on working beside the next tests.
+   */
   closesContexts: undefined
 }
 

@@ -4,7 +4,8 @@ import type { Page } from 'playwright/test'
 type Recorded = { played: string[]; playing: HTMLMediaElement | null }
 
 /**
- * Records what the page plays once it has been loaded. Returns a function that reads it so far, such as
+ * Records what the page plays once it has been loaded. Returns a function that reads it so far,
+ * such as
  * `aloud http://localhost/sounds/chime.mp3`; a muted sound is played `silently`.
  */
 export async function recordSounds(page: Page) {

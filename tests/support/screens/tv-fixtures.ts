@@ -31,8 +31,8 @@ export async function waitForTvHydration(tv: Page) {
 }
 
 /**
- * Opens a TV that was never touched. Playwright's evaluations count as user gestures, which allow sound, so
- * there is none before the page has tried to play.
+ * Opens a TV that was never touched. Playwright's evaluations count as user gestures, which allow
+ * sound, so there is none before the page has tried to play.
  */
 export async function openUntouchedTv(tv: Page, url: string) {
   await tv.addInitScript(() => {

@@ -4,8 +4,8 @@ import { createHistory } from '../database/history.ts'
 import { seedWithAdmin } from './test-clinic.ts'
 
 /**
- * `bun create-database-main.ts FOLDER [DAYS]`, with so many days of 300 patients before today. Run as a process
- * of its own, because libSQL frees a file only when its process ends.
+ * `bun create-database-main.ts FOLDER [DAYS]`, with so many days of 300 patients before today. Run
+ * as a process of its own, because libSQL frees a file only when its process ends.
  */
 const [folder = '.', days = '0'] = process.argv.slice(2)
 const database = await openDatabase(`file:${join(folder, 'clinic.db')}`)

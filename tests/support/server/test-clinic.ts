@@ -25,14 +25,20 @@ export const TEN_O_CLOCK = '2026-11-20T02:00:00.000Z'
 
 const WEATHER_GIVES_UP_AFTER_MS = 250
 
-/** At the product's own cost two thirds of the time of the API's tests would go into verifying passwords. */
+/**
+ * At the product's own cost two thirds of the time of the API's tests would go into verifying
+ * passwords.
+ */
 const CHEAP = { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 } as const
 const hashes = Promise.all([ADMIN, NURSE].map(({ password }) => Bun.password.hash(password, CHEAP)))
 
 /** In processes of their own, as the product does it. */
 export const runInProcess = createWorker(PROGRAM)
 
-/** Backups are made in this process: two more processes for each would take most of the time of their tests. */
+/**
+ * Backups are made in this process: two more processes for each would take most of the time of
+ * their tests.
+ */
 const runWorker: RunWorker = async (work, input, options) => {
   if (work !== 'copy' && work !== 'pack') return runInProcess(work, input, options) as never
   // `RunWorker` has checked that the input is of this work.
@@ -50,7 +56,9 @@ type Options = {
   backups?: Pick<Parameters<typeof createBackupStore>[0], 'freeBytes' | 'runWorker' | 'passphrase'>
 }
 
-/** A clinic with its own database file and a fake clock; it asks for weather only at `weatherUrl`. */
+/**
+ * A clinic with its own database file and a fake clock; it asks for weather only at `weatherUrl`.
+ */
 export async function createTestClinic(options: Options = {}) {
   const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = options
   const { onStatement } = options
