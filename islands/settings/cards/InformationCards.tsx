@@ -14,7 +14,7 @@ export function InformationCards({ form }: { form: CardForm }) {
     <>
       <SettingsCard
         title="Languages"
-        about="Of the TV's own words, such as CALLING and the date. Names, rooms and the marquee stay as they are typed."
+        about="The TV's own words, such as CALLING and the date, are said in these. Names, rooms and the marquee stay as they are typed."
         form={form}
       >
         <TextLanguages
