@@ -18,9 +18,8 @@ import { drawPosters } from './posters.ts'
 
 /**
  * `bun run compare:engines` takes the same pictures of the TV in old Chromiums and in the installed
- * one, into
- * `out/engines`, and writes how much they differ to docs/measurements.md. Exits with 1 when a
- * picture differs by more than the limit, or the console has an error.
+ * one, into `out/engines`, and writes how much they differ to docs/measurements.md. Exits with 1
+ * when a picture differs by more than the limit, or the console has an error.
  */
 const OUT = join(import.meta.dirname, '../../out/engines')
 /**

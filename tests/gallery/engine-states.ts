@@ -20,6 +20,18 @@ export const ENGINE_STATES: EngineState[] = [
   { name: 'a day, prayer times', look: 'Calm', fill: aDay({ showPrayerTimes: 'true' }) },
   { name: 'a day, weather', look: 'Classic', fill: aDay({ showWeather: 'true' }) },
   {
+    name: 'words in Tamil and English',
+    look: 'Calm',
+    fill: aDay({ showPrayerTimes: 'true', tvLanguages: 'ta,en' }),
+    options: { showsWaiting: true, showsMissed: true },
+  },
+  {
+    name: 'words in Chinese, tiles',
+    look: 'Light',
+    fill: aDay({ tvLanguages: 'zh' }),
+    options: { layout: 'tiles', showsWaiting: true },
+  },
+  {
     name: 'overlay of a call',
     look: 'High contrast',
     fill: aMorning,

@@ -5,8 +5,7 @@ type Recorded = { played: string[]; playing: HTMLMediaElement | null }
 
 /**
  * Records what the page plays once it has been loaded. Returns a function that reads it so far,
- * such as
- * `aloud http://localhost/sounds/chime.mp3`; a muted sound is played `silently`.
+ * such as `aloud http://localhost/sounds/chime.mp3`; a muted sound is played `silently`.
  */
 export async function recordSounds(page: Page) {
   await page.addInitScript(() => {
