@@ -1,0 +1,69 @@
+import { en } from '#domain/display/words/en'
+import { ms } from '#domain/display/words/ms'
+import { ta } from '#domain/display/words/ta'
+import { zh } from '#domain/display/words/zh'
+import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
+import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+
+const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
+const MONTHS = ['JANUARY', 'FEBRUARY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER'] as const
+const LANGUAGES = { 'ms,en': ms, 'en,ta': en, 'ta,en': ta, 'zh,ms': zh } as const
+const SIZES = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+]
+
+const longest = (words: string[]) => words.toSorted((a, b) => b.length - a.length)[0] ?? ''
+
+for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
+  for (const layout of ['classic', 'tiles']) {
+    test(`in ${tvLanguages}, ${layout}, nothing is cut on the longest day`, async ({
+      desk,
+      tv,
+      tvUrl,
+      clinic,
+    }) => {
+      const settings = [{ key: 'tvLanguages', value: tvLanguages, category: 'display' }]
+      await desk.request.put(`${clinic.url}/api/settings`, { data: { settings } })
+      const options = { layout, showsWaiting: true, showsMissed: true }
+      await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: options })
+      await register(desk, clinic, 'ALI', 'MEI')
+      await call(desk, clinic, 1, 2)
+      await tv.goto(tvUrl)
+      await waitForTvHydration(tv)
+      const day = longest(DAYS.map(word => catalogue[word]))
+      const month = longest(MONTHS.map(word => catalogue[word]))
+      for (const size of SIZES) {
+        await tv.setViewportSize(size)
+        await expect.poll(() => findCut(tv, { day, month })).toEqual([])
+      }
+    })
+  }
+}
+
+/** The texts that leave the part of the screen that they stand in. */
+function findCut(tv: Page, longest: { day: string; month: string }) {
+  return tv.evaluate(({ day, month }) => {
+    const put = (selector: string, text: string) => {
+      const element = document.querySelector(selector)
+      if (element?.firstChild) element.firstChild.nodeValue = text
+    }
+    put('.stage__weekday', day)
+    put('.stage__month', month)
+    const texts =
+      '.stage__weekday, .stage__month, .stage__calling, .stage__columns span, .stage__line p'
+    return Array.from(document.querySelectorAll(texts)).flatMap(element => {
+      const part = element.closest('.stage__part')?.getBoundingClientRect()
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      const fits =
+        part &&
+        left >= part.left - 1 &&
+        right <= part.right + 1 &&
+        top >= part.top - 1 &&
+        bottom <= part.bottom + 1
+      return fits ? [] : [element.textContent]
+    })
+  }, longest)
+}
