@@ -50,7 +50,8 @@ export function createEventStreams(
   }
 
   function drop(client: SseClient, lastMessage?: Uint8Array) {
-    clients.delete(client)
+    // It may have gone while its missed calls were read.
+    if (!clients.delete(client)) return
     client.release()
     try {
       if (lastMessage) client.stream.enqueue(lastMessage)
@@ -87,7 +88,11 @@ export function createEventStreams(
     getSessions: () => [...clients].map(client => client.session),
     getTvs: () => [...clients].filter(isTv),
     onResync() {
-      for (const client of clients) send(client, formatGreeting(client, channel))
+      for (const client of clients) {
+        // A program connects again, and asks for the calls that are missing.
+        if (client.audience === 'program') drop(client)
+        else send(client, formatGreeting(client, channel))
+      }
     },
   })
 

@@ -83,6 +83,37 @@ test('calls are followed with their ids, and missed ones come first', async () =
   again.close()
 })
 
+test('a call says no name of a discreet patient, live or missed, and none of an earlier day', async () => {
+  const { body: siti } = await admin.send('POST', '/api/patients', {
+    name: 'siti',
+    isDiscreet: true,
+  })
+  const live = await follow()
+  await until('it began', () => live.text !== '')
+  await admin.call(siti.id, ROOMS.one)
+  const missed = await follow({ 'last-event-id': '0' })
+  await until('both have it', () => callIds(live).length === 1 && callIds(missed).length === 1)
+  expect(live.text + missed.text).not.toContain('SITI')
+  live.close()
+  missed.close()
+
+  ctx.clock.advance(24 * 60 * 60_000)
+  const nextDay = await follow({ 'last-event-id': '0' })
+  const ravi = await (await signIn(ctx.url, ADMIN)).register('ravi')
+  await (await signIn(ctx.url, ADMIN)).call(ravi.id, ROOMS.two)
+  await until('the call of today came', () => callIds(nextDay).length > 0)
+  expect(nextDay.text).toContain('RAVI')
+  expect(callIds(nextDay)).toHaveLength(1)
+  nextDay.close()
+})
+
+test('a stream ends when events may be missing, so that the program asks for them', async () => {
+  const stream = await follow()
+  await until('it began', () => stream.text !== '')
+  ctx.clinic.channel.resyncAll()
+  await until('it ended', () => stream.isEnded)
+})
+
 test('a stream ends as soon as its token is removed', async () => {
   const stream = await follow()
   await until('it began', () => stream.text !== '')

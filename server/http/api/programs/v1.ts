@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { hideDiscreetName } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
-import { groupDays } from '#domain/reports/report'
 import { registerPatient } from '../../../actions/patients.ts'
 import { findTokenAccess } from '../../../queries/api-tokens.ts'
-import { getCallsAfter, getPatients, getRooms } from '../../../queries/queue.ts'
-import { getReportSettings, readReportDays } from '../../../queries/reports.ts'
+import { getPatients, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
+import { readReport } from '../../../queries/reports.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
 import { idempotent } from '../../middleware/idempotency.ts'
 import { requireToken } from '../../middleware/token.ts'
@@ -35,11 +35,7 @@ export const v1 = new Hono<AppEnv>()
   })
 
   .get('/reports', validate('query', schemas.reportQuery), async c => {
-    const { app } = c.var
-    const { from, to, by } = c.req.valid('query')
-    const { targetMinutes } = await getReportSettings(app)
-    const days = await readReportDays(app, { from, to })
-    return c.json({ period: { from, to }, rows: groupDays(days, by, targetMinutes) })
+    return c.json(await readReport(c.var.app, c.req.valid('query')))
   })
 
   .get('/events', async c => {
@@ -49,7 +45,9 @@ export const v1 = new Hono<AppEnv>()
     const client = { session: id, name: user.username, audience: 'program', options: null } as const
     const isValid = async () => (await findTokenAccess(app, token)) !== null
     const last = Number(c.req.header('last-event-id') || Number.NaN)
-    const missed = Number.isSafeInteger(last) ? () => getCallsAfter(app, last) : undefined
+    // As on a TV that shows everything: no name of an earlier day.
+    const loadMissed = () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS)
+    const missed = Number.isSafeInteger(last) ? loadMissed : undefined
     const stream = await sendEventStream(c, events, client, isValid, missed)
     return stream ?? c.json({ error: 'This token is not valid' }, 401)
   })
