@@ -9,6 +9,7 @@ import {
   toHeatMap,
 } from '#domain/reports/report'
 import { pluralize } from '#domain/text'
+import { DAY_MS } from '#domain/time'
 import {
   addDays,
   getReportSettings,
@@ -83,7 +84,7 @@ function readPeriod(query: (name: string) => string | undefined, today: string):
 
 /** As many days, just before. */
 function getPeriodBefore({ from, to }: Period): Period {
-  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   return { from: addDays(from, -length), to: addDays(from, -1) }
 }
 

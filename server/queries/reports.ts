@@ -1,7 +1,7 @@
 import { listPatientsOfDay } from '#db/repositories/patients'
 import { findNextDay, getLastReportDay, listReportDays } from '#db/repositories/report-days'
 import { DomainError } from '#domain/errors'
-import type { Day } from '#domain/reports/report'
+import { type Day, type Group, groupDays } from '#domain/reports/report'
 import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
 import type { SignedInUser } from '#domain/users/user'
@@ -41,6 +41,13 @@ export async function readReportDays(app: App, { from, to }: Period): Promise<Da
     days.push(await countDay(app, day))
   }
   return days
+}
+
+/** The rows of a period, as the API has them. */
+export async function readReport(app: App, { from, to, by }: Period & { by: Group }) {
+  const { targetMinutes } = await getReportSettings(app)
+  const days = await readReportDays(app, { from, to })
+  return { period: { from, to }, rows: groupDays(days, by, targetMinutes) }
 }
 
 /** The days of the period that had patients. Requests are answered between them. */

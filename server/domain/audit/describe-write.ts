@@ -24,19 +24,17 @@ const named =
     subject: text(response.name ?? body.name ?? params.name) || `${what} ${text(params.id)}`,
   })
 
+const registered: Describe = write => ({
+  action: 'patient registered',
+  subject: patient(write),
+  detail: join(write.response.isPriority && 'priority', write.response.isDiscreet && 'discreet'),
+})
+
 /** Each write route behind a session; a route without an entry fails its first request. */
 const WRITES: Record<string, Describe> = {
   'POST /api/auth/change-password': () => ({ action: 'own password changed' }),
-  'POST /api/patients': write => ({
-    action: 'patient registered',
-    subject: patient(write),
-    detail: join(write.response.isPriority && 'priority', write.response.isDiscreet && 'discreet'),
-  }),
-  'POST /api/v1/patients': write => ({
-    action: 'patient registered',
-    subject: patient(write),
-    detail: join(write.response.isPriority && 'priority', write.response.isDiscreet && 'discreet'),
-  }),
+  'POST /api/patients': registered,
+  'POST /api/v1/patients': registered,
   'POST /api/tokens': ({ body, response }) => ({
     action: 'program added',
     subject: text(body.name),

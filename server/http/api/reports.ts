@@ -1,15 +1,8 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { stream } from 'hono/streaming'
-import { groupDays } from '#domain/reports/report'
 import { BYTE_ORDER_MARK, formatVisit, VISITS_HEADER } from '#domain/reports/visits-csv'
-import {
-  assertMayReadReports,
-  eachDay,
-  getReportSettings,
-  listVisits,
-  readReportDays,
-} from '../../queries/reports.ts'
+import { assertMayReadReports, eachDay, listVisits, readReport } from '../../queries/reports.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
@@ -24,11 +17,7 @@ export const reports = new Hono<AppEnv>()
   .use(requireSession, requireReader)
 
   .get('/', validate('query', reportQuery), async c => {
-    const { app } = c.var
-    const { from, to, by } = c.req.valid('query')
-    const { targetMinutes } = await getReportSettings(app)
-    const days = await readReportDays(app, { from, to })
-    return c.json({ period: { from, to }, rows: groupDays(days, by, targetMinutes) })
+    return c.json(await readReport(c.var.app, c.req.valid('query')))
   })
 
   .get('/visits.csv', validate('query', periodQuery), async c => {
