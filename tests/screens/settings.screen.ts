@@ -462,3 +462,24 @@ test('a look fills all colors at once, is seen in the preview, and is saved like
   await expect(calm).toHaveAttribute('aria-pressed', 'true')
   await expect(panel).toHaveCSS('background-color', 'rgb(15, 95, 75)')
 })
+
+test('a program gets a token that is shown once, and is removed again', async ({ desk }) => {
+  await desk.goto('/settings?section=programs')
+  await waitForHydration(desk, 'SettingsScreen')
+  await desk.getByLabel('Name of the program').fill('Laboratory')
+  await expect(desk.getByRole('button', { name: 'Add Program' })).toBeDisabled()
+  await desk.getByLabel('Read reports').check()
+  await desk.getByRole('button', { name: 'Add Program' }).dblclick()
+  const token = await desk.getByLabel('Token', { exact: true }).inputValue()
+  const headers = { authorization: `Bearer ${token}` }
+  const report = '/api/v1/reports?from=2026-01-01&to=2026-01-02'
+  expect((await desk.request.get(report, { headers })).status()).toBe(200)
+  await desk.reload()
+  await waitForHydration(desk, 'SettingsScreen')
+  await expect(desk.getByText('Laboratory', { exact: true })).toHaveCount(1)
+  expect(await desk.content()).not.toContain(token)
+  desk.once('dialog', dialog => dialog.accept())
+  await desk.getByRole('button', { name: 'Remove Laboratory' }).click()
+  await expect(desk.getByText('No programs yet')).toBeVisible()
+  expect((await desk.request.get(report, { headers })).status()).toBe(401)
+})
