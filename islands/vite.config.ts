@@ -16,7 +16,6 @@ const GROUPS = [
   },
   // The login page does not need these.
   { name: 'signed-in', test: /\/(Sidebar\.tsx|live\.ts)$/, priority: 1 },
-  // Small ones that several screens share: each file of its own costs 100 bytes and a request.
   {
     name: 'lists',
     test: /\/(mutation|patients-query|confirm-timeouts|hold-presets|requeue-reason|room)\.ts$/,

@@ -7,7 +7,6 @@ import type { Page } from './page.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Who changed what: a page of the server alone. */
 export const audit: Page = {
   path: '/audit',
   title: 'Audit',

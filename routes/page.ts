@@ -15,11 +15,8 @@ type PageContext = {
 export type Page = {
   path: string
   title: string
-  /** Shown as "not found" to other users. */
   adminOnly?: boolean
-  /** A rule of its own for who may see it. */
   isAllowed?(context: PageContext): Promise<boolean>
-  /** A style sheet of a page that is no island. */
   sheet?: string
   render(context: PageContext): Promise<ReactNode>
 }

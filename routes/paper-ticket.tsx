@@ -16,7 +16,6 @@ type Props = {
   qr: QrDrawing
 }
 
-/** `/tickets/{id}`: a ticket on paper. It has no name. */
 export function PaperTicket({ view, paper, clinicName, text, now, timeZone, qr }: Props) {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' })
   const time = `${day.format(new Date(now))}, ${getClinicMinute(now, timeZone)}`

@@ -7,7 +7,6 @@ import type { App } from '../server/context.ts'
 
 type Props = { app: App; ticket: string; language: Language; clinicName: string }
 
-/** `/t/{ticket}`: what a patient's phone shows. Its script keeps the texts up to date. */
 export function TicketPage({
   app,
   ticket,
@@ -70,7 +69,6 @@ export function TicketPage({
 
 type MessageProps = Omit<Props, 'app'> & { text: string }
 
-/** One sentence in place of a ticket. */
 export function TicketMessage({ text, ticket, language, clinicName }: MessageProps) {
   return (
     <main className="ticket">

@@ -28,14 +28,12 @@ import { createCertificateStatus } from './tls/certificate.ts'
 type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'> & {
   /** Signs cookies, and derives what need not be stored. */
   cookieSecret: string
-  /** Null from source. */
   builtAt: string | null
 }
 
 type Opened = {
   config: AppConfig
   database: Database
-  /** Null for a database elsewhere. */
   dataDir: string | null
   channel: Channel
   log: Log

@@ -2,7 +2,6 @@ import type { Client } from '@libsql/client'
 
 const QUIET_MS = 60_000
 const MAX_AGE_MS = 60 * 60_000
-/** This is SQLite's default. */
 const AUTOCHECKPOINT_PAGES = 1000
 
 /** A checkpoint is due a minute after the last change, also of an earlier process, and hourly. */

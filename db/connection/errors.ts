@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 export class DatabaseLockedError extends Error {}
 
-/** '' for an error without a code. */
 export function getErrorCode(error: unknown) {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

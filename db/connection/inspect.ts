@@ -65,7 +65,6 @@ export async function checkIntegrity(client: Client): Promise<Integrity> {
   return { integrityErrors, foreignKeyViolations }
 }
 
-/** The first column as text; '' for a null. */
 export async function readColumn(client: Client, query: string) {
   const { rows } = await client.execute(query)
   return rows.map(row => String(row[0] ?? ''))

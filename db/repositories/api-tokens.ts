@@ -13,7 +13,6 @@ const columns = {
   lastUsedAt: apiTokens.lastUsedAt,
 }
 
-/** A token, and whose rights it has. */
 export type TokenAccess = {
   token: ApiToken
   user: { id: number; username: string; role: Role; isActive: boolean }
@@ -65,7 +64,6 @@ export function updateLastUsed(tx: Query, id: number, lastUsedAt: string) {
   return tx.update(apiTokens).set({ lastUsedAt }).where(eq(apiTokens.id, id))
 }
 
-/** Returns whether it was there. */
 export async function deleteApiToken(tx: Query, id: number) {
   const rows = await tx
     .delete(apiTokens)

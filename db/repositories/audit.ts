@@ -9,7 +9,6 @@ export type AuditFilter = {
   to: string
   username?: string | undefined
   action?: string | undefined
-  /** Entries older than this id. */
   before?: number | undefined
 }
 
@@ -17,7 +16,6 @@ export function saveAuditEntry(tx: Query, entry: NewAuditEntry) {
   return tx.insert(audit).values(entry)
 }
 
-/** The newest first. */
 export function listAuditEntries(
   db: Query,
   filter: AuditFilter,
@@ -49,7 +47,6 @@ export async function hasAuditAction(db: Query, action: AuditAction) {
   return rows.length > 0
 }
 
-/** `before` is ISO 8601. */
 export function deleteAuditBefore(tx: Query, before: string) {
   return tx.delete(audit).where(lt(audit.at, before))
 }

@@ -53,7 +53,6 @@ function toListedCall({
   return toCall({ ...call, roomName }, patient)
 }
 
-/** The patient was just called to a room. */
 export async function createCall(tx: Query, patient: Patient) {
   const { id, room, calledAt } = patient
   if (room === null || calledAt === null) throw new Error('a call without a room')
@@ -65,7 +64,6 @@ export async function createCall(tx: Query, patient: Patient) {
   return toCall(call, patient)
 }
 
-/** Every screen shows the name of a call as the TVs do. */
 function toCall(
   call: typeof calls.$inferSelect,
   patient: Pick<Patient, 'name' | 'number' | 'isDiscreet'>,

@@ -17,7 +17,6 @@ export async function listRemembered(db: Query, day: string) {
   return rows.map(({ id }) => id)
 }
 
-/** Removes what tells who somebody is: the name, and every reason that was typed. */
 export async function forgetPatients(tx: Query, ids: number[], now: string) {
   await tx
     .update(patients)

@@ -8,7 +8,6 @@ const TTL_MS = DAY_MS
 export type KeyOfUser = { userId: number; key: string }
 export type StoredResponse = { status: number; body: unknown }
 
-/** The response of the first request with this key, or null. */
 export async function findResponse(
   db: Query,
   { userId, key }: KeyOfUser,
@@ -21,7 +20,6 @@ export async function findResponse(
   return found ? (found.response as StoredResponse) : null
 }
 
-/** `now` is milliseconds since 1970. Throws if another machine has answered this key meanwhile. */
 export async function saveResponse(
   tx: Query,
   at: KeyOfUser,

@@ -55,7 +55,6 @@ const COLUMNS = {
   missedCount: patients.missedCount,
 }
 
-/** In order of registration. */
 export async function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
   // Two queries, because each uses its own index.
   const earlier = await selectPatientsWhere(
@@ -113,7 +112,6 @@ export async function findPatientById(db: Query, id: number) {
   return toPatient(row, (await listJourneys(db, eq(patients.id, id))).get(id))
 }
 
-/** Whether this patient was registered on any day, and not deleted. */
 export async function isPatientKept(db: Query, id: number) {
   const isKept = and(eq(patients.id, id), isNull(patients.deletedAt))
   return (await db.select({ id: patients.id }).from(patients).where(isKept)).length > 0
@@ -284,7 +282,6 @@ export function releaseStaleRooms(tx: Query, listed: ListedRange) {
   return tx.update(patients).set({ windowId: null }).where(isStale)
 }
 
-/** ISO 8601, or null without patients. */
 export async function getNewestRegistrationAt(db: Query) {
   const [row] = await db.select({ at: max(patients.registeredAt) }).from(patients)
   return row?.at ?? null

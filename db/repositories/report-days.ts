@@ -4,7 +4,6 @@ import type { DaySums } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
 import { patients, reportDays } from '../schema/index.ts'
 
-/** The kept sums of a period, both ends included, in order of the days. */
 export async function listReportDays(db: Query, from: string, to: string): Promise<Day[]> {
   const rows = await db
     .select()

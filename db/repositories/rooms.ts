@@ -37,7 +37,6 @@ function selectRooms(db: Query, listed: ListedRange) {
     .leftJoin(patients, and(eq(patients.windowId, rooms.id), isListed(listed)))
 }
 
-/** Returns the id. */
 export async function createRoom(tx: Query, input: RoomInput, isPermanent = false) {
   const [created] = await tx
     .insert(rooms)

@@ -46,7 +46,6 @@ export function createSession(tx: Query, session: Session, createdAt: string) {
   return tx.insert(sessions).values({ id, kind, expiresAt, userId: user.id, createdAt })
 }
 
-/** Returns whether the session was still there. */
 export async function updateExpiry(tx: Query, id: string, expiresAt: number) {
   const change = tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
   return (await change.returning({ id: sessions.id })).length > 0

@@ -2,7 +2,6 @@ import type { Setting, SettingChange } from '#domain/settings-record'
 import type { Query } from '../connection/query.ts'
 import { secrets, settings } from '../schema/index.ts'
 
-/** The defaults of settings that were never saved are left out. */
 export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
 }

@@ -18,7 +18,6 @@ export async function findUndoableStep(db: Query, patientId: number) {
   return step ?? null
 }
 
-/** The steps that were made together, in any order. */
 export function listUndoableGroup(db: Query, groupId: string) {
   return db.select().from(undoableSteps).where(eq(undoableSteps.groupId, groupId))
 }
@@ -27,7 +26,6 @@ export function forgetUndoableStep(tx: Query, patientId: number) {
   return tx.delete(undoableSteps).where(eq(undoableSteps.patientId, patientId))
 }
 
-/** `before` is ISO 8601. */
 export function forgetOldUndoableSteps(tx: Query, before: string) {
   return tx.delete(undoableSteps).where(lt(undoableSteps.at, before))
 }

@@ -33,7 +33,6 @@ export async function hasUsers(db: Query) {
   return rows.length > 0
 }
 
-/** The time of the first run; null before it. */
 export async function getFirstUserCreatedAt(db: Query) {
   const [row] = await db.select({ at: min(users.createdAt) }).from(users)
   return row?.at ?? null

@@ -5,7 +5,6 @@ import { voiceRecordings } from '../schema/index.ts'
 
 export type RecordingKey = { language: VoiceLanguage; clip: string }
 
-/** Their sound is left out. */
 export function listRecordings(db: Query) {
   const { language, clip, savedAt } = voiceRecordings
   return db.select({ language, clip, savedAt }).from(voiceRecordings)
@@ -32,7 +31,6 @@ export function deleteRecording(tx: Query, key: RecordingKey) {
   return tx.delete(voiceRecordings).where(isKey(key))
 }
 
-/** Deletes the clip in every language. */
 export function deleteRecordings(tx: Query, clip: string) {
   return tx.delete(voiceRecordings).where(eq(voiceRecordings.clip, clip))
 }

@@ -152,7 +152,6 @@ export const undoableSteps = sqliteTable('undoable_steps', {
     .references(() => patients.id),
   /** Steps that were made together are undone together. */
   groupId: text().notNull(),
-  /** The state before. */
   state: text({ mode: 'json' }).$type<PatientState>().notNull(),
   /** Journey entries since the step: with another number, something happened later. */
   steps: integer().notNull(),

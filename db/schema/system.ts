@@ -2,7 +2,6 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { id } from './columns.ts'
 import { users } from './users.ts'
 
-/** The response of a write with an Idempotency-Key. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {

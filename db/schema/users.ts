@@ -110,7 +110,6 @@ export const tvPairings = sqliteTable(
     idHash: text().primaryKey(),
     code: text().notNull(),
     tokenHash: text().notNull(),
-    /** The network address that asked for the code. */
     address: text().notNull(),
     state: text({ enum: PAIRING_STATES }).notNull(),
     endsAt: integer().notNull(),
@@ -133,7 +132,6 @@ export const tvDays = sqliteTable(
   count => [primaryKey({ columns: [count.day, count.tvId] })],
 )
 
-/** What other programs of the clinic sign in with. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {

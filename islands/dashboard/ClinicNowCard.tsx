@@ -8,7 +8,6 @@ import './ClinicNowCard.css'
 
 type Props = { clinic: ClinicNow & { tvs: TvCounts; estimates: Estimates }; timeZone: string }
 
-/** Whom each active room serves, and a few figures. */
 export function ClinicNowCard({ clinic, timeZone }: Props) {
   const { rooms, longestWait, onHold, tvs, estimates } = clinic
   const longest = longestWait
@@ -55,7 +54,6 @@ export function ClinicNowCard({ clinic, timeZone }: Props) {
 
 type WaitingTimeProps = { range: WaitingRange; count: number; inside: number }
 
-/** For a patient who registers now, and how often today's forecasts were right. */
 function WaitingTime({ range, count, inside }: WaitingTimeProps) {
   return (
     <>

@@ -11,7 +11,6 @@ import { STEP_TEXTS } from './first-steps.ts'
 import { createGettingStartedModel } from './getting-started-model.ts'
 import './GettingStartedCard.css'
 
-/** What a new clinic still has to do. The first open step shows how. */
 export default function GettingStartedCard(initial: GettingStarted) {
   useSignals()
   const [model] = useState(() => createGettingStartedModel(initial))

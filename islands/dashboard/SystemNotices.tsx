@@ -6,7 +6,6 @@ import { query } from '../data/query.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 
-/** Shows administrators what would otherwise be seen only in the log. */
 export default function SystemNotices({ notices }: { notices: string[] }) {
   useSignals()
   const [model] = useState(() =>

@@ -2,7 +2,6 @@ import type { FirstStep } from '#domain/getting-started'
 
 type StepText = { title: string; text: string; link?: { href: string; label: string } }
 
-/** What each step is for, and the place where it is done. */
 export const STEP_TEXTS: Record<FirstStep, StepText> = {
   clock: { title: 'The clock', text: '' },
   password: {

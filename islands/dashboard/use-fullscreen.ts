@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 type Display = { enterFullscreen(): void; leaveFullscreen(): void }
 
-/** Uses the browser's fullscreen where allowed, else covers the page. */
 export function useFullscreen(display: Display) {
   const [isOn, setOn] = useState(false)
 

@@ -68,7 +68,6 @@ export function createDeadline() {
   return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
 }
 
-/** Leaves the end of a session to a page that shows the login page by itself. */
 export function ignoreSessionEnd() {
   onSessionEnd = () => {}
 }

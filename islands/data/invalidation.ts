@@ -11,7 +11,6 @@ let writesInFlight = 0
 /** The versions that this page's own writes led to and whose events are still to come. */
 const ownVersions = new Set<string>()
 type Change = {
-  /** That the event led to. */
   version: string | null
   keys: QueryKey[]
   patient?: PatientJson | undefined

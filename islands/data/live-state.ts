@@ -2,7 +2,6 @@ import { signal } from '@preact/signals-react'
 import type { LiveEvents, TvLiveEvents } from '#domain/events'
 import { serverNow } from './server-clock.ts'
 
-/** True while live events arrive. */
 export const isLive = signal(false)
 
 /** False while the connection is lost, when the page may be out of date. */
@@ -54,6 +53,5 @@ export function emitEventsMissed() {
 
 export function emitLiveEvent<E extends keyof Events>(event: E, payload: Events[E]) {
   markAlive()
-  // `handlers` holds handlers by their event.
   for (const handler of handlers.get(event) ?? []) (handler as Handler<E>)(payload)
 }

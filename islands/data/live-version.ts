@@ -12,7 +12,6 @@ export function setRenderedVersion(version: string) {
   rendered = version
 }
 
-/** Returns the version that an event led to; null while unknown. */
 export function countEvent() {
   if (known) known = { ...known, count: known.count + 1 }
   return known && formatVersion(known)

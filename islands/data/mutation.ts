@@ -28,7 +28,6 @@ type Mutation<Key, Expected, T> = {
   done?: [title: string, text?: string]
   /** Invoked with the response, before `expected` is withdrawn. */
   onSuccess?(response: T): void
-  /** The sentence of a failure that the server did not explain. */
   failed: string | ((cause: unknown) => string)
   /** The title of the toast after a failure. */
   title?: string

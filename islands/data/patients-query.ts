@@ -9,7 +9,6 @@ import { shareUnchangedItems } from './structural-sharing.ts'
 /** Far longer than an event takes on a bad network. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** The listed patients; one that has not changed stays the same object. */
 export function queryPatients(initial: Patient[]) {
   return query('patients', fetchPatients, initial, {
     every: POLL_WITHOUT_LIVE_MS.patients,

@@ -1,7 +1,6 @@
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Polling intervals of the specification, section 9; they run beside live events. */
 export const POLL_MS = {
   currentCall: 2 * SECOND,
   stats: 3 * SECOND,
@@ -11,7 +10,6 @@ export const POLL_MS = {
   settings: 3 * SECOND,
   prayerTimes: 30 * MINUTE,
   weather: 10 * MINUTE,
-  /** External data, after a failed request. */
   afterFailure: MINUTE,
   // No event tells of users and notices, or when a TV was last seen.
   notices: MINUTE,
@@ -20,7 +18,6 @@ export const POLL_MS = {
   tvDevices: 10 * SECOND,
   qr: 2 * SECOND,
   backups: 10 * SECOND,
-  /** While a backup or restore is running. */
   backupWork: SECOND,
 } as const
 

@@ -51,7 +51,6 @@ const INVALIDATED: { [E in LiveEvent]?: (payload: LiveEvents[E]) => QueryKey[] }
   'settings:updated': ({ keys }) => getSettingsKeys(keys),
 }
 
-/** The queries to refetch when an event arrives. */
 export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvents[E]): QueryKey[] {
   return INVALIDATED[event]?.(payload) ?? []
 }

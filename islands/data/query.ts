@@ -16,7 +16,6 @@ type Query<T> = {
 }
 
 type Options<T> = {
-  /** Polling interval in ms; null for what only events change. */
   every: number | null
   /** Poll at this interval only while live events cannot arrive. */
   onlyWithoutLive?: boolean

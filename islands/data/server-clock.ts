@@ -18,7 +18,6 @@ export function getClockOffset() {
   return offsetMs
 }
 
-/** The server's time, as ISO 8601 in UTC. */
 export function serverNow() {
   return new Date(Date.now() + offsetMs).toISOString()
 }

@@ -1,4 +1,3 @@
-/** The new list, with the previous objects where nothing changed. */
 export function shareUnchangedItems<T extends { id: number }>(previous: T[], next: T[]): T[] {
   const previousById = new Map(previous.map(item => [item.id, item]))
   return next.map(item => {

@@ -33,7 +33,6 @@ function showToast(options: Omit<Toast, 'id'>) {
   currentToast.value = { ...options, id: ++lastToastId }
 }
 
-/** Tells screen readers alone. */
 export function announce(text: string) {
   announcement.value = { id: announcement.value.id + 1, text }
 }

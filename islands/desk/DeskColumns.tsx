@@ -5,18 +5,14 @@ import type { DeskContext } from '../patients/patient-props.ts'
 import './DeskColumns.css'
 
 type Props = {
-  /** Of the left column while no patient is in a room. */
   title: string
-  /** How many patients are in rooms, if the desk lists them. */
   activeCount: number
-  /** Patients in rooms that are not this desk's. */
   elsewhere: Patient[]
   context: DeskContext
   card: ReactNode
   children: ReactNode
 }
 
-/** The skeleton of a desk: its room and the others at the left, who waits at the right. */
 export function DeskColumns({ title, activeCount, elsewhere, context, card, children }: Props) {
   const isActive = activeCount > 0
   return (

@@ -11,20 +11,15 @@ const loadTicket = () => import('../ticket/TicketDialog.tsx').then(loaded => loa
 type Props = {
   title: string
   desk: 'queue' | 'dispensary'
-  /** Stands between the title and the buttons. */
   children?: ReactNode
-  /** Stands after the buttons. */
   last?: ReactNode
   onRefresh(): void
-  /** Whose ticket is shown. */
   ticketOf: Patient | null
   onCloseTicket(): void
 }
 
-/** Holds Refresh, and the list of the desk's keys. */
 export function DeskHeader({ title, desk, children, last, ...props }: Props) {
   const { ticketOf, onRefresh, onCloseTicket } = props
-  /** On a phone the tools are behind a button. */
   const [hasTools, setTools] = useState(false)
   const Ticket = useOnDemand(loadTicket, {
     isWanted: ticketOf !== null,

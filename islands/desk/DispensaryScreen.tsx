@@ -16,7 +16,6 @@ import { OwnRoom } from './OwnRoom.tsx'
 import { useDesk } from './use-desk.ts'
 import './DispensaryScreen.css'
 
-/** The desk of the one room that hands out medicine. */
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
   const [desk] = useState(() => createDispensary(initial))

@@ -7,7 +7,6 @@ import type { ScreenWithKeys } from './KeysDialog.tsx'
 
 const loadDialog = () => import('./KeysDialog.tsx').then(loaded => loaded.KeysDialog)
 
-/** Opens the list of a screen's keys, as ? does. */
 export function KeysButton({ screen, label }: { screen: ScreenWithKeys; label: string }) {
   const [isOpen, setOpen] = useState(false)
   const Dialog = useOnDemand(loadDialog, {

@@ -17,11 +17,8 @@ type Own = ReturnType<typeof useDesk>['own']
 type Props = Own & {
   context: DeskContext
   label: string
-  /** While nobody is served. */
   free: string
-  /** Whether the room may also send the patient to the dispensary. */
   canDispense?: boolean
-  /** Chooses the room. */
   children?: ReactNode
 }
 
@@ -34,7 +31,6 @@ const HOTKEYS: Partial<Record<Action, string>> = {
   Missed: 'M',
 }
 
-/** A desk's own room: whom it serves, what can be done, and the one press that calls the next. */
 export function OwnRoom({ label, free, context, children, ...own }: Props) {
   const { room, focus, present, next } = own
   return (
@@ -133,7 +129,6 @@ type CallNextProps = Pick<Own, 'isBusy' | 'onCallNext'> & {
   canDispense: boolean
 }
 
-/** Closes the patient in the room, and calls the next one. */
 function CallNext({ next, isBusy, canDispense, onCallNext }: CallNextProps) {
   const number = `#${formatNumber(next.patient.number)}`
   return (
@@ -161,7 +156,6 @@ function CallNext({ next, isBusy, canDispense, onCallNext }: CallNextProps) {
   )
 }
 
-/** Who is next, and why. */
 function NextPatient({ next }: Pick<Own, 'next'>) {
   if (!next) return <p className="next-patient">Nobody is waiting.</p>
   const { patient, sentence } = next

@@ -9,7 +9,6 @@ type Props = {
   heldCount: number
   onSearch(text: string): void
   onFilter(filter: Filter): void
-  /** Enter in the search. */
   onGo(): void
 }
 

@@ -4,7 +4,6 @@ import type { Room } from '#domain/rooms/room'
 
 type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
 
-/** Chooses the room that this desk calls to. */
 export function RoomPicker({ rooms, selected, onSelect }: Props) {
   const wasPointed = useRef(false)
 

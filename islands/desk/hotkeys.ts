@@ -87,7 +87,6 @@ type DeskState = {
   isBusy: boolean
   /** Rises with each step that the server refused, or that was lost. */
   failureCount: number
-  /** Who is in the room, as the screen shows it. */
   presentId: number | null
 }
 

@@ -20,7 +20,6 @@ export function switchSound(isOn: boolean) {
 export type WaitingQueue = {
   waiting: Patient[]
   limitMinutes: number
-  /** ISO time */
   now: string
 }
 

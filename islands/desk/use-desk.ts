@@ -10,7 +10,6 @@ import type { Desk } from './model/desk-model.ts'
 import { useQueueAlerts } from './use-queue-alerts.ts'
 
 type OwnHotkeys = {
-  /** Further steps for the patient in the room. */
   steps?: Record<string, (present: Patient) => void>
   others?: Hotkeys
 }

@@ -5,9 +5,7 @@ import type { WaitingQueue } from './queue-sound.ts'
 
 /** `waiting`: who can be called now. */
 type Input = WaitingQueue & {
-  /** Who cannot be called yet. */
   held: Patient[]
-  /** Everybody on this desk's lists. */
   shown: Patient[]
 }
 

@@ -48,7 +48,6 @@ const EDGES = OVERSCANS.map(percent => ({
 
 const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview)
 
-/** What one TV shows, with a preview of the unsaved choice. */
 export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, onClose }: Props) {
   const [edited, setEdited] = useState(() => withoutDeletedRooms(display.options, rooms))
   // A TV whose rooms were all deleted must not show every room without being told to.

@@ -19,7 +19,6 @@ type Props = {
   initialDisplay: InitialDisplay
 }
 
-/** The clinic's look with sample patients, as a TV with these options shows them. */
 export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const mask = (patient: TvPatient) => ({
     ...patient,

@@ -21,7 +21,6 @@ export type InitialData = {
   displays: Display[]
   rooms: Room[]
   initialDisplay: InitialDisplay
-  /** Whose TV a new one may become. */
   users: Pick<User, 'id' | 'username'>[]
   pairingUrl: string
 }

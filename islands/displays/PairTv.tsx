@@ -10,19 +10,15 @@ import './PairTv.css'
 export type Pairing = { code: string; name: string; userId: number }
 
 type Props = {
-  /** What a TV opens to show a code. */
   pairingUrl: string
-  /** Whose TV it may become; the first is offered. A single one is not asked for. */
   users: Pick<User, 'id' | 'username'>[]
   isBusy: boolean
   problem: string | null
-  /** Resolves to whether the TV is connected. */
   onPair(pairing: Pairing): Promise<boolean>
 }
 
 const CODE_MAX = 10
 
-/** The form for the code that a new TV shows. */
 export function PairTv({ pairingUrl, users, isBusy, problem, onPair }: Props) {
   const [form, setForm] = useState({ code: '', name: '' })
   const [userId, setUserId] = useState(users[0]?.id ?? 0)

@@ -21,7 +21,6 @@ const COMMAND_TEXTS: Record<TvCommand, string> = {
   reload: 'to reload its page',
 }
 
-/** The TVs of all users. */
 export function createDisplaysModel(initial: Display[]) {
   const displays = query('tv-devices', () => unwrap(tvDevicesApi.displays.$get()), initial, {
     every: POLL_MS.tvDevices,
@@ -45,7 +44,6 @@ export function createDisplaysModel(initial: Display[]) {
       })
       return paired !== null
     },
-    /** Resolves to whether it succeeded. */
     async save({ id, name }: Display, json: TvOptions) {
       const param = { id: String(id) }
       const saved = await mutate({

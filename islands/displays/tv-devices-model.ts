@@ -22,7 +22,6 @@ type Write = <T>(
   send: (headers: WriteHeaders) => Promise<T>,
 ) => Promise<T | null>
 
-/** The TVs of one user; `devices` is null until they are loaded. */
 export function createTvDevicesModel(userId: number) {
   const devices = query<TvDevice[] | null>(
     'tv-devices',

@@ -7,7 +7,6 @@ import './codes.css'
 
 type Props = {
   code: string
-  /** The code to type on the phone. */
   ownCode: string | null
   problem: string | null
   seconds: number

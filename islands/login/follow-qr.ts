@@ -43,7 +43,6 @@ export function followQr(qrId: string, onEvent: (event: QrEvent) => void, signal
   return { poll }
 }
 
-/** Whether the QR code can no longer be used. */
 export function isQrSessionEnded(cause: unknown) {
   return cause instanceof ApiError && ENDED_STATUSES.includes(cause.status)
 }

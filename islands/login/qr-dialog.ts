@@ -9,7 +9,6 @@ export type QrDialog =
       qrId: string
       expiresAt: string
       username: string
-      /** To be typed on the phone; null when the server no longer knows it. */
       code: string | null
     }
   | { phase: 'complete'; username: string }

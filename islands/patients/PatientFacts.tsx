@@ -3,7 +3,6 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer } from './waiting-time.ts'
 
-/** All that is known of a patient, the most urgent first. */
 export function PatientFacts(props: PatientProps) {
   const { patient, calledMinutes, holdText, receipt, isUnsure, today } = props
   const requeueReason = patient.status === 'requeue' && patient.requeueReason
@@ -65,7 +64,6 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 })
 
-/** '20 Nov' of a clinic's day such as 2026-11-20. */
 function formatDay(day: string) {
   return SHORT_DAY.format(new Date(day))
 }

@@ -4,7 +4,6 @@ import './PatientList.css'
 type Props = {
   title: string
   count: number
-  /** What an empty list says. */
   empty: string
   hint?: string
   children: ReactNode

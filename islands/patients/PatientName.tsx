@@ -3,7 +3,6 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 
 type Props = { patient: Patient; isOpen: boolean; onToggle(): void }
 
-/** Number and name, a press on which opens the journey. */
 export function PatientName({ patient, isOpen, onToggle }: Props) {
   return (
     <>

@@ -21,7 +21,6 @@ function sayNotLoaded() {
 /** Keeps journeys open while their patient moves between lists. */
 const openJourneyIds = new Set<number>()
 
-/** What is open below a patient: the journey, and the reasons of Requeue. */
 export function usePanels(patientId: number) {
   const [isJourneyOpen, setJourneyOpen] = useState(() => openJourneyIds.has(patientId))
   const [isRequeuing, setRequeuing] = useState(false)

@@ -6,7 +6,6 @@ import './PatientRow.css'
 type Props = {
   patients: Patient[]
   context: DeskContext
-  /** The patients are in rooms, and the list stands in the narrow column. */
   isInRooms?: boolean
 }
 

@@ -48,12 +48,10 @@ const COMMANDS: Record<Exclude<Action, 'Requeue'>, Step> = {
   Delete: 'remove',
 }
 
-/** The element that says why calls have to wait. */
 export const CALL_HINT_ID = 'call-hint'
 
 type Props = PatientProps & { onRequeue(): void }
 
-/** Carries out the action, or opens the reasons of Requeue. */
 function run(action: Action, { patient, commands, onRequeue }: Props) {
   if (action === 'Requeue') onRequeue()
   else commands[COMMANDS[action]](patient)
@@ -67,7 +65,6 @@ function getDisabledReason(action: Action, props: Props) {
 type ButtonProps = Props & {
   action: Action
   isPrimary?: boolean
-  /** The key that does the same. */
   hotkey?: string
 }
 
@@ -102,7 +99,6 @@ export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
   return items
 }
 
-/** What is no step of the queue. */
 function listExtras({ patient, commands, hasTickets, canForget }: Props): MenuItem[] {
   const ticket = {
     label: 'Ticket',

@@ -24,17 +24,13 @@ export type PatientCommands = Record<
 /** What a desk knows that concerns all its patients. */
 export type DeskContext = {
   now: string
-  /** The clinic's day; patients of another day show theirs. */
   today: string
   timeZone: string
   busyIds: ReadonlySet<number>
   unsureIds: ReadonlySet<number>
   holdPresets: HoldPreset[]
-  /** Which TVs have shown a call, by its sequence. */
   receipts: ReadonlyMap<number, string>
-  /** Whether the clinic hands out tickets. */
   hasTickets: boolean
-  /** Whether this user may remove names. */
   canForget: boolean
   commands: PatientCommands
   getActions: (patient: Patient) => Action[]
@@ -53,10 +49,8 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     patient,
     getActions,
     minutes: minutesWaited(patient.registeredAt, now),
-    /** Since the call of a patient who is in a room; null for others. */
     calledMinutes: isCalled && patient.calledAt ? minutesWaited(patient.calledAt, now) : null,
     holdText: formatHold(patient, now),
-    /** Which TVs have shown the call. */
     receipt: (isCalled && patient.callSequence && receipts.get(patient.callSequence)) || null,
     isBusy: busyIds.has(patient.id),
     /** The last step may not have reached the server. */

@@ -9,7 +9,6 @@ import '../ui/badge.css'
 
 type Props = {
   username: string
-  /** The code to type on the TV. */
   ownCode: string
   problems: SignInProblems
   isBusy: boolean

@@ -51,7 +51,6 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     saveStep(sessionId, next)
   }
 
-  /** Resolves to the empty fields, or null. */
   async function authorize(username: string, password: string) {
     const missing = validateSignIn(username, password)
     problems.value = missing ?? {}

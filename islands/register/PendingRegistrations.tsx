@@ -4,7 +4,6 @@ import { Button } from '../ui/buttons/Button.tsx'
 import type { Outbox, Pending } from './outbox.ts'
 import './PendingRegistrations.css'
 
-/** Names that the server has not registered yet, oldest first. */
 export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
   useSignals()
   const all = outbox.all.value

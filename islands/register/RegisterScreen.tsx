@@ -111,7 +111,6 @@ function warnOfTickets() {
   toastError('Error', 'Tickets cannot be shown now. Reload this page to try again.')
 }
 
-/** Stays visible until the next registration. */
 function LatestNumber({ patient, ticketMode }: LatestProps) {
   const hasTicket = ticketMode !== 'off'
   const Ticket = useOnDemand(loadTicket, { isWanted: hasTicket, onFailure: warnOfTickets })

@@ -4,7 +4,6 @@ import './SaveAllBar.css'
 
 type Props = { count: number; isSaving: boolean; onSave(): void }
 
-/** Stays in sight while something is unsaved, wherever the page is scrolled to. */
 export function SaveAllBar({ count, isSaving, onSave }: Props) {
   if (count === 0) return null
   return (

@@ -4,7 +4,6 @@ import './SectionList.css'
 type Section = { id: string; name: string }
 type Props = { sections: Section[]; current: string; onSelect(id: string): void }
 
-/** The sections of the settings; each has its own address and is shown alone. */
 export function SectionList({ sections, current, onSelect }: Props) {
   function handleClick(event: MouseEvent, id: string) {
     // A new tab or window loads the page by itself.

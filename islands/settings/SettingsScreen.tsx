@@ -87,7 +87,6 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
   )
 }
 
-/** The cards of one section. Reads signals, so it is no component of its own. */
 function renderCards(
   id: Exclude<SectionId, 'programs'>,
   settings: SettingsModel,

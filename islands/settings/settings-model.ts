@@ -49,7 +49,6 @@ export function createSettingsModel(initial: Settings) {
     if (value !== undefined && getProblem(key, value)) drafts.value = rest
   }
 
-  /** Saves the edits of the categories. */
   async function save(...categories: Category[]) {
     const sent = edited.value
     const settings = listSettings(categories)

@@ -103,7 +103,6 @@ function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
   )
 }
 
-/** Of an entry whose words are hidden. */
 function nameIcon(label: string, isCollapsed: boolean) {
   return isCollapsed ? { 'aria-label': label, 'data-tooltip': label } : {}
 }

@@ -8,7 +8,6 @@ const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {
   system: { name: 'Theme of this device', Icon: Monitor },
 }
 
-/** Shows the theme, and changes to the next one. */
 export function ThemeButton() {
   // The server does not know it.
   const theme = useSyncExternalStore(onThemeChosen, getTheme, () => 'light' as const)

@@ -26,7 +26,6 @@ export async function logout(clinicName: string) {
   else toastError('Logout Failed', 'There was a problem during logout. Please try again.')
 }
 
-/** Whether a part of the page would ask before it is left. */
 function hasUnsaved() {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

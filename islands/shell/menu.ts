@@ -41,7 +41,6 @@ const MENU: MenuGroup[] = [
   },
 ]
 
-/** `hasReports`: also for who is no administrator. */
 export function getMenu(role: Role, hasReports: boolean): MenuGroup[] {
   return MENU.map(group => ({
     ...group,

@@ -8,7 +8,6 @@ type Props = {
   backup: Backup
   now: string
   timeZone: string
-  /** Resolves to the error message, or null once the restore has started. */
   onRestore(password: string): Promise<string | null>
   onClose(): void
 }

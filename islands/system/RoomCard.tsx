@@ -18,7 +18,6 @@ import './RoomCard.css'
 type Props = {
   room: Room
   isBusy: boolean
-  /** Resolves to whether the change was saved. */
   onRename(input: RoomInput): Promise<boolean>
   onToggle(): void
   onDelete(): void

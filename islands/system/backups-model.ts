@@ -44,7 +44,6 @@ export function createBackupsModel(initial: InitialData) {
     })
   }
 
-  /** Resolves to the error message, or null once the restore has started. */
   async function restore({ name }: Backup, password: string) {
     try {
       await unwrap(api.backups[':name'].restore.$post({ param: { name }, json: { password } }))

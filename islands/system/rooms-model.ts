@@ -13,7 +13,6 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
   })
   const { busy, mutate } = createMutations<number | 'add'>(rooms.refetch)
 
-  /** Resolves to whether the room was added. */
   async function add(json: RoomInput) {
     if (cleanName(json.name) === '') return false
     const added = await mutate({
@@ -25,7 +24,6 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
     return added !== null
   }
 
-  /** Resolves to whether the change was saved. */
   async function rename({ id }: Room, json: RoomInput) {
     const renamed = await mutate({
       keys: [id],

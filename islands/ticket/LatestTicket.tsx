@@ -5,7 +5,6 @@ import { TicketCode } from './TicketCode.tsx'
 
 export const PRINT_KEY = 'F9'
 
-/** The ticket of the patient just registered. */
 export function LatestTicket({ patient }: { patient: Patient }) {
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {

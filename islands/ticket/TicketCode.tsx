@@ -9,11 +9,9 @@ import './TicketCode.css'
 
 type Props = {
   patient: Pick<Patient, 'id' | 'number'>
-  /** The key that prints it as well. */
   hotkey?: string
 }
 
-/** The QR code of a patient's ticket, and its printing. */
 export function TicketCode({ patient, hotkey }: Props) {
   const { id, number } = patient
   const [url, setUrl] = useState('')

@@ -5,7 +5,6 @@ import { TicketCode } from './TicketCode.tsx'
 
 type Props = { patient: Patient; onClose(): void }
 
-/** Shows a patient's ticket once more. */
 export function TicketDialog({ patient, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

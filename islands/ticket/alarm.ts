@@ -65,7 +65,6 @@ export function createAlarm() {
   return { arm, follow }
 }
 
-/** Only an address with https may ask for it. */
 async function keepAwake() {
   if (!document.hidden) await navigator.wakeLock?.request('screen').catch(() => {})
 }

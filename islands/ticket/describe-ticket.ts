@@ -19,7 +19,6 @@ type Options = {
   toSecond(at: string): string
 }
 
-/** What a ticket's page says at a time (ISO 8601). The server and the phone's script share it. */
 export function describeTicket(view: TicketView, asOf: string, options: Options): TicketTexts {
   const { sentences, toMinute, toSecond } = options
   const number = formatNumber(view.number)

@@ -13,7 +13,6 @@ document.fonts.ready.then(() => {
   print()
 })
 
-/** CSS knows no page as long as its text. The printer cuts after the ticket. */
 function fitPage({ dataset, offsetHeight }: HTMLElement) {
   const height = Math.ceil(offsetHeight * MM_PER_PX)
   document.styleSheets[0]?.insertRule(`@page { size: ${dataset.paper}mm ${height}mm; margin: 0 }`)

@@ -3,7 +3,6 @@ import type { TicketMode } from '#domain/tickets/ticket-settings'
 import { api, unwrap } from '../data/api.ts'
 import { query } from '../data/query.ts'
 
-/** Whether the clinic hands out tickets, and how. */
 export function queryTicketMode(initial: TicketMode) {
   return query('ticket-mode', fetchMode, initial, { every: null })
 }

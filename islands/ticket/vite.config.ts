@@ -11,7 +11,6 @@ export default defineConfig({
     // The desks' build writes to the same folder.
     emptyOutDir: false,
     manifest: '.vite/ticket-manifest.json',
-    // Phones of 2020.
     target: ['chrome80', 'safari13.1', 'firefox78'],
     cssTarget: ['chrome80', 'safari13.1', 'firefox78'],
     assetsInlineLimit: 0,

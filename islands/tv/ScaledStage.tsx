@@ -8,7 +8,6 @@ type Props = {
   overscan?: number
 }
 
-/** Draws the stage as large as its frame allows; upright where the frame is. */
 export function ScaledStage({ children, overscan = 0 }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)

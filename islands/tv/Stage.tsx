@@ -50,7 +50,6 @@ export type StageProps = StageData & {
   staleSince: string | null
 }
 
-/** The TV's screen, 1920x1080 or upright. Its CSS and code use only what Chromium 53 supports. */
 export function Stage(props: StageProps) {
   const { settings, showing, now, timeZone, isPortrait, words } = props
   const RunningMarquee = isEnabled(settings, 'enableMarquee') ? props.marquee : undefined
@@ -132,7 +131,6 @@ function getPanelContent(settings: Settings) {
   return isEnabled(settings, 'showWeather') ? 'weather' : null
 }
 
-/** A failed panel takes one line, and the clock takes the rest. */
 function getPanelSize({ settings, prayer, weatherState }: StageProps): PanelSize {
   const content = getPanelContent(settings)
   if (content === null) return 'none'

@@ -93,7 +93,6 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
   )
 }
 
-/** The script's name identifies the build: '/assets/tv-a1b2c3.js'. */
 function getScriptName() {
   const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
   return script ? new URL(script.src).pathname : ''

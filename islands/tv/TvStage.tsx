@@ -13,7 +13,6 @@ const LINE_HEIGHT = 60
 type Props = StageData &
   ShownCalls & { hint?: string | null; staleSince: string | null; children?: ReactNode }
 
-/** The screen of a TV, in the layout of its options; the staff's own display is only a `Stage`. */
 export function TvStage({ children, ...data }: Props) {
   const { layout, overscan } = data.options
   const LayoutStage = layout === 'tiles' ? TilesStage : Stage

@@ -13,7 +13,6 @@ if (root) {
   const { now = '', version = '', screen = '', props = '{}' } = root.dataset
   syncClock(now)
   setRenderedVersion(version)
-  // The page itself counts as a response of the server.
   markAlive()
   hydrateRoot(root, createScreen(screen, JSON.parse(props) as never))
   performance.mark('hydrated')

@@ -1,17 +1,14 @@
-/** In px of the stage. */
 export type Area = { left: number; top: number; width: number; height: number }
 
 type Part = 'media' | 'clock' | 'panel' | 'clinic' | 'call' | 'history' | 'line' | 'marquee'
 export type Layout = Record<Part, Area>
 
-/** `line` has a message in one line instead of prayer times or weather. */
 export type PanelSize = 'none' | 'line' | 'full'
 
 type Options = {
   isPortrait: boolean
   hasMarquee: boolean
   panel: PanelSize
-  /** The height of the queue line, above the marquee. */
   line?: number | undefined
 }
 

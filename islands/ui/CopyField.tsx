@@ -4,7 +4,6 @@ import { useCopy } from './hooks/use-copy.ts'
 
 type Props = { label: string; value: string; copyLabel: string; onHide(): void }
 
-/** A secret that is shown once, to be copied. */
 export function CopyField({ label, value, copyLabel, onHide }: Props) {
   const { field, isCopied, copy } = useCopy()
   return (

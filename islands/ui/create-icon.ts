@@ -1,6 +1,5 @@
 import { createElement, type SVGProps } from 'react'
 
-/** An icon's data in lucide-react. */
 export type IconData = {
   name: string
   aliases?: unknown[]

@@ -13,7 +13,6 @@ export function createUsersModel(initial: { users: User[] }) {
   })
   const { busy, mutate } = createMutations<number | 'add'>(users.refetch)
 
-  /** Resolves to whether the user was added. */
   async function add(input: NewUser) {
     const json = { ...input, username: input.username.trim(), password: input.password.trim() }
     const problem = validateNewUser(json, users.data.value)

@@ -4,7 +4,6 @@ import { FileButton } from '../ui/buttons/FileButton.tsx'
 
 type Props = {
   name: string
-  /** Whether the clinic's own recording is spoken. */
   isOwn: boolean
   isBusy: boolean
   onHear(): void

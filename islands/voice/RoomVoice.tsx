@@ -6,9 +6,7 @@ import { toPlace } from '#domain/voice/place'
 type Props = {
   room: Room
   isBusy: boolean
-  /** Whether its own recording is spoken in the chosen language. */
   isRecorded: boolean
-  /** Another room that sounds the same. */
   twin: Room | null
   onChoose(spokenAs: PlaceType | null): void
   children: ReactNode

@@ -18,7 +18,6 @@ export function createVoiceModel(initial: Room[]) {
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial, { every: null })
   const recordings = query<Recording[]>('recordings', fetchRecordings, [], { every: null })
   const language = signal<VoiceLanguage>('ms')
-  /** The unsaved choices, oldest first. */
   const choices = signal<Pick<Room, 'id' | 'spokenAs'>[]>([])
   const shownRooms = computed(() =>
     rooms.data.value.map(room => ({
@@ -51,7 +50,6 @@ export function createVoiceModel(initial: Room[]) {
     shownRooms,
     recordings,
     language,
-    /** The clip that is being changed. */
     busy: computed(() => [...busy.value][0] ?? null),
     isRecorded: (clip: string) =>
       recordings.data.value.some(one => one.clip === clip && one.language === language.value),

@@ -5,7 +5,6 @@ type Props = { period: Period; today: string; visits: number }
 
 const BYTES_A_VISIT = 71
 
-/** The usual periods as links, any other by a form, and the visits as a file. */
 export function PeriodForm({ period, today, visits }: Props) {
   return (
     <nav className="reports__periods" aria-label="Period">

@@ -4,7 +4,6 @@ type Sum = ReturnType<typeof sumUp>
 type Props = { now: Sum; before: Sum; targetMinutes: number }
 type Figure = { title: string; value: string; note: string; isWorse?: boolean }
 
-/** The figures of the period, each beside the period before. */
 export function ReportSummary(props: Props) {
   return (
     <ul className="summary-cards reports__figures">

@@ -25,7 +25,6 @@ import type { Page } from '../page.ts'
 import { PeriodForm } from './PeriodForm.tsx'
 import { ReportSummary } from './ReportSummary.tsx'
 
-/** A page of the server alone: its filters are links and a form. */
 export const reports: Page = {
   path: '/reports',
   title: 'Reports',
@@ -74,7 +73,6 @@ export const reports: Page = {
 const MOST_DAYS = 92
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The last seven days unless the address names valid ones. */
 function readPeriod(query: (name: string) => string | undefined, today: string): Period {
   const [from = '', to = ''] = [query('from'), query('to')]
   const isDay = (day: string) => DAY.test(day) && !Number.isNaN(Date.parse(day))

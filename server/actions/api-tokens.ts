@@ -28,7 +28,6 @@ export async function createApiToken(
   return { id, hash }
 }
 
-/** Ends its streams at once. */
 export async function revokeApiToken({ write, channel, log }: App, id: number) {
   const wasThere = await write(tx => repository.deleteApiToken(tx, id))
   if (!wasThere) throw new DomainError('This token no longer exists', { status: 404 })

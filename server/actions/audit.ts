@@ -3,7 +3,6 @@ import { saveAuditEntry } from '#db/repositories/audit'
 import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit'
 import type { App } from '../context.ts'
 
-/** Adds a line in the transaction of its change. */
 export async function recordInTransaction(
   tx: Query,
   { now }: Pick<App, 'now'>,

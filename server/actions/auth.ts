@@ -110,7 +110,6 @@ export async function signOut({ write, channel }: App, session: Session) {
 
 type PasswordChange = { currentPassword: string; newPassword: string }
 
-/** Changes the user's own password and ends all their other sessions. */
 export async function changePassword(app: App, session: Session, change: PasswordChange) {
   const { write, channel, log } = app
   const { id, username } = session.user

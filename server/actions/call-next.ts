@@ -14,7 +14,6 @@ import { publishChange } from '../realtime/queue-changes.ts'
 import { getListedPatient, makeStep } from './patient-steps.ts'
 
 export type CallNextInput = {
-  /** How the visit of the patient in the room ends; null for a free room. */
   finish: 'dispensary' | 'completed' | null
   /** Whom the desk saw in the room; without it another desk's patient may be closed. */
   seenPatientId?: number | null | undefined

@@ -22,10 +22,6 @@ const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
-/**
- * Deletes what has expired, and closes the live connections of it. `pause` lets requests in
- * between; before the first request there are none.
- */
 export async function cleanUp(app: App, pause?: () => Promise<void>) {
   const { write, optimize, channel, now, mediaStorage } = app
   const at = Date.parse(now())

@@ -31,7 +31,6 @@ export async function forgetOldNames(app: App, pause = createPauses()) {
   }
 }
 
-/** Removes name and reasons of one patient who is listed. */
 export async function forgetPatient(app: App, id: number) {
   const patient = await app.write(async tx => {
     const listed = getListedRange(app)

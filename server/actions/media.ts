@@ -37,10 +37,6 @@ export async function addLink(app: App, input: LinkInput): Promise<MediaItem> {
   return item
 }
 
-/**
- * Deletes an item; the cleanup deletes its content unless another item uses it. Deleting the logo
- * switches it off.
- */
 export async function deleteMedia(app: App, id: number) {
   const { write, channel, now } = app
   const cleared = await write(async tx => {

@@ -20,7 +20,6 @@ type Step = {
   room: Room | null
   now: string
   byUserId: number
-  /** Steps with the same one are undone together. */
   groupId: string
   rules: HoldRules
 }

@@ -13,7 +13,6 @@ import { getOrderRules } from '../queries/settings.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 import { getListedPatient, makeStep } from './patient-steps.ts'
 
-/** Registers a patient under the day's next number. Throws a DomainError that names the field. */
 export async function registerPatient(
   app: App,
   input: RegistrationInput,
@@ -37,7 +36,6 @@ export async function registerPatient(
   return patient
 }
 
-/** Applies a status change (call, dispense, complete, ...) and publishes it. */
 export async function changePatientStatus(
   app: App,
   id: number,

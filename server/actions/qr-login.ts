@@ -114,7 +114,6 @@ export async function finalizeQrLogin(app: App, id: string, typed: string, proof
   return { userId: user.id, session }
 }
 
-/** The TV's session, once, after the phone completed the sign-in. */
 export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Session> {
   const { write, now } = app
   const at = now()

@@ -19,7 +19,6 @@ export async function keepReportDays(app: App) {
   return countDays(app, await app.read(getLastReportDay))
 }
 
-/** Counts all days anew. The old sums of a day are read until its new ones are there. */
 export function rebuildReports(app: App, onProgress?: (progress: Progress) => void) {
   return countDays(app, '', onProgress)
 }

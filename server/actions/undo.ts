@@ -99,7 +99,6 @@ function notUndoableError() {
   return new DomainError('This can no longer be undone')
 }
 
-/** Brings back everybody whom the newest reset of the day hid. Returns how many. */
 export async function undoReset(app: App, byUserId: number): Promise<number> {
   const { write, channel, log, now } = app
   const restored = await write(async tx => {

@@ -31,7 +31,6 @@ export async function saveRecording(app: App, key: RecordingKey, mp3: Uint8Array
   })
 }
 
-/** The shipped clip is spoken again. */
 export async function deleteRecording({ write }: App, key: RecordingKey) {
   await write(tx => repository.deleteRecording(tx, key))
 }

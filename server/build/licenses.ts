@@ -15,7 +15,6 @@ eSpeak NG is not part of the program, and its license does not extend to what it
 
 The other sounds were made by the clinic queue's own code and are under its license.`
 
-/** One text for everything in the program and in what browsers load from it. */
 export function formatLicenses() {
   const sections: [title: string, text: string][] = [
     [`Clinic Queue ${version} (MIT)`, readFileSync(join(ROOT, 'LICENSE'), 'utf8')],
@@ -29,7 +28,6 @@ export function formatLicenses() {
     .join('\n')
 }
 
-/** Throws if a package has no license. */
 function formatPackage(shipped: ShippedPackage): [title: string, text: string] {
   const { name, version, license } = shipped
   if (!license) throw new Error(`${name} declares no license`)

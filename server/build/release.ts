@@ -27,7 +27,6 @@ const files = readdirSync(OUT).filter(name => !name.startsWith('.'))
 writeFileSync(join(OUT, 'SHA256SUMS'), files.toSorted().map(formatSum).join(''))
 writeFileSync(join(OUT, '.notes.md'), `${notes}\n`)
 
-/** As `sha256sum --check` reads it. */
 function formatSum(name: string) {
   const sum = new Bun.CryptoHasher('sha256').update(readFileSync(join(OUT, name))).digest('hex')
   return `${sum}  ${name}\n`

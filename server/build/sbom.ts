@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { dependencies, license, name, version } from '../../package.json'
 import { listShippedPackages, type ShippedPackage } from './shipped-packages.ts'
 
-/** A CycloneDX 1.6 document of the packages that are shipped, and of Bun. */
 export function createSbom(now: string) {
   const packages = listShippedPackages()
   const purls = new Map(packages.map(shipped => [shipped.id, getPurl(shipped)]))

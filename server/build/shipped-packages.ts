@@ -10,7 +10,6 @@ const ADDON = /^@libsql\/(darwin|linux|win32)-/
 const SHIPPED_ADDONS: string[] = Object.values(TARGET_PACKAGES).map(({ addon }) => addon)
 
 export type ShippedPackage = {
-  /** `name@version`. */
   id: string
   name: string
   version: string

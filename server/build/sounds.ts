@@ -5,7 +5,6 @@ import { PRESETS, type PresetKey } from '#domain/settings/sounds'
 const OUT_DIR = join(import.meta.dirname, '../../static/sounds')
 const RATE = 44_100
 const MP3_KBPS = 96
-/** This is the mean square of the loudest 0.4 s. */
 const LOUDNESS = 0.16
 const CEILING = 0.79
 /** Delays of the echo in seconds, without a common divisor, so that they add no tone. */
@@ -67,7 +66,6 @@ const SCORES: Record<PresetKey, Part[]> = {
   ],
 }
 
-// `bun server/build/sounds.ts` writes all sounds. They are synthesized; none is a recording.
 for (const [key, file] of Object.entries(PRESETS)) {
   const sound = master(addEcho(render(SCORES[key as PresetKey])))
   await Bun.write(join(OUT_DIR, `${key}.mp3`), encodeMp3(toPcm(sound)))

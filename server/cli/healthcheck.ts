@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { probePort } from './doctor/network.ts'
 
-/** For a container: whether the program on this port answers, reads and saves. */
 export async function runHealthcheck(options: Config) {
   const { user, health } = await probePort(options)
   if (health?.ok) {

@@ -155,7 +155,6 @@ export async function runResetPassword(options: Config) {
   return 0
 }
 
-/** The program that runs on this data folder has its database open. Throws a DomainError. */
 async function runHereOrThere(options: Config, request: LocalRequest): Promise<Outcome> {
   const printer = createProgressPrinter()
   const outcome = await askRunningProgram(getExistingDataDir(options), request, printer)

@@ -17,7 +17,6 @@ const RESTART_TIMEOUT_US = 60 * 60 * 1_000_000
 
 export type SystemdNotifier = ReturnType<typeof createSystemdNotifier>
 
-/** See sd_notify(3). */
 export function createSystemdNotifier(systemd: Config['systemd'], log: Log) {
   let hasFailed = false
 

@@ -6,7 +6,6 @@ type Output = { isTTY: boolean; write(text: string): void }
 
 export type ProgressPrinter = ReturnType<typeof createProgressPrinter>
 
-/** One line that is written over; only for somebody who watches. */
 export function createProgressPrinter(output: Output = process.stderr) {
   let isShown = false
   return {

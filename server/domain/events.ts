@@ -35,9 +35,7 @@ export type LiveEvents = {
   'settings:updated': { keys: string[] }
   'themes:updated': Record<string, never>
   'text-groups:updated': Record<string, never>
-  /** A TV was changed, or its state. */
   'tvs:updated': Record<string, never>
-  /** What the TVs have reported of a call. */
   'call:shown': CallReceipts
   error: { message: string }
 }
@@ -81,7 +79,6 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   error: ['staff', 'tv'],
 }
 
-// The record above has exactly these keys, which Object.keys() does not tell TypeScript.
 export const LIVE_EVENTS = Object.keys(EVENT_AUDIENCES) as LiveEvent[]
 
 /** The events that all clients of an audience receive, and that change its version. */
@@ -100,11 +97,8 @@ export const PUBLISHED_EVENTS: LiveEvent[] = [
 export const TV_COMMANDS = ['identify', 'chime', 'reload'] as const
 export type TvCommand = (typeof TV_COMMANDS)[number]
 
-/** Sent only to one TV. */
 export type TvLiveEvents = {
-  /** `isNewView`: it shows other rooms or names than before. */
   'tv:changed': { options: TvOptions; isNewView: boolean }
-  /** `name`: the TV's. */
   'tv:command': { command: TvCommand; name: string }
 }
 export type TvLiveEvent = keyof TvLiveEvents

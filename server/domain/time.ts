@@ -18,7 +18,6 @@ export function getClinicDay(instant: string, timeZone: string) {
   return calendar.format(new Date(instant))
 }
 
-/** When a day of the clinic begins, as ISO 8601 in UTC. */
 export function getClinicDayStart(day: string, timeZone: string) {
   const utc = new Date(`${day}T00:00:00.000Z`).getTime()
   // The offset at that time of the day is the one an hour later or earlier, but for a change of the

@@ -9,7 +9,6 @@ export type Assets = LinkedAssets & {
   serve(c: Context, next: Next): Promise<Response | undefined>
 }
 
-/** The files of dist/ and static/. Only their names are read at the start. */
 export function loadAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
   const dist = join(ASSETS_ROOT, 'dist')
   const built = viteOrigin ? [] : listAssets(dist)

@@ -18,7 +18,6 @@ function getCookieFlags(c: Context) {
   return { httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 
-/** Whether the browser uses https, with this server or with a proxy in front of it. */
 export function isHttps(c: Context) {
   return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
 }

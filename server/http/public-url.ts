@@ -3,7 +3,6 @@ import { listLanAddresses } from '../config/lan-addresses.ts'
 import { isHttps } from './cookies.ts'
 import type { AppEnv } from './middleware/auth.ts'
 
-/** A URL that other machines can open, such as a TV or a phone. */
 export function getPublicUrl(c: Context<AppEnv>, path: string) {
   const { publicUrl } = c.var.app.config
   return new URL(path, publicUrl ?? toLanOrigin(getOrigin(c), listLanAddresses())).href

@@ -55,7 +55,6 @@ function getCacheControl(url: string) {
   return url.startsWith('/sounds/') ? ONE_DAY : 'no-cache'
 }
 
-/** Uses the best encoding that the client accepts. */
 export function sendAsset(c: Context, asset: Asset) {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = asset.encodings.find(name => accepted.includes(name)) ?? 'identity'

@@ -6,7 +6,6 @@ const MS = 1_000
 
 type RequestInfo = {
   method: string
-  /** The path's pattern: the path itself may hold tokens, ids and names. */
   route: string
   status: number
   startedAt: number

@@ -26,7 +26,6 @@ export async function getBackupStatus(app: App): Promise<BackupStatus> {
   }
 }
 
-/** When the newest intact backup was made, ISO 8601; null without one. */
 export async function getNewestBackupAt({ backupStore, now }: App) {
   const backups = (await backupStore?.list()) ?? []
   const instants = backups.flatMap(({ contents }) => contents?.madeAt ?? [])
@@ -41,7 +40,6 @@ export function openBackup(app: App, name: string) {
   return getStore(app).openDownload(name)
 }
 
-/** Throws a DomainError where no backups are made. */
 export function getStore(app: App) {
   if (!app.backupStore) throw new DomainError(getBackupProblem(app))
   return app.backupStore

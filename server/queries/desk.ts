@@ -5,7 +5,6 @@ import { getPatients, getRooms } from './queue.ts'
 import { getSettings } from './settings.ts'
 import { getTicketSettings } from './tickets.ts'
 
-/** What the Queue and the Dispensary screen show first. */
 export async function getDeskData(app: App, user: Pick<SignedInUser, 'role'>) {
   const [patients, rooms, settings] = await Promise.all([
     getPatients(app),

@@ -3,7 +3,6 @@ import { listDevices } from '#db/repositories/tv/tv-devices'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getListedRange } from '../context.ts'
 
-/** The TVs of all users, with their states, and with what they have shown today. */
 export async function listDisplays(app: App) {
   const { read, tv } = app
   const { today } = getListedRange(app)
@@ -15,7 +14,6 @@ export async function listDisplays(app: App) {
   }))
 }
 
-/** How many TVs are on, and the names of those that are silent. */
 export async function countTvs(app: App): Promise<TvCounts> {
   const devices = await listWithStatus(app)
   return {

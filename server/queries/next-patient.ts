@@ -8,7 +8,6 @@ import type { ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { getOrderRules } from './settings.ts'
 
-/** Whom `callNext` would call; null when nobody waits. */
 export function previewNext(app: App, roomId: number): Promise<NextPatient | null> {
   return app.read(async db => {
     const listed = getListedRange(app)
@@ -18,7 +17,6 @@ export function previewNext(app: App, roomId: number): Promise<NextPatient | nul
   })
 }
 
-/** Throws a DomainError that says what keeps the room from calling. */
 export async function getActiveRoom(db: Query, roomId: number, listed: ListedRange) {
   const room = await findRoom(db, roomId, listed)
   if (!room) throw new DomainError('This room no longer exists', { status: 404 })

@@ -13,7 +13,6 @@ const CLOCK_CHANGE_MS = 2 * HOUR_MS
 /** A TV that was away for longer shows a call without announcing it. */
 const MIDNIGHT_MS = MINUTE_MS
 
-/** In order of registration. */
 export function getPatients(app: App) {
   return app.cached('patients', () =>
     app.read(db => patients.listPatients(db, getListedRange(app))),
@@ -30,7 +29,6 @@ export function getNextNumber(app: App) {
   )
 }
 
-/** `options`: of the TV that shows it. */
 export async function getCurrentCall(app: App, options: Scope = EVERY_ROOM) {
   return lists.findCurrentCall(keepScope(await getPatients(app), options))
 }
@@ -38,12 +36,10 @@ export async function getCurrentCall(app: App, options: Scope = EVERY_ROOM) {
 type Scope = Pick<TvOptions, 'rooms'>
 const EVERY_ROOM: Scope = { rooms: [] }
 
-/** Each of them is or was in a room. */
 function keepScope(called: Patient[], scope: Scope) {
   return called.filter(({ room, lastRoom }) => isInScope(scope, (room ?? lastRoom)?.id ?? null))
 }
 
-/** Today's calls, newest first, without the current one. */
 export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
   const { timeZone } = app.config
   const since = getPast(app, getSecondOfDay(app.now(), timeZone) * 1000 + CLOCK_CHANGE_MS)
@@ -55,7 +51,6 @@ export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
   return lists.getCallHistory(keepScope(called, scope), current, { today, timeZone })
 }
 
-/** Calls after a sequence number, oldest first. */
 export function getCallsAfter({ read }: App, after: number) {
   return read(db => calls.listCallsAfter(db, after))
 }

@@ -18,12 +18,10 @@ export async function getReportSettings(app: App) {
   return { targetMinutes: Number(waitTargetMinutes), isForAll, clinicName }
 }
 
-/** Whether this user may read reports, as the administrators have set it. */
 export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'role'>) {
   return role === 'admin' || (await getReportSettings(app)).isForAll
 }
 
-/** Throws a DomainError for a user who may not. */
 export async function assertMayReadReports(app: App, user: Pick<SignedInUser, 'role'>) {
   if (await mayReadReports(app, user)) return
   throw new DomainError('Only an administrator may do this', { status: 403 })
@@ -50,7 +48,6 @@ export async function readReport(app: App, { from, to, by }: Period & { by: Grou
   return { period: { from, to }, rows: groupDays(days, by, targetMinutes) }
 }
 
-/** The days of the period that had patients. Requests are answered between them. */
 export async function* eachDay({ read }: App, { from, to }: Period) {
   const pause = createPauses()
   for (let next = from; ; ) {
@@ -63,7 +60,6 @@ export async function* eachDay({ read }: App, { from, to }: Period) {
   }
 }
 
-/** All visits of one day, those of a queue that was reset too. */
 export async function listVisits(app: App, day: string) {
   const patients = await app.read(db => listPatientsOfDay(db, day))
   return patients.map(patient => ({ patient, visit: toVisit(patient, app.config.timeZone) }))

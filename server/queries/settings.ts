@@ -18,7 +18,6 @@ export function getMedia({ read, cached }: App) {
   return cached('media', () => read(listMedia))
 }
 
-/** One item (the logo too) with its MIME type; null when it was deleted. */
 export function getMediaItem({ read, cached }: App, id: number) {
   return cached(`media ${id}`, () => read(db => findMedia(db, id)))
 }

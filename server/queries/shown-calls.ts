@@ -14,7 +14,6 @@ import { getEstimates } from './waiting/estimates.ts'
 /** What fits in one line. */
 const MAX_MISSED = 6
 
-/** All of the queue that one TV shows, as it may show it. */
 export async function getShownCalls(
   app: App,
   options: TvOptions,

@@ -51,7 +51,6 @@ export async function getTicketView(app: App, ticket: string): Promise<TicketVie
   throw isKept ? new DomainError(OVER, { status: 410 }) : new DomainError(UNKNOWN, { status: 404 })
 }
 
-/** The ticket of a listed patient, for staff. */
 export async function getTicket(app: App, patientId: number) {
   const { mode } = await getTicketSettings(app)
   if (mode === 'off') throw new DomainError(TICKETS_OFF, { status: 404 })

@@ -21,7 +21,6 @@ export async function findDeviceByToken({ read, cached }: App, token: unknown) {
   return cached(`tv ${hash}`, () => read(db => findDeviceByTokenHash(db, hash)))
 }
 
-/** Throws a DomainError. */
 export async function getOwner(db: Query, id: number) {
   const user = (await listUsers(db)).find(user => user.id === id)
   if (!user) throw new DomainError('This user no longer exists', { status: 404 })

@@ -5,7 +5,6 @@ export function getUsers({ read }: App) {
   return read(listUsers)
 }
 
-/** Null for a name that no user has. */
 export async function findKnownUser({ read }: App, username: string) {
   const user = await read(db => findUserByName(db, username))
   return user && { id: user.id, username: user.username }

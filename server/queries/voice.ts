@@ -15,7 +15,6 @@ export type SpokenCall = {
   roomId: number | null
 }
 
-/** The clinic's own recordings, without their sound. */
 export function getRecordings({ read, cached }: App) {
   return cached('voice recordings', () => read(listRecordings))
 }
@@ -50,7 +49,6 @@ async function hasRecording(app: App, language: VoiceLanguage, clip: ClipName) {
   return all.some(recording => recording.language === language && recording.clip === clip)
 }
 
-/** The clinic's own recording of a clip, else the shipped one. */
 export async function readClip(app: App, language: VoiceLanguage, clip: ClipName) {
   if (await hasRecording(app, language, clip)) {
     const mp3 = await app.read(db => readRecording(db, { language, clip }))

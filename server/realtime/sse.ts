@@ -97,7 +97,6 @@ export function createEventStreams(
   })
 
   return {
-    /** `loadMissed`: the calls that the client has missed, which it gets first. */
     stream(client: Client, address: string, loadMissed?: () => Promise<Call[]>) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()

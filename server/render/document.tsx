@@ -10,7 +10,6 @@ type Document = {
   userId?: number
   now: string
   timeZone?: string
-  /** The version of the live data in `body`. */
   version?: string
   sheet?: string | undefined
   body: ReactNode

@@ -7,7 +7,6 @@ const REFRESH_S = 10
 
 type Options = { title: string; language: string; isForPhone: boolean; body: ReactNode }
 
-/** A phone's ticket or a printed one: no islands, and one small script. */
 export function renderTicketDocument(assets: LinkedAssets, options: Options) {
   const { title, language, isForPhone, body } = options
   const { styles, scripts } = assets.forTicket(isForPhone ? 'phone' : 'paper')

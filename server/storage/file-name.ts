@@ -3,7 +3,6 @@ import { splitGraphemes, toOneLine } from '#domain/text'
 const MAX_NAME_LENGTH = 120
 const MAX_INPUT_LENGTH = 1_000
 
-/** The name is for display only, never a path. */
 export function cleanFileName(input: string, fallback: string) {
   const [name = ''] = input.split(/[/\\]/).slice(-1)
   const cleaned = splitGraphemes(toOneLine(name.slice(0, MAX_INPUT_LENGTH)).trim())

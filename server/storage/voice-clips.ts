@@ -6,7 +6,6 @@ import { ASSETS_ROOT } from '../config/paths.ts'
 
 const clips = new Map<string, Uint8Array<ArrayBuffer>>()
 
-/** All clips, 250 kB, stay in memory once they were used. */
 export function readShippedClip(language: VoiceLanguage, clip: ClipName) {
   const path = join(ASSETS_ROOT, 'static/voice', language, `${clip}.mp3`)
   const known = clips.get(path)

@@ -80,7 +80,6 @@ function toIso(date: string) {
   return new Date(date).toISOString()
 }
 
-/** ISO 8601; null without a certificate. */
 export function createCertificateStatus() {
   let expiry: string | null = null
   return {

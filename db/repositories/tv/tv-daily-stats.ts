@@ -3,7 +3,6 @@ import type { TvDay } from '#domain/display/tv-report'
 import type { Query } from '../../connection/query.ts'
 import { tvDays, tvDevices } from '../../schema/index.ts'
 
-/** The counts of a day, by the TV's id. */
 export async function listTvDays(db: Query, day: string): Promise<Map<number, TvDay>> {
   const rows = await db.select().from(tvDays).where(eq(tvDays.day, day))
   return new Map(rows.map(({ tvId, shown, unheard, missed }) => [tvId, { shown, unheard, missed }]))
@@ -37,7 +36,6 @@ export function deleteTvDaysBefore(tx: Query, day: string) {
   return tx.delete(tvDays).where(lt(tvDays.day, day))
 }
 
-/** Whether any TV has shown a call with its sound, on the days that are kept. */
 export async function hasPlayedSound(db: Query) {
   const rows = await db
     .select({ day: tvDays.day })

@@ -23,7 +23,6 @@ export type InitialData = {
   rules: OrderRules
   receipts: CallReceipts[]
   ticketMode: TicketMode
-  /** Whether this user may remove names. */
   canForget: boolean
   now: string
   timeZone: string
@@ -67,7 +66,6 @@ export function createDeskData(initial: InitialData) {
     shownRooms,
     watch: () => watchAll(patients, rooms, rules, receipts, ticketMode, clock),
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
-    /** Waiting, but not to be called yet. */
     held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),
     dispensary: computed(() => shownRooms.value.find(({ name }) => name === DISPENSARY) ?? null),
     /** Which TVs have shown a call, by the sequence of the call. */
@@ -82,13 +80,11 @@ export function createDeskData(initial: InitialData) {
       patients.set(all => withSaved(all, patient))
     },
 
-    /** Whom the server would call now, as far as this list knows. */
     previewNext(room: Room) {
       const queue = getQueueOf(room)
       return findNext(shown.value, { queue, now: clock.now.value, rules: rules.data.value.next })
     },
 
-    /** Whether a write is under way that decides whom the room serves, or who is next. */
     isRoomBusy(room: Room, next: Patient | null) {
       const isOfRoom = (patient: Patient) => patient.room?.id === room.id || patient.id === next?.id
       return [...patients.data.value, ...shown.value].some(
@@ -96,7 +92,6 @@ export function createDeskData(initial: InitialData) {
       )
     },
 
-    /** Resolves to whether it succeeded. */
     refetch() {
       return Promise.all([patients.refetch(), rooms.refetch()]).then(
         () => true,

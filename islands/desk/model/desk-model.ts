@@ -22,7 +22,6 @@ type DeskOptions = {
 
 export type Desk = ReturnType<typeof createDesk>
 
-/** The state and the commands that Queue and Dispensary share. */
 export function createDesk(initial: InitialData, options: DeskOptions) {
   const { texts, findRoom, isListed, getCallable, onCall } = options
   const data = createDeskData(initial)
@@ -96,7 +95,6 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     next,
     callNext,
     commands,
-    /** Whose ticket is shown. */
     ticketOf,
     closeTicket: () => (ticketOf.value = null),
     refresh,

@@ -38,7 +38,6 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     if (data.shown.value.some(({ hold }) => hold?.kind === 'missed')) void refetch()
   }
 
-  /** Shows a toast with `done` when the server has saved it. */
   function changeStatus(patient: Patient, change: StatusChange, done: string) {
     const room = data.shownRooms.value.find(({ id }) => id === change.windowId) ?? null
     const { hold } = data.rules.data.value

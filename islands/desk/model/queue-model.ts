@@ -15,7 +15,6 @@ const SAVED_ROOM_KEY = 'selected-room'
 export const FILTERS = ['All', 'Priority', 'Requeued', 'Over 30 min', 'On hold'] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** Queue: a desk of any room, whose lists can be searched and filtered. */
 export function createQueueModel(initial: InitialData) {
   const selectedRoomId = signal<number | null>(null)
   const search = signal('')
@@ -59,7 +58,6 @@ export function createQueueModel(initial: InitialData) {
     search,
     filter,
     isFiltered: computed(() => search.value.trim() !== '' || filter.value !== 'All'),
-    /** Those who match the search and the filter. */
     lists,
     firstMatch: computed(() => {
       const { priority, active, waiting, held } = lists.value

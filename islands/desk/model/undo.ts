@@ -6,7 +6,6 @@ import type { WriteHeaders } from '../../data/mutation.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 import type { DeskData } from './desk-data.ts'
 
-/** `who` the step was about. */
 type Undoable = {
   at: number
   who: string | undefined

@@ -22,7 +22,6 @@ const CARDS: { title: CardTitle; about: string }[] = [
   { title: 'Queue List Display', about: 'Earlier calls.' },
 ]
 
-/** The cards of "Theme and Color Settings" whose fields are colors alone. */
 export function ColorCards({ form }: { form: CardForm }) {
   return CARDS.map(({ title, about }) => (
     <SettingsCard key={title} title={title} about={about} form={form}>
@@ -42,7 +41,6 @@ export function ColorCards({ form }: { form: CardForm }) {
   ))
 }
 
-/** A field for each color group of a card. */
 export function GroupFields({ card, form }: { card: CardTitle; form: CardForm }) {
   // The record has exactly these keys, which Object.keys() does not tell TypeScript.
   const groups = Object.keys(COLOR_GROUPS) as ColorGroup[]

@@ -2,7 +2,6 @@ import { isEnabled } from '#domain/settings-record'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
 
-/** Brings back the list that an administrator has dismissed on the Dashboard. */
 export function FirstStepsCard({ form }: { form: CardForm }) {
   return (
     <SettingsCard

@@ -7,7 +7,6 @@ import './HoldPresetsCard.css'
 
 type Line = { reason: string; minutes: string }
 
-/** The choices of Requeue after which a patient returns by themselves. */
 export function HoldPresetsCard({ form }: { form: CardForm }) {
   const text = form.values.holdPresets ?? ''
   const lines = splitLines(text)

@@ -9,7 +9,6 @@ const DAYS = [
   { value: 'all', label: 'For ever' },
 ]
 
-/** For how long the program knows who somebody was. */
 export function NamesCard({ form }: { form: CardForm }) {
   return (
     <SettingsCard

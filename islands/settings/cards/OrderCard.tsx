@@ -10,7 +10,6 @@ const WEIGHTS = [
   { value: 'always', label: 'Always first' },
 ]
 
-/** Whom Call next calls. */
 export function OrderCard({ form }: { form: CardForm }) {
   return (
     <SettingsCard

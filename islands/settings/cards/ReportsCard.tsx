@@ -7,7 +7,6 @@ const READERS = [
   { value: 'staff', label: 'All staff' },
 ]
 
-/** What the reports compare with, and who may read them. */
 export function ReportsCard({ form }: { form: CardForm }) {
   return (
     <SettingsCard

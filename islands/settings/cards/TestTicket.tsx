@@ -8,7 +8,6 @@ const SECOND_MS = 1_000
 
 type Test = { url: string; openedAt: string | null; now: string }
 
-/** A QR code that an administrator scans, to see whether phones reach the clinic's computer. */
 export function TestTicket() {
   const [test, setTest] = useState<Test | null>(null)
   const [problem, setProblem] = useState('')

@@ -15,7 +15,6 @@ const PAPERS = [
 
 const loadTest = () => import('./TestTicket.tsx').then(loaded => loaded.TestTicket)
 
-/** Tickets, with which patients follow the queue on their phones. */
 export function TicketsCard({ form }: { form: CardForm }) {
   const { ticketMode = '', ticketPaper = '', ticketText = '' } = form.values
   const isOn = ticketMode !== 'off'

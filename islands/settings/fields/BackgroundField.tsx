@@ -14,7 +14,6 @@ const MODES = [
 type Props = {
   group: ColorGroup
   label: string
-  /** The card's title, for screen readers. */
   card: string
   form: Pick<CardForm, 'values' | 'onEdit'>
 }

@@ -6,13 +6,11 @@ import './fields.css'
 
 type Props = {
   label: string
-  /** A key of COLOR_GROUPS or COLORS. */
   target: string
   values: Settings
   children: ReactNode
 }
 
-/** One color of a card: its name, its fields, and a warning if people far away cannot read it. */
 export function ColorLine({ label, target, values, children }: Props) {
   const contrast = getReadability(values, target)
   return (

@@ -7,7 +7,6 @@ import { Card } from '../../ui/Card.tsx'
 import '../../ui/badge.css'
 import './SettingsCard.css'
 
-/** The settings with unsaved edits, as every card gets them. */
 export type CardForm = {
   values: Settings
   isUnsaved(card: CardTitle): boolean
@@ -15,7 +14,6 @@ export type CardForm = {
   getProblem(key: string): string | null
   isSaving: boolean
   onEdit(changes: Settings): void
-  /** The field of this setting is no longer shown. */
   onHide(key: string): void
   onSave(): void
 }

@@ -9,7 +9,6 @@ const LABELS: Record<TvLanguage, string> = {
   ta: 'Tamil',
 }
 
-/** One language or two for the fixed words of a TV, in order. */
 export function TextLanguages({ languages: [first = 'en', second], onChange }: Props) {
   const seconds = TV_LANGUAGES.filter(language => language !== first)
   const find = (value: string) => TV_LANGUAGES.filter(language => language === value)

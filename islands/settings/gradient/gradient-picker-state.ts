@@ -76,7 +76,6 @@ export function isInvalidCode(picker: Picker) {
   return picker.code.trim() !== '' && !readTypedGradient(picker.code)
 }
 
-/** The gradient to apply, '' if there is none. */
 export function pickedGradient(picker: Picker) {
   return getPickerProblem(picker) === null ? picker.css : ''
 }

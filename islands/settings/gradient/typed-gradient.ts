@@ -36,7 +36,6 @@ export function readTypedGradient(text: string): Gradient | null {
   return parseGradient(css)
 }
 
-/** '#rrggbb' of a typed color, or null. */
 export function readTypedColor(text: string) {
   const color = text.trim().toLowerCase()
   const long = /^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : color

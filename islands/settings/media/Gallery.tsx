@@ -8,7 +8,6 @@ import './Gallery.css'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
 
-/** Shows empty slots, so that the layout does not jump. */
 export function Gallery({ items, onDelete }: Props) {
   const [requestedPage, setPage] = useState(0)
   const page = clampPage(requestedPage, items.length)

@@ -65,7 +65,6 @@ export function createMediaModel(initial: MediaItem[]) {
     return uploadResized(file, name, report, controller.signal)
   }
 
-  /** Resolves to the path of the new logo, or null. */
   async function uploadLogo(file: File) {
     if (uploading.value !== null) return null
     controller = new AbortController()

@@ -27,7 +27,6 @@ const MAX_SIZE = { width: 1920, height: 1080 }
 
 type Size = { width: number; height: number }
 
-/** Keeps the proportions; never enlarges. */
 export function fitWithin({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_SIZE.width / width, MAX_SIZE.height / height)
   return {

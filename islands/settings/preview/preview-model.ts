@@ -39,7 +39,6 @@ export function createPreviewModel(
   const { now, timeZone, isDemo, options, words } = initial
 
   return {
-    /** Reads signals. */
     stageData: (): StageData => ({
       settings: settings.shown.value,
       media: media.items.data.value,
@@ -76,7 +75,6 @@ function createPrayerTimesLoad() {
   }
 }
 
-/** Its code is loaded with the first test. */
 async function test(settings: Settings, showing: Signal<Announcement>) {
   const loaded = await import('./test-call.ts').catch(() => null)
   if (loaded) await loaded.playTestCall(settings, showing)

@@ -1,6 +1,5 @@
 import type { TvPatient } from '#domain/display/tv-patient'
 
-/** Of the test call. */
 export const SAMPLE = { name: 'AHMAD BIN ALI', number: 7, room: 'Room 1' }
 
 export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room)

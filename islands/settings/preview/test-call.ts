@@ -11,7 +11,6 @@ import { SAMPLE } from './sample-patients.ts'
 
 const speaker = createSpeakerOnDemand()
 
-/** Shows a sample call in the preview, with the sound of the unsaved settings. */
 export async function playTestCall(settings: Settings, showing: Signal<Announcement>) {
   if (!isEnabled(settings, 'enableSound')) {
     toastError('Sound Disabled', 'Please enable sound first to test audio')

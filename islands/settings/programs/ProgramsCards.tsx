@@ -12,7 +12,6 @@ import { NewToken } from './NewToken.tsx'
 import { createProgramsModel } from './programs-model.ts'
 import './ProgramsCards.css'
 
-/** Tokens of other programs of the clinic. Loaded when the section is opened. */
 export function ProgramsCards({ timeZone }: { timeZone: string }) {
   useSignals()
   const [model] = useState(createProgramsModel)

@@ -5,7 +5,6 @@ import { createMutations } from '../../data/mutation.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 
-/** The programs that have a token, and a new token until it is hidden. */
 export function createProgramsModel() {
   const tokens = query<ApiToken[] | null>('programs', () => unwrap(api.tokens.$get()), null, {
     every: POLL_MS.users,
@@ -13,7 +12,6 @@ export function createProgramsModel() {
   const { busy, mutate } = createMutations<number | 'add'>(tokens.refetch)
   const created = signal<{ name: string; token: string } | null>(null)
 
-  /** Resolves to whether the program was added. */
   async function add(json: Pick<ApiToken, 'name' | 'scopes'>) {
     const added = await mutate({
       keys: ['add'],

@@ -67,7 +67,6 @@ type Fetched = {
 
 export function fillGap(previous: AnnouncementQueue, fetched: Fetched, now: string) {
   const { missed, received, skipped } = fetched
-  // A TV that shows other rooms since then does not announce earlier calls.
   const calls = (missed || []).filter(({ calledAt }) => calledAt >= previous.viewChangedAt)
   // It may have been taken back meanwhile.
   if (received && previous.awaited.includes(received)) calls.push(received)

@@ -16,7 +16,6 @@ export function reloadNightly(timeZone: string) {
   return () => clearInterval(timer)
 }
 
-/** Checks the server first, so that the page is never replaced by the browser's error page. */
 function reloadIfReachable() {
   withAbort(signal => fetch(location.href, { cache: 'no-store', signal }), CHECK_INTERVAL_MS).then(
     response => response.ok && location.reload(),

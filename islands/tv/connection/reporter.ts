@@ -17,7 +17,6 @@ type Options = {
 
 export type Reporter = ReturnType<typeof createReporter>
 
-/** Tells the server which calls this TV has shown, and every 30 s that it is alive. */
 export function createReporter({ token, build, lastSequence, audio }: Options) {
   let waiting: Receipt[] = []
   let lastError: string | null = null

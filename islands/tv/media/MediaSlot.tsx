@@ -78,7 +78,6 @@ type VideoProps = {
   onError(): void
 }
 
-/** A video is muted: only calls may play sound. */
 function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const errorHandler = useRef(onError)

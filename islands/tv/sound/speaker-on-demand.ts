@@ -1,6 +1,5 @@
 import type { createSpeaker } from './speaker.ts'
 
-/** Loads the speaker's code with the first sound: most desks stay silent. */
 export function createSpeakerOnDemand() {
   let loading: Promise<ReturnType<typeof createSpeaker>> | undefined
 

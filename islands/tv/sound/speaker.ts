@@ -12,7 +12,6 @@ import { getSpeechLanguage, speakCall } from './speech.ts'
 /** The call that is spoken after the chime, in each language of the display. */
 export type CallSound = {
   call: Call
-  /** The number of calls after this one. */
   waiting: number
   options: Pick<TvOptions, 'hasVoice' | 'languages'>
 }

@@ -3,7 +3,6 @@ import type { VoiceLanguage } from '#domain/voice/languages'
 
 type Spoken = Pick<Call, 'number' | 'room' | 'roomId'>
 
-/** What the voice says of a call, for signed-in staff. */
 export function getVoiceUrl({ number, room, roomId }: Spoken, language: VoiceLanguage) {
   const query = new URLSearchParams({ number: String(number), room })
   if (roomId !== null) query.set('roomId', String(roomId))

@@ -11,7 +11,6 @@ type Props = {
   doctor: Line
 }
 
-/** Shows a room and its doctor as two texts. */
 export function RoomText({ label, className, textStyle, ...lines }: Props) {
   const { room, doctor } = splitRoom(label)
   const shared = { textStyle, smallest: 16 }

@@ -2,7 +2,6 @@ const REFERENCE_PX = 100
 const SAFETY_FACTOR = 1.02
 const MAX_CACHED = 2_000
 
-/** Keyed by font and text, in px at a font size of 1 px: measuring is slow. */
 const widths = new Map<string, number>()
 const fonts = new Map<string, string>()
 const listeners = new Set<() => void>()

@@ -8,10 +8,8 @@ import { getTileAreas } from './tile-grid.ts'
 import './TilesStage.css'
 
 const HEADER_HEIGHT = 112
-/** In portrait the date is in two lines. */
 const CLOCK_WIDTH = { landscape: 600, portrait: 520 }
 
-/** Shows a tile for each room instead of pictures, call and history. */
 export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
   const { settings, words, tiles, showing, current, now, timeZone, isPortrait } = props
   const newestId = showing ? showing.call.patientId : current?.id

@@ -4,7 +4,6 @@ import './Button.css'
 
 type Props = ComponentProps<'button'> & {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger'
-  /** Why it cannot be pressed now. */
   disabledReason?: string | null
 }
 

@@ -8,12 +8,10 @@ type Props = {
   label: string
   icon?: ReactNode
   timeoutMs: number
-  /** '' disables it without a reason, for example while busy. */
   disabledReason: string | null
   describedBy?: string
   role?: 'menuitem'
   className?: string
-  /** What stands in the row, if this button does not. */
   anchor?: Element
   onConfirm(): void
 }
@@ -30,7 +28,6 @@ function focusNeighbor(button: Element) {
   requestAnimationFrame(() => neighbor?.focus())
 }
 
-/** A button that must be pressed twice. */
 export function ConfirmButton(props: Props) {
   const { label, icon, timeoutMs, disabledReason, describedBy, role, onConfirm } = props
   const [phase, setPhase] = useState<'idle' | 'opening' | 'ready'>('idle')

@@ -6,11 +6,9 @@ type Props = ComponentProps<typeof Button> & {
   /** MIME types, with commas. */
   accept: string
   multiple?: boolean
-  /** At least one. */
   onFiles(files: File[]): void
 }
 
-/** A button that lets people choose files. */
 export function FileButton({ inputLabel, accept, multiple, onFiles, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -4,7 +4,6 @@ import './SignInFields.css'
 
 type FieldName = 'username' | 'password'
 
-/** The sentence beside each field that is wrong; `form` for what is about neither or both. */
 export type SignInProblems = { [field in FieldName | 'form']?: string }
 
 type Props = { problems: SignInProblems }
@@ -89,7 +88,6 @@ export function validateSignIn(username: string, password: string): SignInProble
   return problems.username || problems.password ? problems : null
 }
 
-/** Focuses the first field that is wrong. */
 export function focusProblem(form: HTMLFormElement, problems: SignInProblems) {
   const field = problems.username ? 'username' : 'password'
   form.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()

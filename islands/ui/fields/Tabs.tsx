@@ -8,7 +8,6 @@ type Props<Name extends string> = {
   label: string
   tabs: Tab<Name>[]
   selected: Name
-  /** Pills are for tabs within a tab. */
   variant?: 'line' | 'pills'
   onSelect(name: Name): void
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 type Options = { isWanted: boolean; onFailure(): void }
 
-/** A component whose code is loaded when it is wanted; null until then. */
 export function useOnDemand<Part>(load: () => Promise<Part>, { isWanted, onFailure }: Options) {
   const [part, setPart] = useState<Part | null>(null)
 

@@ -12,7 +12,6 @@ export type Rename = ReturnType<typeof useRename>
 
 type Options = {
   onRename(name: string): Promise<boolean>
-  /** Why a name would be refused, or null. */
   getProblem?(typed: string): string | null
 }
 

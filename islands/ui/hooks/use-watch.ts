@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 type Watchable = { watch(): () => void }
 
-/** Returns a function that stops all. */
 export function watchAll(...watchables: Watchable[]) {
   const stops = watchables.map(watchable => watchable.watch())
   return () => {

@@ -14,9 +14,7 @@ import './Menu.css'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  /** Why it cannot be chosen now. */
   disabledReason?: string | null
-  /** Must be pressed twice, the second time within this. */
   confirmMs?: number
   onSelect(): void
 }
@@ -129,7 +127,6 @@ const listItems = (menu: HTMLElement | null) => [
   ...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
 ]
 
-/** Where an arrow, Home, End or the first letter of an item moves the focus. */
 function findTarget(menu: HTMLElement | null, key: string) {
   const items = listItems(menu)
   const at = items.findIndex(item => item.matches(':focus'))

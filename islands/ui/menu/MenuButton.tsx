@@ -6,14 +6,12 @@ import type { MenuItem } from './Menu.tsx'
 
 const loadMenu = () => import('./Menu.tsx').then(loaded => loaded.Menu)
 
-/** Loads the menu's code, so that it opens without the network. */
 export function preloadMenu() {
   void loadMenu().catch(() => {})
 }
 
 type Props = { label: string; items: MenuItem[]; isBusy: boolean }
 
-/** Three dots that open a menu. */
 export function MenuButton({ label, items, isBusy }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

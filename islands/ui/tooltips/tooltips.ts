@@ -6,7 +6,6 @@ const SKIP_DELAY_MS = 300
 /** For the way of the pointer to the tooltip itself. */
 const LEAVE_DELAY_MS = 100
 
-/** An icon without words shows its name, and a text that is cut the whole of it. */
 const SELECTOR = '[data-tooltip], [data-tooltip-id], .icon-button[aria-label], [data-cut]'
 const DISABLED = '[data-tooltip][aria-disabled=true]'
 
@@ -81,7 +80,6 @@ function open(next: Element) {
   place()
 }
 
-/** Above it, or below where there is no room. */
 function place() {
   if (!shown) return
   const { top, bottom, left, width } = shown.getBoundingClientRect()

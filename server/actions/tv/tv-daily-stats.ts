@@ -1,7 +1,6 @@
 import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
 import type { App } from '../../context.ts'
 
-/** What the TVs have shown since the last time. A failure keeps it for the next time. */
 export async function saveTvDays({ write, tv }: App) {
   const days = tv.days.take()
   if (days.length === 0) return

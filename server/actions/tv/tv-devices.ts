@@ -102,7 +102,6 @@ async function assertRoomsExist(db: Query, rooms: number[]) {
   throw new DomainError('This room no longer exists', { status: 404, field: 'rooms' })
 }
 
-/** Makes a TV say which one it is, play its sound, or load its page anew. */
 export async function commandTv({ write, channel }: App, id: number, command: TvCommand) {
   // It is a write, so that a press which comes too late is not carried out.
   const { name } = await write(tx => getDevice(tx, id))

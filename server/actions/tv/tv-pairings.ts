@@ -19,9 +19,6 @@ import { base32, createRandomId, hashToken } from '../../security/tokens.ts'
 
 const ID_BYTES = 20
 
-/**
- * A new pairing for the TV at this address. Throws a DomainError when there were too many requests.
- */
 export async function startPairing(app: App, address: string) {
   const { write, limits, now } = app
   const at = Date.parse(now())

@@ -47,7 +47,6 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export type AuditEntry = {
   id: number
-  /** ISO 8601 in UTC. */
   at: string
   userId: number | null
   username: string | null
@@ -62,7 +61,6 @@ export type NewAuditEntry = Omit<AuditEntry, 'id'>
 /** Who acts, and from which address. */
 export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; address: string | null }
 
-/** What happened, without who and when. */
 export type AuditedChange = { action: AuditAction } & Partial<
   Pick<NewAuditEntry, 'subject' | 'detail'>
 >

@@ -14,7 +14,6 @@ export type BackupKind = (typeof BACKUP_KINDS)[number]
 
 export type BackupCounts = { patients: number; users: number; calls: number }
 
-/** `contents` is null when the file is damaged. */
 export type Backup = {
   name: string
   kind: BackupKind
@@ -40,12 +39,10 @@ const STAGES = {
   restoring: { ...UNPACK_STAGES, ...BACKUP_STAGES },
 }
 
-/** `share` is the part of this stage that is done, from 0 to 1; 0 where it cannot be told. */
 export type StageProgress = {
   stage: keyof typeof BACKUP_STAGES | keyof typeof UNPACK_STAGES
   share: number
 }
-/** How far a long job is, of 100. */
 export type Progress = { doing: string; percent: number }
 
 export function toProgress(job: keyof typeof STAGES, { stage, share }: StageProgress): Progress {

@@ -1,7 +1,6 @@
 export const PRAYER_KEYS = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
 export type PrayerKey = (typeof PRAYER_KEYS)[number]
 
-/** `time` is the clinic's local time, HH:MM, 24 hours. */
 export type Prayer = { key: PrayerKey; name: string; time: string }
 export type PrayerTimes = { prayerTimes: Prayer[] }
 
@@ -52,7 +51,6 @@ export function isPrayerOffset(text: string) {
   return /^(0|-?[1-9]\d?)$/.test(text) && Math.abs(Number(text)) <= PRAYER_OFFSET_MAX_MINUTES
 }
 
-/** `offsets` in whole minutes. */
 export type PrayerOptions = {
   method: PrayerMethod
   asr: AsrRule

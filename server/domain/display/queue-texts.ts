@@ -4,13 +4,11 @@ import { say, type TvWords } from './words/say.ts'
 type QueueState = {
   /** Null where it is not shown. */
   waitingCount: number | null
-  /** In minutes, for a new patient. */
   range: { low: number; high: number } | null
   /** The numbers of those who missed their call, the latest first. */
   missed: number[]
 }
 
-/** The texts of a TV's line: who waits, how long it may take, and who missed their call. */
 export function getQueueTexts({ waitingCount, range, missed }: QueueState, words: TvWords) {
   const texts =
     waitingCount === null ? [] : [say(words, 'Waiting: {count}', { count: waitingCount })]

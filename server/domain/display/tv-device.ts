@@ -36,7 +36,6 @@ export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
 
-/** The id of the TV whose session this is. */
 export function getTvId(session: string) {
   return Number(session.replace('tv:', ''))
 }

@@ -8,21 +8,18 @@ export type NameMode = (typeof NAME_MODES)[number]
 /** The share of the screen, in percent, that a TV cuts off at each edge. */
 export const OVERSCANS = [0, 2.5, 5] as const
 
-/** What one TV shows and sounds. */
 export type TvOptions = {
   layout: (typeof TV_LAYOUTS)[number]
   /** Ids; without any, the TV shows every room. */
   rooms: number[]
   names: NameMode
   showsWaiting: boolean
-  /** How long a new patient may wait. */
   showsRange: boolean
   showsMissed: boolean
   overscan: (typeof OVERSCANS)[number]
   hasSound: boolean
   /** Whether calls are spoken here, in the clinic's languages or its own. */
   hasVoice: boolean
-  /** An empty list stands for the clinic's. */
   languages: VoiceLanguage[]
   /** The languages of its fixed words; an empty list stands for the clinic's. */
   textLanguages: TvLanguage[]
@@ -56,7 +53,6 @@ export function maskName(
   return mode === 'full' ? name : toInitials(name)
 }
 
-/** The same for the name of a call, which is a text in any case. */
 export function maskCallName({ name, number }: { name: string; number: number }, mode: NameMode) {
   const known = isNumberText(name, number) ? null : name
   return getTvName({ name: maskName({ name: known, isDiscreet: false }, mode), number })

@@ -5,7 +5,6 @@ export const PAIRING_TTL_MS = 10 * MINUTE_MS
 export const TOKEN_TTL_MS = MINUTE_MS
 export const MAX_PAIRINGS = 200
 
-/** Codes per address. */
 export const PAIRING_RATE = { max: 30, windowMs: 60 * MINUTE_MS }
 
 const CODE_LENGTH = 6

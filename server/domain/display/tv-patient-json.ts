@@ -13,7 +13,6 @@ export function fromTvPatientJson(json: TvPatientJson): TvPatient {
   return { ...rest, room: toRoom(null, windowName), lastRoom: toRoom(null, lastWindowName) }
 }
 
-/** What one TV shows, with its patients as the API has them. */
 export type ShownCallsJson = Omit<ShownCalls, 'current' | 'history' | 'tiles'> & {
   current: TvPatientJson | null
   history: TvPatientJson[]

@@ -8,7 +8,6 @@ export type TvPatient = Pick<
   'id' | 'name' | 'number' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
 >
 
-/** A room, and whom it serves. */
 export type TvTile = { roomId: number; room: string; patient: TvPatient | null }
 
 /** All of the queue that one TV shows. */

@@ -10,13 +10,10 @@ export type SoundResult = (typeof SOUND_RESULTS)[number]
 /** A TV has painted this call. `shownAt` is ISO 8601 in UTC. */
 export type Receipt = { sequence: number; shownAt: string; sound: SoundResult }
 
-/** What the TVs have reported of a call. */
 export type CallReceipts = Record<SoundResult, number> & {
   patientId: number
   sequence: number
-  /** TVs that were connected and show this room. */
   expected: number
-  /** Names of those that have not reported in time. */
   missing: string[]
   /** The patient's row shows it: '2 of 3 TVs; Hall silent'. */
   text: string
@@ -32,7 +29,6 @@ export const HEARTBEAT_INTERVAL_MS = 30_000
 /** Two heartbeats are missing, and the third is late. */
 export const SILENT_AFTER_MS = 80_000
 
-/** What a TV tells of itself. */
 export type Heartbeat = {
   build: string
   viewport: { width: number; height: number }
@@ -44,7 +40,6 @@ export type Heartbeat = {
   lastError: string | null
 }
 
-/** `new`: it has never been connected. */
 type TvState = 'on' | 'silent' | 'new'
 
 /** `since`: the last sign of a silent TV, ISO 8601; null for a new one. */

@@ -1,9 +1,5 @@
 import type { JourneyEntry, Patient, PatientRoom } from './patient.ts'
 
-/*
- * Patients as the API has them: the rooms as flat fields, and the journey as `trackingHistory`.
- */
-
 export type RoomFields = {
   windowId: number | null
   windowName: string | null

@@ -50,7 +50,6 @@ export type Hold =
   /** ISO 8601 in UTC. */
   | { kind: 'timed'; until: string }
 
-/** What a step in the queue decides. Times are ISO 8601 in UTC. */
 export type PatientState = {
   status: Status
   calledAt: string | null
@@ -104,7 +103,6 @@ export type Patient = PatientState & {
   callSequence: number | null
   isPriority: boolean
   priorityReason: string | null
-  /** Shown and spoken by number alone, on every TV. */
   isDiscreet: boolean
   journey: JourneyEntry[]
 }
@@ -126,7 +124,6 @@ export function getListName({ name }: Pick<Patient, 'name'>) {
   return name ?? 'Without Name'
 }
 
-/** The visit has ended. */
 export function isFinished({ status }: Pick<Patient, 'status'>) {
   return status === 'completed' || status === 'no-show'
 }

@@ -8,7 +8,6 @@ export const PRIORITY_REASON_MAX = 100
 /** The database column is sized for this; no script needs more. */
 const MAX_CODE_POINTS_PER_CHAR = 4
 
-/** What is typed at the desk. */
 export type RegistrationForm = {
   name: string
   isPriority: boolean

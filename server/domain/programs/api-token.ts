@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
 
-/** What a program of the clinic may do with its token. */
 export const SCOPES = ['register', 'queue', 'reports'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -18,7 +17,6 @@ export type ApiToken = {
   lastUsedAt: string | null
 }
 
-/** Each route of the API for programs, and what it needs. */
 export const V1_RIGHTS: Record<string, Scope> = {
   'POST /api/v1/patients': 'register',
   'GET /api/v1/queue': 'queue',
@@ -26,7 +24,6 @@ export const V1_RIGHTS: Record<string, Scope> = {
   'GET /api/v1/reports': 'reports',
 }
 
-/** Throws a DomainError. */
 export function validateTokenName(input: string, others: ApiToken[]) {
   const name = input.trim().replace(/\s+/g, ' ')
   const fail = (sentence: string) => new DomainError(sentence, { status: 400, field: 'name' })

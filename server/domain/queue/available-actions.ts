@@ -20,7 +20,6 @@ export type Action = (typeof ACTIONS)[number]
 /** Rarely needed: behind More. */
 export const RARE_ACTIONS: readonly Action[] = ['Start', 'Missed', 'No-show', 'Bring Back']
 
-/** Always in this order. */
 export function getQueueActions(patient: Patient): Action[] {
   return ACTIONS.filter(action => isAvailable(action, patient))
 }
@@ -56,14 +55,12 @@ export function getDispensaryActions(patient: Patient): Action[] {
   return getQueueActions(patient).filter(action => !CONSULTATION_ACTIONS.includes(action))
 }
 
-/** The next action, highlighted on the card; null when the visit has ended. */
 export function getPrimaryAction(patient: Patient): Action | null {
   if (isFinished(patient)) return null
   if (!isActive(patient)) return 'Call'
   return isAvailable('Dispense', patient) ? 'Dispense' : 'Complete'
 }
 
-/** Why Call is disabled, or null: a desk must not call a patient out of another desk's room. */
 export function getCallProblem(patient: Patient, selected: Room | null): string | null {
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
   const { room } = patient
@@ -71,7 +68,6 @@ export function getCallProblem(patient: Patient, selected: Room | null): string 
   return `This patient is in ${room.name}`
 }
 
-/** Why Recall to Last Room is disabled, or null. */
 export function getRecallProblem(patient: Patient, rooms: Room[]): string | null {
   const room = rooms.find(({ id }) => id === patient.lastRoom?.id)
   if (!room) return null

@@ -2,13 +2,11 @@ import { MINUTE_MS } from '../time.ts'
 import { type NextRules, type Queue, toCallOrder } from './next-patient.ts'
 import type { Arrival, QueueDay, RoomCall } from './queue-day.ts'
 
-/** In minutes. */
 export type WaitingRange = { low: number; high: number }
 
 /** A forecast made at `at` (ms), whose patient was called after `actual` minutes. */
 export type Judged = { at: number; ahead: number; range: WaitingRange; actual: number }
 
-/** How many forecasts were right, and in how many it took longer. */
 export type Coverage = { count: number; inside: number; longer: number }
 
 /** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */

@@ -22,7 +22,6 @@ export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
 }
 
-/** Who is on hold after a missed call, the latest first. */
 export function getMissed(patients: Patient[], now: string) {
   return patients
     .filter(patient => patient.hold?.kind === 'missed' && isOnHold(patient, now))
@@ -55,14 +54,12 @@ export type Stats = Record<
   number
 >
 
-/** Whom an active room serves, and since when (ISO 8601). */
 export type RoomLine = {
   room: string
   patient: Pick<Patient, 'number' | 'name'> | null
   since: string | null
 }
 
-/** The clinic at this moment, for the dashboard; times are ISO 8601. */
 export type ClinicNow = {
   rooms: RoomLine[]
   /** Who has waited longest for a consultation, and can be called. */
@@ -70,7 +67,6 @@ export type ClinicNow = {
   onHold: number
 }
 
-/** How many TVs are on, and the names of those that have fallen silent. */
 export type TvCounts = { on: number; silent: string[] }
 
 export function getClinicNow(patients: Patient[], rooms: Room[], now: string): ClinicNow {
@@ -106,7 +102,6 @@ export function getStats(patients: Patient[], rooms: Room[], today: string): Sta
   }
 }
 
-/** Missed calls, without those that were undone. */
 function countMissed({ journey }: Patient) {
   return withoutUndone(journey).filter(({ action }) => action === 'missed').length
 }

@@ -7,7 +7,6 @@ import { isForDispensary, isOnHold } from './lists.ts'
 export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
 type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
 
-/** Who waited longer than the limit goes first. */
 export type NextRules = { weight: PriorityWeight; limitMinutes: number }
 export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }
 

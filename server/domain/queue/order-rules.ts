@@ -3,7 +3,6 @@ import { DEFAULT_HOLD_PRESETS, type HoldPreset, parseHoldPresets } from './hold-
 import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from './next-patient.ts'
 import { DEFAULT_HOLD_RULES, type HoldRules } from './transitions.ts'
 
-/** How a clinic has chosen to call its patients. */
 export type OrderRules = { next: NextRules; hold: HoldRules; presets: HoldPreset[] }
 
 /** Settings may be missing; each value that is there is a valid one. */

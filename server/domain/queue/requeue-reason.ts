@@ -11,7 +11,6 @@ export const REQUEUE_REASONS = [
   'Others',
 ] as const
 export const REQUEUE_REASON_MAX = 100
-/** The reason of a patient who did not come when called. */
 export const MISSED_REASON = 'Missed'
 export const MAX_HOLD_MINUTES = 12 * 60
 

@@ -23,7 +23,6 @@ export type ReportRow = {
   p50: number | null
   p90: number | null
   max: number | null
-  /** How many were called within the clinic's target. */
   withinTarget: number | null
   missed: number
   noShow: number
@@ -84,7 +83,6 @@ export function toRow(key: string, tally: Tally, targetMinutes: number): ReportR
   }
 }
 
-/** Everybody of these days together. */
 export function sumUp(days: Day[], targetMinutes: number): ReportRow & { waited: number } {
   const total: Tally = createTally()
   for (const { sums } of days) {
@@ -116,7 +114,6 @@ export function sumRooms(days: Day[]): RoomUse[] {
     .sort((a, b) => a.room.localeCompare(b.room, 'en', { numeric: true }))
 }
 
-/** For a heat map: patients, and their waits, of each weekday and hour. */
 export type HeatCell = { weekday: number; hour: number; row: ReportRow; days: number }
 
 export function toHeatMap(days: Day[], targetMinutes: number): HeatCell[] {

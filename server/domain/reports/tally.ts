@@ -4,7 +4,6 @@ import type { Visit } from './visit.ts'
 /** How often each number of whole minutes occurred. */
 export type Histogram = Record<string, number>
 
-/** Counts of visits; they can be added. */
 export type Tally = { n: number; waits: Histogram; missed: number; noShow: number }
 type RoomTally = Tally & { services: Histogram }
 

@@ -2,13 +2,10 @@ import { type JourneyEntry, type Patient, withoutUndone } from '../patients/pati
 import { DISPENSARY } from '../rooms/room.ts'
 import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '../time.ts'
 
-/** What a report counts of one visit. Durations are whole minutes. */
 export type Visit = {
   /** The clinic's hour of the registration, 0 to 23. */
   hour: number
-  /** From the registration until the first call; null if there was none. */
   wait: number | null
-  /** Of the first call, as the room was called then. */
   room: string | null
   /** Each stay in a room, from its call until the next step. */
   services: { room: string; minutes: number }[]
@@ -48,7 +45,6 @@ function getServices(journey: JourneyEntry[]): Visit['services'] {
   })
 }
 
-/** The patient stays in the room. */
 const STAYS = ['called again', 'in progress']
 
 function isMedicineCall({ action, roomName }: JourneyEntry) {

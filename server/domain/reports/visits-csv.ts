@@ -24,7 +24,6 @@ const COLUMNS = [
 ]
 export const VISITS_HEADER = toLine(COLUMNS)
 
-/** One line of a visit, without the name. */
 export function formatVisit(
   { day, number, isPriority, registeredAt }: Patient,
   visit: Visit,

@@ -4,12 +4,10 @@ import { isActive, type Patient } from '../patients/patient.ts'
 import { splitGraphemes } from '../text.ts'
 import type { PlaceType } from '../voice/clips.ts'
 
-/** Those of a new clinic, until it has its own. */
 export const FIRST_ROOMS = ['Room 1', 'Room 2']
 export const DISPENSARY = 'DISPENSARY'
 const ROOM_NAME_MAX = 40
 
-/** As `/api/windows` returns it. The current patient is derived from the patients. */
 export type Room = {
   id: number
   name: string
@@ -50,10 +48,8 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
   })
 }
 
-/** What a person enters of a room. */
 export type RoomInput = Pick<Room, 'name'>
 
-/** What can be changed of a room. */
 export type RoomChange = Partial<Pick<Room, 'name' | 'isActive' | 'spokenAs'>>
 
 /** Why a name that is being typed is refused, or null; an empty one is not refused yet. */

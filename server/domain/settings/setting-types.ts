@@ -38,7 +38,6 @@ export const KEEP_NAMES = settingType(
     (/^\d{1,4}$/.test(value) && Number(value) >= KEEP_DAYS.min && Number(value) <= KEEP_DAYS.max),
   `Enter ${KEEP_DAYS.min} to ${KEEP_DAYS.max} days, or ${KEEP_ALL}`,
 )
-/** One line of a paper ticket. */
 const LINE_MAX = 80
 export const LINE = settingType(
   value => value.length <= LINE_MAX,

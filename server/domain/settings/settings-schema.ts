@@ -7,7 +7,6 @@ import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
 
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 
-/** The title of the card on the Settings screen that edits a setting. */
 export type CardTitle =
   | 'Media'
   | 'Clinic Name'
@@ -90,7 +89,6 @@ const audio = (type: types.SettingType, fallback: string): SettingRule => ({
   fallback,
 })
 
-/** Everything about a setting but its field; see CONTRIBUTING.md. */
 export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   theme: display(null, types.TEXT, 'blue'),
   showPrayerTimes: display('Prayer Times', types.BOOLEAN, 'false'),

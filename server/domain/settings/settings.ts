@@ -3,7 +3,6 @@ import type { Setting, Settings } from '../settings-record.ts'
 import { NOT_ALLOWED } from './setting-types.ts'
 import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
 
-/** Every key with its saved or default value. Unknown keys are left out. */
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
   const settings: Settings = {}

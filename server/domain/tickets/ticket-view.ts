@@ -23,10 +23,8 @@ export type TicketView = {
   state: (typeof TICKET_STATES)[number]
   /** How many are called before; null for those who do not wait for a call. */
   ahead: number | null
-  /** Of the call, or of the end of a hold (ISO 8601); null in the other states. */
   at: string | null
   range: WaitingRange | null
-  /** Where the patient has been called to. */
   room: string | null
   lastCalled: { number: number; room: string } | null
 }
@@ -74,7 +72,6 @@ function toPlace(patient: Patient, ahead: number, now: string): Place {
   return { ...NO_PLACE, state: ahead === 0 ? 'next' : 'waiting', ahead }
 }
 
-/** Missed and held patients get none. */
 function toRange({ state, ahead }: Place, { getRange }: Options) {
   if (ahead === null) return null
   return getRange(state === 'dispensary' ? 'dispensary' : 'consultation', ahead)

@@ -2,7 +2,6 @@ import type { VoiceLanguage } from './languages.ts'
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** What kind of place a room is, as it is spoken. */
 export const PLACE_TYPES = [
   'room',
   'counter',
@@ -26,7 +25,6 @@ export function isClip(name: string): name is Clip {
   return CLIPS.some(clip => clip === name)
 }
 
-/** What each clip says. */
 export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = {
   en: {
     ...spell('zero one two three four five six seven eight nine'),

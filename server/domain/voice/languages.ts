@@ -6,7 +6,6 @@ export type VoiceLanguage = (typeof VOICE_LANGUAGES)[number]
 /** When more calls than this wait, each is spoken in one language only. */
 const MANY_WAITING = 3
 
-/** The choice when an administrator turns the voice on. */
 export const DEFAULT_LANGUAGES: VoiceLanguage[] = ['ms', 'en']
 
 /** Reads a setting such as 'ms,en'; null if it is none. */
@@ -25,7 +24,6 @@ type Speaking = {
   own?: string | null
 }
 
-/** The languages in which a TV speaks a call, in order: its own, else the clinic's. */
 export function getSpokenLanguages(
   settings: Settings,
   { hasVoice, languages }: { hasVoice: boolean; languages: VoiceLanguage[] },

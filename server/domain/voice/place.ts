@@ -51,7 +51,6 @@ function findOnlyNumber(door: string) {
 }
 
 function findType(words: string): PlaceType | null {
-  // The record has exactly these keys, which Object.keys() does not tell TypeScript.
   const types = Object.keys(WORDS) as PlaceType[]
   return types.find(type => WORDS[type].includes(words)) ?? null
 }

@@ -4,7 +4,6 @@
  * `SPEECH_RATE`.
  */
 
-/** Samples per second. */
 export const SPEECH_RATE = 22_050
 const KBPS = 32
 const FRAME = 576
@@ -46,7 +45,6 @@ export function encodeSpeech(
   return Uint8Array.from([...bytes, ...Array.from(encoder.flush())])
 }
 
-/** Removes the silence around it, gives it the level of every other clip, and softens its edges. */
 function prepareSpeech(samples: Float32Array) {
   const spoken = trim(samples)
   const gain = TARGET_RMS / measureSpeech(spoken)
@@ -59,7 +57,6 @@ function prepareSpeech(samples: Float32Array) {
   })
 }
 
-/** The root mean square of what is spoken. */
 function measureSpeech(samples: Float32Array): number {
   const size = Math.round(WINDOW_S * SPEECH_RATE)
   const powers: number[] = []

@@ -14,7 +14,6 @@ import { sendMedia } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
 
-/** Boundaries and names of a multipart body. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
 const limitUpload = limitBody(

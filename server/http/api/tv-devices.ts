@@ -98,7 +98,6 @@ function withoutLink({ device, token }: { device: TvDevice; token: string }): Ne
 }
 
 function withLink(c: Context<AppEnv>, stored: unknown) {
-  // `withoutLink` made it.
   return withUrl(c, withToken(c.var.app, stored as NewDevice))
 }
 

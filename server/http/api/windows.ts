@@ -61,7 +61,6 @@ export const windows = new Hono<AppEnv>()
     return c.json({ success: true })
   })
 
-/** `patient` is null when nobody waits; `finished` is who was in the room. */
 function toNextJson({ finished, next }: CallNextResult) {
   return {
     patient: next && toPatientJson(next.patient),

@@ -19,7 +19,6 @@ export async function recordWrite(c: Context<AppEnv>, tx: Query) {
   await recordInTransaction(tx, app, getActor(c), detailed)
 }
 
-/** Records what no write route does, such as a sign-in or an export. */
 export function recordAudit(c: Context<AppEnv>, change: AuditedChange, actor?: Actor) {
   return record(c.var.baseApp, actor ?? getActor(c), change)
 }

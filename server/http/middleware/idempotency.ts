@@ -79,7 +79,6 @@ export function idempotent({ toStored, complete }: Options = {}) {
 
   function respond(c: Context, { status, body }: StoredResponse) {
     const completed = complete && status < 400 ? complete(c, body) : body
-    // Every status here was a response's before.
     return c.json(completed, status as ContentfulStatusCode)
   }
 }
@@ -92,7 +91,6 @@ function readKey(c: Context) {
   throw new DomainError(message, { status: 400 })
 }
 
-/** Null for a response that must not be repeated. */
 async function readStorable(c: Context): Promise<StoredResponse | null> {
   const { status } = c.res
   const isFinalError = c.error instanceof DomainError && !NOT_STORED.includes(status)

@@ -19,7 +19,6 @@ export function recordRequests(app: App, isFile: (path: string) => boolean) {
   })
 }
 
-/** The pattern of the first route, which answers; middleware has the method `ALL`. */
 function getRoutePattern(matched: { method: string; path: string }[]) {
   return matched.find(({ method }) => method !== 'ALL')?.path
 }

@@ -17,7 +17,6 @@ import { idField } from '../schemas/fields.ts'
 
 const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
-/** For staff; null where there is no such patient, or no ticket. */
 export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
   const { app } = c.var
   const id = idField.safeParse(c.req.param('id'))

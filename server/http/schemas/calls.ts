@@ -4,5 +4,4 @@ export const callsQuery = z.object({
   after: z.coerce.number({ error: 'after must be a number' }).int().min(0).default(0),
 })
 
-/** The specification's clients send a timestamp to get past caches. */
 export const currentCallQuery = z.object({ t: z.string().max(40).optional() })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Location } from '#domain/display/location'
 import { textField } from './fields.ts'
 
-/** Both coordinates or none. */
 export const locationQuery = z
   .object({ latitude: degreesField(90).optional(), longitude: degreesField(180).optional() })
   .transform(({ latitude, longitude }, context): Location | undefined => {

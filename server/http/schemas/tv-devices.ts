@@ -21,7 +21,6 @@ const booleanField = (field: string) => z.boolean({ error: `${field} must be tru
 const ROOMS_ERROR = { error: 'rooms must be a list of ids' }
 const roomIds = z.array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR).max(100)
 
-/** Any of a TV's options. */
 export const tvOptionsForm = z
   .object({
     layout: z.enum(TV_LAYOUTS, { error: enumMessage('layout', TV_LAYOUTS) }),

@@ -14,10 +14,8 @@ export const voiceParam = z.object({ language })
 
 const withoutEnding = z.string().transform(file => file.replace(/\.mp3$/, ''))
 
-/** `file`: such as `ms.mp3`. */
 export const callVoiceParam = z.object({ sequence: idField, file: withoutEnding.pipe(language) })
 
-/** `file`: such as `room.mp3`. */
 export const clipParam = z.object({ language, file: withoutEnding.pipe(z.enum(CLIPS)) })
 
 export const voiceQuery = z.object({
@@ -26,7 +24,6 @@ export const voiceQuery = z.object({
   roomId: idField.optional(),
 })
 
-/** An MP3 in the voice's format. */
 export const recordingForm = z.object({
   file: z.instanceof(File, { error: 'file must be a file' }),
 })

@@ -10,13 +10,9 @@ const DATABASE_TIMEOUT_MS = 2_000
 
 type Health = {
   isDatabaseUp: boolean
-  /** False on a full or broken disk. */
   canWrite: boolean
-  /** Null without other machines. */
   areOthersReached: boolean | null
-  /** When the newest intact backup was made, ISO 8601; null without one. */
   lastBackupAt: string | null
-  /** Null without off-site copies. */
   copies: BackupCopies | null
 }
 

@@ -37,7 +37,6 @@ export async function getEstimates(app: App): Promise<Estimates> {
   }
 }
 
-/** The range of minutes for somebody with so many people before them. */
 export async function getRangeFor(app: App): Promise<GetRange> {
   return (await getToday(app)).getRange
 }

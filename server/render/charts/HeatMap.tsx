@@ -7,7 +7,6 @@ export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 export type HeatValue = { weekday: number; hour: number; value: number | null }
 
-/** Weekdays and hours; the darker, the more. Each cell has its number, so colour is not needed. */
 export function HeatMap({ title, values }: { title: string; values: HeatValue[] }) {
   const hours = values.map(({ hour }) => hour)
   const [first, last] = [Math.min(...hours), Math.max(...hours)]

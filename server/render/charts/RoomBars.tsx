@@ -7,7 +7,6 @@ const NUMBERS = 110
 
 export type RoomBar = { label: string; value: number; note: string }
 
-/** A bar for each room, with its numbers at the end. */
 export function RoomBars({ title, bars }: { title: string; bars: RoomBar[] }) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const x = scaleLinear([0, highest], [0, WIDTH - LABEL - NUMBERS])

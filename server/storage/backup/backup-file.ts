@@ -32,7 +32,6 @@ const descriptionSchema = z.object({
 
 export type Description = z.infer<typeof descriptionSchema>
 
-/** Null for a file that is not named as a backup. */
 export function parseBackupFile(file: string) {
   const name = file.endsWith(BACKUP_EXTENSION) ? file.slice(0, -BACKUP_EXTENSION.length) : ''
   return parseBackupName(name) ? name : null

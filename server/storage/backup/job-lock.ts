@@ -48,7 +48,6 @@ export function createJobLock(log: Log) {
     getStatus: () => ({ work: job, failure }),
     assertIdle,
 
-    /** Throws a DomainError when another job runs. */
     run<T>(
       next: RunningJob,
       { what, at, onProgress }: JobInfo,

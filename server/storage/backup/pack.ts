@@ -78,7 +78,6 @@ const MAX_ID = 1e12
 
 type UnpackInput = { file: string; into: string; migrations?: string }
 
-/** Also takes a bare database. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
   { passphrase, onProgress }: WorkContext = {},

@@ -80,7 +80,6 @@ function spawn(
   })
 }
 
-/** The database library is unpacked there if TMPDIR is of no use. */
 export function getWorkFolder({ work, input }: WorkerRequest) {
   if (typeof input === 'string') return work === 'inspect' ? dirname(input) : input
   if ('folder' in input) return input.folder

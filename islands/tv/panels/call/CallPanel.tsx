@@ -10,7 +10,6 @@ import { useBlink } from './use-blink.ts'
 import './CallPanel.css'
 
 const SIDES = 64
-/** The height of heading and room. */
 const REST_HEIGHT = 290
 const WIDE = 800
 
@@ -19,7 +18,6 @@ type Props = {
   words: TvWords
   area: Area
   name: string
-  /** It is null while nobody is called. */
   number: number | null
   room: string
   isBlinking: boolean

@@ -20,7 +20,6 @@ const DIGIT_WIDTH = 25
 const NUMBER_GAP = 10
 const ROOM_SHARE = 0.29
 const LARGEST_ROOM_SHARE = 0.35
-/** The width of a capital letter at the smallest size that patients can read. */
 const LETTER_WIDTH = 23
 const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
 

@@ -7,7 +7,6 @@ type Props = {
   className: string
   text: string
   textStyle: CSSProperties
-  /** A single line has no panel colors. */
   isLine: boolean
 }
 

@@ -1,4 +1,3 @@
-/** The languages of a TV's fixed words. */
 export const TV_LANGUAGES = ['en', 'ms', 'zh', 'ta'] as const
 export type TvLanguage = (typeof TV_LANGUAGES)[number]
 export const MAX_TV_LANGUAGES = 2

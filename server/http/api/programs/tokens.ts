@@ -35,7 +35,6 @@ function withoutToken({ id, token }: { id: number; token: string }): NewApiToken
 
 /** Also for a repeated request, while the token is in memory. */
 function withToken(c: Context<AppEnv>, stored: unknown) {
-  // `withoutToken` made it.
   const { id, hash } = stored as NewApiToken
   const token = c.var.app.newTokens.byHash(hash)
   if (token === null) throw new DomainError('This token was shown only once. Make a new one.')
