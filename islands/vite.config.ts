@@ -50,10 +50,7 @@ const UNUSED = [
   { part: /\/hono\/dist\/utils\/cookie\.js$/, code: 'export function serialize() {}' },
 ]
 
-/**
- * `create-icon.ts` passes an icon's parts as children without keys. The random ones are 0.5 kB of a
- * desk.
- */
+/** `create-icon.ts` needs no keys for an icon's parts; the random ones are 0.5 kB of a desk. */
 const LUCIDE_ICON = /\/lucide-react\/dist\/esm\/icons\//
 const ICON_KEYS = /, key: "\w+"/g
 
@@ -71,7 +68,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
-      // As lucide-react's icons import it.
+      // Lucide's icons import it so.
       { find: '../createLucideIcon.mjs', replacement: join(ROOT, 'islands/ui/create-icon.ts') },
     ],
   },

@@ -92,9 +92,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     certificate: createCertificateStatus(),
     ticketTest: createTicketTest(now),
     newTokens: createNewTokens(),
-    /**
-     * The past days' experience is read once a day, and today's forecasts are made once a minute.
-     */
+    /** The past days' experience is read once a day; today's forecasts are made once a minute. */
     estimates: { past: createNewestCache<Experiences>(), today: createNewestCache<Forecaster>() },
   }
 }

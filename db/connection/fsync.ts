@@ -1,9 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/**
- * A new or renamed file survives a power cut only after its folder was synced, too. Windows needs
- * no such call.
- */
+/** A new or renamed file survives a power cut only once its folder was synced (not on Windows). */
 export async function fsyncFolder(folder: string) {
   if (process.platform !== 'win32') await fsync(folder)
 }

@@ -18,9 +18,7 @@ export function lockExclusively(client: Client) {
 /** A transaction that nothing refers to any more would end, and with it the lock. */
 const held = new Set<Transaction>()
 
-/**
- * Throws a DatabaseLockedError. The database's own lock ends where a restore replaces the database.
- */
+/** Throws a DatabaseLockedError. The database's own lock ends when a restore replaces it. */
 export function lockFile(path: string) {
   const client = createClient({ url: pathToFileURL(path).href, concurrency: 1 })
   return lock(client, async () => {

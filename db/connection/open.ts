@@ -21,10 +21,7 @@ export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
   /** Writers run one at a time, each in one transaction. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
-  /**
-   * Writes go to the journal until `release`. If this process opened the file, closing it would end
-   * SQLite's lock.
-   */
+  /** Writes go to the journal until `release`; closing the file here would end SQLite's lock. */
   freezeFile(): Promise<FrozenFile>
   optimize(): Promise<void>
   /** SQLite drops what follows a damaged place in the journal. `now` is in ms of a steady clock. */

@@ -7,16 +7,12 @@ import { calls, patients, rooms } from '../schema/index.ts'
 
 const MAX_CALLS = 200
 
-/**
- * The name of a call's room as it is now, or as it was at the call if the room was deleted since.
- */
+/** The name of a call's room now, or at the call if the room was deleted since. */
 export function roomNameNowOrAtCall(room: Pick<typeof rooms, 'name'>) {
   return sql<string>`coalesce(${room.name}, ${calls.roomName})`
 }
 
-/**
- * At most the 200 newest calls after a sequence, oldest first, without those of deleted patients.
- */
+/** At most 200 calls, the newest, oldest first, without those of deleted patients. */
 export async function listCallsAfter(db: Query, sequence: number): Promise<Call[]> {
   const rows = await selectCalls(db, gt(calls.sequence, sequence))
     .orderBy(desc(calls.sequence))

@@ -32,10 +32,7 @@ export async function readPart(db: Query, filename: string, part: number) {
   return row?.bytes ?? null
 }
 
-/**
- * Deletes files that no item uses and that were saved before `before`, in ms: some of them, the
- * others later.
- */
+/** Deletes some of the files that no item uses and that were saved before `before`, in ms. */
 export async function deleteUnusedParts(tx: Query, before: number) {
   const used = tx.select({ filename: media.filename }).from(media).where(isNotNull(media.mime))
   const unused = tx

@@ -16,7 +16,7 @@ export function listMedia(db: Query): Promise<MediaItem[]> {
   return db.select(COLUMNS).from(media).where(eq(media.isLogo, false)).orderBy(media.id)
 }
 
-/** Also finds the logo. `mime` is null for a link. */
+/** The logo is found, too. `mime` is null for a link. */
 export async function findMedia(db: Query, id: number) {
   const [row] = await db
     .select({ ...COLUMNS, mime: media.mime, bytes: media.bytes, isLogo: media.isLogo })
@@ -50,9 +50,7 @@ export function deleteMedia(tx: Query, id: number) {
   return tx.delete(media).where(eq(media.id, id))
 }
 
-/**
- * Logos that were replaced, or uploaded and never saved: all before `before` but the one in use.
- */
+/** Deletes every logo of before `before` that is not in use. */
 export function deleteOldLogos(tx: Query, before: string, inUse: number | null) {
   const isOld = and(eq(media.isLogo, true), lt(media.createdAt, before))
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))

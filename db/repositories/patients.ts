@@ -69,10 +69,7 @@ export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
   return selectPatientsWhere(db, isRecent(patients.calledAt, since))
 }
 
-/**
- * All patients of a past day, those whom a reset has hidden too; without patients who were deleted
- * one by one.
- */
+/** All patients of a past day, also those whom a reset has hidden; none who was deleted. */
 export async function listPatientsOfDay(db: Query, day: string): Promise<Patient[]> {
   const isOfDay = and(
     eq(patients.day, day),
@@ -83,10 +80,7 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
   return rows.map(row => toPatient(row, journeys.get(row.id)))
 }
 
-/**
- * Sorted here and not by SQLite, which for an order that no index has reads the whole table of a
- * clinic that is years old.
- */
+/** SQLite would read the whole table for an order that no index has, so this sorts here. */
 async function selectPatientsWhere(db: Query, indexed: SQL | undefined): Promise<Patient[]> {
   const condition = and(indexed, isNull(patients.deletedAt))
   const rows = await selectPatients(db).where(condition)
@@ -178,9 +172,7 @@ export async function getNextNumber(db: Query, day: string) {
   return row?.number ?? 1
 }
 
-/**
- * Returns the id. The INSERT itself computes the number, so that two desks never get the same one.
- */
+/** Returns the id. The INSERT computes the number, so that two desks never get the same one. */
 export async function createPatient(
   tx: Query,
   registration: Registration,
@@ -252,7 +244,7 @@ export function showPatient(tx: Query, id: number) {
   return tx.update(patients).set({ deletedAt: null }).where(eq(patients.id, id))
 }
 
-/** Before the registration of everybody who was listed at that time. */
+/** Everybody who was listed at that time was registered later. */
 export function longBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }

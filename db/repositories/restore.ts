@@ -9,10 +9,7 @@ export async function readSequences(db: Query): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-/**
- * Also continues the replaced data's sequences: TVs know calls by sequence, browsers cache pictures
- * by id.
- */
+/** Continues the sequences of the replaced data: TVs know calls, browsers pictures by number. */
 export async function finishRestore(tx: Query, previous: Record<string, number>) {
   await tx.delete(sessions)
   await tx.delete(qrSessions)

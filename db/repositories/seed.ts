@@ -5,13 +5,10 @@ import { createRoom, listRoomIds } from './rooms.ts'
 import { saveSettings } from './settings.ts'
 import { createUser, hasUsers } from './users.ts'
 
-/** Of a new clinic; an older one keeps all names until an administrator chooses. */
+/** A new clinic begins with this; without the setting all names are kept. */
 const KEEP_NAMES_DAYS = '30'
 
-/**
- * Creates the admin, and the dispensary and two rooms where there are none. Returns false if there
- * are users.
- */
+/** Creates the admin, and rooms where there are none. Returns false if there are users. */
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {
   if (await hasUsers(tx)) return false
   await createUser(tx, { username: BUILT_IN_ADMIN, role: 'admin', passwordHash, createdAt: now })

@@ -56,7 +56,7 @@ export function deleteSession(tx: Query, id: string) {
   return deleteWhere(tx, eq(sessions.id, id))
 }
 
-/** Also expires QR sign-ins that are not completed yet. */
+/** QR sign-ins that are not completed yet expire, too. */
 export async function deleteSessionsOf(tx: Query, userId: number, exceptId = '') {
   await expireQrSessionsOf(tx, userId)
   return deleteWhere(tx, and(eq(sessions.userId, userId), ne(sessions.id, exceptId)))

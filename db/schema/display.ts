@@ -15,10 +15,7 @@ export const settings = sqliteTable(
   setting => [checkOneOf('settings_category_check', setting.category, ['display', 'audio'])],
 )
 
-/**
- * Either a stored file, named by its content's hash and type, or a link; a link's `filename` is
- * empty.
- */
+/** A stored file, named by the hash of its content and its type, or a link without `filename`. */
 export const media = sqliteTable(
   'media',
   {

@@ -20,10 +20,7 @@ export const rooms = sqliteTable(
   ],
 )
 
-/**
- * Rows are never deleted, only hidden. `series` counts the day's queue resets, so that numbers stay
- * unique.
- */
+/** Rows are only hidden. `series` counts the day's queue resets: numbers stay unique. */
 export const patients = sqliteTable(
   'patients',
   {

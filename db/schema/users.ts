@@ -100,10 +100,7 @@ export const tvDevices = sqliteTable(
   ],
 )
 
-/**
- * TVs that wait to be paired, or just were. The TV's id and token are stored as hashes only. Times
- * in milliseconds.
- */
+/** TVs that wait to be paired, or just were. Only hashes of the TV's id and token are kept. */
 export const tvPairings = sqliteTable(
   'tv_pairings',
   {

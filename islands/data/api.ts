@@ -7,10 +7,7 @@ import { serverNow, syncClock } from './server-clock.ts'
 const TIMEOUT_MS = 10_000
 const MAX_RESPONSES = 20
 
-/**
- * The newest response of each address. In memory only: the browser's cache would keep patients on
- * the disk.
- */
+/** The newest response of each address; in memory, because a disk must not keep patients. */
 const responses = new Map<string, Response>()
 
 let onSessionEnd = () => location.reload()
@@ -48,9 +45,7 @@ export async function revalidate(
   return response
 }
 
-/**
- * Here and not later: a response that is repeated for a 304 carries the time of its first arrival.
- */
+/** A response that is repeated for a 304 carries the time of its first arrival, so it is now. */
 async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))

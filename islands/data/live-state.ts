@@ -38,10 +38,7 @@ export function onLiveEvent<E extends keyof Events>(event: E, handler: Handler<E
 
 const missedHandlers = new Set<() => void>()
 
-/**
- * Called when a connection began after events may have been missed. Returns a function that removes
- * it.
- */
+/** Called when events may have been missed. Returns a function that removes the handler. */
 export function onEventsMissed(handler: () => void) {
   missedHandlers.add(handler)
   return () => void missedHandlers.delete(handler)

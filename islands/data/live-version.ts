@@ -1,9 +1,6 @@
 import { formatVersion, type LiveVersion, parseVersion } from '#domain/events'
 
-/**
- * The version of the page's data: the rendered one, and one more for every event since. Null
- * before.
- */
+/** The version of the page's data: the rendered one, and one more for every event since. */
 let known: LiveVersion | null = null
 let rendered: string | null = null
 

@@ -29,9 +29,7 @@ export function withChanged(all: Patient[], json: PatientJson): Patient[] | null
   return withSaved(all, patient)
 }
 
-/**
- * Also for responses; ignored if an event already brought a newer patient, whose journey is longer.
- */
+/** Ignores a response if an event already brought a newer patient, whose journey is longer. */
 export function withSaved(all: Patient[], patient: Patient): Patient[] {
   return all.map(known => {
     const isOlder = known.journey.length <= patient.journey.length

@@ -24,10 +24,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | '
   preventDefault(): void
 }
 
-/**
- * Handles presses one after another. The second key of a pair never counts by itself: G, D must not
- * dispense.
- */
+/** The second key of a pair never counts by itself: G, D must not dispense. */
 export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   let first = { key: '', at: 0 }
 
@@ -46,10 +43,7 @@ export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   }
 }
 
-/**
- * Hotkeys are off while somebody types, in a dialog, and if switched off in this browser (WCAG
- * 2.1.4).
- */
+/** Hotkeys are off while somebody types, in a dialog, and if switched off (WCAG 2.1.4). */
 export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
   const latest = useRef({ keys, alwaysOn })
   latest.current = { keys, alwaysOn }

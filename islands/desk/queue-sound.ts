@@ -57,9 +57,7 @@ function ringIfOn() {
   if (isSoundOn()) ringSoftly()
 }
 
-/**
- * Two quiet notes. Silent until somebody has pressed something on this page: browsers ask for that.
- */
+/** Two quiet notes. Browsers allow none before somebody has pressed something on the page. */
 function ringSoftly() {
   const context = new AudioContext()
   for (const [index, frequency] of [660, 880].entries()) {
@@ -74,6 +72,6 @@ function ringSoftly() {
     tone.start(start)
     tone.stop(start + 0.5)
   }
-  // Also a context that the browser keeps silent: it would wait with its notes for ever.
+  // A context that the browser keeps silent would wait with its notes for ever.
   setTimeout(() => void context.close(), CLOSE_AFTER_MS)
 }

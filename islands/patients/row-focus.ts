@@ -2,7 +2,7 @@ import type { Patient } from '#domain/patients/patient'
 
 const findRow = ({ id }: Patient) => document.querySelector(`[data-patient="${id}"]`)
 
-/** After a search: Enter once more does what is next for this patient. */
+/** Enter once more then does what is next for this patient. */
 export function focusFirstAction(patient: Patient | null) {
   if (!patient) return
   const row = findRow(patient)

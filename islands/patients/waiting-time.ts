@@ -1,9 +1,7 @@
 import type { Patient } from '#domain/patients/patient'
 import { pluralize } from '#domain/text'
 
-/**
- * How much a desk's clock, which ticks every 5 s, may be behind: 120 minutes are not shown as 121.
- */
+/** A desk's clock ticks every 5 s: 120 minutes are not shown as 121. */
 const CLOCK_LAG_MS = 10_000
 
 export type TimerColor = 'green' | 'yellow' | 'orange' | 'red'

@@ -82,10 +82,7 @@ export default function RegisterScreen(initial: InitialData) {
   )
 }
 
-/**
- * Continues after a reload and when the connection is back. Leaving with unregistered names asks
- * first.
- */
+/** Continues after a reload, and when the connection is back. Asks before names are left. */
 function useOutbox(outbox: Outbox) {
   useEffect(() => {
     outbox.restore()

@@ -28,9 +28,7 @@ type Options = {
 
 const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
 
-/**
- * Sends registrations in order, one at a time. A name leaves it when the server has registered it.
- */
+/** Sends registrations in order. A name leaves it when the server has registered it. */
 export function createOutbox({ send, onProblem, storageKey }: Options) {
   const all = signal<Pending[]>([])
   const isStopped = computed(() => all.value.some(({ state }) => state === 'stopped'))
@@ -48,7 +46,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
     void sendAll()
   }
 
-  /** Also after a reload. The keys make sure that nobody is registered twice. */
+  /** The keys make sure that nobody is registered twice, even after a reload. */
   function retry() {
     // The server repeats its answer to a key, so what it refused is sent as new.
     const again = ({ state, key, ...registration }: Pending) =>

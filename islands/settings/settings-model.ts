@@ -95,10 +95,7 @@ export function createSettingsModel(initial: Settings) {
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>
 
-/**
- * Also asks for what is derived from the settings, so that a failure there is seen before a TV
- * meets it.
- */
+/** Also asks for what follows from the settings, so that a failure is seen before a TV meets it. */
 async function refresh(refetch: () => Promise<unknown>) {
   const loads: [failed: string, load: () => Promise<unknown>][] = [
     ['Failed to fetch settings', refetch],

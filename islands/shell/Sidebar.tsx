@@ -11,7 +11,7 @@ import { useCollapsed } from './use-collapsed.ts'
 import { useSheet } from './use-sheet.ts'
 import './Sidebar.css'
 
-/** Before it is needed: a logout without a network shows the login page as well. */
+/** Loaded before it is needed: a logout without a network shows the login page as well. */
 const loadLogout = () => import('./logout.tsx')
 
 type Props = { user: SignedInUser; path: string; isCollapsed: boolean; hasReports: boolean }

@@ -4,7 +4,7 @@ import { query } from '../data/query.ts'
 
 const savedHere = signal('')
 
-/** To be called with a name that this page itself has saved: its event refetches nothing. */
+/** The event of a name that this page itself has saved refetches nothing. */
 export function showSavedName(name: string) {
   savedHere.value = name
 }

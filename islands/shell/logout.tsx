@@ -6,7 +6,7 @@ import { toast, toastError } from '../data/toasts.ts'
 import LoginCard from '../login/LoginCard.tsx'
 import { stopPage } from './stop-page.ts'
 
-/** As long as any session may last. */
+/** No session lasts longer. */
 const COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60
 /** Far longer than a server that can be reached needs. */
 const TIMEOUT_MS = 2_000

@@ -1,6 +1,5 @@
 const stops: (() => void)[] = []
 
-/** For what the page of a signed-in user has started. */
 export function onStop(stop: () => void) {
   stops.push(stop)
 }

@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme) {
   dispatchEvent(new CustomEvent(KEY, { detail: theme }))
 }
 
-/** Also called when another tab chooses. Returns a function that ends it. */
+/** Another tab may choose, too. Returns a function that ends it. */
 export function onThemeChosen(handler: () => void) {
   for (const event of [KEY, 'storage']) addEventListener(event, handler)
   return () => {

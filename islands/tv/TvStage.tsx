@@ -38,7 +38,7 @@ export function TvStage({ children, ...data }: Props) {
   )
 }
 
-/** In portrait each text has a line of its own. */
+/** Each text has a line of its own in portrait. */
 export function getLineHeight({ length }: string[], isPortrait: boolean) {
   return LINE_HEIGHT * (isPortrait ? length : Math.min(length, 1))
 }

@@ -12,10 +12,7 @@ export async function recordInTransaction(
   await saveAuditEntry(tx, toAuditEntry(actor, change, now()))
 }
 
-/**
- * Adds a line of what has no transaction, such as an export. On a full disk it must still be
- * possible, because a backup may have to be downloaded then.
- */
+/** Adds a line of what has no transaction, such as an export; a full disk does not prevent that. */
 export async function record(app: App, actor: Actor, change: AuditedChange) {
   try {
     await app.write(tx => recordInTransaction(tx, app, actor, change))

@@ -17,10 +17,7 @@ import { getNewExpiry, type Session, type SessionKind } from '../security/sessio
 
 type Credentials = { username: string; password: string }
 
-/**
- * Who asks to sign in: the browser's address, and the browser itself if somebody signed in there
- * before.
- */
+/** Who asks to sign in: an address, and the browser if somebody signed in there before. */
 export type SignInClient = { address: string; device: Device | null }
 
 export async function signIn(app: App, form: Credentials, client: SignInClient): Promise<Session> {
@@ -31,10 +28,7 @@ export async function signIn(app: App, form: Credentials, client: SignInClient):
   })
 }
 
-/**
- * The user with this name and password. Throws the same DomainError (401) for an unknown user and a
- * wrong password.
- */
+/** Throws the same DomainError (401) for an unknown user and a wrong password. */
 export async function verifyCredentials(
   app: App,
   { username, password }: Credentials,
@@ -63,10 +57,7 @@ export async function verifyCredentials(
   }
 }
 
-/**
- * A browser where this user signed in before counts for itself, so that a stranger cannot lock them
- * out.
- */
+/** A browser where this user signed in before counts alone: no stranger can lock them out. */
 function getAttempter({ config }: App, username: string, { address, device }: SignInClient) {
   const user = `user ${foldUsername(username)}`
   if (device && isKnownTo(config, device, username)) {
@@ -128,10 +119,7 @@ export async function changePassword(app: App, session: Session, change: Passwor
   log('info', 'password changed', { user: username })
 }
 
-/**
- * Whether this is the signed-in user's password. Throttled by session, which nobody else can use
- * up.
- */
+/** Throttled by session, which nobody else can use up. */
 export async function isOwnPassword(
   { read, limits, now }: App,
   session: Session,

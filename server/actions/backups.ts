@@ -39,7 +39,6 @@ export async function startBackup(app: App) {
   })
 }
 
-/** To be called every minute. */
 export async function runNightlyBackupIfDue(app: App) {
   const { backupStore, read, now, config } = app
   if (backupStore?.getStatus().work.step !== 'idle') return

@@ -52,10 +52,7 @@ async function closeStaleHolds(tx: Query, app: App) {
   }
 }
 
-/**
- * A logo that was replaced, or uploaded and never saved, is on no list where someone could delete
- * it.
- */
+/** A logo that was replaced or never saved is on no list where someone could delete it. */
 async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo = '' } = withDefaults(await listSavedSettings(tx))
   const before = new Date(at - UNUSED_LOGO_MAX_AGE_MS).toISOString()

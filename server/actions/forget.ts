@@ -13,10 +13,7 @@ import { createPauses } from '../pauses.ts'
 import { addDays } from '../queries/reports.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
-/**
- * Removes names and reasons of days that are older than the clinic keeps them. Returns of how many
- * patients.
- */
+/** Removes names and reasons of days older than the clinic keeps. Returns of how many patients. */
 export async function forgetOldNames(app: App, pause = createPauses()) {
   const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0

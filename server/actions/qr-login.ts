@@ -36,10 +36,7 @@ import { assertUnchanged, type SignInClient, startSession, verifyCredentials } f
 const ID_BYTES = 20
 const SECRET_BYTES = 32
 
-/**
- * Creates a QR session for the browser at this address. The secret proves later that it is the same
- * browser.
- */
+/** The secret proves later that the same browser asks. */
 export async function startQrLogin({ write, limits, now }: App, address: string) {
   const createdAt = Date.parse(now())
   refuseTooMany(await limits.qr.consume(address, createdAt), 'Too many QR codes were asked for')

@@ -7,10 +7,7 @@ import type { Progress } from '#domain/backups/backups'
 import type { App } from '../context.ts'
 import { addDays, countDay, eachDay, getToday } from '../queries/reports.ts'
 
-/**
- * A day is over when nobody of it is listed any more: patients stay for at most 12 hours of the
- * next.
- */
+/** Patients are listed for at most 12 hours of the next day; then nothing of a day changes. */
 const DAYS_STILL_OPEN = 1
 const END_OF_TIME = '~'
 

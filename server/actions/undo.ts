@@ -19,7 +19,7 @@ import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
 /**
- * Restores the state before the newest step of a patient, and of whoever was part of it.
+ * Restores the state before the newest step of a patient, and of all who were part of it.
  * `seenSteps` is the number of journey entries that the desk saw. Throws a DomainError if something
  * happened later, or a room was taken.
  */
@@ -35,7 +35,7 @@ export async function undoStep(
     const step = await findUndoableStep(tx, patientId)
     if (!step || step.steps !== seenSteps || isTooOld(step, now())) throw notUndoableError()
     const group = await listUndoableGroup(tx, step.groupId)
-    // Whoever leaves a room is restored before whoever comes back to it.
+    // Patients leave a room before others come back to it.
     const inOrder = group.toSorted((a, b) => (b.callSequence ?? 0) - (a.callSequence ?? 0))
     const all: Patient[] = []
     for (const one of inOrder) all.push(await restore(tx, one, { listed, now: now(), byUserId }))

@@ -9,10 +9,7 @@ import { isJoinable } from '../storage/validate-mp3.ts'
 /** Eight seconds at 32 kbit/s, and the encoder's silence around them. */
 const MAX_BYTES = 33_000
 
-/**
- * Replaces a clip of the voice, or what is said of a room. Throws a DomainError for what cannot be
- * joined.
- */
+/** Replaces a clip of the voice, or what is said of a room. Throws if it cannot be joined. */
 export async function saveRecording(app: App, key: RecordingKey, mp3: Uint8Array) {
   if (mp3.length > MAX_BYTES) {
     throw new DomainError('A recording must be at most 8 seconds', { status: 413 })

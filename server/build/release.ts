@@ -4,10 +4,7 @@ import { version } from '../../package.json'
 import { getChangelogSection } from './changelog.ts'
 import { createSbom } from './sbom.ts'
 
-/**
- * `bun run release v1.0.0` makes all files of a release in out/, from nothing, and `.notes.md` for
- * its page.
- */
+/** `bun run release v1.0.0` makes all files of a release in out/, and `.notes.md` for its page. */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 

@@ -17,16 +17,13 @@ export type ShippedPackage = {
   license: string
   author: string
   folder: string
-  /** As in the lock file: 'sha512-' and base64. */
+  /** 'sha512-' and base64. */
   integrity: string
   /** The ids of the packages that it needs. */
   needs: string[]
 }
 
-/**
- * The packages of `dependencies` with all that they need, in the lock file's versions. Types are
- * not shipped.
- */
+/** The packages of `dependencies` with all that they need. Types are not shipped. */
 export function listShippedPackages() {
   const keys = new Set<string>()
   for (const name of Object.keys(dependencies)) addWithNeeded(findKey(name, ''), keys)
@@ -50,10 +47,7 @@ function isShipped(name: string) {
   return ADDON.test(name) ? SHIPPED_ADDONS.includes(name) : !name.startsWith('@types/')
 }
 
-/**
- * The lock file's key is the path in node_modules: 'ms', or 'debug/ms' for a version of debug's
- * own.
- */
+/** The lock file's key is the path: 'ms', or 'debug/ms' for a version of debug's own. */
 function findKey(name: string, parent: string): string {
   const key = parent ? `${parent}/${name}` : name
   if (lock.packages[key]) return key
@@ -65,7 +59,7 @@ function describePackage(key: string): ShippedPackage {
   const { id, integrity } = getEntry(key)
   const at = id.lastIndexOf('@')
   const name = id.slice(0, at)
-  // Those of other platforms are not installed. All are built from libsql's sources.
+  // The addons of other platforms are not installed. All are built from libsql's sources.
   const folder = getFolder(ADDON.test(name) ? 'libsql' : key)
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {

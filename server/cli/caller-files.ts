@@ -5,10 +5,7 @@ import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 
-/**
- * Perhaps only the caller may read them: they are opened before the program becomes the data's
- * owner.
- */
+/** Opened before the program becomes the data's owner: perhaps only the caller may read them. */
 export type CallerFiles = {
   getCertificate(): Certificate | undefined
   getOperand(): OpenFile

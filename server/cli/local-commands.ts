@@ -42,9 +42,7 @@ type Outcome = z.infer<typeof outcomeForm>
 type LocalLine = z.infer<typeof lineForm>
 type OnProgress = (progress: Progress) => void
 
-/**
- * Only the process that holds the data folder may call it: it takes over a killed process's socket.
- */
+/** Only the holder of the data folder may call it: it takes over a killed process's socket. */
 export function listenForLocalCommands(app: App, dataDir: string) {
   const path = join(dataDir, SOCKET)
   try {

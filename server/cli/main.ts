@@ -54,9 +54,7 @@ async function runWorker(json: string): Promise<never> {
   return (await import('../storage/backup/worker.ts')).runWorkerRequest(request)
 }
 
-/**
- * Replaces the process image, so that process id and port stay the same. Not possible on Windows.
- */
+/** Replaces the process image: process id and port stay the same. Not possible on Windows. */
 function restart(port: number): never {
   if (process.platform === 'win32' || !process.execve) process.exit(EXIT_RESTART)
   const [, script = '', ...args] = process.argv

@@ -1,5 +1,2 @@
-/**
- * An absolute time by the server's clock, ISO 8601. A write that has not begun by then is rejected
- * with 408.
- */
+/** Server time, ISO 8601. A write that has not begun by then is rejected with 408. */
 export const DEADLINE_HEADER = 'X-Deadline'

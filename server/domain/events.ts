@@ -14,10 +14,7 @@ export type Call = {
   calledAt: string
 }
 
-/**
- * What only staff receive with an event: the patient whom it is about, so that a desk need not
- * fetch the list.
- */
+/** What only staff receive: the patient of the event, so that a desk need not fetch the list. */
 export type WithPatient = { patient?: PatientJson }
 
 export type LiveEvents = {
@@ -27,10 +24,7 @@ export type LiveEvents = {
   /** A TV that does not show the room moves its place in the sequence, and shows nothing. */
   'call:skipped': { sequence: number }
   'patient:updated': { patientId: number }
-  /**
-   * `isGone`: this patient was deleted, or the call withdrawn; without a `patientId`, all were
-   * deleted.
-   */
+  /** `isGone`: deleted, or the call withdrawn; without a `patientId`, all were deleted. */
   'queue:updated': { patientId: number | null; isGone?: boolean }
   'settings:updated': { keys: string[] }
   'themes:updated': Record<string, never>

@@ -1,7 +1,4 @@
-/**
- * A name as it is stored: nothing invisible, single spaces. Empty for a name without a letter or
- * digit, which nobody could read or call.
- */
+/** A name as it is stored; empty without a letter or digit: nobody could read or call it. */
 export function cleanName(text: string) {
   const name = cleanText(text)
   return /[\p{L}\p{N}]/u.test(name) ? name : ''

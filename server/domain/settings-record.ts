@@ -2,10 +2,7 @@ export type Setting = { key: string; value: string }
 export type SettingChange = Setting & { category: 'display' | 'audio' }
 export type Settings = Record<string, string>
 
-/*
- * Apart from the schema, which the TV's bundle cannot load: it is large, and uses newer functions
- * than old TVs have.
- */
+/** Apart from the schema, which is large and too new for the TV's bundle. */
 
 export function toSettingsRecord(list: Setting[]) {
   const settings: Settings = {}

@@ -18,9 +18,7 @@ export async function getSignInClient(c: Context): Promise<SignInClient> {
   }
 }
 
-/**
- * To be used after the right password: from then on nobody else's failures count in this browser.
- */
+/** Call it after the right password: nobody else's failures count in this browser then. */
 export async function rememberDevice(c: Context, { device }: SignInClient, username: string) {
   const { config }: App = c.get('app')
   const token = await signDeviceToken(config, device, username)

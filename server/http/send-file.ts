@@ -12,10 +12,7 @@ type FileResponse = {
   hasRanges?: boolean
 }
 
-/**
- * Sends a file with ETag, 304, HEAD and byte ranges (RFC 9110). `read` runs only when a body is
- * sent.
- */
+/** ETag, 304, HEAD and byte ranges (RFC 9110). `read` runs only when a body is sent. */
 export async function sendFile(c: Context, file: FileResponse) {
   const { size, etag, read, hasRanges = true } = file
   const headers: Record<string, string> = {
@@ -39,9 +36,7 @@ export async function sendFile(c: Context, file: FileResponse) {
   return isHead ? c.body(null, status, headers) : c.body(await read(part), status, headers)
 }
 
-/**
- * `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else, which means the whole file.
- */
+/** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else: the whole file. */
 export function parseByteRange(
   header: string | undefined,
   length: number,

@@ -19,7 +19,7 @@ type CacheEntry = {
   pending: Promise<void> | null
 }
 
-/** In an outage the last weather serves for six hours. */
+/** The last weather serves for six hours in an outage. */
 export function createWeatherCache({
   url = DEFAULT_URL,
   now,

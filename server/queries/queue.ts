@@ -63,10 +63,7 @@ export async function getTvCallsAfter(app: App, after: number, options: TvOption
     .map(call => ({ ...call, name: maskCallName(call, options.names) }))
 }
 
-/**
- * A TV's link reads no name of an earlier day. A call just before midnight is still announced after
- * it.
- */
+/** A TV's link reads no name of an earlier day, but a call just before midnight is announced. */
 export function isShownOnTv(app: App, { roomId, calledAt }: Call, scope: Scope) {
   const sinceMidnightMs = getSecondOfDay(app.now(), app.config.timeZone) * 1000
   const since = getPast(app, Math.max(sinceMidnightMs, MIDNIGHT_MS))

@@ -27,10 +27,7 @@ export async function assertMayReadReports(app: App, user: Pick<SignedInUser, 'r
   throw new DomainError('Only an administrator may do this', { status: 403 })
 }
 
-/**
- * The days of a period that had patients. Sums of days that are over are kept; the newest are
- * counted.
- */
+/** The days that had patients. Sums of days that are over are kept; the newest are counted. */
 export async function readReportDays(app: App, { from, to }: Period): Promise<Day[]> {
   const kept = await app.read(db => listReportDays(db, from, to))
   const last = await app.read(getLastReportDay)

@@ -35,10 +35,7 @@ export async function getTicketSettings(app: App): Promise<TicketSettings> {
   }
 }
 
-/**
- * What the ticket's page shows. Refuses an unknown ticket with 404 and one of an earlier day with
- * 410.
- */
+/** Refuses an unknown ticket with 404 and one of an earlier day with 410. */
 export async function getTicketView(app: App, ticket: string): Promise<TicketView> {
   const { mode } = await getTicketSettings(app)
   const id = mode === 'off' ? null : readTicket(app.config, ticket)

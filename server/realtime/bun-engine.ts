@@ -4,10 +4,7 @@ import { isCrossSite } from '../security/csrf.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 
-/**
- * Rejects what bun-engine 0.1.2 does not: a lost Upgrade header, a foreign Origin, a second
- * websocket for a session.
- */
+/** Rejects what bun-engine 0.1.2 does not: a foreign Origin, a second websocket and the like. */
 export function patchEngine(engine: Engine, publicUrl?: string) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     const query = new URL(request.url).searchParams
@@ -55,10 +52,7 @@ function acceptAndClose(request: Request, server: EngineServer) {
 
 type Websocket = ReturnType<Engine['handler']>['websocket']
 
-/**
- * bun-engine 0.1.2 starts a timer for every probe and stops only the last, so a second probe closes
- * the websocket.
- */
+/** bun-engine 0.1.2 stops only the last probe's timer: a second one closes the websocket. */
 export function allowOneProbe(websocket: Websocket): Websocket {
   const probed = new WeakSet<object>()
   return {

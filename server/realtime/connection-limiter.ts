@@ -63,7 +63,7 @@ export function createConnectionLimiter(
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
 export const LIVE_LIMITS = {
-  /** Behind a proxy a whole clinic is one address. */
+  /** A whole clinic is one address behind a proxy. */
   perAddress: 200,
   perAddressAndMinute: 600,
   /** One session is one browser or one TV; its newest streams stay open. */

@@ -34,7 +34,7 @@ export function createTvHeartbeats(channel: Channel, now: () => string) {
         return { state, since: beat.at, heartbeat: beat.heartbeat }
       }
       if (lastSeenAt === null) return { state: 'new', since: null, heartbeat: null }
-      // After a start every TV has time for its first heartbeat.
+      // Every TV has time for its first heartbeat after a start.
       const isOn = !isLate(startedAt) || msSince(lastSeenAt) <= SEEN_WITHIN_MS
       return { state: isOn ? 'on' : 'silent', since: lastSeenAt, heartbeat: null }
     },

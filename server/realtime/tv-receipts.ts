@@ -19,7 +19,7 @@ type ReportedCall = {
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** In memory: each machine knows its own TVs. `count` receives what changes in the TV's day. */
+/** Each machine knows its own TVs. `count` receives what changes in the TV's day. */
 export function createTvReceipts(
   channel: Channel,
   count: (session: string, call: Call, change: Partial<TvDay>) => void,

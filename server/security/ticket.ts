@@ -6,10 +6,7 @@ import { base32, type SecretKey } from './tokens.ts'
 const MAC_BYTES = 16
 const TICKET = /^(\d{1,12})-([a-z2-7]{26})$/
 
-/**
- * By ticket, because a clinic's phones share one address. A family's five phones ask 60 times a
- * minute.
- */
+/** By ticket, because a clinic's phones share one address. Five phones ask 60 times a minute. */
 export const TICKET_RATE: RateLimit = { max: 120, windowMs: MINUTE_MS }
 
 /** The address of the test QR, which belongs to no patient. */

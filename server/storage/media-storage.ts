@@ -1,10 +1,7 @@
 import type { Database } from '#db/connection/open'
 import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-parts'
 
-/**
- * Little enough that reading or saving one part holds up nobody, and that every database server
- * takes it.
- */
+/** So little that one part holds up nobody, and that every database server takes it. */
 const PART_BYTES = 256 * 1024
 const UNUSED_MAX_AGE_MS = 60 * 60_000
 

@@ -15,10 +15,7 @@ type Options = {
   open(options: { port: number; tls?: Certificate['pair'] }): BunServer
 }
 
-/**
- * In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes over the port in
- * the same tick.
- */
+/** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes over the port. */
 export function createListener({
   port,
   log,

@@ -8,9 +8,7 @@ export async function listTvDays(db: Query, day: string): Promise<Map<number, Tv
   return new Map(rows.map(({ tvId, shown, unheard, missed }) => [tvId, { shown, unheard, missed }]))
 }
 
-/**
- * Adds to what other processes, and this one before, have saved. A TV that was deleted is left out.
- */
+/** Adds to what was saved before. A TV that was deleted is left out. */
 export async function addTvDays(tx: Query, days: (TvDay & { tvId: number; day: string })[]) {
   const ids = days.map(({ tvId }) => tvId)
   const existing = await tx

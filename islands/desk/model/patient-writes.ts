@@ -21,19 +21,13 @@ type Write<T> = {
   onSuccess(response: T): void
 }
 
-/**
- * What a desk does to patients: each write shows its expected result at once, and offers to be
- * undone.
- */
+/** What a desk does to patients: a write shows its expected result, and can be undone. */
 export function createPatientWrites(data: DeskData, texts: FailureTexts) {
   const { show, refetch } = data
   const undo = createUndo(data)
   const { write, failureCount } = createWriter(data)
 
-  /**
-   * A call brings patients who missed theirs nearer, and a desk refetches nothing after its own
-   * writes.
-   */
+  /** A call brings patients who missed theirs nearer, which no event tells this desk. */
   function refetchHeld() {
     if (data.shown.value.some(({ hold }) => hold?.kind === 'missed')) void refetch()
   }
@@ -138,10 +132,7 @@ function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
   return { remove, forget }
 }
 
-/**
- * `failureCount` rises with each step that was refused or lost: what was pressed after it was meant
- * for another list.
- */
+/** `failureCount` rises with each lost step: what was pressed after it was meant otherwise. */
 function createWriter({ writes, patients, refetch }: DeskData) {
   const failureCount = signal(0)
 

@@ -68,7 +68,7 @@ export function HoldPresetsCard({ form }: { form: CardForm }) {
   )
 }
 
-/** Also of a half-typed text; `parseHoldPresets` says whether it is a whole one. */
+/** The text may be half-typed; `parseHoldPresets` says whether it is a whole one. */
 function splitLines(text: string): Line[] {
   if (text === '') return []
   return text.split('\n').map(line => {

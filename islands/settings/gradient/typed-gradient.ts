@@ -3,7 +3,7 @@ import { type Gradient, isColor, parseGradient } from '#domain/settings/gradient
 const SHAPE = /^(?:background(?:-image)? ?: ?)?linear-gradient ?\((.+)\) ?;?$/i
 const STOP = /^(#[0-9a-f]{3}(?:[0-9a-f]{3})?)(?: (\d{1,3}(?:\.\d+)?)%?)?$/i
 const DEGREES = /^(-?\d{1,3})deg$/i
-/** As in CSS: without a direction it runs to the bottom. */
+/** CSS runs to the bottom without a direction. */
 const DEFAULT_DEGREES = 180
 const SIDES: Record<string, number> = {
   'to top': 0,
@@ -20,10 +20,7 @@ const SIDES: Record<string, number> = {
   'to left top': 315,
 }
 
-/**
- * The gradient that typed CSS means, or null. Stops without a position are spread as CSS spreads
- * them.
- */
+/** The gradient that typed CSS means, or null. Stops without a position are spread as in CSS. */
 export function readTypedGradient(text: string): Gradient | null {
   const [, inside] = SHAPE.exec(text.replace(/\s+/g, ' ').trim()) ?? []
   if (inside === undefined) return null

@@ -37,10 +37,7 @@ type Options = {
 }
 
 const GAP_RETRY_MS = 1_000
-/**
- * As long as a restart of the server takes. A call after the gap waits, and must not become too
- * old.
- */
+/** A restart of the server takes as long; a call after the gap must not become too old. */
 const GAP_RETRIES_MS = 12_000
 
 /** Runs the effects of the announcement queue: its sounds, timers and requests. */
@@ -91,7 +88,7 @@ export function createAnnouncer(options: Options) {
     })
   }
 
-  /** On a silent network two requests would take connections that the event stream needs. */
+  /** Two requests on a silent network would take connections that the event stream needs. */
   function poll() {
     if (isLive.value || isPolling) return
     isPolling = true

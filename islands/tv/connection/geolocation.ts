@@ -1,9 +1,7 @@
 import { DEFAULT_LOCATION, type Location } from '#domain/display/location'
 import { withTimeout } from './timeout.ts'
 
-/**
- * The browser's own limit. LOCATION_TIMEOUT_MS is longer: it covers browsers that ignore this one.
- */
+/** The browser's own limit; LOCATION_TIMEOUT_MS covers browsers that ignore it. */
 const GEOLOCATION_TIMEOUT_MS = 4_000
 const LOCATION_TIMEOUT_MS = 5_000
 

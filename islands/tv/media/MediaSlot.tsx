@@ -93,7 +93,7 @@ function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoP
     return () => current.pause()
   }, [isShown])
 
-  // Without its source the video frees the decoder.
+  // The video frees the decoder without its source.
   useEffect(() => {
     const { current } = video
     return () => {

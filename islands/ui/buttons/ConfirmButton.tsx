@@ -16,9 +16,7 @@ type Props = {
   onConfirm(): void
 }
 
-/**
- * Before it is ready, Confirm looks disabled: the second click of a double click deletes nobody.
- */
+/** Confirm looks disabled until then: the second click of a double click deletes nobody. */
 const CONFIRM_DELAY_MS = 300
 
 function focusNeighbor(button: Element) {

@@ -1,6 +1,6 @@
 const DARK = '#111827'
 export const WHITE = '#ffffff'
-/** Of WCAG 2: the luminance where dark and white text have the same contrast. */
+/** Dark and white text have the same contrast at this luminance (WCAG 2). */
 const EQUAL_CONTRAST_LUMINANCE = 0.1993
 /** WCAG 2, AA. */
 const READABLE = 4.5

@@ -42,10 +42,7 @@ export function useMaskedInput(
   }
 }
 
-/**
- * Tells what was typed before the page's code was loaded: React keeps it in the field and tells
- * nobody.
- */
+/** Reports what was typed before the page's code was loaded: React tells nobody. */
 export function useTypedBefore(field: RefObject<Field | null>, onTyped: (typed: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is hydrated
   useLayoutEffect(() => {

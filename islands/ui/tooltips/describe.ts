@@ -1,6 +1,4 @@
-/**
- * A sentence about a control: its tooltip (tooltips.ts), and its description for screen readers.
- */
+/** A sentence about a control: its tooltip, and its description for screen readers. */
 export function describe(sentence: string | null | undefined) {
   return sentence ? { 'data-tooltip': sentence, 'aria-description': sentence } : {}
 }

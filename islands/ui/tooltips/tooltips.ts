@@ -3,7 +3,7 @@ import './tooltips.css'
 /** Specification, section 9. */
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
-/** For the way of the pointer to the tooltip itself. */
+/** The pointer has this long to reach the tooltip itself. */
 const LEAVE_DELAY_MS = 100
 
 const SELECTOR = '[data-tooltip], [data-tooltip-id], .icon-button[aria-label], [data-cut]'

@@ -1,6 +1,3 @@
-/**
- * Set by the browser before it asks to sign out, so that no reload shows patients if that request
- * is lost.
- */
+/** Set by the browser: no reload shows patients if the request to sign out is lost. */
 export const SIGNED_OUT_COOKIE = 'signed_out'
 export const SIGNED_OUT = '1'

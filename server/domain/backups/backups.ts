@@ -21,10 +21,7 @@ export type Backup = {
   contents: { madeAt: string; version: string; counts: BackupCounts } | null
 }
 
-/**
- * What each job goes through, in order, with its share of the time: seconds of 10 years of 300
- * patients a day.
- */
+/** The stages of each job, with their share of the time: seconds for ten years of a busy clinic. */
 const BACKUP_STAGES = {
   copying: 4,
   compacting: 4,
@@ -69,10 +66,7 @@ export type BackupFailure = {
   because: string
 }
 
-/**
- * What became of the last restore. `at` is when it was asked for, ISO 8601; `because` is a
- * sentence.
- */
+/** `at` is when the restore was asked for, ISO 8601; `because` is a sentence. */
 export type RestoreOutcome = { name: string; at: string } & (
   | { state: 'restored'; before: string | null }
   | { state: 'unchanged'; because: string }
@@ -85,10 +79,7 @@ export function isRecentRestore({ at }: RestoreOutcome, now: string) {
 /** The copies on a disk of its own, such as a stick or a share. */
 export type BackupCopies = {
   folder: string
-  /**
-   * When the newest backup that is known to be there was made, ISO 8601; null before the first copy
-   * since the start.
-   */
+  /** When the newest backup was made that is there, ISO 8601; null before the first copy. */
   newestAt: string | null
   /** Since when copies have failed, and why, as the second half of a sentence. */
   failure: { at: string; because: string } | null

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings-record.ts'
 
-/** In degrees; north and east are positive. */
+/** Degrees; north and east are positive. */
 export type Location = { latitude: number; longitude: number }
 
 export const DEFAULT_LOCATION: Location = { latitude: 3.139, longitude: 101.6869 }

@@ -31,7 +31,7 @@ export function isTvToken(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z2-7]{32}$/.test(text)
 }
 
-/** Also the name of the channel that only this TV receives. */
+/** The channel that only this TV receives has the same name. */
 export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }

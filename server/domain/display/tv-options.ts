@@ -58,10 +58,7 @@ export function maskCallName({ name, number }: { name: string; number: number },
   return getTvName({ name: maskName({ name: known, isDiscreet: false }, mode), number })
 }
 
-/**
- * 'N. A. B. R.' of 'NUR AISYAH BINTI ROSLI'; '陈.' of '陈 伟 明', whose initials are the name; null of
- * 'X'.
- */
+/** 'N. A. B.' of 'NUR AISYAH BINTI'; '陈.' of '陈 伟 明'; null of 'X', which is its own initial. */
 function toInitials(name: string) {
   const words = name.split(' ').filter(word => word !== '')
   const initials = words.map(word => `${Array.from(word)[0]}.`)

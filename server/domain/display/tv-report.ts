@@ -1,9 +1,6 @@
 import { formatDuration } from '../time.ts'
 
-/**
- * What became of the sound of a call: `blocked` by the browser until somebody presses a key on the
- * TV.
- */
+/** `blocked` by the browser until somebody presses a key on the TV. */
 export const SOUND_RESULTS = ['played', 'blocked', 'failed', 'off'] as const
 export type SoundResult = (typeof SOUND_RESULTS)[number]
 
@@ -19,10 +16,7 @@ export type CallReceipts = Record<SoundResult, number> & {
   text: string
 }
 
-/**
- * Counts the calls of a day: shown at all, shown without their sound, and not shown within five
- * seconds.
- */
+/** The calls of a day: shown, shown without their sound, and not shown within five seconds. */
 export type TvDay = { shown: number; unheard: number; missed: number }
 
 export const HEARTBEAT_INTERVAL_MS = 30_000

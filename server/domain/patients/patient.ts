@@ -45,7 +45,7 @@ export const HOLD_KINDS = ['missed', 'timed'] as const
 
 /** Why a waiting patient is not called yet. */
 export type Hold =
-  /** Until so many others of the same queue have had their first call. */
+  /** So many others of the same queue have their first call before. */
   | { kind: 'missed'; callsLeft: number }
   /** ISO 8601 in UTC. */
   | { kind: 'timed'; until: string }
@@ -97,9 +97,7 @@ export type Patient = PatientState & {
   day: string
   type: string
   registeredAt: string
-  /**
-   * Rises with every call of the clinic, so that calls stay in order when the clock is set back.
-   */
+  /** Rises with every call: they stay in order when the clock is set back. */
   callSequence: number | null
   isPriority: boolean
   priorityReason: string | null

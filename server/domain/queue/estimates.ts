@@ -16,7 +16,6 @@ export type Experiences = Record<Queue, Experience>
 
 /** The range for somebody with so many people before them now; null if none may be shown. */
 export type GetRange = (queue: Queue, ahead: number) => WaitingRange | null
-/** For whoever joins a queue now. */
 export type Estimates = Record<'general' | 'dispensary', WaitingRange | null> & {
   coverage: Coverage
 }
@@ -45,15 +44,12 @@ type Forecast = { at: number; ahead: number; base: WaitingRange; range: WaitingR
 export type Replay = {
   experience: Experience
   judged: Judged[]
-  /**
-   * The range for somebody with so many people before them, at `at` (ms); null if none may be
-   * shown.
-   */
+  /** The range behind so many people at `at` (ms); null if none may be shown. */
   forecast(ahead: number, at: number, openRooms: number): WaitingRange | null
 }
 
 /**
- * Repeats a queue's day up to `until` (ms). Whoever joins gets a forecast from what was known then,
+ * Repeats a queue's day up to `until` (ms). Who joins gets a forecast from what was known then,
  * and their first call shows how good it was.
  */
 export function replayDay(

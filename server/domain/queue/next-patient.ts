@@ -39,8 +39,8 @@ export function getCallOrder(patients: Patient[], { queue, now, rules }: Turn): 
 }
 
 /**
- * The patient whom `queue` calls next, or null. Waiting time times weight decides, but whoever
- * waited longer than the limit goes first, longest wait first, so that nobody is passed for ever. A
+ * The patient whom `queue` calls next, or null. Waiting time times weight decides, but those
+ * who waited longer than the limit go first, longest wait first, so that nobody is passed for ever. A
  * patient who missed a call comes early if nobody else waits.
  */
 export function findNext(patients: Patient[], { queue, now, rules }: Turn): NextPatient | null {

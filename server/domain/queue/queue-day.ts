@@ -2,10 +2,7 @@ import { type JourneyEntry, type Patient, withoutUndone } from '../patients/pati
 import { DISPENSARY } from '../rooms/room.ts'
 import type { Queue } from './next-patient.ts'
 
-/**
- * A time in which a patient could be called. `to` is null while it lasts. Times are in ms since
- * 1970.
- */
+/** A time in which a patient could be called, in ms since 1970. `to` is null while it lasts. */
 type Stay = Pick<Patient, 'id' | 'registeredAt' | 'isPriority'> & {
   from: number
   to: number | null
@@ -18,7 +15,6 @@ export type RoomCall = { id: number; at: number; room: string }
 /** What happened in one queue on one day. */
 export type QueueDay = { stays: Stay[]; arrivals: Arrival[]; calls: RoomCall[] }
 
-/** From the journeys of a day's patients. */
 export function toQueueDay(patients: Patient[], queue: Queue): QueueDay {
   const day: QueueDay = { stays: [], arrivals: [], calls: [] }
   for (const patient of patients) addPatient(day, patient, queue)
@@ -59,10 +55,7 @@ function isCallOf(queue: Queue, { action, roomName }: JourneyEntry) {
   return action === 'called' && (roomName === DISPENSARY) === (queue === 'dispensary')
 }
 
-/**
- * Who missed a call is on hold, and comes between the others later: they count from their next
- * call.
- */
+/** Who missed a call comes between the others later, and counts from the next call. */
 function isStartOf(queue: Queue, { action }: JourneyEntry, hasArrived: boolean) {
   if (queue === 'dispensary') {
     return action === 'dispensary' || (hasArrived && action === 'requeue')

@@ -29,18 +29,18 @@ export type StatusChange = {
   status: Status | 'dispensary' | 'missed'
   windowId?: number | null | undefined
   requeueReason?: string | null | undefined
-  /** With Requeue: the patient returns after so many minutes. */
+  /** The patient returns so many minutes after Requeue. */
   holdMinutes?: number | null | undefined
   /** Number of journey entries that the desk saw; without it a stale request is not detected. */
   seenSteps?: number | undefined
 }
 
-/** After so many first calls of others a patient who missed a call returns. */
+/** A patient who missed a call returns after so many first calls of others. */
 export type HoldRules = { missedCalls: number }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
 /** A step can be undone for so long. */
 export const UNDO_TTL_MS = 10 * MINUTE_MS
-/** After so many missed calls a visit may be closed. */
+/** A visit may be closed after so many missed calls. */
 const MISSES_BEFORE_NO_SHOW = 2
 
 /** `patient` is in the new `state`, with the new `entry` at the end of `journey`. */

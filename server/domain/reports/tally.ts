@@ -67,9 +67,7 @@ export function addHistogram(to: Histogram, from: Histogram) {
   for (const [minutes, times] of Object.entries(from)) addTo(to, Number(minutes), times)
 }
 
-/**
- * The smallest number of minutes that this share of the cases does not exceed; null without cases.
- */
+/** The fewest minutes that this share of the cases does not exceed; null without cases. */
 export function getPercentile(histogram: Histogram, share: number): number | null {
   // Whole numbers as keys are in ascending order.
   const entries = Object.entries(histogram)

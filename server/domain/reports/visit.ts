@@ -9,7 +9,6 @@ export type Visit = {
   room: string | null
   /** Each stay in a room, from its call until the next step. */
   services: { room: string; minutes: number }[]
-  /** From the step to the dispensary until the call there. */
   medicineWait: number | null
   missed: number
   isNoShow: boolean

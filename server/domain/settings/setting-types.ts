@@ -31,7 +31,7 @@ export const BOOLEAN = oneOf(['true', 'false'])
 export const TEXT = settingType(value => value.length <= MAX_TEXT_LENGTH)
 export const KEEP_ALL = 'all'
 const KEEP_DAYS = { min: 2, max: 3650 }
-/** For how many days names are kept. Patients of yesterday may still be served. */
+/** Days. At least two, because patients of yesterday may still be served. */
 export const KEEP_NAMES = settingType(
   value =>
     value === KEEP_ALL ||

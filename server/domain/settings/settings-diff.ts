@@ -9,10 +9,7 @@ import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './setti
 
 export type SettingInput = Setting & { category: string }
 
-/**
- * Each changed key once; of two settings that exclude each other one stays on. Throws a
- * DomainError.
- */
+/** Each changed key once; of two that exclude each other one stays on. Throws a DomainError. */
 export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
   const savable = inputs.filter(({ key }) => key !== DERIVED_KEY)
   const settings = keepLastPerKey(savable.map(toValidSetting))

@@ -14,10 +14,7 @@ export const TICKET_STATES = [
   'done',
 ] as const
 
-/**
- * What a phone shows of its patient: never a name, a reason, or anything about another patient but
- * the newest call.
- */
+/** Never a name, a reason, or anything about another patient but the newest call. */
 export type TicketView = {
   number: number
   state: (typeof TICKET_STATES)[number]

@@ -33,10 +33,7 @@ export function getUsernameProblem(username: string) {
   return isOfOneScript ? null : 'Username must not mix alphabets'
 }
 
-/**
- * Unicode's "moderately restrictive" profile (UTS 39): Latin letters may stand beside scripts that
- * have none like them, but not beside Cyrillic or Greek.
- */
+/** Unicode's "moderately restrictive" profile (UTS 39): no Latin beside Cyrillic or Greek. */
 const SCRIPTS = [
   /^\p{sc=Cyrillic}*$/u,
   /^\p{sc=Greek}*$/u,

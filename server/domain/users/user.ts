@@ -18,10 +18,7 @@ export function isSameUsername(a: string, b: string) {
   return foldUsername(a) === foldUsername(b)
 }
 
-/**
- * Usernames with the same folded form are one: in any case and width, and with an i without its
- * dot.
- */
+/** Usernames are the same in any case and width, and with an i without its dot. */
 export function foldUsername(username: string) {
   const folded = username.trim().normalize('NFKC').toUpperCase().toLowerCase()
   return folded.replaceAll('i\u0307', 'i').normalize('NFKC')

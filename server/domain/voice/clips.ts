@@ -14,10 +14,7 @@ export const PLACE_TYPES = [
 ] as const
 export type PlaceType = (typeof PLACE_TYPES)[number]
 
-/**
- * The shipped recordings of each language. In Mandarin a number has a `suffix` instead of a word
- * before: 3 号.
- */
+/** The shipped recordings. In Mandarin a number has a `suffix` instead of a word before: 3 号. */
 export const CLIPS = [...DIGITS, ...PLACE_TYPES, 'number', 'go-to', 'suffix'] as const
 export type Clip = (typeof CLIPS)[number]
 

@@ -11,10 +11,7 @@ export function toRoomClip(id: number): RoomClip {
   return `room-${id}`
 }
 
-/**
- * The clips of a call in the order of the language: the number as it is shown, then the place.
- * Without a place, the number alone.
- */
+/** The clips of a call in the language's order: the number, then the place if it is known. */
 export function getSentence(
   { number, place }: { number: number; place: Place | RoomClip | null },
   language: VoiceLanguage,
@@ -23,7 +20,7 @@ export function getSentence(
   const called: ClipName[] = language === 'zh' ? [...digits, 'suffix'] : ['number', ...digits]
   if (place === null) return called
   const where = typeof place === 'string' ? [place] : spellPlace(place, language)
-  // In Tamil the verb comes last.
+  // The verb comes last in Tamil.
   return language === 'ta' ? [...called, ...where, 'go-to'] : [...called, 'go-to', ...where]
 }
 

@@ -62,10 +62,7 @@ export function joinWrites(app: App) {
       cached: (name, read) => (transaction ? read() : app.cached(name, read)),
     } satisfies App,
 
-    /**
-     * `last` is the end of the transaction. Returns false if there was none. Then everything is
-     * sent.
-     */
+    /** `last` ends the transaction. Returns false if there was none. Then everything is sent. */
     async commit(last: (tx: Query) => Promise<void>) {
       if (hasFailed) {
         await this.rollBack()

@@ -3,10 +3,7 @@ import type { Context, ValidationTargets } from 'hono'
 import type { ZodType } from 'zod'
 import { DomainError } from '#domain/errors'
 
-/**
- * The 400 names the first invalid field. The result carries `target` and `form` for tests of all
- * routes.
- */
+/** The 400 names the first invalid field. Tests of all routes read `target` and `form`. */
 export function validate<Target extends keyof ValidationTargets, Form extends ZodType>(
   target: Target,
   form: Form,

@@ -139,10 +139,7 @@ function sendHtml(c: Context, assets: Assets, html: string, status: 200 | 404) {
   return c.html(page, status, NO_STORE)
 }
 
-/**
- * static/styles.js applies `data-style`, because the policy forbids inline styles. Quotes in text
- * are escaped, so only attributes match.
- */
+/** static/styles.js applies `data-style`, because the policy forbids inline styles. */
 function moveStylesToData(html: string) {
   return html.replaceAll(' style="', ' data-style="')
 }

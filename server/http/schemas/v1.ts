@@ -3,10 +3,7 @@ import { STATUSES } from '#domain/patients/patient'
 import { registrationForm } from './patients.ts'
 import { reportQuery } from './reports.ts'
 
-/*
- * What the API for other programs promises: a field that is here stays, with its meaning. New ones
- * may be added.
- */
+/** What other programs are promised: a field stays, with its meaning. New ones may be added. */
 
 const instant = z.iso.datetime().describe('ISO 8601 in UTC')
 const minutes = z.number().int().nullable()

@@ -16,10 +16,7 @@ import { getSettings } from '../settings.ts'
 /** Some steps are known from the audit, which keeps twelve months. */
 const SHOWN_FOR_MS = 300 * DAY_MS
 
-/**
- * Null once all is done, after it was dismissed, and in a demo. Each step is derived from what is
- * there.
- */
+/** Null once all is done, after it was dismissed, and in a demo. Each step is derived. */
 export async function getGettingStarted(
   app: App,
   getPublicUrl: (path: string) => string,

@@ -116,9 +116,7 @@ export function createBackupStore(options: BackupStoreOptions) {
   }
 }
 
-/**
- * Creates the folder, and removes drafts that a crash left: no other process uses the data folder.
- */
+/** Drafts that a crash left are removed: no other process uses the data folder. */
 function openBackupFolder(folder: string, log: Log) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder).filter(name => name.startsWith(DRAFT_PREFIX))) {

@@ -21,10 +21,7 @@ type Identity = Pick<RestoreOutcome, 'name' | 'at'>
 type RestoreRecord =
   /** `unfinished`: an earlier restore, which has replaced the data and lacks its last step. */
   | (Identity & { state: 'checking'; unfinished: ReplacingRecord | null })
-  /**
-   * The next start replaces the data, unless its fingerprint has changed; the previous data, if
-   * there is any, goes into the folder `before`.
-   */
+  /** The next start replaces the data, unless they have changed. The old go into `before`. */
   | ReplacingRecord
   | RestoreOutcome
 type ReplacingRecord = Identity & {

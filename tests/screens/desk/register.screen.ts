@@ -98,7 +98,7 @@ test('a letter over the limit is not accepted in the middle', async ({ desk }) =
   await desk.keyboard.press('Home')
   await desk.keyboard.type('X')
   await expect(name).toHaveValue('ABDUL RAHMAN BIN ABDULLAH')
-  // Also for whoever does not see the count beside the field.
+  // Some do not see the count beside the field.
   await expect(desk.getByRole('status').getByText('The rest of a longer name')).toHaveCount(1)
 })
 

@@ -1,7 +1,4 @@
-/**
- * The fixed words of a TV. A key is the specification's English, so that a TV in English needs no
- * catalogue. Words in braces are filled in. The other languages have the same keys.
- */
+/** A key is the specification's English, so a TV in English needs no catalogue. */
 export const en = {
   NAME: 'NAME',
   NUMBER: 'NUMBER',

@@ -45,7 +45,7 @@ export const v1 = new Hono<AppEnv>()
     const client = { session: id, name: user.username, audience: 'program', options: null } as const
     const isValid = async () => (await findTokenAccess(app, token)) !== null
     const last = Number(c.req.header('last-event-id') || Number.NaN)
-    // As on a TV that shows everything: no name of an earlier day.
+    // A TV that shows everything reads no name of an earlier day, either.
     const loadMissed = () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS)
     const missed = Number.isSafeInteger(last) ? loadMissed : undefined
     const stream = await sendEventStream(c, events, client, isValid, missed)
