@@ -58,7 +58,14 @@ export const DESK_SCREENS: Screen[] = [
     places: PLACES,
     states: [
       { name: 'empty', show: openDashboard },
-      { name: 'a day in progress', fill: aMorning, show: openDashboard },
+      {
+        name: 'a day in progress',
+        async fill(clinic) {
+          await aMorning(clinic)
+          await save(clinic, { showGettingStarted: 'false' })
+        },
+        show: openDashboard,
+      },
       {
         name: 'the menu open',
         places: ['phone'],

@@ -57,8 +57,9 @@ async function row(screen: Screen, state: State) {
     }
   }
   taken += pictures.length
-  for (const { file, overflow } of pictures) {
-    if (overflow > 0) console.error(`${file}: can be scrolled sideways by ${overflow} px`)
+  for (const { file, overflow } of pictures.filter(picture => picture.overflow > 0)) {
+    failed++
+    console.error(`${file}: can be scrolled sideways by ${overflow} px`)
   }
   console.log(`${screen.title}: ${state.name}`)
   const { readme, inEachLook } = state

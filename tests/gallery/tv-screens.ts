@@ -96,7 +96,7 @@ export const TV_SCREENS: Screen[] = [
       {
         name: 'a long name announced',
         fill: longNames,
-        show: scene => announce(scene, 2, 4),
+        show: scene => announce(scene, 2, ROOMS.two),
       },
       {
         name: 'tiles of 8',
