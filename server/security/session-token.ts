@@ -13,27 +13,23 @@ type Deps = Pick<Database, 'read' | 'write'> & {
 /** The cache must not fill with long tokens. */
 const MAX_TOKEN_LENGTH = 500
 
-/** The cookie's token names a session row; only the row says whether it is valid. */
-export function signToken({ config }: Deps, { id, expiresAt }: Session) {
-  return signClaims(config, { sid: id, exp: Math.floor(expiresAt / 1000) })
+/**
+ * The cookie's token names a session row, and only the row says until when it is valid: the answer
+ * with a renewed cookie may be lost.
+ */
+export function signToken({ config }: Deps, { id }: Session) {
+  return signClaims(config, { sid: id })
 }
 
 export async function findSessionByToken(app: Deps, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
-  const { read, cached, now } = app
+  const { config, read, cached, now } = app
   // Polls between two writes check neither the signature nor the row again.
-  const found = await cached(`session ${token}`, async () => {
-    const claim = await verifyToken(app, token)
-    const session = claim && (await read(db => findSession(db, claim.sid)))
-    return session && { session, goodUntil: claim.exp * 1000 }
+  const session = await cached(`session ${token}`, async () => {
+    const { sid } = (await readClaims(config, token)) ?? {}
+    return typeof sid === 'string' ? await read(db => findSession(db, sid)) : null
   })
-  const at = Date.parse(now())
-  return found && found.goodUntil > at && isSessionValid(found.session, at) ? found.session : null
-}
-
-async function verifyToken({ config }: Deps, token: string) {
-  const { sid, exp } = (await readClaims(config, token)) ?? {}
-  return typeof sid === 'string' && typeof exp === 'number' ? { sid, exp } : null
+  return session && isSessionValid(session, Date.parse(now())) ? session : null
 }
 
 export async function renewSession(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { toggleUser } from '../../../server/actions/users.ts'
-import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
+import { SESSION_RENEWAL_MS, SESSION_TTL_MS } from '../../../server/security/session.ts'
 import {
   type Client,
   createClient,
@@ -38,6 +38,16 @@ test('a write whose deadline passes after the renewal of its session is not carr
   const late = await register(inMs(1_000))
   expect([late.status, late.headers.getSetCookie().length]).toEqual([408, 1])
   expect((await nurse('/api/patients')).body).toEqual([])
+})
+
+test('a session stays renewed when the answer with its new cookie is lost', async () => {
+  const almost = SESSION_TTL_MS.staff - SESSION_RENEWAL_MS - 1_000
+  for (let time = 0; time < 3; time++) {
+    ctx.clock.advance(almost)
+    expect((await nurse('/api/patients')).status).toBe(200)
+  }
+  ctx.clock.advance(SESSION_TTL_MS.staff)
+  expect((await nurse('/api/patients')).status).toBe(401)
 })
 
 test('a user who is deactivated before the renewal of their session is signed out', async () => {
