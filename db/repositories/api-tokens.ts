@@ -65,9 +65,9 @@ export function updateLastUsed(tx: Query, id: number, lastUsedAt: string) {
 }
 
 export async function deleteApiToken(tx: Query, id: number) {
-  const rows = await tx
+  const [row] = await tx
     .delete(apiTokens)
     .where(eq(apiTokens.id, id))
-    .returning({ id: apiTokens.id })
-  return rows.length > 0
+    .returning({ name: apiTokens.name })
+  return row?.name ?? null
 }

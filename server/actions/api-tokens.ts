@@ -29,10 +29,11 @@ export async function createApiToken(
 }
 
 export async function revokeApiToken({ write, channel, log }: App, id: number) {
-  const wasThere = await write(tx => repository.deleteApiToken(tx, id))
-  if (!wasThere) throw new DomainError('This token no longer exists', { status: 404 })
+  const name = await write(tx => repository.deleteApiToken(tx, id))
+  if (name === null) throw new DomainError('This token no longer exists', { status: 404 })
   channel.endSessions([getTokenSession(id)])
   log('info', 'program token revoked', { token: id })
+  return name
 }
 
 export async function touchLastUsed({ write, now, log }: App, { id, lastUsedAt }: ApiToken) {

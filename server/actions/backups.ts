@@ -1,4 +1,5 @@
 import { getFirstUserCreatedAt } from '#db/repositories/users'
+import type { Actor } from '#domain/audit/audit'
 import {
   type BackupKind,
   createBackupName,
@@ -92,10 +93,14 @@ export async function deleteBackup(app: App, name: string) {
   })
 }
 
-type RestoreInput = { name: string; password: string }
+type RestoreInput = { name: string; password: string; by: Actor }
 
 /** Starts a restore after checking the administrator's password, and returns at once. */
-export async function startRestore(app: App, session: Session, { name, password }: RestoreInput) {
+export async function startRestore(
+  app: App,
+  session: Session,
+  { name, password, by }: RestoreInput,
+) {
   const store = getStore(app)
   await store.find(name)
   if (!(await isOwnPassword(app, session, password))) {
@@ -103,17 +108,17 @@ export async function startRestore(app: App, session: Session, { name, password 
   }
   await app.perform(async () => {
     store.assertIdle()
-    prepareRestore(app, name).catch(() => {})
+    prepareRestore(app, name, by).catch(() => {})
   })
 }
 
 /** Unpacks and checks the backup, backs up the present data, then restarts on the restored data. */
-export async function prepareRestore(app: App, name: string) {
+export async function prepareRestore(app: App, name: string, by: Actor) {
   const store = getStore(app)
   const work = { step: 'restoring', name } as const
   const at = app.now()
   await store.run(work, { what: 'restore', at }, async watch => {
-    await store.checkBackup({ name, at }, watch)
+    await store.checkBackup({ name, at, by }, watch)
     await makeBackup(app, 'before-restore', watch).catch(async cause => {
       await store.cancelRestore(cause)
       throw cause

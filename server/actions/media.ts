@@ -39,14 +39,15 @@ export async function addLink(app: App, input: LinkInput): Promise<MediaItem> {
 
 export async function deleteMedia(app: App, id: number) {
   const { write, channel, now } = app
-  const cleared = await write(async tx => {
+  const { name, cleared } = await write(async tx => {
     const item = await repository.findMedia(tx, id)
     if (!item) throw new DomainError('This media no longer exists', { status: 404 })
     await repository.deleteMedia(tx, id)
-    return clearLogo(tx, id, now())
+    return { name: item.name, cleared: await clearLogo(tx, id, now()) }
   })
 
   channel.publish('settings:updated', { keys: ['media', ...cleared] })
+  return name
 }
 
 async function clearLogo(tx: Query, id: number, now: string) {

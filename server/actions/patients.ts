@@ -70,7 +70,7 @@ export async function deletePatient(
 ) {
   const { write, channel, now } = app
 
-  await write(async tx => {
+  const patient = await write(async tx => {
     const patient = await getListedPatient(tx, id, getListedRange(app))
     assertNotStale(patient, seen)
     await repository.hidePatient(tx, id, now())
@@ -83,9 +83,11 @@ export async function deletePatient(
       callSequence: null,
       countedDown: [],
     })
+    return patient
   })
 
   publishChange(channel, { what: 'deleted', patientId: id })
+  return patient
 }
 
 /** Hides all listed patients and restarts the numbers at 1. Returns how many were hidden. */

@@ -42,14 +42,15 @@ export async function toggleUser({ write, channel }: App, id: number, by: Actor)
 }
 
 export async function deleteUser({ write, channel }: App, id: number, by: Actor) {
-  const ended = await write(async tx => {
+  const { user, sessions } = await write(async tx => {
     const { user, all } = await getUserAndAll(tx, id)
     throwIf(getDeletionProblem(user, by, all))
     const sessions = await endAllSessions(tx, id)
     await repository.deleteUser(tx, id)
-    return sessions
+    return { user, sessions }
   })
-  channel.endSessions(ended)
+  channel.endSessions(sessions)
+  return user.username
 }
 
 /** TVs and programs keep their tokens, which are valid only while their user is active. */

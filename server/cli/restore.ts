@@ -33,7 +33,8 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
   const present = await runInWorker('inspect', join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
   const printer = createProgressPrinter()
-  const identity = { name: backup.path, at: systemClock() }
+  const by = { user: null, address: null }
+  const identity = { name: backup.path, at: systemClock(), by }
   await checkBackup(dataDir, identity, runInWorker, async folder => {
     const file = isReadable(backup.path) ? backup.path : await copyForOwner(backup, folder)
     const passphrase = await getPassphrase(file, options)

@@ -36,6 +36,7 @@ afterEach(() => ctx.close())
 const register = (name: string) => registerPatient(ctx.clinic, { name }, ADMIN.id)
 const backupsFolder = () => join(ctx.folder, 'backups')
 const getStatus = () => getBackupStatus(ctx.clinic)
+const BY = { user: ADMIN, address: null }
 let unpackings = 0
 /** Unpacks a backup as a restore would. Returns the folder. */
 async function unpacked(file: string) {
@@ -283,7 +284,7 @@ test('a restore tells how far it is, with the backup that it makes first', async
   const [{ name = '' } = {}] = (await getStatus()).backups
   let stages: string[] = []
   ctx.clinic.restartIntoRestore = async () => {}
-  const restoring = prepareRestore(ctx.clinic, name)
+  const restoring = prepareRestore(ctx.clinic, name, BY)
   const watch = setInterval(() => {
     const { work } = ctx.clinic.backupStore?.getStatus() ?? {}
     if (work && 'progress' in work && work.progress) stages.push(work.progress.doing)
@@ -304,7 +305,7 @@ test('a restore checks the file, backs up the current data, and only then begins
   await register('mei')
   let restarts = 0
   ctx.clinic.restartIntoRestore = async () => void restarts++
-  await prepareRestore(ctx.clinic, name)
+  await prepareRestore(ctx.clinic, name, BY)
   expect(restarts).toBe(1)
   const { backups, work } = await getStatus()
   expect(work).toEqual({ step: 'restoring', name })
@@ -328,7 +329,7 @@ test('a damaged backup is rejected with a message, and the data is unchanged', a
     throw new Error('never')
   }
   const sentence = 'This backup cannot be used: it was changed'
-  expect(await getRejectionMessage(prepareRestore(ctx.clinic, name))).toBe(sentence)
+  expect(await getRejectionMessage(prepareRestore(ctx.clinic, name, BY))).toBe(sentence)
   expect(await getStatus()).toMatchObject({
     work: { step: 'idle' },
     failure: { what: 'restore', because: sentence },

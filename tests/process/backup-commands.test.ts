@@ -142,6 +142,9 @@ test('a restore from the screen keeps the process and the port, and signs everyo
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(401)
   const again = await signIn(url, ADMIN)
   expect(namesOf(await again.send('GET', '/api/patients'))).toEqual(['ALI'])
+  const audit = '/api/audit?from=2000-01-01&to=2099-12-31&action=data%20restored'
+  const { entries } = (await again.send('GET', audit)).body
+  expect(entries).toMatchObject([{ username: ADMIN.username, subject: name }])
   const { body } = await again.send('GET', '/api/backups')
   expect(body.backups.map(({ kind }: { kind: string }) => kind)).toEqual([
     'before-restore',

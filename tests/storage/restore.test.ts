@@ -19,7 +19,8 @@ import {
 } from '../../server/storage/backup/restore.ts'
 import type { RunWorker } from '../../server/storage/backup/worker-client.ts'
 
-const RESTORE = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
+const BACKUP = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
+const RESTORE = { ...BACKUP, by: { user: null, address: null } }
 const KEPT = 'before-restore-2026-11-23T090000'
 
 let folder: string
@@ -53,7 +54,7 @@ test('a checked and committed backup replaces the data, which is kept', async ()
 test('a restore that was interrupted while it checked the backup changes nothing, ever', async () => {
   await check()
   expect(await settleRestore(folder)).toEqual({
-    ...RESTORE,
+    ...BACKUP,
     state: 'unchanged',
     because: 'It was interrupted',
   })

@@ -106,6 +106,7 @@ export async function commandTv({ write, channel }: App, id: number, command: Tv
   // It is a write, so that a press which comes too late is not carried out.
   const { name } = await write(tx => getDevice(tx, id))
   channel.publishToTv(getTvSessionId(id), 'tv:command', { command, name })
+  return name
 }
 
 /** Creates a new link for a TV and disconnects clients of the old one. */
@@ -122,15 +123,17 @@ export async function rotateToken(app: App, id: number): Promise<WithToken> {
 }
 
 export async function revokeTvDevice({ write, channel, tv, now, log }: App, id: number) {
-  await write(async tx => {
-    await getDevice(tx, id)
+  const { name } = await write(async tx => {
+    const device = await getDevice(tx, id)
     await repository.revokeDevice(tx, id, now())
+    return device
   })
   channel.endSessions([getTvSessionId(id)])
   tv.lastSeen.forget(id)
   tv.heartbeats.forget(id)
   channel.publish('tvs:updated', {})
   log('info', 'TV revoked', { device: id })
+  return name
 }
 
 async function createDevice(

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'backup deleted',
   'backup downloaded',
   'backup started',
+  'data restored',
   'media added',
   'media deleted',
   'name removed',

@@ -15,13 +15,14 @@ const join = (...parts: unknown[]) => parts.filter(Boolean).map(text).join(', ')
 
 const numberOf = ({ number }: Record<string, unknown>) =>
   typeof number === 'number' ? `#${formatNumber(number)}` : ''
-const patient = ({ params, response }: Write) => numberOf(response) || `patient ${text(params.id)}`
+const toRecord = (value: unknown) => (value ?? {}) as Record<string, unknown>
+const patient = ({ response }: Write) => numberOf(response)
 
 const named =
-  (action: AuditAction, what: string): Describe =>
+  (action: AuditAction): Describe =>
   ({ params, body, response }) => ({
     action,
-    subject: text(response.name ?? body.name ?? params.name) || `${what} ${text(params.id)}`,
+    subject: text(response.name ?? toRecord(response.device).name ?? body.name ?? params.name),
   })
 
 const registered: Describe = write => ({
@@ -40,10 +41,7 @@ const WRITES: Record<string, Describe> = {
     subject: text(body.name),
     detail: join(`token ${text(response.id)}`, ...[body.scopes].flat()),
   }),
-  'DELETE /api/tokens/:id': ({ params }) => ({
-    action: 'program removed',
-    subject: `token ${text(params.id)}`,
-  }),
+  'DELETE /api/tokens/:id': named('program removed'),
   'PATCH /api/patients/:id/status': write => ({
     action: 'patient step',
     subject: patient(write),
@@ -60,54 +58,56 @@ const WRITES: Record<string, Describe> = {
     action: 'reset undone',
     detail: `${text(response.restoredCount)} patients`,
   }),
-  'POST /api/windows/:id/call-next': ({ params, body, response }) => ({
-    action: 'next patient called',
-    subject: numberOf((response.patient ?? {}) as Record<string, unknown>),
-    detail: join(`room ${text(params.id)}`, body.finish),
-  }),
-  'POST /api/windows': named('room added', 'room'),
-  'PUT /api/windows/:id': named('room renamed', 'room'),
+  'POST /api/windows/:id/call-next': ({ body, response }) => {
+    const [next, finished] = [toRecord(response.patient), toRecord(response.finished)]
+    const room = next.windowName ?? finished.lastWindowName
+    return {
+      action: 'next patient called',
+      subject: numberOf(next),
+      detail: join(room, body.finish),
+    }
+  },
+  'POST /api/windows': named('room added'),
+  'PUT /api/windows/:id': named('room renamed'),
   'PUT /api/windows/:id/voice': write => ({
-    action: 'room spoken differently',
-    subject: `room ${text(write.params.id)}`,
+    ...named('room spoken differently')(write),
     detail: text(write.body.spokenAs),
   }),
   'PATCH /api/windows/:id/status': write => ({
-    ...named('room switched', 'room')(write),
+    ...named('room switched')(write),
     detail: write.response.isActive ? 'active' : 'inactive',
   }),
-  'DELETE /api/windows/:id': named('room deleted', 'room'),
+  'DELETE /api/windows/:id': named('room deleted'),
   'PUT /api/settings': () => ({ action: 'settings changed' }),
-  'POST /api/media': named('media added', 'media'),
-  'POST /api/media/upload': named('media added', 'media'),
-  'DELETE /api/media/:id': named('media deleted', 'media'),
+  'POST /api/media': named('media added'),
+  'POST /api/media/upload': named('media added'),
+  'DELETE /api/media/:id': named('media deleted'),
   'POST /api/users': ({ response }) => ({
     action: 'user added',
     subject: text(response.username),
     detail: text(response.role),
   }),
-  'PATCH /api/users/:id/status': ({ params, response }) => ({
+  'PATCH /api/users/:id/status': ({ response }) => ({
     action: 'user switched',
-    subject: text(response.username) || `user ${text(params.id)}`,
+    subject: text(response.username),
     detail: response.isActive ? 'active' : 'inactive',
   }),
-  'DELETE /api/users/:id': named('user deleted', 'user'),
-  'POST /api/tv-devices': named('TV added', 'TV'),
-  'POST /api/tv-devices/pair': named('TV added', 'TV'),
-  'PUT /api/tv-devices/:id': named('TV renamed', 'TV'),
+  'DELETE /api/users/:id': named('user deleted'),
+  'POST /api/tv-devices': named('TV added'),
+  'POST /api/tv-devices/pair': named('TV added'),
+  'PUT /api/tv-devices/:id': named('TV renamed'),
   'PATCH /api/tv-devices/:id': write => ({
-    ...named('TV changed', 'TV')(write),
+    ...named('TV changed')(write),
     detail: Object.entries(write.body)
       .map(([key, value]) => `${key}: ${text(value)}`)
       .join(', '),
   }),
-  'POST /api/tv-devices/:id/rotate': named('TV link renewed', 'TV'),
-  'POST /api/tv-devices/:id/:command{identify|chime|reload}': ({ params }) => ({
-    action: 'TV command',
-    subject: `TV ${text(params.id)}`,
-    detail: text(params.command),
+  'POST /api/tv-devices/:id/rotate': named('TV link renewed'),
+  'POST /api/tv-devices/:id/:command{identify|chime|reload}': write => ({
+    ...named('TV command')(write),
+    detail: text(write.params.command),
   }),
-  'DELETE /api/tv-devices/:id': named('TV revoked', 'TV'),
+  'DELETE /api/tv-devices/:id': named('TV revoked'),
   'PUT /api/voice/recordings/:language/:clip': ({ params }) => ({
     action: 'recording saved',
     subject: `${text(params.language)}/${text(params.clip)}`,
@@ -117,8 +117,8 @@ const WRITES: Record<string, Describe> = {
     subject: `${text(params.language)}/${text(params.clip)}`,
   }),
   'POST /api/backups': () => ({ action: 'backup started' }),
-  'POST /api/backups/:name/restore': named('restore started', 'backup'),
-  'DELETE /api/backups/:name': named('backup deleted', 'backup'),
+  'POST /api/backups/:name/restore': named('restore started'),
+  'DELETE /api/backups/:name': named('backup deleted'),
 }
 
 /** `route` is the method and the pattern. Throws for a route without an entry. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
 import { getBackupStatus, openBackup } from '../../queries/backups.ts'
-import { recordAudit } from '../middleware/audit.ts'
+import { getActor, recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
@@ -36,7 +36,8 @@ export const backups = new Hono<AppEnv>()
     validate('json', restoreForm),
     async c => {
       const { app, session } = c.var
-      await startRestore(app, session, { ...c.req.valid('param'), ...c.req.valid('json') })
+      const input = { ...c.req.valid('param'), ...c.req.valid('json'), by: getActor(c) }
+      await startRestore(app, session, input)
       return c.json({ success: true }, 202)
     },
   )

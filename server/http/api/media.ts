@@ -41,6 +41,6 @@ export const media = new Hono<AppEnv>()
   )
 
   .delete('/:id', idempotent(), validate('param', idParam), async c => {
-    await deleteMedia(c.var.app, c.req.valid('param').id)
+    c.set('audited', { subject: await deleteMedia(c.var.app, c.req.valid('param').id) })
     return c.json({ success: true })
   })

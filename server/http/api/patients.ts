@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { formatNumber } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { forgetPatient } from '../../actions/forget.ts'
 import {
@@ -84,7 +85,9 @@ export const patients = new Hono<AppEnv>()
     validate('param', idParam),
     validate('query', seenQuery),
     async c => {
-      await deletePatient(c.var.app, c.req.valid('param').id, c.req.valid('query'))
+      const { app } = c.var
+      const { number } = await deletePatient(app, c.req.valid('param').id, c.req.valid('query'))
+      c.set('audited', { subject: `#${formatNumber(number)}` })
       return c.json({ success: true })
     },
   )

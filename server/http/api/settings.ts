@@ -15,7 +15,7 @@ export const settings = new Hono<AppEnv>()
   .put('/', idempotent(), validate('json', settingsForm), async c => {
     const before = await getSettings(c.var.app)
     const saved = await saveSettings(c.var.app, c.req.valid('json').settings)
-    c.set('auditDetail', describeChange(before, saved))
+    c.set('audited', { detail: describeChange(before, saved) })
     return c.json(toList(saved))
   })
 

@@ -78,13 +78,13 @@ export const tvDevices = new Hono<AppEnv>()
     validate('param', tvCommandParam),
     async c => {
       const { id, command } = c.req.valid('param')
-      await commandTv(c.var.app, id, command)
+      c.set('audited', { subject: await commandTv(c.var.app, id, command) })
       return c.json({ success: true })
     },
   )
 
   .delete('/:id', idempotent(), validate('param', idParam), async c => {
-    await revokeTvDevice(c.var.app, c.req.valid('param').id)
+    c.set('audited', { subject: await revokeTvDevice(c.var.app, c.req.valid('param').id) })
     return c.json({ success: true })
   })
 

@@ -23,6 +23,7 @@ export const users = new Hono<AppEnv>()
 
   .delete('/:id', idempotent(), validate('param', idParam), async c => {
     const { app, session } = c.var
-    await deleteUser(app, c.req.valid('param').id, session.user)
+    const name = await deleteUser(app, c.req.valid('param').id, session.user)
+    c.set('audited', { subject: name })
     return c.json({ success: true })
   })

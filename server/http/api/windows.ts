@@ -57,7 +57,8 @@ export const windows = new Hono<AppEnv>()
   )
 
   .delete('/:id', idempotent(), validate('param', idParam), async c => {
-    await deleteRoom(c.var.app, c.req.valid('param').id)
+    const { name } = await deleteRoom(c.var.app, c.req.valid('param').id)
+    c.set('audited', { subject: name })
     return c.json({ success: true })
   })
 

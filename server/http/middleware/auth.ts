@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import type { AuditedChange } from '#domain/audit/audit'
 import type { TvDevice } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
@@ -22,7 +23,7 @@ export type AppEnv = {
     events: EventStreams
     session: Session
     /** What the audit says of this write, where the request does not tell. */
-    auditDetail?: string
+    audited?: Pick<AuditedChange, 'subject' | 'detail'>
   }
 }
 

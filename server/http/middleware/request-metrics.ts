@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import type { App } from '../../context.ts'
@@ -12,13 +13,14 @@ export function recordRequests(app: App, isFile: (path: string) => boolean) {
     const startedAt = performance.now()
     await next()
     const { method, path } = c.req
-    const route = getRoutePattern(matchedRoutes(c)) ?? (isFile(path) ? 'file' : 'unknown')
+    const route = getRoutePattern(c) ?? (isFile(path) ? 'file' : 'unknown')
     const info = { method, route, status: c.res.status, startedAt }
     const requestId = recordRequest(app, info, isUnexpected(c.error) ? c.error : undefined)
     if (requestId !== null) c.header(REQUEST_ID_HEADER, requestId)
   })
 }
 
-function getRoutePattern(matched: { method: string; path: string }[]) {
-  return matched.find(({ method }) => method !== 'ALL')?.path
+/** Several may match; the first one answers. Middleware has the method `ALL`. */
+export function getRoutePattern(c: Context) {
+  return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path
 }

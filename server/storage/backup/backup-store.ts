@@ -23,7 +23,7 @@ import {
 import { removeInChunks } from './chunked-sync.ts'
 import { createJobLock, type JobWatch } from './job-lock.ts'
 import { PACKED } from './pack.ts'
-import { cancelRestore, checkBackup, readRestoreOutcome } from './restore.ts'
+import { cancelRestore, checkBackup, type RestoreIdentity, readRestoreOutcome } from './restore.ts'
 import { encryptInWorker, type RunWorker, runInWorker } from './worker-client.ts'
 
 type Download = { fileName: string; bytes: number | null; content: AsyncIterable<Uint8Array> }
@@ -95,7 +95,7 @@ export function createBackupStore(options: BackupStoreOptions) {
       }
     },
 
-    async checkBackup(restore: { name: string; at: string }, watch: JobWatch) {
+    async checkBackup(restore: RestoreIdentity, watch: JobWatch) {
       const { path: file } = await files.find(restore.name)
       await assertSpace((await readDescription(file)).bytes)
       await checkBackup(dataDir, restore, runWorker, async () => ({ file, ...watch }))

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
 import type { Database } from '#db/connection/open'
+import { saveAuditEntry } from '#db/repositories/audit'
 import { finishRestore } from '#db/repositories/restore'
+import { type Actor, toAuditEntry } from '#domain/audit/audit'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE } from './backup-file.ts'
@@ -15,16 +17,16 @@ const FOLDER = 'restoring'
 const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
 
-type Identity = Pick<RestoreOutcome, 'name' | 'at'>
+export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor }
 
 /** Each step is on the disk before the next one begins. */
 type RestoreRecord =
   /** `unfinished`: an earlier restore, which has replaced the data and lacks its last step. */
-  | (Identity & { state: 'checking'; unfinished: ReplacingRecord | null })
+  | (RestoreIdentity & { state: 'checking'; unfinished: ReplacingRecord | null })
   /** The next start replaces the data, unless they have changed. The old go into `before`. */
   | ReplacingRecord
   | RestoreOutcome
-type ReplacingRecord = Identity & {
+type ReplacingRecord = RestoreIdentity & {
   state: 'replacing'
   sequences: Sequences
   before: string | null
@@ -36,7 +38,7 @@ type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 /** The data is untouched. Throws a DomainError. */
 export async function checkBackup(
   dataDir: string,
-  identity: Identity,
+  identity: RestoreIdentity,
   run: RunWorker,
   openFile: OpenFile,
 ) {
@@ -77,11 +79,18 @@ async function endUnchanged(
 export async function commitRestore(dataDir: string, present: Sequences) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
-  const { name, at, unfinished } = record
+  const { unfinished, name, at, by } = record
   const sequences = mergeSequences(present, unfinished?.sequences ?? {})
   const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, at) : null
   const fingerprint = getFingerprint(dataDir)
-  await saveRestoreRecord(dataDir, { name, at, state: 'replacing', sequences, before, fingerprint })
+  const identity = { name, at, by }
+  await saveRestoreRecord(dataDir, {
+    ...identity,
+    state: 'replacing',
+    sequences,
+    before,
+    fingerprint,
+  })
 }
 
 /** Differs after any write to the database. Closing it may remove an empty journal. */
@@ -152,9 +161,12 @@ async function moveAside(dataDir: string, before: string) {
 export async function finishRestoreAtStart(
   database: Database,
   dataDir: string,
-  { name, at, before, sequences }: ReplacingRecord,
+  { name, at, by, before, sequences }: ReplacingRecord,
 ): Promise<RestoreOutcome> {
-  await database.write(tx => finishRestore(tx, sequences))
+  await database.write(async tx => {
+    await finishRestore(tx, sequences)
+    await saveAuditEntry(tx, toAuditEntry(by, { action: 'data restored', subject: name }, at))
+  })
   const outcome = await saveRestoreRecord(dataDir, { name, at, state: 'restored', before })
   await rm(join(dataDir, FOLDER), { recursive: true, force: true })
   const oldFolders = (await readdir(dataDir))

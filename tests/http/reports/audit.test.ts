@@ -44,6 +44,7 @@ describe('every write leaves one line', () => {
     expect([others.length - before, entry?.userId]).toEqual([0, ADMIN.id])
     expect(entry?.username).toBe(route.includes('/v1/') ? 'admin (Booking)' : 'admin')
     expect(entry?.action).toMatch(/\w/)
+    expect(entry?.subject).not.toBe('')
     // A repeated request changes nothing, and leaves none.
     if (route.includes('change-password')) return
     await sendOnce(admin, method, request, key)
@@ -97,9 +98,9 @@ test('no line of a day has a name or a reason of a patient; a setting has both i
   await admin(`/api/patients/${body.id}`, { method: 'DELETE' })
   const lines = (await readAll()).map(({ action, subject, detail }) => [action, subject, detail])
   expect(lines.slice(0, -1)).toEqual([
-    ['patient deleted', `patient ${body.id}`, null],
+    ['patient deleted', '#001', null],
     ['settings changed', null, 'orderLimitMinutes: 45 -> 30'],
-    ['next patient called', '#001', `room ${ROOMS.two}`],
+    ['next patient called', '#001', 'Room 2'],
     ['patient step', '#001', 'requeue'],
     ['patient step', '#001', 'called, Room 1'],
     ['patient registered', '#001', 'priority'],

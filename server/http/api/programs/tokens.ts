@@ -25,7 +25,7 @@ export const tokens = new Hono<AppEnv>()
   )
 
   .delete('/:id', idempotent(), validate('param', idParam), async c => {
-    await revokeApiToken(c.var.app, c.req.valid('param').id)
+    c.set('audited', { subject: await revokeApiToken(c.var.app, c.req.valid('param').id) })
     return c.json({ success: true })
   })
 
