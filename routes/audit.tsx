@@ -1,11 +1,9 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit'
-import { getClinicDay, getClinicTime } from '#domain/time'
+import { getClinicDay, getClinicTime, isDay } from '#domain/time'
 import { readAudit } from '../server/queries/audit.ts'
 import { addDays, getToday } from '../server/queries/reports.ts'
 import { getUsers } from '../server/queries/users.ts'
 import type { Page } from './page.ts'
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export const audit: Page = {
   path: '/audit',
@@ -14,8 +12,10 @@ export const audit: Page = {
   sheet: 'islands/reports/reports.css',
   async render({ app, query, recordAudit }) {
     const today = getToday(app)
-    const day = (name: string, fallback: string) =>
-      DAY.test(query(name) ?? '') ? (query(name) ?? '') : fallback
+    const day = (name: string, fallback: string) => {
+      const given = query(name) ?? ''
+      return isDay(given) ? given : fallback
+    }
     const [from, to] = [day('from', addDays(today, -6)), day('to', today)]
     const [user, action] = [query('user') ?? '', query('action') ?? '']
     const before = Number(query('before')) || undefined

@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import type { ApiToken } from '#domain/programs/api-token'
-import type { Role } from '#domain/users/user'
+import type { User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { apiTokens, users } from '../schema/index.ts'
+import { USER_COLUMNS } from './users.ts'
 
 const columns = {
   id: apiTokens.id,
@@ -13,10 +14,7 @@ const columns = {
   lastUsedAt: apiTokens.lastUsedAt,
 }
 
-export type TokenAccess = {
-  token: ApiToken
-  user: { id: number; username: string; role: Role; isActive: boolean }
-}
+export type TokenAccess = { token: ApiToken; user: User }
 
 export function listApiTokens(db: Query): Promise<ApiToken[]> {
   return db
@@ -35,14 +33,8 @@ export async function listTokenIdsOf(db: Query, userId: number) {
 }
 
 export async function findTokenByHash(db: Query, tokenHash: string): Promise<TokenAccess | null> {
-  const user = {
-    id: users.id,
-    username: users.username,
-    role: users.role,
-    isActive: users.isActive,
-  }
   const [row] = await db
-    .select({ token: columns, user })
+    .select({ token: columns, user: USER_COLUMNS })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
     .where(eq(apiTokens.tokenHash, tokenHash))

@@ -1,8 +1,9 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm'
-import type { Role } from '#domain/users/user'
+import type { User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { type SESSION_KINDS, sessions, users } from '../schema/index.ts'
 import { expireQrSessionsOf } from './qr-sessions.ts'
+import { USER_COLUMNS } from './users.ts'
 
 export type SessionKind = (typeof SESSION_KINDS)[number]
 
@@ -11,7 +12,7 @@ export type Session = {
   id: string
   kind: SessionKind
   expiresAt: number
-  user: { id: number; username: string; role: Role; isActive: boolean }
+  user: User
 }
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {
@@ -20,12 +21,7 @@ export async function findSession(db: Query, id: string): Promise<Session | null
       id: sessions.id,
       kind: sessions.kind,
       expiresAt: sessions.expiresAt,
-      user: {
-        id: users.id,
-        username: users.username,
-        role: users.role,
-        isActive: users.isActive,
-      },
+      user: USER_COLUMNS,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

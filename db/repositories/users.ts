@@ -3,7 +3,7 @@ import { foldUsername, type User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { users } from '../schema/index.ts'
 
-const COLUMNS = {
+export const USER_COLUMNS = {
   id: users.id,
   username: users.username,
   role: users.role,
@@ -22,7 +22,7 @@ export function findUserById(db: Query, id: number) {
 
 async function findUser(db: Query, condition: SQL): Promise<UserWithHash | null> {
   const [row] = await db
-    .select({ ...COLUMNS, passwordHash: users.passwordHash })
+    .select({ ...USER_COLUMNS, passwordHash: users.passwordHash })
     .from(users)
     .where(condition)
   return row ?? null
@@ -44,14 +44,14 @@ export async function createUser(tx: Query, row: NewRow): Promise<User> {
   const [user] = await tx
     .insert(users)
     .values({ ...row, folded: foldUsername(row.username) })
-    .returning(COLUMNS)
+    .returning(USER_COLUMNS)
   if (!user) throw new Error('INSERT returned no user')
   return user
 }
 
 /** Oldest first; the first is the built-in admin. */
 export function listUsers(db: Query): Promise<User[]> {
-  return db.select(COLUMNS).from(users).orderBy(users.id)
+  return db.select(USER_COLUMNS).from(users).orderBy(users.id)
 }
 
 type Change = Partial<Pick<UserWithHash, 'passwordHash' | 'isActive'>>

@@ -1,4 +1,5 @@
 import { CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { formatShortDay } from '#domain/time'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer } from './waiting-time.ts'
@@ -34,7 +35,7 @@ export function PatientFacts(props: PatientProps) {
           {requeueReason}
         </span>
       )}
-      {patient.day !== today && <span className="detail">{formatDay(patient.day)}</span>}
+      {patient.day !== today && <span className="detail">{formatShortDay(patient.day)}</span>}
       {patient.priorityReason && (
         <span className="detail detail--priority">
           <Star size={14} aria-hidden />
@@ -56,16 +57,6 @@ export function WaitingTimer({ minutes, calledMinutes }: PatientProps) {
       {label}
     </span>
   )
-}
-
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-})
-
-function formatDay(day: string) {
-  return SHORT_DAY.format(new Date(day))
 }
 
 function formatAgo(minutes: number) {

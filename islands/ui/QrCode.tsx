@@ -19,10 +19,6 @@ export function QrCode({ text, label }: Props) {
 
   if (drawing === null) return <div className="qr-code" aria-hidden />
   if (drawing === 'failed') return <p className="qr-code">The QR code could not be shown.</p>
-  return <QrPicture drawing={drawing} label={label} />
-}
-
-export function QrPicture({ drawing, label }: { drawing: QrDrawing; label: string }) {
   return (
     <svg
       className="qr-code"

@@ -1,11 +1,10 @@
 import { computed } from '@preact/signals-react'
-import { getUsernameProblem, type NewUser } from '#domain/users/new-user'
-import { getPasswordProblem, isSameUsername, type User } from '#domain/users/user'
+import { type NewUser, validateNewUser } from '#domain/users/new-user'
+import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
-import { toastError } from '../data/toasts.ts'
 
 export function createUsersModel(initial: { users: User[] }) {
   const users = query('users', () => unwrap(api.users.$get()), initial.users, {
@@ -14,18 +13,13 @@ export function createUsersModel(initial: { users: User[] }) {
   const { busy, mutate } = createMutations<number | 'add'>(users.refetch)
 
   async function add(input: NewUser) {
-    const json = { ...input, username: input.username.trim(), password: input.password.trim() }
-    const problem = validateNewUser(json, users.data.value)
-    if (problem) {
-      toastError(ADD_ERROR_TITLE, problem)
-      return false
-    }
     const added = await mutate({
       keys: ['add'],
-      title: ADD_ERROR_TITLE,
-      done: ['User Successfully Added', json.username],
+      title: 'Registration Error',
+      done: ['User Successfully Added', input.username.trim()],
       failed: 'Failed to add user. Please try again.',
-      send: headers => unwrap(api.users.$post({ json }, headers)),
+      send: headers =>
+        unwrap(api.users.$post({ json: validateNewUser(input, users.data.value) }, headers)),
     })
     return added !== null
   }
@@ -52,16 +46,4 @@ export function createUsersModel(initial: { users: User[] }) {
 
   const isAdding = computed(() => busy.value.has('add'))
   return { users, busyIds: busy, isAdding, add, toggle, remove }
-}
-
-const ADD_ERROR_TITLE = 'Registration Error'
-
-/** Checked before sending; the server checks again. */
-function validateNewUser({ username, password }: NewUser, existing: User[]) {
-  if (username === '' || password === '') return 'Please complete all information'
-  const isTaken = existing.some(user => isSameUsername(user.username, username))
-  return (
-    getUsernameProblem(username) ??
-    (isTaken ? 'Username already exists' : getPasswordProblem(password))
-  )
 }

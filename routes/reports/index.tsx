@@ -9,7 +9,7 @@ import {
   toHeatMap,
 } from '#domain/reports/report'
 import { pluralize } from '#domain/text'
-import { DAY_MS } from '#domain/time'
+import { DAY_MS, formatShortDay, isDay } from '#domain/time'
 import {
   addDays,
   getReportSettings,
@@ -71,11 +71,9 @@ export const reports: Page = {
 }
 
 const MOST_DAYS = 92
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function readPeriod(query: (name: string) => string | undefined, today: string): Period {
   const [from = '', to = ''] = [query('from'), query('to')]
-  const isDay = (day: string) => DAY.test(day) && !Number.isNaN(Date.parse(day))
   if (isDay(from) && isDay(to) && from <= to) return { from, to }
   return { from: addDays(today, -6), to: today }
 }
@@ -258,17 +256,11 @@ function PatientsPer({ rows, unit }: { rows: ReportRow[]; unit: Unit }) {
   )
 }
 
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 function formatKey(key: string, unit: Unit) {
   if (unit === 'hour') return key
-  return (unit === 'day' ? SHORT_DAY : MONTH).format(new Date(`${key}T00:00:00Z`))
+  return unit === 'day' ? formatShortDay(key) : MONTH.format(new Date(key))
 }
 
 function Rooms({ rooms }: { rooms: RoomUse[] }) {

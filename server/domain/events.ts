@@ -56,10 +56,11 @@ export function parseVersion(version: string): LiveVersion {
 /** Who receives an event: the staff's screens, the TVs, other programs of the clinic. */
 export type Audience = 'staff' | 'tv' | 'program'
 
+/** The greetings and errors are sent to one client alone. */
+export type PublishedEvent = Exclude<LiveEvent, Greeting | 'error'>
+
 /** A TV receives only what it shows. */
-export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
-  'clinic:joined': ['staff'],
-  'tv:connected': ['tv'],
+export const EVENT_AUDIENCES: Record<PublishedEvent, Audience[]> = {
   'patient:called': ['staff', 'tv', 'program'],
   'call:skipped': ['tv'],
   'patient:updated': ['staff', 'tv', 'program'],
@@ -70,23 +71,10 @@ export const EVENT_AUDIENCES: Record<LiveEvent, Audience[]> = {
   // TVs count it too: one that missed its own change fetches everything when it is back.
   'tvs:updated': ['staff', 'tv'],
   'call:shown': ['staff'],
-  error: ['staff', 'tv'],
 }
 
-export const LIVE_EVENTS = Object.keys(EVENT_AUDIENCES) as LiveEvent[]
-
 /** The events that all clients of an audience receive, and that change its version. */
-export const PUBLISHED_EVENTS: LiveEvent[] = [
-  'patient:called',
-  'call:skipped',
-  'patient:updated',
-  'queue:updated',
-  'settings:updated',
-  'themes:updated',
-  'text-groups:updated',
-  'tvs:updated',
-  'call:shown',
-]
+export const PUBLISHED_EVENTS = Object.keys(EVENT_AUDIENCES) as PublishedEvent[]
 
 export const TV_COMMANDS = ['identify', 'chime', 'reload'] as const
 export type TvCommand = (typeof TV_COMMANDS)[number]

@@ -60,6 +60,16 @@ export function getSecondOfDay(instant: string, timeZone: string) {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
+export function isDay(text: string) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** '20 Nov' of a clinic's day. */
+export function formatShortDay(day: string) {
+  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return new Date(day).toLocaleDateString('en-GB', options)
+}
+
 /** Ignores a change to or from daylight saving time before midnight. */
 export function getSecondsLeftOfDay(instant: string, timeZone: string) {
   return DAY_SECONDS - getSecondOfDay(instant, timeZone)

@@ -1,6 +1,5 @@
 import { listPatientsOfDay } from '#db/repositories/patients'
 import { findNextDay, getLastReportDay, listReportDays } from '#db/repositories/report-days'
-import { DomainError } from '#domain/errors'
 import { type Day, type Group, groupDays } from '#domain/reports/report'
 import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
@@ -20,11 +19,6 @@ export async function getReportSettings(app: App) {
 
 export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'role'>) {
   return role === 'admin' || (await getReportSettings(app)).isForAll
-}
-
-export async function assertMayReadReports(app: App, user: Pick<SignedInUser, 'role'>) {
-  if (await mayReadReports(app, user)) return
-  throw new DomainError('Only an administrator may do this', { status: 403 })
 }
 
 /** The days that had patients. Sums of days that are over are kept; the newest are counted. */

@@ -5,8 +5,8 @@ import {
   type Audience,
   EVENT_AUDIENCES,
   formatVersion,
-  type LiveEvent,
   type LiveEvents,
+  type PublishedEvent,
   type QrChannelName,
   type QrLiveEvent,
   type QrLiveEvents,
@@ -92,7 +92,7 @@ export function createChannel() {
 
   return {
     /** Only staff receive the patient. */
-    publish<E extends LiveEvent>(name: E, payload: LiveEvents[E], patient?: Patient) {
+    publish<E extends PublishedEvent>(name: E, payload: LiveEvents[E], patient?: Patient) {
       const forStaff = patient && { patient: toPatientJson(patient) }
       emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })
     },

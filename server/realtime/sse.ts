@@ -7,7 +7,6 @@ import {
   MAX_BACKLOG_BYTES,
   RETRY_AFTER_S,
 } from './connection-limiter.ts'
-import { QUEUE_CHANGED, toCallEvent, toProgramEvent } from './program-events.ts'
 import { type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 /** TVs and desks count a stream that is silent for 6 s as lost. */
@@ -185,4 +184,23 @@ function tooManyError() {
     status: 429,
     retryAfterSeconds: RETRY_AFTER_S,
   })
+}
+
+/** What a program of the clinic receives. `id` is what it sends as Last-Event-ID. */
+type ProgramEvent =
+  | { name: 'call'; id: number; payload: ProgramCall }
+  /** Anything of the queue may have changed. */
+  | { name: 'queue'; payload: Record<string, never> }
+
+type ProgramCall = Omit<Call, 'sequence' | 'roomId'>
+
+const QUEUE_CHANGED: ProgramEvent = { name: 'queue', payload: {} }
+
+function toProgramEvent(event: ChannelEvent): ProgramEvent | null {
+  if (!event.audience.includes('program')) return null
+  return event.name === 'patient:called' ? toCallEvent(event.payload) : QUEUE_CHANGED
+}
+
+function toCallEvent({ sequence, roomId: _, ...call }: Call) {
+  return { name: 'call', id: sequence, payload: call } as const
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
-import { LIVE_EVENTS } from '#domain/events'
+import { PUBLISHED_EVENTS } from '#domain/events'
 import { getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
 import { createPng } from '../support/files/images.ts'
 import { aCall } from '../support/samples.ts'
@@ -26,8 +26,7 @@ beforeEach(async () => {
   desk = connectSocket(ctx.url, { cookie: admin.cookie })
   const received: Received = []
   const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
-  for (const event of LIVE_EVENTS) {
-    if (event === 'error') continue
+  for (const event of ['tv:connected', ...PUBLISHED_EVENTS]) {
     source.addEventListener(event, ({ data }) => received.push([event, JSON.parse(data)]))
   }
   tv = { source, received }

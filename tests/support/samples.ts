@@ -1,5 +1,5 @@
 import type { Call } from '#domain/events'
-import { type Patient, toPatientRoom } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
 
 export const KUALA_LUMPUR = 'Asia/Kuala_Lumpur'
@@ -61,7 +61,8 @@ export function aRoom(overrides: Partial<Room> = {}): Room {
 }
 
 export function inRoom(room: Room) {
-  return { room: toPatientRoom(room), lastRoom: toPatientRoom(room) }
+  const { id, name } = room
+  return { room: { id, name }, lastRoom: { id, name } }
 }
 
 export const getWrongCode = (...codes: string[]) =>

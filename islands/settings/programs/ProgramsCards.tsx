@@ -5,10 +5,10 @@ import type { ApiToken } from '#domain/programs/api-token'
 import { getClinicDay } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
 import { AddProgram, SCOPE_LABELS } from './AddProgram.tsx'
-import { NewToken } from './NewToken.tsx'
 import { createProgramsModel } from './programs-model.ts'
 import './ProgramsCards.css'
 
@@ -81,5 +81,18 @@ function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+type NewTokenProps = { name: string; token: string; onHide(): void }
+
+function NewToken({ name, token, onHide }: NewTokenProps) {
+  return (
+    <section className="programs__new stack" aria-label={`Token for ${name}`}>
+      <p>
+        Enter this token in {name}. <strong>It is shown only once.</strong>
+      </p>
+      <CopyField label="Token" value={token} copyLabel="Copy token" onHide={onHide} />
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { formatNumbers } from './tv-options.ts'
+import { formatNumber } from '../patients/patient.ts'
 import { say, type TvWords } from './words/say.ts'
 
 type QueueState = {
@@ -21,7 +21,7 @@ export function getQueueTexts({ waitingCount, range, missed }: QueueState, words
     )
   }
   if (missed.length > 0) {
-    const numbers = formatNumbers(missed)
+    const numbers = missed.map(formatNumber).join(', ')
     texts.push(say(words, 'Missed: {numbers} - please tell the counter', { numbers }))
   }
   return texts

@@ -1,4 +1,4 @@
-import { formatNumber, getTvName, isNumberText, type Patient } from '../patients/patient.ts'
+import { getTvName, isNumberText, type Patient } from '../patients/patient.ts'
 import type { VoiceLanguage } from '../voice/languages.ts'
 import type { TvLanguage } from './words/languages.ts'
 
@@ -65,9 +65,4 @@ function toInitials(name: string) {
   const isWholeName = words.every(word => Array.from(word).length === 1)
   if (!isWholeName) return initials.join(' ')
   return (initials[1] && initials[0]) ?? null
-}
-
-/** '041, 037' */
-export function formatNumbers(numbers: number[]) {
-  return numbers.map(formatNumber).join(', ')
 }

@@ -85,10 +85,6 @@ export function formatRoom(room: PatientRoom | null) {
 /** `id` is null for a room that was deleted. */
 export type PatientRoom = { id: number | null; name: string }
 
-export function toPatientRoom({ id, name }: PatientRoom): PatientRoom {
-  return { id, name }
-}
-
 /** `day` is the clinic's, YYYY-MM-DD. */
 export type Patient = PatientState & {
   id: number

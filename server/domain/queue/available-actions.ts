@@ -17,9 +17,6 @@ const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Rarely needed: behind More. */
-export const RARE_ACTIONS: readonly Action[] = ['Start', 'Missed', 'No-show', 'Bring Back']
-
 export function getQueueActions(patient: Patient): Action[] {
   return ACTIONS.filter(action => isAvailable(action, patient))
 }

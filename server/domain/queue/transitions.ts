@@ -7,7 +7,6 @@ import {
   type Patient,
   type PatientState,
   type Status,
-  toPatientRoom,
   toState,
 } from '../patients/patient.ts'
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
@@ -86,11 +85,12 @@ function call(patient: Patient, room: Room | null, now: string): Transition {
     throw new DomainError('This room is serving another patient')
 
   const isRepeat = isActive(patient) && patient.room?.id === room.id
+  const called = { id: room.id, name: room.name }
   return addStep(patient, isRepeat ? 'called again' : 'called', now, {
     status: 'called',
     calledAt: now,
-    room: toPatientRoom(room),
-    lastRoom: toPatientRoom(room),
+    room: called,
+    lastRoom: called,
     readyForDispensary: patient.readyForDispensary && room.name === DISPENSARY,
     hold: null,
   })

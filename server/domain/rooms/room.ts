@@ -20,10 +20,6 @@ export type Room = {
   currentPatientNumber: number | null
 }
 
-function isDispensary(room: Pick<Room, 'name'>) {
-  return room.name === DISPENSARY
-}
-
 export function isServingSomeoneElse(
   room: Pick<Room, 'currentPatientId'>,
   patient: Pick<Patient, 'id'>,
@@ -32,7 +28,7 @@ export function isServingSomeoneElse(
 }
 
 export function getCallableRooms(rooms: Room[]) {
-  return rooms.filter(room => room.isActive && !isDispensary(room))
+  return rooms.filter(room => room.isActive && room.name !== DISPENSARY)
 }
 
 export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] {

@@ -1,16 +1,18 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { stream } from 'hono/streaming'
+import { DomainError } from '#domain/errors'
 import { BYTE_ORDER_MARK, formatVisit, VISITS_HEADER } from '#domain/reports/visits-csv'
-import { assertMayReadReports, eachDay, listVisits, readReport } from '../../queries/reports.ts'
+import { eachDay, listVisits, mayReadReports, readReport } from '../../queries/reports.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { periodQuery, reportQuery } from '../schemas/reports.ts'
 
 const requireReader = createMiddleware<AppEnv>(async (c, next) => {
-  await assertMayReadReports(c.var.app, c.var.session.user)
-  await next()
+  const { app, session } = c.var
+  if (await mayReadReports(app, session.user)) return next()
+  throw new DomainError('Only an administrator may do this', { status: 403 })
 })
 
 export const reports = new Hono<AppEnv>()

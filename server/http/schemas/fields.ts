@@ -13,3 +13,7 @@ export const idField = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
 
 export const idParam = z.object({ id: idField })
+
+export function dayField(field: string) {
+  return z.iso.date({ error: `${field} must be a day such as 2026-11-23` })
+}

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { GROUPS } from '#domain/reports/report'
-
-const day = (field: string) => z.iso.date({ error: `${field} must be a day such as 2026-11-23` })
+import { dayField } from './fields.ts'
 
 export const periodQuery = z
-  .object({ from: day('from'), to: day('to') })
+  .object({ from: dayField('from'), to: dayField('to') })
   .refine(({ from, to }) => from <= to, { error: 'from must not be after to', path: ['from'] })
 
 export const reportQuery = periodQuery.and(

@@ -1,25 +1,20 @@
 import { ping } from '#db/connection/query'
-import type { BackupCopies } from '#domain/backups/backups'
 import { getQueueDepth } from '#domain/queue/lists'
 import type { App } from '../../context.ts'
+import { inTime } from '../../storage/backup/backup-copies.ts'
 import { getNewestBackupAt } from '../backups.ts'
 import { getPatients } from '../queue.ts'
 
 /** Monitoring polls every few seconds and treats a late response as a failure. */
 const DATABASE_TIMEOUT_MS = 2_000
 
-type Health = {
-  isDatabaseUp: boolean
-  canWrite: boolean
-  areOthersReached: boolean | null
-  lastBackupAt: string | null
-  copies: BackupCopies | null
-}
-
 /** Never throws: failures are part of the result. */
-export async function getHealth(app: App): Promise<Health> {
+export async function getHealth(app: App) {
   const [isDatabaseUp, lastBackupAt] = await Promise.all([
-    resolvesInTime(app.read(ping)),
+    inTime(app.read(ping), DATABASE_TIMEOUT_MS).then(
+      () => true,
+      () => false,
+    ),
     getNewestBackupAt(app).catch(() => null),
   ])
   const canWrite = app.storage.canWrite()
@@ -38,14 +33,4 @@ export async function getMetricsSnapshot(app: App) {
     freeBytes: app.storage.getFreeBytes(),
     certificateExpiry: app.certificate.getExpiry(),
   }
-}
-
-function resolvesInTime(operation: Promise<unknown>) {
-  return new Promise<boolean>(resolve => {
-    const timer = setTimeout(() => resolve(false), DATABASE_TIMEOUT_MS)
-    operation
-      .then(() => resolve(true))
-      .catch(() => resolve(false))
-      .finally(() => clearTimeout(timer))
-  })
 }

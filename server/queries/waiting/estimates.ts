@@ -14,10 +14,11 @@ import { getCallOrder, type Queue } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
 import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
-import { DAY_MS, getClinicDay, MINUTE_MS } from '#domain/time'
+import { MINUTE_MS } from '#domain/time'
 import { type App, getListedRange } from '../../context.ts'
 import { createPauses } from '../../pauses.ts'
 import { getPatients, getRooms } from '../queue.ts'
+import { addDays } from '../reports.ts'
 import { getSettings } from '../settings.ts'
 
 const PAST_DAYS = 7
@@ -90,7 +91,7 @@ export async function* replayPastDays(app: App, today: string, count: number) {
   const pause = createPauses()
   let past = NEW_CLINIC
   for (let back = count; back > 0; back--) {
-    const day = getDayBefore(today, back)
+    const day = addDays(today, -back)
     const patients = await app.read(db => listPatientsOfDay(db, day))
     if (patients.length === 0) continue
     const replays = replayQueues(patients, past, { rules, until: Number.POSITIVE_INFINITY })
@@ -111,10 +112,6 @@ function replayQueues(
 
 function toExperiences({ consultation, dispensary }: Record<Queue, Replay>): Experiences {
   return { consultation: consultation.experience, dispensary: dispensary.experience }
-}
-
-function getDayBefore(day: string, back: number) {
-  return getClinicDay(new Date(Date.parse(day) - back * DAY_MS).toISOString(), 'UTC')
 }
 
 async function getRules(app: App) {

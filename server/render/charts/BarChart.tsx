@@ -11,7 +11,6 @@ export type Bar = {
   value: number | null
   /** A lighter part above the value, up to this. */
   upTo?: number | null
-  isStrong?: boolean
 }
 
 type Props = { title: string; bars: Bar[]; unit: string; line?: number | undefined }
@@ -53,10 +52,10 @@ export function BarChart({ title, bars, unit, line }: Props) {
           </text>
         </g>
       ))}
-      {bars.map(({ label, value, upTo, isStrong = true }, index) => (
+      {bars.map(({ label, value, upTo }, index) => (
         <g key={label}>
           {upTo != null && rect(index, upTo, 'chart__upper')}
-          {value !== null && rect(index, value, isStrong ? 'chart__bar' : 'chart__bar--weak')}
+          {value !== null && rect(index, value, 'chart__bar')}
           {index % every === 0 && (
             <text
               className="chart__tick"
