@@ -1,13 +1,12 @@
 import { callToTv } from './call-to-tv.ts'
 import { longQueue } from './long-queue.ts'
 import { type Row, saveRows } from './measurements.ts'
-import { oneRoom } from './one-room.ts'
 import { pageWeight } from './page-weight.ts'
 import { patientsList } from './patients-list.ts'
 
 /** `bun run bench`: writes the table Program of docs/measurements.md. */
 
-const benches = [patientsList, oneRoom, pageWeight, longQueue, callToTv]
+const benches = [patientsList, pageWeight, longQueue, callToTv]
 const rows: Row[] = []
 for (const bench of benches) rows.push(...(await bench()))
 

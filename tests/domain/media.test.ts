@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  clampPage,
-  GALLERY_TYPES,
-  getMediaUrl,
-  LOGO_TYPES,
-  parseMediaId,
-  splitByType,
-  UPLOAD_MAX_BYTES,
-} from '#domain/media/media'
+import { clampPage, getMediaUrl, parseMediaId, splitByType } from '#domain/media/media'
 
 describe('picking files', () => {
   const png = { name: 'a.png', type: 'image/png' }
@@ -61,10 +53,4 @@ test.each([
   [`/api/media/${'9'.repeat(16)}/file`, null],
 ])('the address %j is that of item %p', (url, id) => {
   expect(parseMediaId(url)).toBe(id)
-})
-
-test('an upload may have ten megabytes, and be a PNG or JPEG; a logo WebP or GIF too', () => {
-  expect(UPLOAD_MAX_BYTES).toBe(10_485_760)
-  expect(GALLERY_TYPES).toEqual(['image/png', 'image/jpeg'])
-  expect(LOGO_TYPES).toEqual(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 })

@@ -180,6 +180,7 @@ async function cutOff() {
   const record = {
     name: 'x',
     at: '2026-11-23T00:00:00.000Z',
+    by: { user: null, address: null },
     state: 'replacing',
     before: 'before-restore-x',
     sequences: {},

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
 import { PUBLISHED_EVENTS } from '#domain/events'
 import { getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
-import { createPng } from '../support/files/images.ts'
 import { aCall } from '../support/samples.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import {
@@ -156,24 +155,6 @@ test('only settings that changed are in the event, with the views that they affe
   expect(await getEventsOf(() => admin.register('ali'))).toEqual([
     ['queue:updated', { patientId: 1 }],
   ])
-})
-
-test('uploading and deleting an image are events', async () => {
-  const form = new FormData()
-  form.set(
-    'file',
-    new File([createPng({ width: 4, height: 4 })], 'hall.png', { type: 'image/png' }),
-  )
-  form.set('name', 'hall.png')
-  const changed: Received = [['settings:updated', { keys: ['media'] }]]
-  const upload = () =>
-    fetch(`${ctx.url}/api/media/upload`, {
-      method: 'POST',
-      body: form,
-      headers: { cookie: admin.cookie },
-    })
-  expect(await getEventsOf(upload)).toEqual(changed)
-  expect(await getEventsOf(() => admin.send('DELETE', '/api/media/1'))).toEqual(changed)
 })
 
 test('each event invalidates every query that it affects, and no other', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { EventSource } from 'eventsource'
-import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
+import { NURSE } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
   type signIn,
@@ -39,17 +39,6 @@ function anEventSource(withToken = token) {
 function aSocket(tvToken: unknown = token, cookie = '') {
   return connectSocket(ctx.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
 }
-
-test('a TV receives a call by socket, after a greeting with its name', async () => {
-  const ali = await admin.register('ali')
-  const { socket, received } = aSocket()
-  await until('it is connected', () => received.length === 1)
-  expect(received).toEqual([['tv:connected', { name: 'Hall', version: expect.any(String) }]])
-  await admin.call(ali.id, ROOMS.one)
-  await until('the call is received', () => received.length === 2)
-  expect(received[1]).toMatchObject(['patient:called', { name: 'ALI', room: 'Room 1' }])
-  socket.close()
-})
 
 test('a token identifies a TV, whatever cookie comes with it', async () => {
   const right = aSocket(token, admin.cookie)

@@ -126,25 +126,3 @@ test('a QR code that cannot be created closes the dialog, and a message gives th
   await expect(tv.locator('.toast')).toContainText('Failed to generate QR code')
   await expect(getQrDialog(tv)).toHaveCount(0)
 })
-
-test('someone who knows only the address gets nothing', async ({ browser, clinic }) => {
-  const { tv, phone } = await openTvAndPhone(browser, clinic)
-  const { page: stranger } = await openSignedOutPage(browser, clinic)
-  const path = await showQr(tv)
-  await stranger.goto(path)
-  await waitForHydration(stranger, 'PhoneSignIn')
-  await authorize(phone, path)
-  const qr = path.replace('/qr-auth', `${clinic.url}/api/qr`)
-  const data = { tvVerifier: await readCode(tv) }
-  const responses = [
-    await stranger.request.get(`${qr}/status`),
-    await stranger.request.post(`${qr}/finalize`, { data }),
-    await stranger.request.post(`${qr}/claim`),
-  ]
-  expect(responses.map(response => response.status())).toEqual([403, 403, 403])
-  await phoneField(phone).fill(data.tvVerifier)
-  await phone.keyboard.press('Enter')
-  await expectSignedIn(tv)
-  await stranger.goto('/')
-  await expect(stranger.getByRole('heading', { name: 'Login', exact: true })).toBeVisible()
-})

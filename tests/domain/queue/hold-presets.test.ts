@@ -1,17 +1,5 @@
 import { expect, test } from 'bun:test'
-import {
-  DEFAULT_HOLD_PRESETS,
-  MAX_HOLD_PRESETS,
-  parseHoldPresets,
-} from '../../../server/domain/queue/hold-presets.ts'
-
-test('the presets of a new clinic', () => {
-  expect(parseHoldPresets(DEFAULT_HOLD_PRESETS)).toEqual([
-    { reason: 'Nebuliser', minutes: 20 },
-    { reason: 'MGTT', minutes: 120 },
-    { reason: 'Drip', minutes: 60 },
-  ])
-})
+import { MAX_HOLD_PRESETS, parseHoldPresets } from '../../../server/domain/queue/hold-presets.ts'
 
 test.each([
   ['', []],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
-import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import { getDomainError } from '../../support/domain-errors.ts'
@@ -45,15 +44,6 @@ test('the journey lists every step with the room, the previous room and the reas
 
 describe('the requeue reason', () => {
   test('is one of the list or free text', () => {
-    expect(REQUEUE_REASONS).toEqual([
-      'Nebuliser',
-      'Waiting for the Test result',
-      'MGTT',
-      'Dressing',
-      'XRAY',
-      'Drip',
-      'Others',
-    ])
     expect(requeue(' back from the bank ').requeueReason).toBe('back from the bank')
   })
 

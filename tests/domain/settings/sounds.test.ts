@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { formatPreset, getMp3Url, getSoundUrl, isPreset, PRESETS } from '#domain/settings/sounds'
+import { getMp3Url, getSoundUrl, isPreset } from '#domain/settings/sounds'
 
 const MP3 = ['notification_sound', 'subway_chime', 'header_tone', 'airport_chime', 'airport_call']
 const WAV = [
@@ -38,22 +38,4 @@ describe('a sound', () => {
       null,
     ])
   })
-})
-
-test('a nurse chooses a sound by a readable name', () => {
-  expect(Object.keys(PRESETS).map(formatPreset)).toEqual([
-    'Notification sound',
-    'Subway chime',
-    'Header tone',
-    'Airport chime',
-    'Airport call',
-    'Airport ding',
-    'Melodic airport ding',
-    'Flute phone alert',
-    'Happy bells',
-    'Orchestra trumpets triumphant',
-    'Orchestra trumpets ending',
-    'Software remove',
-    'Trumpet fanfare',
-  ])
 })

@@ -110,15 +110,6 @@ test('signing in always creates a new session, whatever cookie the client sent',
   }
 })
 
-test('a forged second cookie of the same name gives no access and no other identity', async () => {
-  const mine = sessionIn(await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE }))
-  const both = [`session=forged; session=${mine}`, `session=${mine}; session=forged`]
-  for (const cookie of both) {
-    const { status, body } = await createClient(ctx.app, cookie)('/api/auth/me')
-    expect(status === 401 || body.user.username === 'nurse').toBe(true)
-  }
-})
-
 test('a session token is sent in cookies only', async () => {
   const response = await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE })
   const token = sessionIn(response) ?? ''

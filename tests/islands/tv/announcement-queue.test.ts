@@ -9,13 +9,6 @@ import {
   removePatient,
   startAfter,
 } from '../../../islands/tv/announcements/announcement-queue.ts'
-import {
-  BLINK_TOGGLE_MS,
-  BLINK_TOGGLES,
-  OVERLAY_MIN_MS,
-  PREVIEW_HISTORY_ROWS,
-  TV_HISTORY_ROWS,
-} from '../../../islands/tv/announcements/announcement-timing.ts'
 import { aCall, NOW } from '../../support/samples.ts'
 
 const MISSED_MS = 30_000
@@ -172,9 +165,4 @@ test.each([
   [20, true],
 ])('after call 7, call %i leaves a gap: %p', (sequence, expected) => {
   expect(hasGap(startAfter(7), numbered(sequence))).toBe(expected)
-})
-
-test('a call is shown for 5 s, then blinks ten times; a TV shows three rows of history', () => {
-  expect([OVERLAY_MIN_MS, BLINK_TOGGLES, BLINK_TOGGLE_MS]).toEqual([5_000, 10, 400])
-  expect([TV_HISTORY_ROWS, PREVIEW_HISTORY_ROWS]).toEqual([3, 4])
 })

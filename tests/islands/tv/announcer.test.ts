@@ -135,13 +135,6 @@ test('a TV that is refused says nothing more', async () => {
   expect([shown(), soundCount, stopCount]).toEqual([null, 1, 1])
 })
 
-test('a call whose event arrives twice is announced once', async () => {
-  call(numbered(4))
-  call(numbered(4))
-  await advanceTime(5_000)
-  expect([shown(), soundCount]).toEqual([['P4', 'blink'], 1])
-})
-
 test('a call whose event arrives again during its blink does not stay on the screen', async () => {
   call(numbered(4))
   await advanceTime(6_000)
@@ -210,16 +203,6 @@ test('a call that is taken back while the gap before it is fetched is never anno
   expect(shown()).toEqual(['P4', 'overlay'])
   await advanceTime(5_000)
   expect(shown()).toEqual(['P4', 'blink'])
-})
-
-test('one failed fetch of a gap loses no call', async () => {
-  isDown = true
-  call(numbered(4), false)
-  call(numbered(5))
-  await advanceTime(0)
-  isDown = false
-  await advanceTime(1_000)
-  expect(shown()).toEqual(['P4', 'overlay'])
 })
 
 test('a call in a room that this TV does not show moves its place, and asks for nothing', async () => {

@@ -43,14 +43,10 @@ test('several packets in one payload are handled in order', async () => {
   expect(responses).toEqual(['42["echoed",1]', '42["echoed",2]', '42["echoed",3]'])
 })
 
-test('Unicode text and bytes work in both directions', async () => {
+test('Unicode text works in both directions', async () => {
   const poller = await aJoinedPoller()
   await poller.post('42["echo","中文 தமிழ் é 🏥"]')
   expect(await poller.poll()).toBe('42["echoed","中文 தமிழ் é 🏥"]')
-  await poller.post(`451-["echo",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
-  let response = await poller.poll()
-  if (!response.includes(RECORD)) response += RECORD + (await poller.poll())
-  expect(response).toBe(`451-["echoed",{"_placeholder":true,"num":0}]${RECORD}bAQIDBA==`)
 })
 
 test('a poll waits until there is a message', async () => {

@@ -40,17 +40,6 @@ test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transpor
   socket.close()
 })
 
-test('polling is upgraded to a websocket', async () => {
-  const nurse = await ctx.nurse()
-  const { socket, received } = connectSocket(ctx.url, {
-    cookie: nurse.cookie,
-    transports: ['polling', 'websocket'],
-  })
-  await until('the screen has joined', () => received.length === 1)
-  await until('it is a websocket', () => socket.io.engine.transport.name === 'websocket')
-  socket.close()
-})
-
 test('a signed-out client receives nothing and is disconnected', async () => {
   const { socket, received } = connectSocket(ctx.url)
   await until('it was let go', () => received.length > 0 && !socket.connected)
@@ -82,16 +71,4 @@ test("an expired session's connection closes at the next cleanup", async () => {
   ctx.clock.advance(12 * 60 * 60_000 + 1)
   await cleanUp(ctx.clinic)
   await until('it is closed', () => !socket.connected)
-})
-
-test('a client that joins without auth data is identified by its cookie', async () => {
-  const { cookie } = await ctx.nurse()
-  const received: string[] = []
-  const url = `${ctx.url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
-  // Bun's own WebSocket takes headers, unlike a browser's.
-  const socket = new WebSocket(url, { headers: { cookie } } as unknown as string[])
-  socket.onopen = () => socket.send('40')
-  socket.onmessage = ({ data }) => received.push(String(data))
-  await until('it has joined', () => received.some(message => message.includes('clinic:joined')))
-  socket.close()
 })
