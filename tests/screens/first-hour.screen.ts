@@ -49,7 +49,9 @@ test('a new administrator comes from the first page to a call that is heard, by 
   const address = (await card(desk).locator('.first-steps__url').textContent()) ?? ''
   expect(address).toMatch(/^http:\/\/[\d.:]+\/tv$/)
   await tv.goto('/tv')
-  const code = (await tv.locator('.tv-notice__code').textContent()) ?? ''
+  const shown = tv.locator('.tv-notice__code')
+  await expect(shown).toHaveText(/^\w{3} \w{3}$/)
+  const code = (await shown.textContent()) ?? ''
   await follow(desk, 'Connect the TV')
   await waitForHydration(desk, 'DisplaysScreen')
   await desk.getByLabel('Name of this TV').fill('HALL')
