@@ -39,8 +39,11 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
   await page.getByLabel('Images to upload').setInputFiles(files)
 }
 
-test('a color never overlaps the choice beside it, at any width', async ({ desk }) => {
+test('a color never overlaps the choice beside it, nor leaves the page, at any width', async ({
+  desk,
+}) => {
   await show(desk, 'Look')
+  await desk.locator('.color-line').getByText('Gradient').first().click()
   for (const width of [390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
     await desk.setViewportSize({ width, height: 900 })
     const choices = desk.locator('.color-line .choice__options')
@@ -54,7 +57,8 @@ test('a color never overlaps the choice beside it, at any width', async ({ desk 
           return one.right > other.left && one.bottom > other.top
         }).length,
     )
-    expect({ width, covered }).toEqual({ width, covered: 0 })
+    const beyond = await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect({ width, covered, beyond }).toEqual({ width, covered: 0, beyond: 0 })
   }
 })
 
