@@ -1,4 +1,4 @@
-import { splitGraphemes } from '../text.ts'
+import { splitGraphemes, toOneLine } from '../text.ts'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from './requeue-reason.ts'
 
 /** A reason of Requeue after which a patient returns by themselves. */
@@ -22,6 +22,7 @@ function parseLine(line: string): HoldPreset | null {
   const isValid =
     minutes >= 1 &&
     minutes <= MAX_HOLD_MINUTES &&
+    toOneLine(reason) === reason &&
     splitGraphemes(reason).length <= REQUEUE_REASON_MAX
   return isValid ? { reason: reason.trim(), minutes } : null
 }

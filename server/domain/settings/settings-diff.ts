@@ -3,7 +3,7 @@ import { cleanText } from '../names.ts'
 import type { Setting, SettingChange, Settings } from '../settings-record.ts'
 import { toOneLine } from '../text.ts'
 import { formatGradient, parseGradient } from './gradient.ts'
-import { COLOR, GRADIENT, TEXT, TITLE } from './setting-types.ts'
+import { COLOR, GRADIENT, LINE, TEXT, TITLE } from './setting-types.ts'
 import { getSettingProblem, resolveExclusive } from './settings.ts'
 import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
 
@@ -32,7 +32,7 @@ function getSavedValue(rule: SettingRule | undefined, typed: string) {
     const gradient = parseGradient(typed)
     return gradient ? formatGradient(gradient) : typed
   }
-  if (rule?.type !== TEXT && rule?.type !== TITLE) return typed
+  if (!rule || ![TEXT, TITLE, LINE].includes(rule.type)) return typed
   const line = toOneLine(typed)
   return rule.type.isDefaultIfEmpty && cleanText(line) === '' ? rule.fallback : line
 }

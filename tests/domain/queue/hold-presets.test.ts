@@ -17,6 +17,8 @@ test.each([
   'MGTT 721',
   'MGTT 1.5',
   'MGTT 120\n',
+  'MG\u0003TT 120',
+  '\u202eMGTT 120',
   `${'x'.repeat(101)} 5`,
   Array.from({ length: MAX_HOLD_PRESETS + 1 }, () => 'A 5').join('\n'),
 ])('%p is not valid', text => {

@@ -29,9 +29,9 @@ describe('a save changes', () => {
 
   test('a text to one line without invisible characters', () => {
     const text = 'Open\r\ntoday\u0000\t\u202eand\u0007 tomorrow'
-    expect(changes([display('marqueeText', text)])).toEqual([
-      ['marqueeText', 'Open today and tomorrow'],
-    ])
+    for (const key of ['marqueeText', 'clinicName', 'ticketText']) {
+      expect(changes([display(key, text)])).toEqual([[key, 'Open today and tomorrow']])
+    }
     expect(changes([display('marqueeText', `${'x'.repeat(MAX_TEXT_LENGTH)}\u0000`)])).toHaveLength(
       1,
     )
