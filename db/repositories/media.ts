@@ -50,7 +50,7 @@ export function deleteMedia(tx: Query, id: number) {
   return tx.delete(media).where(eq(media.id, id))
 }
 
-/** Deletes every logo of before `before` that is not in use. */
+/** Deletes every logo from before `before` that is not in use. */
 export function deleteOldLogos(tx: Query, before: string, inUse: number | null) {
   const isOld = and(eq(media.isLogo, true), lt(media.createdAt, before))
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))

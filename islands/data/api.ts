@@ -45,7 +45,7 @@ export async function revalidate(
   return response
 }
 
-/** A response that is repeated for a 304 carries the time of its first arrival, so it is now. */
+/** Syncs on arrival: a response that a 304 repeats carries the time of its first arrival. */
 async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))

@@ -12,7 +12,7 @@ export async function recordInTransaction(
   await saveAuditEntry(tx, toAuditEntry(actor, change, now()))
 }
 
-/** Adds a line of what has no transaction, such as an export; a full disk does not prevent that. */
+/** Adds a line of what has no transaction, such as an export, which a full disk must not prevent. */
 export async function record(app: App, actor: Actor, change: AuditedChange) {
   try {
     await app.write(tx => recordInTransaction(tx, app, actor, change))

@@ -4,7 +4,7 @@ import { isCrossSite } from '../security/csrf.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 
-/** Rejects what bun-engine 0.1.2 does not: a foreign Origin, a second websocket and the like. */
+/** bun-engine 0.1.2 accepts a lost Upgrade header, a foreign Origin and a second websocket. */
 export function patchEngine(engine: Engine, publicUrl?: string) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     const query = new URL(request.url).searchParams

@@ -29,7 +29,7 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 export function createLoginThrottle(failures: FailureStore = createFailureStore()) {
   const runInTurn = createAttemptQueue()
 
-  /** A `check` that returns null is a failure. `address` is null for who is known. */
+  /** A `check` that returns null is a failure. `address` is null for a known attempter. */
   async function attempt<T>(
     { counts, address = null }: { counts: FailureCount[]; address?: string | null },
     now: number,

@@ -132,7 +132,7 @@ function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
   return { remove, forget }
 }
 
-/** `failureCount` rises with each lost step: what was pressed after it was meant otherwise. */
+/** `failureCount` rises with each refused or lost step: later presses meant another list. */
 function createWriter({ writes, patients, refetch }: DeskData) {
   const failureCount = signal(0)
 
