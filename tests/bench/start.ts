@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFreePort } from '../support/network/free-port.ts'
+import { getFreePort } from '../support/network/server-process.ts'
 import { compileBinary, FROM_SOURCE } from '../support/server/compiled-binary.ts'
 import { runProgram } from '../support/server/program.ts'
 import { saveTable } from './measurements.ts'

@@ -10,7 +10,7 @@ import { seedDatabase } from '#db/repositories/seed'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { createMediaStorage } from '../../server/storage/media-storage.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
-import { LIBSQL_SERVERS, startLibsqlServer } from '../support/database/libsql-servers.ts'
+import { libsqlProblem, startLibsqlServer } from '../support/network/libsql-server.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { describeUnless } from '../support/unless.ts'
 
@@ -23,124 +23,123 @@ const ALI = {
   type: 'walk-in',
 }
 
-for (const { kind, problem } of LIBSQL_SERVERS)
-  describeUnless(problem)(`a database on a server (${kind})`, () => {
-    let server: Awaited<ReturnType<typeof startLibsqlServer>>
-    let machines: Database[]
+describeUnless(libsqlProblem)('a database on a server', () => {
+  let server: Awaited<ReturnType<typeof startLibsqlServer>>
+  let machines: Database[]
 
-    beforeAll(async () => {
-      server = await startLibsqlServer(kind)
-      // All at once on an empty database.
-      machines = await Promise.all([1, 2, 3].map(() => openDatabase(server.url)))
-    })
-    afterAll(async () => {
-      for (const machine of machines ?? []) await machine.close()
-      await server.close()
-    })
-    const machine = (index: number) => {
-      const found = machines[index % machines.length]
-      if (!found) throw new Error('no machine is there')
-      return found
-    }
-    const rows = (query: string) => machine(0).read(db => db.all<object>(sql.raw(query)))
-
-    test('machines that start together migrate and seed it once', async () => {
-      const applied = await rows('select created_at as at from __drizzle_migrations order by 1')
-      expect(applied.map(row => Number(Object.values(row)[0]))).toEqual(knownMigrations(MIGRATIONS))
-      const filled = await Promise.all(
-        machines.map(one => one.write(tx => seedDatabase(tx, 'hash', TEN_O_CLOCK))),
-      )
-      expect(filled.toSorted()).toEqual([false, false, true])
-      expect(await rows('select name from rooms')).toHaveLength(3)
-    })
-
-    test('all machines sign with the same key', async () => {
-      const keys = await Promise.all(
-        machines.map(one => one.write(tx => getOrCreateSecret(tx, 'cookie'))),
-      )
-      expect(new Set(keys).size).toBe(1)
-    })
-
-    test('machines that register at once give each patient a unique number, without gaps', async () => {
-      await Promise.all(
-        Array.from({ length: 60 }, (_, n) => machine(n).write(tx => createPatient(tx, ALI, BY))),
-      )
-      const numbers = (await rows('select number from patients order by number')).map(row =>
-        Number(Object.values(row)[0]),
-      )
-      expect(numbers).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
-    })
-
-    test('it enforces its constraints, with their names in the errors', async () => {
-      for (const broken of [
-        `insert into rooms (name, is_permanent) values ('room 1', 0)`,
-        `insert into journey (patient_id, action, timestamp) values (99999, 'called', 'now')`,
-        `update patients set status = 'asleep' where id = 1`,
-      ]) {
-        const refused = await machine(0)
-          .write(tx => tx.run(sql.raw(broken)))
-          .catch(cause => cause)
-        expect({ broken, isConstraint: isConstraintError(refused) }).toEqual({
-          broken,
-          isConstraint: true,
-        })
-      }
-    })
-
-    test('a transaction is saved completely or not at all', async () => {
-      const failing = machine(0).write(async tx => {
-        await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
-        throw new Error('in the middle')
-      })
-      await expect(failing).rejects.toThrow('in the middle')
-      expect(await rows('select name from patients where id = 1')).toEqual([{ name: 'ALI' }])
-    })
-
-    test('a parallel read sees nothing of a transaction before its commit', async () => {
-      await machine(0).write(async tx => {
-        await tx.run(sql`update patients set name = 'MEI' where id = 2`)
-        expect(
-          await machine(1).read(db => db.all(sql`select name from patients where id = 2`)),
-        ).toEqual([{ name: 'ALI' }])
-      })
-      expect(await rows('select name from patients where id = 2')).toEqual([{ name: 'MEI' }])
-    })
-
-    // The server gives a transaction five seconds.
-    test('a machine that dies during a transaction delays the others by seconds only', async () => {
-      const died = createClient({ url: server.url })
-      const transaction = await died.transaction('write')
-      await transaction.execute(`update patients set name = 'LOST' where id = 3`)
-      const id = await machine(0).write(tx => createPatient(tx, ALI, BY))
-      expect(id).toBeGreaterThan(60)
-      await expect(transaction.commit()).rejects.toThrow()
-      died.close()
-      expect(await rows('select name from patients where id = 3')).toEqual([{ name: 'ALI' }])
-    }, 15_000)
-
-    test('a picture is stored in parts, read on another machine, and deleted when unused', async () => {
-      const bytes = crypto.getRandomValues(new Uint8Array(60_000))
-      const large = Buffer.concat(Array.from({ length: 60 }, () => bytes))
-      const [one, two] = [createMediaStorage(machine(0)), createMediaStorage(machine(1))]
-      const { filename, parts } = await one.save(large, 'image/png')
-      expect(await two.save(large, 'image/png')).toEqual({ filename, parts })
-      expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: parts }])
-      const sent = await two.read(filename, { from: 1, to: 3_000_000 })
-      expect(large.subarray(1, 3_000_001).equals(sent)).toBe(true)
-
-      await two.deleteUnused()
-      expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: parts }])
-      await machine(0).write(tx => deleteUnusedParts(tx, Date.now() + 1))
-      expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: 0 }])
-    })
-
-    test('a newer version migrates it once, and then the older one rejects it', async () => {
-      const later = createLaterMigrations(server.folder, 2)
-      const newer = await Promise.all(
-        [1, 2].map(() => openDatabase(server.url, { migrations: later })),
-      )
-      expect(await rows(`select 1 from sqlite_master where name like 'later%'`)).toHaveLength(2)
-      for (const one of newer) await one.close()
-      await expect(openDatabase(server.url)).rejects.toThrow(NewerSchemaError)
-    })
+  beforeAll(async () => {
+    server = await startLibsqlServer()
+    // All at once on an empty database.
+    machines = await Promise.all([1, 2, 3].map(() => openDatabase(server.url)))
   })
+  afterAll(async () => {
+    for (const machine of machines ?? []) await machine.close()
+    await server.close()
+  })
+  const machine = (index: number) => {
+    const found = machines[index % machines.length]
+    if (!found) throw new Error('no machine is there')
+    return found
+  }
+  const rows = (query: string) => machine(0).read(db => db.all<object>(sql.raw(query)))
+
+  test('machines that start together migrate and seed it once', async () => {
+    const applied = await rows('select created_at as at from __drizzle_migrations order by 1')
+    expect(applied.map(row => Number(Object.values(row)[0]))).toEqual(knownMigrations(MIGRATIONS))
+    const filled = await Promise.all(
+      machines.map(one => one.write(tx => seedDatabase(tx, 'hash', TEN_O_CLOCK))),
+    )
+    expect(filled.toSorted()).toEqual([false, false, true])
+    expect(await rows('select name from rooms')).toHaveLength(3)
+  })
+
+  test('all machines sign with the same key', async () => {
+    const keys = await Promise.all(
+      machines.map(one => one.write(tx => getOrCreateSecret(tx, 'cookie'))),
+    )
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('machines that register at once give each patient a unique number, without gaps', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => machine(n).write(tx => createPatient(tx, ALI, BY))),
+    )
+    const numbers = (await rows('select number from patients order by number')).map(row =>
+      Number(Object.values(row)[0]),
+    )
+    expect(numbers).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+  })
+
+  test('it enforces its constraints, with their names in the errors', async () => {
+    for (const broken of [
+      `insert into rooms (name, is_permanent) values ('room 1', 0)`,
+      `insert into journey (patient_id, action, timestamp) values (99999, 'called', 'now')`,
+      `update patients set status = 'asleep' where id = 1`,
+    ]) {
+      const refused = await machine(0)
+        .write(tx => tx.run(sql.raw(broken)))
+        .catch(cause => cause)
+      expect({ broken, isConstraint: isConstraintError(refused) }).toEqual({
+        broken,
+        isConstraint: true,
+      })
+    }
+  })
+
+  test('a transaction is saved completely or not at all', async () => {
+    const failing = machine(0).write(async tx => {
+      await tx.run(sql`update patients set name = 'CHANGED' where id = 1`)
+      throw new Error('in the middle')
+    })
+    await expect(failing).rejects.toThrow('in the middle')
+    expect(await rows('select name from patients where id = 1')).toEqual([{ name: 'ALI' }])
+  })
+
+  test('a parallel read sees nothing of a transaction before its commit', async () => {
+    await machine(0).write(async tx => {
+      await tx.run(sql`update patients set name = 'MEI' where id = 2`)
+      expect(
+        await machine(1).read(db => db.all(sql`select name from patients where id = 2`)),
+      ).toEqual([{ name: 'ALI' }])
+    })
+    expect(await rows('select name from patients where id = 2')).toEqual([{ name: 'MEI' }])
+  })
+
+  // The server gives a transaction five seconds.
+  test('a machine that dies during a transaction delays the others by seconds only', async () => {
+    const died = createClient({ url: server.url })
+    const transaction = await died.transaction('write')
+    await transaction.execute(`update patients set name = 'LOST' where id = 3`)
+    const id = await machine(0).write(tx => createPatient(tx, ALI, BY))
+    expect(id).toBeGreaterThan(60)
+    await expect(transaction.commit()).rejects.toThrow()
+    died.close()
+    expect(await rows('select name from patients where id = 3')).toEqual([{ name: 'ALI' }])
+  }, 15_000)
+
+  test('a picture is stored in parts, read on another machine, and deleted when unused', async () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+    const large = Buffer.concat(Array.from({ length: 60 }, () => bytes))
+    const [one, two] = [createMediaStorage(machine(0)), createMediaStorage(machine(1))]
+    const { filename, parts } = await one.save(large, 'image/png')
+    expect(await two.save(large, 'image/png')).toEqual({ filename, parts })
+    expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: parts }])
+    const sent = await two.read(filename, { from: 1, to: 3_000_000 })
+    expect(large.subarray(1, 3_000_001).equals(sent)).toBe(true)
+
+    await two.deleteUnused()
+    expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: parts }])
+    await machine(0).write(tx => deleteUnusedParts(tx, Date.now() + 1))
+    expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: 0 }])
+  })
+
+  test('a newer version migrates it once, and then the older one rejects it', async () => {
+    const later = createLaterMigrations(server.folder, 2)
+    const newer = await Promise.all(
+      [1, 2].map(() => openDatabase(server.url, { migrations: later })),
+    )
+    expect(await rows(`select 1 from sqlite_master where name like 'later%'`)).toHaveLength(2)
+    for (const one of newer) await one.close()
+    await expect(openDatabase(server.url)).rejects.toThrow(NewerSchemaError)
+  })
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createPng } from '../../support/files/images.ts'
-import { REAL_PROXIES } from '../../support/network/real-proxies.ts'
+import { REAL_PROXIES, startRealProxy } from '../../support/network/real-proxies.ts'
 import { recordEventStream } from '../../support/realtime/event-recorder.ts'
 import { createDataFolder, type DataFolder } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
@@ -13,13 +13,13 @@ setDefaultTimeout(TIME_LIMIT_MS)
 
 const TWENTY_MEGABYTES = 'x'.repeat(20 * 1024 * 1024)
 
-for (const { name, problem, start } of REAL_PROXIES)
+for (const { name, problem, configure } of REAL_PROXIES)
   describeUnless(problem)(`behind ${name}, as documented,`, () => {
     let folders: DataFolder[]
     let programs: ReturnType<DataFolder['start']>[]
     let ports: number[]
-    let alone: Awaited<ReturnType<typeof start>>
-    let inFrontOfTwo: Awaited<ReturnType<typeof start>>
+    let alone: Awaited<ReturnType<typeof startRealProxy>>
+    let inFrontOfTwo: Awaited<ReturnType<typeof startRealProxy>>
 
     beforeAll(async () => {
       folders = [createDataFolder(), createDataFolder()]
@@ -27,8 +27,8 @@ for (const { name, problem, start } of REAL_PROXIES)
       ports = await Promise.all(
         programs.map(async program => Number(new URL(await program.url()).port)),
       )
-      alone = await start(ports.slice(0, 1))
-      inFrontOfTwo = await start(ports)
+      alone = await startRealProxy(configure, ports.slice(0, 1))
+      inFrontOfTwo = await startRealProxy(configure, ports)
     })
 
     afterAll(async () => {

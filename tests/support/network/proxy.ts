@@ -7,40 +7,63 @@ type Options = {
   stripsUpgrade?: boolean
 }
 
-/** A TCP proxy with the faults of real ones. */
-export async function startProxy(serverUrl: string, options: Options = {}) {
+/**
+ * A TCP proxy with the faults of real ones. It takes turns between several servers, without those
+ * that refuse the connection.
+ */
+export async function startProxy(servers: string | string[], options: Options = {}) {
   const { cutsIdleAfterMs, stripsUpgrade } = options
-  const port = Number(new URL(serverUrl).port)
+  const ports = [servers].flat().map(url => Number(new URL(url).port))
   const pairs = new Set<{ client: Socket; server: Socket; isLost: boolean }>()
   let state: 'passes' | 'silent' | 'refuses' = 'passes'
   let blackholed: RegExp | null = null
   let count = 0
+  let turn = 0
 
-  const listener = createServer(client => {
+  const listener = createServer({ pauseOnConnect: true }, client => {
     count++
-    if (state === 'refuses') return void client.destroy()
-    const pair = { client, server: connect(port, '127.0.0.1'), isLost: state === 'silent' }
+    client.on('error', () => client.destroy())
+    if (state === 'refuses') client.destroy()
+    else connectToNext(client, ports.length)
+  })
+
+  function connectToNext(client: Socket, triesLeft: number) {
+    if (triesLeft === 0) return void client.destroy()
+    const server = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1')
+    const onRefused = () => connectToNext(client, triesLeft - 1)
+    server.once('error', onRefused)
+    server.once('connect', () => {
+      server.off('error', onRefused)
+      if (client.destroyed) server.destroy()
+      else join(client, server)
+    })
+  }
+
+  function join(client: Socket, server: Socket) {
+    const pair = { client, server, isLost: state === 'silent' }
     pairs.add(pair)
-    forward(client, pair.server, stripsUpgrade ? withoutUpgrade : chunk => chunk)
-    forward(pair.server, client, chunk => chunk)
+    forward(client, server, stripsUpgrade ? withoutUpgrade : chunk => chunk)
+    forward(server, client, chunk => chunk)
+    client.resume()
 
     function forward(from: Socket, to: Socket, change: (chunk: Buffer) => Buffer) {
       from.on('data', (chunk: Buffer) => {
         if (blackholed?.test(chunk.toString('latin1'))) pair.isLost = true
         if (!pair.isLost) to.write(change(chunk))
       })
-      from.on('close', () => end())
-      from.on('error', () => end())
-      if (cutsIdleAfterMs) from.setTimeout(cutsIdleAfterMs, () => end())
+      from.on('close', end)
+      from.on('error', end)
+      if (cutsIdleAfterMs) from.setTimeout(cutsIdleAfterMs, end)
     }
     function end() {
       // A lost connection does not even report that it is closed.
       if (pair.isLost) return
       pairs.delete(pair)
       client.destroy()
-      pair.server.destroy()
+      server.destroy()
     }
-  })
+  }
+
   await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
   const address = listener.address()
 

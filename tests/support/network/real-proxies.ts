@@ -1,89 +1,57 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '../server/test-server.ts'
-import { findProgram, getProgramProblem, type Problem } from '../unless.ts'
-import { getFreePort } from './free-port.ts'
+import { findProgram, getProgramProblem } from '../unless.ts'
+import { startServerProcess } from './server-process.ts'
 
 const NETWORK = join(import.meta.dirname, '../../../docs/network.md')
-const STARTS_WITHIN_MS = 20_000
 
-export type RealProxy = { name: string; problem: Problem; start: typeof startNginx }
-
-export const REAL_PROXIES: RealProxy[] = [
-  { name: 'nginx', problem: getProgramProblem('nginx', 'nginx-light'), start: startNginx },
-  { name: 'Caddy', problem: getProgramProblem('caddy'), start: startCaddy },
+export const REAL_PROXIES = [
+  { name: 'nginx', problem: getProgramProblem('nginx', 'nginx-light'), configure: configureNginx },
+  { name: 'Caddy', problem: getProgramProblem('caddy'), configure: configureCaddy },
 ]
 
-/** Runs the documented nginx in front of one program or two; `ports` are theirs. */
-async function startNginx(ports: number[]) {
-  const port = getFreePort()
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-nginx-'))
-  const upstream = await readExample('upstream clinic')
-  const example = await readExample('map $http_upgrade')
-  const one = example.replace('listen 80;', `listen 127.0.0.1:${port};`)
+/** Runs the documented proxy in front of one program or two; `ports` are theirs. */
+export async function startRealProxy(configure: typeof configureNginx, ports: number[]) {
+  const server = await startServerProcess((port, folder) => configure(ports, port, folder))
+  return { ...server, url: `http://127.0.0.1:${server.port}` }
+}
+
+function configureNginx(ports: number[], port: number, folder: string) {
+  const example = readExample('map $http_upgrade').replace(
+    'listen 80;',
+    `listen 127.0.0.1:${port};`,
+  )
   const site =
     ports.length === 1
-      ? one.replace('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
-      : withPorts(upstream, ports) +
-        one.replace('http://127.0.0.1:3000;', 'http://clinic; proxy_connect_timeout 2s;')
+      ? example.replace('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
+      : withPorts(readExample('upstream clinic'), ports) +
+        example.replace('http://127.0.0.1:3000;', 'http://clinic; proxy_connect_timeout 2s;')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
-  // Otherwise its worker is a user who cannot write into the folder.
-  const user = process.getuid?.() === 0 ? 'user root;' : ''
-  const config = `${user} daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
-    events { worker_connections 512; }
-    http { access_log off; ${temporary} ${site} }`
-  writeFileSync(join(folder, 'nginx.conf'), config)
-  return run(
-    [findProgram('nginx') ?? '', '-e', `${folder}/error.log`, '-c', join(folder, 'nginx.conf')],
-    port,
-    folder,
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(
+    config,
+    `daemon off; master_process off; pid ${folder}/pid; events { worker_connections 512; }
+    http { access_log off; ${temporary} ${site} }`,
   )
+  return [findProgram('nginx') ?? '', '-e', `${folder}/error.log`, '-c', config]
 }
 
-/** Runs the documented Caddy in front of one program or two; `ports` are theirs. */
-async function startCaddy(ports: number[]) {
-  const port = getFreePort()
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-caddy-'))
-  const example = await readExample(
+function configureCaddy(ports: number[], port: number, folder: string) {
+  const example = readExample(
     ports.length === 1 ? 'reverse_proxy 127.0.0.1:3000' : 'reverse_proxy 10.0.0.11:3000',
   )
   const site = withPorts(example.replace('127.0.0.1:3000', `127.0.0.1:${ports[0]}`), ports)
   const address = site.replace('http://queue.clinic.lan', `http://127.0.0.1:${port}`)
-  writeFileSync(join(folder, 'Caddyfile'), `{\n admin off\n}\n${address}`)
-  mkdirSync(join(folder, 'home'))
   const config = join(folder, 'Caddyfile')
-  return run(['caddy', 'run', '--config', config, '--adapter', 'caddyfile'], port, folder)
-}
-
-async function run(command: string[], port: number, folder: string) {
-  const child = Bun.spawn(command, {
-    stdio: ['ignore', 'ignore', 'ignore'],
-    env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_DATA_HOME: join(folder, 'home') },
-  })
-  const url = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(`${url}/healthz`).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  await until('the proxy runs', isUp, STARTS_WITHIN_MS)
-  return {
-    url,
-    async close() {
-      child.kill('SIGTERM')
-      await child.exited
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  writeFileSync(config, `{\n admin off\n}\n${address}`)
+  return ['caddy', 'run', '--config', config, '--adapter', 'caddyfile']
 }
 
 /** The indented block of the page that contains `text`. */
-async function readExample(text: string) {
-  const page = await Bun.file(NETWORK).text()
-  const blocks = page.match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? []
+function readExample(text: string) {
+  const blocks = readFileSync(NETWORK, 'utf8').match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? []
   const block = blocks.find(lines => lines.includes(text))
   if (!block) throw new Error(`docs/network.md has no example with ${text}`)
   return block

@@ -1,23 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startLibsqlServer } from '../database/libsql-servers.ts'
-import { startLoadBalancer } from '../network/load-balancer.ts'
+import { startLibsqlServer } from '../network/libsql-server.ts'
+import { startProxy } from '../network/proxy.ts'
 import { startRedis } from '../network/redis.ts'
 import { runProgram } from './program.ts'
 import { until } from './test-server.ts'
 
 /** Two programs behind one address that share a database server and Redis. */
-export async function startCluster(kind: Parameters<typeof startLibsqlServer>[0]) {
+export async function startCluster() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-machines-'))
-  const database = await startLibsqlServer(kind)
+  const database = await startLibsqlServer()
   const redis = await startRedis()
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url }
   const programs = ['one', 'two'].map(name =>
     runProgram({ args: ['--data-dir', join(folder, name)], env }),
   )
   const [one = '', two = ''] = await Promise.all(programs.map(program => program.url()))
-  const balancer = await startLoadBalancer([one, two])
+  const balancer = await startProxy([one, two])
 
   /** Waits until each machine reaches the other, or no longer does. */
   async function areJoined(isJoined = true) {
