@@ -11,7 +11,7 @@ import { assertNotFull, type Upload, validateImage, validateLink } from './new-m
 /** Saves an image: first its content, then the row that refers to it. */
 export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
   const { read, write, channel, now, mediaStorage } = app
-  const image = validateImage(upload)
+  const image = await validateImage(upload)
   // Before the content is saved, and again inside the transaction.
   assertNotFull(await read(repository.countMedia))
   const { filename, parts } = await app.perform(() => mediaStorage.save(upload.bytes, image.mime))

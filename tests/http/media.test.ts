@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../support/files/images.ts'
+import { createPng, GIF, JPEG, WEBP_LOSSY } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const TEN_MB = 10 * 1024 * 1024
@@ -86,7 +86,7 @@ test.each<[string, Content, string, string]>([
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['cut off', createPng().slice(0, 40)],
+  ['cut off', JPEG.slice(0, JPEG.length / 2)],
   ['without a width', createPng({ width: 0 })],
   ['larger than any screen', createPng({ width: 30_000 })],
 ])('an image %s cannot be shown', async (_, content) => {
@@ -102,7 +102,6 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ['a GIF', withSides(GIF, 6)],
   ['a GIF by its frame', withSides(GIF, GIF.lastIndexOf(0x2c) + 5)],
   ['a lossy WebP', withSides(WEBP_LOSSY, 26)],
-  ['a WebP with transparency', withCanvas(WEBP_EXTENDED)],
 ])('%s of more than 40 megapixels is refused, however small the file', async (_, content) => {
   const { status, body } = await upload(content, 'anything', 'clinic-logo')
   const error = 'The image has more than 40 megapixels. Please choose a smaller one.'
@@ -118,12 +117,6 @@ function withSides(image: Uint8Array, at: number, isLittleEndian = true) {
   const copy = Uint8Array.from(image)
   const view = new DataView(copy.buffer)
   for (const offset of [0, 2]) view.setUint16(at + offset, 10_000, isLittleEndian)
-  return copy
-}
-
-function withCanvas(webp: Uint8Array) {
-  const copy = Uint8Array.from(webp)
-  copy.set([0x0f, 0x27, 0, 0x0f, 0x27, 0], 24)
   return copy
 }
 
