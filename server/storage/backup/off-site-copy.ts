@@ -6,8 +6,8 @@ import { DomainError } from '#domain/errors'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
 import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
+import type { WorkContext } from './pack.ts'
 import { selectBackupsToKeep } from './retention.ts'
-import type { WorkContext } from './work-context.ts'
 
 type CopyOutInput = {
   file: string

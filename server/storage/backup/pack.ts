@@ -8,14 +8,18 @@ import {
 } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
 import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
-import { damagedError } from '#domain/backups/backups'
+import { damagedError, type StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE, type Description, openBackupFile, writeBackupFile } from './backup-file.ts'
 import { countChunks, removeInChunks, writeInChunks } from './chunked-sync.ts'
-import type { WorkContext } from './work-context.ts'
 
 export const PACKED = 'backup.db.gz'
 const COPIED = 'copied.db'
+
+export type WorkContext = {
+  passphrase?: string | undefined
+  onProgress?: ((progress: StageProgress) => void) | undefined
+}
 
 type PackInput = Pick<Description, 'madeAt' | 'version'> & { folder: string }
 

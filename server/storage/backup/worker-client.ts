@@ -3,15 +3,12 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
+import type { WorkContext } from './pack.ts'
 import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
 export const WORKER_COMMAND = 'backup-worker'
 
-export type WorkerOptions = {
-  signal?: AbortSignal | undefined
-  passphrase?: string | undefined
-  onProgress?: ((progress: StageProgress) => void) | undefined
-}
+export type WorkerOptions = WorkContext & { signal?: AbortSignal | undefined }
 
 export type RunWorker = <Name extends keyof Work>(
   work: Name,

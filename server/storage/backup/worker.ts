@@ -5,8 +5,7 @@ import { DomainError } from '#domain/errors'
 import { describeError } from '../../observability/log.ts'
 import { encryptFile } from './encryption.ts'
 import { copyOut, findNewestCopy } from './off-site-copy.ts'
-import { copyDatabase, pack, unpack } from './pack.ts'
-import type { WorkContext } from './work-context.ts'
+import { copyDatabase, pack, unpack, type WorkContext } from './pack.ts'
 
 const LOW_PRIORITY = 10
 
