@@ -1,29 +1,26 @@
-import { describe, expect, test } from 'bun:test'
-import { clampPage, getMediaUrl, parseMediaId, splitByType } from '#domain/media/media'
+import { expect, test } from 'bun:test'
+import {
+  clampPage,
+  getMediaUrl,
+  isYoutubeLink,
+  parseMediaId,
+  parseYoutubeId,
+  splitByType,
+} from '#domain/media/media'
 
-describe('picking files', () => {
-  const png = { name: 'a.png', type: 'image/png' }
-  const jpeg = { name: 'b.jpg', type: 'image/jpeg' }
-  const gif = { name: 'c.gif', type: 'image/gif' }
-  const svg = { name: 'd.svg', type: 'image/svg+xml' }
-  const nameOnly = { name: 'e.png', type: '' }
-
-  test('keeps PNG and JPEG, in order', () => {
-    expect(splitByType([jpeg, png])).toEqual({ accepted: [jpeg, png], refused: null })
-    expect(splitByType([])).toEqual({ accepted: [], refused: null })
-  })
-
-  test('names the files that it leaves out', () => {
-    expect(splitByType([gif])).toEqual({
-      accepted: [],
-      refused:
-        'The following files are not supported: c.gif. Please select PNG or JPEG files only.',
-    })
-    expect(splitByType([gif, png, svg, nameOnly])).toEqual({
-      accepted: [png],
-      refused:
-        'The following files are not supported: c.gif, d.svg, e.png. Please select PNG or JPEG files only.',
-    })
+test('of picked files PNG and JPEG are kept, and the others named', () => {
+  const [png, jpeg, gif, svg, untyped] = [
+    { name: 'a.png', type: 'image/png' },
+    { name: 'b.jpg', type: 'image/jpeg' },
+    { name: 'c.gif', type: 'image/gif' },
+    { name: 'd.svg', type: 'image/svg+xml' },
+    { name: 'e.png', type: '' },
+  ] as const
+  expect(splitByType([jpeg, png])).toEqual({ accepted: [jpeg, png], refused: null })
+  expect(splitByType([gif, png, svg, untyped])).toEqual({
+    accepted: [png],
+    refused:
+      'The following files are not supported: c.gif, d.svg, e.png. Please select PNG or JPEG files only.',
   })
 })
 
@@ -53,4 +50,37 @@ test.each([
   [`/api/media/${'9'.repeat(16)}/file`, null],
 ])('the address %j is that of item %p', (url, id) => {
   expect(parseMediaId(url)).toBe(id)
+})
+
+const ID = '-a_b4w9WgXc'
+
+test.each([
+  `https://m.youtube.com/watch?v=${ID}&feature=share`,
+  `https://www.youtube.com/watch?v=${ID}&list=PL123&index=2`,
+  `https://www.youtube.com/watch?v=${ID}#t=30`,
+  `https://youtu.be/${ID}?si=abc`,
+  `https://www.youtube.com/shorts/${ID}`,
+  `https://www.youtube.com/embed/${ID}?autoplay=1`,
+  `https://www.youtube-nocookie.com/embed/${ID}`,
+  `https://www.youtube.com/live/${ID}?feature=share`,
+])('the video of %s is recognized', link => {
+  expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([ID, true])
+})
+
+test.each([
+  '',
+  `http://www.youtube.com/watch?v=${ID}`,
+  `//www.youtube.com/watch?v=${ID}`,
+  `https://www.youtube.com/watch?v=${ID}x`,
+  `https://www.youtube.com/watch?x=${ID}`,
+  'https://www.youtube.com/playlist?list=PL123',
+  `https://www.youtube.com.elsewhere.example/watch?v=${ID}`,
+  `https://elsewhere.example/https://youtu.be/${ID}`,
+  `https://notyoutube.com/watch?v=${ID}`,
+  `https://www.youtube.com@elsewhere.example/watch?v=${ID}`,
+  `https://youtu.be/${ID}/"onload="alert(1)`,
+  `https://youtu.be/${ID}?x" onload="alert(1)`,
+  `javascript:alert('https://youtu.be/${ID}')`,
+])('no video is recognized in %j', link => {
+  expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([null, false])
 })

