@@ -6,12 +6,12 @@ export type Announcement = { call: Call; phase: 'overlay' | 'blink' } | null
 export type AnnouncementQueue = {
   lastSequence: number
   queue: Call[]
-  /** Received calls that wait until the gap before them is fetched. */
+  /** Received calls that wait until a response tells what was before them. */
   awaited: Call[]
   showing: Announcement
   /** Stays true for the rest of an announcement whose patient was deleted. */
   isAnnouncing: boolean
-  /** The time when other rooms or names were chosen; '' once older calls are stale anyway. */
+  /** The time when other rooms or names were chosen. */
   viewChangedAt: string
 }
 
@@ -24,6 +24,13 @@ export function startAfter(newestSequence: number): AnnouncementQueue {
     isAnnouncing: false,
     viewChangedAt: '',
   }
+}
+
+/** A call after a gap is awaited. So is a new one that seems old: the server's clock was set back. */
+export function receiveCall(previous: AnnouncementQueue, call: Call, now: string) {
+  const isNext = isRecent(call, now) && !hasGap(previous, call)
+  if (isNext) return enqueueCalls(previous, [call], now)
+  return { ...previous, awaited: [...previous.awaited, call] }
 }
 
 /** Queues each call once, in sequence; drops those older than 30 s. */
@@ -56,6 +63,12 @@ export function announceNext(previous: AnnouncementQueue): AnnouncementQueue {
   return { ...previous, isAnnouncing: false, showing: blinking }
 }
 
+/** A phase that gave way to a later call ends without effect. */
+export function endPhase(previous: AnnouncementQueue, ended: NonNullable<Announcement>) {
+  if (ended.phase === 'overlay') return announceNext(previous)
+  return previous.showing === ended ? { ...previous, showing: null } : previous
+}
+
 type Fetched = {
   /** It is null when the server did not respond. */
   missed: Call[] | null
@@ -67,7 +80,10 @@ type Fetched = {
 
 export function fillGap(previous: AnnouncementQueue, fetched: Fetched, now: string) {
   const { missed, received, skipped } = fetched
-  const calls = (missed || []).filter(({ calledAt }) => calledAt >= previous.viewChangedAt)
+  const { viewChangedAt } = previous
+  // A clock that was set back since then says nothing about the order.
+  const isOfView = ({ calledAt }: Call) => calledAt >= viewChangedAt || now < viewChangedAt
+  const calls = (missed || []).filter(isOfView)
   // It may have been taken back meanwhile.
   if (received && previous.awaited.includes(received)) calls.push(received)
   const awaited = previous.awaited.filter(call => call !== received)
@@ -94,6 +110,11 @@ export function removePatient(
   }
 }
 
+/** The waiting calls were meant for the view before. */
+export function changeView(previous: AnnouncementQueue, now: string) {
+  return { ...removePatient(previous, null), viewChangedAt: now }
+}
+
 export function hasGap(
   { lastSequence }: Pick<AnnouncementQueue, 'lastSequence'>,
   { sequence }: Pick<Call, 'sequence'>,
@@ -101,6 +122,6 @@ export function hasGap(
   return sequence > lastSequence + 1
 }
 
-export function isRecent({ calledAt }: Call, now: string) {
+function isRecent({ calledAt }: Call, now: string) {
   return Date.parse(now) - Date.parse(calledAt) <= MAX_MISSED_AGE_MS
 }

@@ -8,21 +8,16 @@ import { serverNow } from '../../data/server-clock.ts'
 import {
   type Announcement,
   type AnnouncementQueue,
-  announceNext,
-  enqueueCalls,
+  changeView,
+  endPhase,
   fillGap,
   hasGap,
-  isRecent,
+  receiveCall,
   removePatient,
   skipTo,
   startAfter,
 } from './announcement-queue.ts'
-import {
-  BLINK_TOGGLE_MS,
-  BLINK_TOGGLES,
-  MAX_MISSED_AGE_MS,
-  OVERLAY_MIN_MS,
-} from './announcement-timing.ts'
+import { BLINK_TOGGLE_MS, BLINK_TOGGLES, OVERLAY_MIN_MS } from './announcement-timing.ts'
 
 type Options = {
   newestSequence: number
@@ -46,8 +41,6 @@ export function createAnnouncer(options: Options) {
   const showing = signal<Announcement>(null)
   let state = startAfter(newestSequence)
   let isWatching = false
-  let isPolling = false
-  let blinkTimer: ReturnType<typeof setTimeout> | undefined
 
   function update(next: AnnouncementQueue) {
     const before = state.showing
@@ -55,71 +48,53 @@ export function createAnnouncer(options: Options) {
     state = next
     showing.value = after
     if (after === before) return
-    clearTimeout(blinkTimer)
-    if (after?.phase === 'overlay') announce(after.call)
-    else if (after) blinkTimer = setTimeout(endBlink, BLINK_TOGGLES * BLINK_TOGGLE_MS)
+    if (after) announce(after)
     else if (before?.phase === 'overlay') stopSound?.()
   }
 
-  const endBlink = () => update({ ...state, showing: null })
-
-  function announce(call: Call) {
-    const { sequence } = call
+  function announce(announcement: NonNullable<Announcement>) {
+    const end = () => update(endPhase(state, announcement))
+    const { call, phase } = announcement
+    if (phase === 'blink') return void setTimeout(end, BLINK_TOGGLES * BLINK_TOGGLE_MS)
     const shown = onShown && painted()
     const sound = new Promise<SoundResult>(onStart => {
       const ended = playSound(call, state.queue.length, onStart)
-      void Promise.all([ended, wait(OVERLAY_MIN_MS)]).then(() => update(announceNext(state)))
+      void Promise.all([ended, wait(OVERLAY_MIN_MS)]).then(end)
     })
+    const { sequence } = call
     shown?.then(shownAt => sound.then(result => onShown?.({ sequence, shownAt, sound: result })))
   }
 
-  function fetchMissed(giveUpAt = performance.now() + GAP_RETRIES_MS): Promise<Call[] | null> {
-    return fetchCalls(state.lastSequence).catch(async () => {
-      if (performance.now() >= giveUpAt) return null
+  async function fetchMissed() {
+    const giveUpAt = performance.now() + GAP_RETRIES_MS
+    while (isWatching) {
+      const missed = await fetchCalls(state.lastSequence).catch(() => null)
+      if (missed || performance.now() >= giveUpAt) return missed
       await wait(GAP_RETRY_MS)
-      return isWatching ? fetchMissed(giveUpAt) : null
-    })
+    }
+    return null
   }
 
-  function catchUp(received?: Call, skipped = 0) {
-    if (received) update({ ...state, awaited: [...state.awaited, received] })
-    return fetchMissed().then(missed => {
-      if (isWatching) update(fillGap(state, { missed, received, skipped }, serverNow()))
-    })
-  }
-
-  /** Two requests on a silent network would take connections that the event stream needs. */
-  function poll() {
-    if (isLive.value || isPolling) return
-    isPolling = true
-    void catchUp().then(() => (isPolling = false))
+  async function catchUp(received?: Call, skipped = 0) {
+    const missed = await fetchMissed()
+    if (isWatching) update(fillGap(state, { missed, received, skipped }, serverNow()))
   }
 
   function onCalled(call: Call) {
-    const now = serverNow()
-    // If a new call seems old, the server's clock was set back: its response corrects ours.
-    if (!isRecent(call, now) || hasGap(state, call)) void catchUp(call)
-    else update(enqueueCalls(state, [call], now))
-  }
-
-  function onSkipped({ sequence }: { sequence: number }) {
-    if (hasGap(state, { sequence })) void catchUp(undefined, sequence)
-    else update(skipTo(state, sequence))
+    update(receiveCall(state, call, serverNow()))
+    if (state.awaited.includes(call)) void catchUp(call)
   }
 
   function watch() {
     isWatching = true
-    let viewTimer: ReturnType<typeof setTimeout> | undefined
     const stops = [
       onLiveEvent('patient:called', onCalled),
-      onLiveEvent('call:skipped', onSkipped),
+      onLiveEvent('call:skipped', ({ sequence }) => {
+        if (hasGap(state, { sequence })) void catchUp(undefined, sequence)
+        else update(skipTo(state, sequence))
+      }),
       onLiveEvent('tv:changed', ({ isNewView }) => {
-        if (!isNewView) return
-        // The waiting calls were meant for the view before.
-        update({ ...removePatient(state, null), viewChangedAt: serverNow() })
-        // A comparison with the clock would fail if that is set back meanwhile.
-        clearTimeout(viewTimer)
-        viewTimer = setTimeout(() => update({ ...state, viewChangedAt: '' }), MAX_MISSED_AGE_MS)
+        if (isNewView) update(changeView(state, serverNow()))
       }),
       onLiveEvent('queue:updated', ({ patientId, isGone }) => {
         if (isGone) update(removePatient(state, patientId))
@@ -129,19 +104,28 @@ export function createAnnouncer(options: Options) {
       effect(() => {
         if (newestShown() > state.lastSequence) void catchUp()
       }),
+      pollWithoutLive(catchUp),
     ]
     if (isLive.value && !isAsRendered()) void catchUp()
-    const timer = setInterval(poll, POLL_MS.currentCall)
     return () => {
       isWatching = false
-      clearInterval(timer)
-      clearTimeout(viewTimer)
       for (const stop of stops) stop()
       update(removePatient(state, null))
     }
   }
 
   return { showing, watch, lastSequence: () => state.lastSequence }
+}
+
+/** Two requests on a silent network would take connections that the event stream needs. */
+function pollWithoutLive(request: () => Promise<void>) {
+  let isPolling = false
+  const timer = setInterval(() => {
+    if (isLive.value || isPolling) return
+    isPolling = true
+    void request().then(() => (isPolling = false))
+  }, POLL_MS.currentCall)
+  return () => clearInterval(timer)
 }
 
 /** Resolves to the time of the frame that shows what was just changed. */
