@@ -9,23 +9,21 @@ import { describeError } from '../observability/log.ts'
 const LAST_USED_STEP_MS = 10 * 60_000
 
 type Input = Pick<ApiToken, 'name' | 'scopes'>
-export type NewApiToken = { id: number; hash: string }
 
-/** The database has only the token's hash: the token itself stays in memory for a short time. */
 export async function createApiToken(
   { write, newTokens, now, log }: App,
   { name, scopes }: Input,
   by: Pick<SignedInUser, 'id'>,
-): Promise<NewApiToken> {
+): Promise<{ id: number; token: string }> {
   const createdAt = now()
-  const { hash } = newTokens.make(Date.parse(createdAt))
+  const { token, hash } = newTokens.make(Date.parse(createdAt))
   const id = await write(async tx => {
     const validName = validateTokenName(name, await repository.listApiTokens(tx))
-    const token = { name: validName, scopes: [...new Set(scopes)], createdAt }
-    return repository.createApiToken(tx, { ...token, userId: by.id, tokenHash: hash })
+    const saved = { name: validName, scopes: [...new Set(scopes)], createdAt }
+    return repository.createApiToken(tx, { ...saved, userId: by.id, tokenHash: hash })
   })
   log('info', 'program token created', { token: id })
-  return { id, hash }
+  return { id, token }
 }
 
 export async function revokeApiToken({ write, channel, log }: App, id: number) {

@@ -15,18 +15,16 @@ import { FREE_FAILURES } from '../../security/login-throttle.ts'
 type DeviceInput = { userId: number; name: string }
 /** The token is returned this once: the database holds its hash. */
 type WithToken = { device: TvDevice; token: string }
-export type NewDevice = { device: TvDevice; hash: string }
 
-export async function createTvDevice(app: App, input: DeviceInput): Promise<WithToken> {
-  const { write, newTokens, now } = app
+export async function createTvDevice(
+  { write, newTokens, now, log }: App,
+  input: DeviceInput,
+): Promise<WithToken> {
   const at = now()
-  const { hash } = newTokens.make(Date.parse(at))
-  const created = await write(async tx => {
-    const device = await createDevice(tx, input, hash, at)
-    return { device, hash }
-  })
-  app.log('info', 'TV link created', { device: created.device.id })
-  return withToken(app, created)
+  const { token, hash } = newTokens.make(Date.parse(at))
+  const device = await write(tx => createDevice(tx, input, hash, at))
+  log('info', 'TV link created', { device: device.id })
+  return { device, token }
 }
 
 /** Connects the TV that shows this code. Wrong codes are throttled per user. */
@@ -111,15 +109,15 @@ export async function commandTv({ write, channel }: App, id: number, command: Tv
 
 /** Creates a new link for a TV and disconnects clients of the old one. */
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
-  const { write, channel, newTokens, now } = app
-  const { hash } = newTokens.make(Date.parse(now()))
-  const created = await write(async tx => {
+  const { write, channel, newTokens, now, tv } = app
+  const { token, hash } = newTokens.make(Date.parse(now()))
+  const device = await write(async tx => {
     const { userId: _, ...device } = await getDevice(tx, id)
     await repository.updateDevice(tx, id, { tokenHash: hash })
-    return { device, hash }
+    return device
   })
   channel.endSessions([getTvSessionId(id)])
-  return withToken(app, created)
+  return { device: tv.lastSeen.withLastSeen(device), token }
 }
 
 export async function revokeTvDevice({ write, channel, tv, now, log }: App, id: number) {
@@ -152,13 +150,6 @@ async function getDevice(tx: Query, id: number) {
   const device = await repository.findDevice(tx, id)
   if (!device) throw new DomainError('This TV no longer exists', { status: 404 })
   return device
-}
-
-/** Adds the token to a new device, also for a repeated request while the token is in memory. */
-export function withToken({ tv, newTokens }: App, { device, hash }: NewDevice): WithToken {
-  const token = newTokens.byHash(hash)
-  if (token === null) throw new DomainError('This link was shown only once. Make a new one.')
-  return { device: tv.lastSeen.withLastSeen(device), token }
 }
 
 /** Records that a TV fetched its calls. */

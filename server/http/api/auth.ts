@@ -49,16 +49,10 @@ export const auth = new Hono<AppEnv>()
     return c.json({ success: true })
   })
 
-  .post(
-    '/change-password',
-    requireSession,
-    idempotent(),
-    validate('json', passwordForm),
-    async c => {
-      await changePassword(c.var.app, c.var.session, c.req.valid('json'))
-      return c.json({ success: true })
-    },
-  )
+  .post('/change-password', requireSession, idempotent, validate('json', passwordForm), async c => {
+    await changePassword(c.var.app, c.var.session, c.req.valid('json'))
+    return c.json({ success: true })
+  })
 
 /** What was typed is not recorded: people type passwords into the field above. */
 async function recordRefusedSignIn(c: Context<AppEnv>, username: string, cause: unknown) {

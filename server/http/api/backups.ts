@@ -8,11 +8,11 @@ import { validate } from '../middleware/validation.ts'
 import { backupParam, restoreForm } from '../schemas/backups.ts'
 
 export const backups = new Hono<AppEnv>()
-  .use(requireSession, requireAdmin)
+  .use(requireSession, requireAdmin, idempotent)
 
   .get('/', async c => c.json(await getBackupStatus(c.var.app)))
 
-  .post('/', idempotent(), async c => {
+  .post('/', async c => {
     await startBackup(c.var.app)
     return c.json({ success: true }, 202)
   })
@@ -31,7 +31,6 @@ export const backups = new Hono<AppEnv>()
 
   .post(
     '/:name/restore',
-    idempotent(),
     validate('param', backupParam),
     validate('json', restoreForm),
     async c => {
@@ -42,7 +41,7 @@ export const backups = new Hono<AppEnv>()
     },
   )
 
-  .delete('/:name', idempotent(), validate('param', backupParam), async c => {
+  .delete('/:name', validate('param', backupParam), async c => {
     await deleteBackup(c.var.app, c.req.valid('param').name)
     return c.json({ success: true })
   })

@@ -7,8 +7,7 @@ import { getMedia, getMediaItem } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { validate } from '../middleware/validation.ts'
-import { idParam } from '../schemas/fields.ts'
+import { byId, validate } from '../middleware/validation.ts'
 import { linkForm, uploadForm } from '../schemas/media.ts'
 import { sendMedia } from '../send-media.ts'
 
@@ -22,25 +21,25 @@ const limitUpload = limitBody(
 )
 
 export const media = new Hono<AppEnv>()
-  .use(requireSession)
+  .use(requireSession, idempotent)
 
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
-  .post('/', idempotent(), validate('json', linkForm), async c =>
+  .post('/', validate('json', linkForm), async c =>
     c.json(await addLink(c.var.app, c.req.valid('json')), 201),
   )
 
-  .post('/upload', idempotent(), limitUpload, validate('form', uploadForm), async c => {
+  .post('/upload', limitUpload, validate('form', uploadForm), async c => {
     const { file, name } = c.req.valid('form')
     const upload = { bytes: await file.bytes(), name, fileName: file.name }
     return c.json(await uploadImage(c.var.app, upload), 201)
   })
 
-  .get('/:id/file', validate('param', idParam), async c =>
+  .get('/:id/file', byId, async c =>
     sendMedia(c, await getMediaItem(c.var.app, c.req.valid('param').id)),
   )
 
-  .delete('/:id', idempotent(), validate('param', idParam), async c => {
+  .delete('/:id', byId, async c => {
     c.set('audited', { subject: await deleteMedia(c.var.app, c.req.valid('param').id) })
     return c.json({ success: true })
   })

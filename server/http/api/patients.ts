@@ -14,13 +14,12 @@ import { getTicket } from '../../queries/tickets.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { validate } from '../middleware/validation.ts'
-import { idParam } from '../schemas/fields.ts'
+import { byId, validate } from '../middleware/validation.ts'
 import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
 import { getTicketUrl } from './tickets.ts'
 
 export const patients = new Hono<AppEnv>()
-  .use(requireSession)
+  .use(requireSession, idempotent)
 
   .get('/', c =>
     cachedJson(c, 'patients', async () => (await getPatients(c.var.app)).map(toPatientJson)),
@@ -28,66 +27,48 @@ export const patients = new Hono<AppEnv>()
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
 
-  .get('/:id/ticket', validate('param', idParam), async c => {
+  .get('/:id/ticket', byId, async c => {
     const { ticket } = await getTicket(c.var.app, c.req.valid('param').id)
     return c.json({ url: getTicketUrl(c, ticket), ticket })
   })
 
-  .post('/', idempotent(), validate('json', registrationForm), async c => {
+  .post('/', validate('json', registrationForm), async c => {
     const { app, session } = c.var
     const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
     return c.json(toPatientJson(patient), 201)
   })
 
   // Before `/:id/undo`, which would match as well.
-  .post('/reset-queue', idempotent(), async c => {
+  .post('/reset-queue', async c => {
     const { app, session } = c.var
     return c.json({ deletedCount: await resetQueue(app, session.user.id) })
   })
 
-  .post('/reset-queue/undo', idempotent(), async c => {
+  .post('/reset-queue/undo', async c => {
     const { app, session } = c.var
     return c.json({ restoredCount: await undoReset(app, session.user.id) })
   })
 
-  .patch(
-    '/:id/status',
-    idempotent(),
-    validate('param', idParam),
-    validate('json', statusForm),
-    async c => {
-      const { app, session } = c.var
-      const { id } = c.req.valid('param')
-      const change = c.req.valid('json')
-      return c.json(toPatientJson(await changePatientStatus(app, id, change, session.user.id)))
-    },
-  )
+  .patch('/:id/status', byId, validate('json', statusForm), async c => {
+    const { app, session } = c.var
+    const { id } = c.req.valid('param')
+    const change = c.req.valid('json')
+    return c.json(toPatientJson(await changePatientStatus(app, id, change, session.user.id)))
+  })
 
-  .post(
-    '/:id/undo',
-    idempotent(),
-    validate('param', idParam),
-    validate('json', undoForm),
-    async c => {
-      const { app, session } = c.var
-      const { id } = c.req.valid('param')
-      return c.json(toPatientJson(await undoStep(app, id, c.req.valid('json'), session.user.id)))
-    },
-  )
+  .post('/:id/undo', byId, validate('json', undoForm), async c => {
+    const { app, session } = c.var
+    const { id } = c.req.valid('param')
+    return c.json(toPatientJson(await undoStep(app, id, c.req.valid('json'), session.user.id)))
+  })
 
-  .post('/:id/forget', requireAdmin, idempotent(), validate('param', idParam), async c =>
+  .post('/:id/forget', requireAdmin, byId, async c =>
     c.json(toPatientJson(await forgetPatient(c.var.app, c.req.valid('param').id))),
   )
 
-  .delete(
-    '/:id',
-    idempotent(),
-    validate('param', idParam),
-    validate('query', seenQuery),
-    async c => {
-      const { app } = c.var
-      const { number } = await deletePatient(app, c.req.valid('param').id, c.req.valid('query'))
-      c.set('audited', { subject: `#${formatNumber(number)}` })
-      return c.json({ success: true })
-    },
-  )
+  .delete('/:id', byId, validate('query', seenQuery), async c => {
+    const { app } = c.var
+    const { number } = await deletePatient(app, c.req.valid('param').id, c.req.valid('query'))
+    c.set('audited', { subject: `#${formatNumber(number)}` })
+    return c.json({ success: true })
+  })

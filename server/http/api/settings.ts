@@ -8,11 +8,11 @@ import { validate } from '../middleware/validation.ts'
 import { settingsForm } from '../schemas/settings.ts'
 
 export const settings = new Hono<AppEnv>()
-  .use(requireSession)
+  .use(requireSession, idempotent)
 
   .get('/', async c => c.json(toList(await getSettings(c.var.app))))
 
-  .put('/', idempotent(), validate('json', settingsForm), async c => {
+  .put('/', validate('json', settingsForm), async c => {
     const before = await getSettings(c.var.app)
     const saved = await saveSettings(c.var.app, c.req.valid('json').settings)
     c.set('audited', { detail: describeChange(before, saved) })

@@ -5,23 +5,19 @@ import {
   changeTvOptions,
   commandTv,
   createTvDevice,
-  type NewDevice,
   pairTvDevice,
   renameTvDevice,
   revokeTvDevice,
   rotateToken,
-  withToken,
 } from '../../actions/tv/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv/tv-pairings.ts'
 import { listDisplays } from '../../queries/displays.ts'
 import { listTvDevices } from '../../queries/tv-devices.ts'
-import { hashToken } from '../../security/tokens.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
-import { validate } from '../middleware/validation.ts'
+import { byId, validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
-import { idParam } from '../schemas/fields.ts'
 import {
   pairForm,
   tvCommandParam,
@@ -32,7 +28,7 @@ import {
 } from '../schemas/tv-devices.ts'
 
 export const tvDevices = new Hono<AppEnv>()
-  .use(requireSession, requireAdmin)
+  .use(requireSession, requireAdmin, idempotent)
 
   .get('/displays', async c => c.json(await listDisplays(c.var.app)))
 
@@ -40,65 +36,40 @@ export const tvDevices = new Hono<AppEnv>()
     c.json(await listTvDevices(c.var.app, c.req.valid('query').userId)),
   )
 
-  .post(
-    '/',
-    idempotent({ toStored: withoutLink, complete: withLink }),
-    validate('json', tvDeviceForm),
-    async c => c.json(withUrl(c, await createTvDevice(c.var.app, c.req.valid('json'))), 201),
+  .post('/', validate('json', tvDeviceForm), async c =>
+    c.json(withUrl(c, await createTvDevice(c.var.app, c.req.valid('json'))), 201),
   )
 
-  .post('/pair', idempotent(), validate('json', pairForm), async c => {
+  .post('/pair', validate('json', pairForm), async c => {
     const { app, session } = c.var
     return c.json({ device: await pairTvDevice(app, c.req.valid('json'), session.user) }, 201)
   })
 
-  .put('/:id', idempotent(), validate('param', idParam), validate('json', tvNameForm), async c =>
+  .put('/:id', byId, validate('json', tvNameForm), async c =>
     c.json(await renameTvDevice(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
   )
 
-  .patch(
-    '/:id',
-    idempotent(),
-    validate('param', idParam),
-    validate('json', tvOptionsForm),
-    async c =>
-      c.json(await changeTvOptions(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
+  .patch('/:id', byId, validate('json', tvOptionsForm), async c =>
+    c.json(await changeTvOptions(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
   )
 
-  .post(
-    '/:id/rotate',
-    idempotent({ toStored: withoutLink, complete: withLink }),
-    validate('param', idParam),
-    async c => c.json(withUrl(c, await rotateToken(c.var.app, c.req.valid('param').id))),
+  .post('/:id/rotate', byId, async c =>
+    c.json(withUrl(c, await rotateToken(c.var.app, c.req.valid('param').id))),
   )
 
-  .post(
-    '/:id/:command{identify|chime|reload}',
-    idempotent(),
-    validate('param', tvCommandParam),
-    async c => {
-      const { id, command } = c.req.valid('param')
-      c.set('audited', { subject: await commandTv(c.var.app, id, command) })
-      return c.json({ success: true })
-    },
-  )
+  .post('/:id/:command{identify|chime|reload}', validate('param', tvCommandParam), async c => {
+    const { id, command } = c.req.valid('param')
+    c.set('audited', { subject: await commandTv(c.var.app, id, command) })
+    return c.json({ success: true })
+  })
 
-  .delete('/:id', idempotent(), validate('param', idParam), async c => {
+  .delete('/:id', byId, async c => {
     c.set('audited', { subject: await revokeTvDevice(c.var.app, c.req.valid('param').id) })
     return c.json({ success: true })
   })
 
 function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; token: string }) {
   return { device, token, url: getPublicUrl(c, getTvPagePath(token)) }
-}
-
-/** Only the token's hash is stored; the token itself stays in memory for a short time. */
-function withoutLink({ device, token }: { device: TvDevice; token: string }): NewDevice {
-  return { device, hash: hashToken(token) }
-}
-
-function withLink(c: Context<AppEnv>, stored: unknown) {
-  return withUrl(c, withToken(c.var.app, stored as NewDevice))
 }
 
 /** No session is needed: the TV shows a code and polls until an admin has entered it. */

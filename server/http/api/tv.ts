@@ -19,10 +19,9 @@ import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import { getVoiceOfCall } from '../../queries/voice.ts'
 import { requireTv, type TvEnv } from '../middleware/auth.ts'
-import { validate } from '../middleware/validation.ts'
+import { byId, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
-import { idParam } from '../schemas/fields.ts'
 import { locationQuery } from '../schemas/location.ts'
 import { heartbeatForm, receiptsForm } from '../schemas/tv-devices.ts'
 import { callVoiceParam } from '../schemas/voice.ts'
@@ -88,7 +87,7 @@ export const tv = new Hono<TvEnv>()
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
-  .get('/:token/media/:id/file', validate('param', idParam), async c => {
+  .get('/:token/media/:id/file', byId, async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
     // The list leaves the name out, too: it may be a patient's.
     return sendMedia(c, item && { ...item, name: 'media' })

@@ -17,14 +17,14 @@ import { sendVoice } from '../send-voice.ts'
 
 /** What the voice says, for the desks and for trying it out; and a clinic's own recordings. */
 export const voice = new Hono<AppEnv>()
-  .use(requireSession)
+  .use(requireSession, idempotent)
 
   .get('/recordings', requireAdmin, async c => c.json(await getRecordings(c.var.app)))
 
   .put(
     '/recordings/:language/:clip',
     requireAdmin,
-    idempotent(),
+
     validate('param', recordingParam),
     validate('form', recordingForm),
     async c => {
@@ -36,7 +36,7 @@ export const voice = new Hono<AppEnv>()
   .delete(
     '/recordings/:language/:clip',
     requireAdmin,
-    idempotent(),
+
     validate('param', recordingParam),
     async c => {
       await deleteRecording(c.var.app, c.req.valid('param'))

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, ValidationTargets } from 'hono'
 import type { ZodType } from 'zod'
 import { DomainError } from '#domain/errors'
+import { idParam } from '../schemas/fields.ts'
 
 /** The 400 names the first invalid field. Tests of all routes read `target` and `form`. */
 export function validate<Target extends keyof ValidationTargets, Form extends ZodType>(
@@ -24,6 +25,8 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
   }
   return Object.assign(checked, { target, form })
 }
+
+export const byId = validate('param', idParam)
 
 /** Hono would read a body of another type as an empty one. */
 function assertJson(c: Context) {

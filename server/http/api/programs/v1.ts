@@ -18,9 +18,9 @@ import { createOpenApi } from './openapi.ts'
 export const v1 = new Hono<AppEnv>()
   .get('/openapi.json', c => c.json(createOpenApi()))
 
-  .use(requireToken)
+  .use(requireToken, idempotent)
 
-  .post('/patients', idempotent(), validate('json', schemas.newPatient), async c => {
+  .post('/patients', validate('json', schemas.newPatient), async c => {
     const { app, session } = c.var
     const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
     return c.json(toV1Patient(patient), 201)
