@@ -1,3 +1,4 @@
+import { formatNumber, type Patient } from '../patients/patient.ts'
 import type { SignedInUser } from '../users/user.ts'
 
 export const AUDIT_ACTIONS = [
@@ -65,6 +66,21 @@ export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; addres
 export type AuditedChange = { action: AuditAction } & Partial<
   Pick<NewAuditEntry, 'subject' | 'detail'>
 >
+
+/** A patient in the audit, which has no names. */
+export function toSubject({ number }: Pick<Patient, 'number'>) {
+  return `#${formatNumber(number)}`
+}
+
+export function toDetail(...parts: (string | false | null | undefined)[]) {
+  return parts.filter(Boolean).join(', ')
+}
+
+export function describeRegistration(patient: Patient): AuditedChange {
+  const { isPriority, isDiscreet } = patient
+  const detail = toDetail(isPriority && 'priority', isDiscreet && 'discreet')
+  return { action: 'patient registered', subject: toSubject(patient), detail }
+}
 
 const DETAIL_MAX = 500
 

@@ -51,6 +51,7 @@ export const auth = new Hono<AppEnv>()
 
   .post('/change-password', requireSession, idempotent, validate('json', passwordForm), async c => {
     await changePassword(c.var.app, c.var.session, c.req.valid('json'))
+    c.set('audited', { action: 'own password changed' })
     return c.json({ success: true })
   })
 

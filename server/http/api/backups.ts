@@ -14,6 +14,7 @@ export const backups = new Hono<AppEnv>()
 
   .post('/', async c => {
     await startBackup(c.var.app)
+    c.set('audited', { action: 'backup started' })
     return c.json({ success: true }, 202)
   })
 
@@ -37,12 +38,15 @@ export const backups = new Hono<AppEnv>()
       const { app, session } = c.var
       const input = { ...c.req.valid('param'), ...c.req.valid('json'), by: getActor(c) }
       await startRestore(app, session, input)
+      c.set('audited', { action: 'restore started', subject: input.name })
       return c.json({ success: true }, 202)
     },
   )
 
   .delete('/:name', validate('param', backupParam), async c => {
-    await deleteBackup(c.var.app, c.req.valid('param').name)
+    const { name } = c.req.valid('param')
+    await deleteBackup(c.var.app, name)
+    c.set('audited', { action: 'backup deleted', subject: name })
     return c.json({ success: true })
   })
 

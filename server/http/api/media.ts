@@ -25,14 +25,18 @@ export const media = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
-  .post('/', validate('json', linkForm), async c =>
-    c.json(await addLink(c.var.app, c.req.valid('json')), 201),
-  )
+  .post('/', validate('json', linkForm), async c => {
+    const item = await addLink(c.var.app, c.req.valid('json'))
+    c.set('audited', { action: 'media added', subject: item.name })
+    return c.json(item, 201)
+  })
 
   .post('/upload', limitUpload, validate('form', uploadForm), async c => {
     const { file, name } = c.req.valid('form')
     const upload = { bytes: await file.bytes(), name, fileName: file.name }
-    return c.json(await uploadImage(c.var.app, upload), 201)
+    const item = await uploadImage(c.var.app, upload)
+    c.set('audited', { action: 'media added', subject: item.name })
+    return c.json(item, 201)
   })
 
   .get('/:id/file', byId, async c =>
@@ -40,6 +44,7 @@ export const media = new Hono<AppEnv>()
   )
 
   .delete('/:id', byId, async c => {
-    c.set('audited', { subject: await deleteMedia(c.var.app, c.req.valid('param').id) })
+    const name = await deleteMedia(c.var.app, c.req.valid('param').id)
+    c.set('audited', { action: 'media deleted', subject: name })
     return c.json({ success: true })
   })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { formatNumber } from '#domain/patients/patient'
+import { describeRegistration, toDetail, toSubject } from '#domain/audit/audit'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { forgetPatient } from '../../actions/forget.ts'
 import {
@@ -35,40 +35,55 @@ export const patients = new Hono<AppEnv>()
   .post('/', validate('json', registrationForm), async c => {
     const { app, session } = c.var
     const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
+    c.set('audited', describeRegistration(patient))
     return c.json(toPatientJson(patient), 201)
   })
 
   // Before `/:id/undo`, which would match as well.
   .post('/reset-queue', async c => {
     const { app, session } = c.var
-    return c.json({ deletedCount: await resetQueue(app, session.user.id) })
+    const deletedCount = await resetQueue(app, session.user.id)
+    c.set('audited', { action: 'queue reset', detail: `${deletedCount} patients` })
+    return c.json({ deletedCount })
   })
 
   .post('/reset-queue/undo', async c => {
     const { app, session } = c.var
-    return c.json({ restoredCount: await undoReset(app, session.user.id) })
+    const restoredCount = await undoReset(app, session.user.id)
+    c.set('audited', { action: 'reset undone', detail: `${restoredCount} patients` })
+    return c.json({ restoredCount })
   })
 
   .patch('/:id/status', byId, validate('json', statusForm), async c => {
     const { app, session } = c.var
     const { id } = c.req.valid('param')
     const change = c.req.valid('json')
-    return c.json(toPatientJson(await changePatientStatus(app, id, change, session.user.id)))
+    const patient = await changePatientStatus(app, id, change, session.user.id)
+    c.set('audited', {
+      action: 'patient step',
+      subject: toSubject(patient),
+      detail: toDetail(change.status, patient.room?.name),
+    })
+    return c.json(toPatientJson(patient))
   })
 
   .post('/:id/undo', byId, validate('json', undoForm), async c => {
     const { app, session } = c.var
     const { id } = c.req.valid('param')
-    return c.json(toPatientJson(await undoStep(app, id, c.req.valid('json'), session.user.id)))
+    const patient = await undoStep(app, id, c.req.valid('json'), session.user.id)
+    c.set('audited', { action: 'step undone', subject: toSubject(patient) })
+    return c.json(toPatientJson(patient))
   })
 
-  .post('/:id/forget', requireAdmin, byId, async c =>
-    c.json(toPatientJson(await forgetPatient(c.var.app, c.req.valid('param').id))),
-  )
+  .post('/:id/forget', requireAdmin, byId, async c => {
+    const patient = await forgetPatient(c.var.app, c.req.valid('param').id)
+    c.set('audited', { action: 'name removed', subject: toSubject(patient) })
+    return c.json(toPatientJson(patient))
+  })
 
   .delete('/:id', byId, validate('query', seenQuery), async c => {
     const { app } = c.var
-    const { number } = await deletePatient(app, c.req.valid('param').id, c.req.valid('query'))
-    c.set('audited', { subject: `#${formatNumber(number)}` })
+    const patient = await deletePatient(app, c.req.valid('param').id, c.req.valid('query'))
+    c.set('audited', { action: 'patient deleted', subject: toSubject(patient) })
     return c.json({ success: true })
   })

@@ -15,7 +15,7 @@ export const settings = new Hono<AppEnv>()
   .put('/', validate('json', settingsForm), async c => {
     const before = await getSettings(c.var.app)
     const saved = await saveSettings(c.var.app, c.req.valid('json').settings)
-    c.set('audited', { detail: describeChange(before, saved) })
+    c.set('audited', { action: 'settings changed', detail: describeChange(before, saved) })
     return c.json(toList(saved))
   })
 

@@ -36,35 +36,50 @@ export const tvDevices = new Hono<AppEnv>()
     c.json(await listTvDevices(c.var.app, c.req.valid('query').userId)),
   )
 
-  .post('/', validate('json', tvDeviceForm), async c =>
-    c.json(withUrl(c, await createTvDevice(c.var.app, c.req.valid('json'))), 201),
-  )
+  .post('/', validate('json', tvDeviceForm), async c => {
+    const created = await createTvDevice(c.var.app, c.req.valid('json'))
+    c.set('audited', { action: 'TV added', subject: created.device.name })
+    return c.json(withUrl(c, created), 201)
+  })
 
   .post('/pair', validate('json', pairForm), async c => {
     const { app, session } = c.var
-    return c.json({ device: await pairTvDevice(app, c.req.valid('json'), session.user) }, 201)
+    const device = await pairTvDevice(app, c.req.valid('json'), session.user)
+    c.set('audited', { action: 'TV added', subject: device.name })
+    return c.json({ device }, 201)
   })
 
-  .put('/:id', byId, validate('json', tvNameForm), async c =>
-    c.json(await renameTvDevice(c.var.app, c.req.valid('param').id, c.req.valid('json').name)),
-  )
+  .put('/:id', byId, validate('json', tvNameForm), async c => {
+    const { name } = c.req.valid('json')
+    const device = await renameTvDevice(c.var.app, c.req.valid('param').id, name)
+    c.set('audited', { action: 'TV renamed', subject: device.name })
+    return c.json(device)
+  })
 
-  .patch('/:id', byId, validate('json', tvOptionsForm), async c =>
-    c.json(await changeTvOptions(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
-  )
+  .patch('/:id', byId, validate('json', tvOptionsForm), async c => {
+    const changes = c.req.valid('json')
+    const device = await changeTvOptions(c.var.app, c.req.valid('param').id, changes)
+    const detail = Object.entries(changes).map(([key, value]) => `${key}: ${value}`)
+    c.set('audited', { action: 'TV changed', subject: device.name, detail: detail.join(', ') })
+    return c.json(device)
+  })
 
-  .post('/:id/rotate', byId, async c =>
-    c.json(withUrl(c, await rotateToken(c.var.app, c.req.valid('param').id))),
-  )
+  .post('/:id/rotate', byId, async c => {
+    const rotated = await rotateToken(c.var.app, c.req.valid('param').id)
+    c.set('audited', { action: 'TV link renewed', subject: rotated.device.name })
+    return c.json(withUrl(c, rotated))
+  })
 
   .post('/:id/:command{identify|chime|reload}', validate('param', tvCommandParam), async c => {
     const { id, command } = c.req.valid('param')
-    c.set('audited', { subject: await commandTv(c.var.app, id, command) })
+    const name = await commandTv(c.var.app, id, command)
+    c.set('audited', { action: 'TV command', subject: name, detail: command })
     return c.json({ success: true })
   })
 
   .delete('/:id', byId, async c => {
-    c.set('audited', { subject: await revokeTvDevice(c.var.app, c.req.valid('param').id) })
+    const name = await revokeTvDevice(c.var.app, c.req.valid('param').id)
+    c.set('audited', { action: 'TV revoked', subject: name })
     return c.json({ success: true })
   })
 

@@ -11,18 +11,23 @@ export const users = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getUsers(c.var.app)))
 
-  .post('/', validate('json', userForm), async c =>
-    c.json(await createUser(c.var.app, c.req.valid('json')), 201),
-  )
+  .post('/', validate('json', userForm), async c => {
+    const user = await createUser(c.var.app, c.req.valid('json'))
+    c.set('audited', { action: 'user added', subject: user.username, detail: user.role })
+    return c.json(user, 201)
+  })
 
   .patch('/:id/status', byId, async c => {
     const { app, session } = c.var
-    return c.json(await toggleUser(app, c.req.valid('param').id, session.user))
+    const user = await toggleUser(app, c.req.valid('param').id, session.user)
+    const detail = user.isActive ? 'active' : 'inactive'
+    c.set('audited', { action: 'user switched', subject: user.username, detail })
+    return c.json(user)
   })
 
   .delete('/:id', byId, async c => {
     const { app, session } = c.var
     const name = await deleteUser(app, c.req.valid('param').id, session.user)
-    c.set('audited', { subject: name })
+    c.set('audited', { action: 'user deleted', subject: name })
     return c.json({ success: true })
   })

@@ -24,22 +24,24 @@ export const voice = new Hono<AppEnv>()
   .put(
     '/recordings/:language/:clip',
     requireAdmin,
-
     validate('param', recordingParam),
     validate('form', recordingForm),
     async c => {
       const mp3 = await c.req.valid('form').file.bytes()
-      return c.json(await saveRecording(c.var.app, c.req.valid('param'), mp3))
+      const saved = await saveRecording(c.var.app, c.req.valid('param'), mp3)
+      c.set('audited', { action: 'recording saved', subject: `${saved.language}/${saved.clip}` })
+      return c.json(saved)
     },
   )
 
   .delete(
     '/recordings/:language/:clip',
     requireAdmin,
-
     validate('param', recordingParam),
     async c => {
-      await deleteRecording(c.var.app, c.req.valid('param'))
+      const key = c.req.valid('param')
+      await deleteRecording(c.var.app, key)
+      c.set('audited', { action: 'recording deleted', subject: `${key.language}/${key.clip}` })
       return c.json({ success: true })
     },
   )

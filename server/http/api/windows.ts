@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { type AuditedChange, toDetail, toSubject } from '#domain/audit/audit'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { type CallNextResult, callNext } from '../../actions/call-next.ts'
 import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
@@ -17,26 +18,31 @@ export const windows = new Hono<AppEnv>()
 
   .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app)))
 
-  .post('/', validate('json', roomForm), async c =>
-    c.json(await addRoom(c.var.app, c.req.valid('json')), 201),
-  )
+  .post('/', validate('json', roomForm), async c => {
+    const room = await addRoom(c.var.app, c.req.valid('json'))
+    c.set('audited', { action: 'room added', subject: room.name })
+    return c.json(room, 201)
+  })
 
-  .put('/:id', byId, validate('json', roomForm), async c =>
-    c.json(await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
-  )
+  .put('/:id', byId, validate('json', roomForm), async c => {
+    const room = await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json'))
+    c.set('audited', { action: 'room renamed', subject: room.name })
+    return c.json(room)
+  })
 
-  .patch('/:id/status', byId, async c =>
-    c.json(await toggleRoom(c.var.app, c.req.valid('param').id)),
-  )
+  .patch('/:id/status', byId, async c => {
+    const room = await toggleRoom(c.var.app, c.req.valid('param').id)
+    const detail = room.isActive ? 'active' : 'inactive'
+    c.set('audited', { action: 'room switched', subject: room.name, detail })
+    return c.json(room)
+  })
 
-  .put(
-    '/:id/voice',
-    requireAdmin,
-
-    byId,
-    validate('json', roomVoiceForm),
-    async c => c.json(await chooseVoice(c.var.app, c.req.valid('param').id, c.req.valid('json'))),
-  )
+  .put('/:id/voice', requireAdmin, byId, validate('json', roomVoiceForm), async c => {
+    const room = await chooseVoice(c.var.app, c.req.valid('param').id, c.req.valid('json'))
+    const detail = room.spokenAs ?? ''
+    c.set('audited', { action: 'room spoken differently', subject: room.name, detail })
+    return c.json(room)
+  })
 
   .get('/:id/next', byId, async c => {
     const next = await previewNext(c.var.app, c.req.valid('param').id)
@@ -46,14 +52,26 @@ export const windows = new Hono<AppEnv>()
   .post('/:id/call-next', byId, validate('json', callNextForm), async c => {
     const { app, session } = c.var
     const { id } = c.req.valid('param')
-    return c.json(toNextJson(await callNext(app, id, c.req.valid('json'), session.user.id)))
+    const input = c.req.valid('json')
+    const result = await callNext(app, id, input, session.user.id)
+    c.set('audited', describeCallNext(result, input.finish))
+    return c.json(toNextJson(result))
   })
 
   .delete('/:id', byId, async c => {
     const { name } = await deleteRoom(c.var.app, c.req.valid('param').id)
-    c.set('audited', { subject: name })
+    c.set('audited', { action: 'room deleted', subject: name })
     return c.json({ success: true })
   })
+
+function describeCallNext(
+  { next, finished }: CallNextResult,
+  finish: string | null,
+): AuditedChange {
+  const subject = next ? toSubject(next.patient) : ''
+  const room = (next?.patient.room ?? finished?.lastRoom)?.name
+  return { action: 'next patient called', subject, detail: toDetail(room, finish) }
+}
 
 function toNextJson({ finished, next }: CallNextResult) {
   return {

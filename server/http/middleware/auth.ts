@@ -22,8 +22,8 @@ export type AppEnv = {
     baseApp: App
     events: EventStreams
     session: Session
-    /** What the audit says of this write, where the request does not tell. */
-    audited?: Pick<AuditedChange, 'subject' | 'detail'>
+    /** What the audit says of this write: each write that succeeds must tell. */
+    audited?: AuditedChange
   }
 }
 

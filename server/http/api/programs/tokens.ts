@@ -13,10 +13,15 @@ export const tokens = new Hono<AppEnv>()
 
   .post('/', validate('json', apiTokenForm), async c => {
     const { app, session } = c.var
-    return c.json(await createApiToken(app, c.req.valid('json'), session.user), 201)
+    const form = c.req.valid('json')
+    const created = await createApiToken(app, form, session.user)
+    const detail = [`token ${created.id}`, ...form.scopes].join(', ')
+    c.set('audited', { action: 'program added', subject: form.name, detail })
+    return c.json(created, 201)
   })
 
   .delete('/:id', byId, async c => {
-    c.set('audited', { subject: await revokeApiToken(c.var.app, c.req.valid('param').id) })
+    const name = await revokeApiToken(c.var.app, c.req.valid('param').id)
+    c.set('audited', { action: 'program removed', subject: name })
     return c.json({ success: true })
   })

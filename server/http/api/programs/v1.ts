@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { describeRegistration } from '#domain/audit/audit'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { hideDiscreetName } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
@@ -23,6 +24,7 @@ export const v1 = new Hono<AppEnv>()
   .post('/patients', validate('json', schemas.newPatient), async c => {
     const { app, session } = c.var
     const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
+    c.set('audited', describeRegistration(patient))
     return c.json(toV1Patient(patient), 201)
   })
 
