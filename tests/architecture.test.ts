@@ -124,6 +124,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'islands',
     'hono',
     '@hono',
+    'zod',
     'react',
     'node:',
   ],

@@ -1,13 +1,22 @@
 import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
+import { z } from 'zod'
 import { BYTE_ORDER_MARK, toLine } from '#domain/reports/visits-csv'
 import { readAudit, readWholeAudit } from '../../queries/audit.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
-import { auditQuery } from '../schemas/audit.ts'
+import { dayField, idField, textField } from '../schemas/fields.ts'
 
 const COLUMNS = ['at', 'user', 'address', 'action', 'subject', 'detail']
+
+const auditQuery = z.object({
+  from: dayField('from'),
+  to: dayField('to'),
+  user: textField('user must be a text').optional(),
+  action: textField('action must be a text').optional(),
+  before: idField.optional(),
+})
 
 export const audit = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)

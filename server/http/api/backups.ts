@@ -1,11 +1,22 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import { parseBackupName } from '#domain/backups/backups'
 import { deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
 import { getBackupStatus, openBackup } from '../../queries/backups.ts'
 import { getActor, recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
-import { backupParam, restoreForm } from '../schemas/backups.ts'
+import { requiredTextField } from '../schemas/fields.ts'
+
+const backupParam = z.object({
+  name: z
+    .string()
+    .max(100)
+    .refine(name => parseBackupName(name) !== null),
+})
+
+const restoreForm = z.object({ password: requiredTextField('Password is required', 1000) })
 
 export const backups = new Hono<AppEnv>()
   .use(requireSession, requireAdmin, idempotent)

@@ -9,9 +9,7 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
 import { dashboard } from './dashboard.ts'
-import { display, textGroups, themes } from './display.ts'
-import { estimates } from './estimates.ts'
-import { prayerTimes, weather } from './external.ts'
+import { display } from './display.ts'
 import { media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
 import { tokens } from './programs/tokens.ts'
@@ -45,16 +43,13 @@ export const api = new Hono<AppEnv>()
   .route('/auth', auth)
   .route('/qr', qr)
   .route('/patients', patients)
-  .route('/estimates', estimates)
   .route('/reports', reports)
   .route('/t', phoneTickets)
   .route('/tickets', tickets)
   .route('/windows', windows)
   .route('/dashboard', dashboard)
-  .route('/display', display)
+  .route('/', display)
   .route('/settings', settings)
-  .route('/themes', themes)
-  .route('/text-groups', textGroups)
   .route('/media', media)
   .route('/users', users)
   .route('/voice', voice)
@@ -62,8 +57,6 @@ export const api = new Hono<AppEnv>()
   .route('/tv-devices', tvDevices)
   .route('/tv/pairings', tvPairings)
   .route('/tv', tv)
-  .route('/prayer-times', prayerTimes)
-  .route('/weather', weather)
   .route('/tokens', tokens)
   .route('/v1', v1)
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
@@ -8,7 +9,7 @@ import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
-import { linkForm, uploadForm } from '../schemas/media.ts'
+import { requiredTextField, textField } from '../schemas/fields.ts'
 import { sendMedia } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
@@ -19,6 +20,17 @@ const limitUpload = limitBody(
   UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES,
   () => new DomainError(TOO_LARGE_MESSAGE, { status: 413, field: 'file' }),
 )
+
+const uploadForm = z.object({
+  file: z.instanceof(File, { error: 'Please choose an image' }),
+  name: textField('Name must be text', 1000).optional(),
+})
+
+const linkForm = z.object({
+  type: z.enum(['video', 'youtube'], { error: 'Type must be one of video, youtube' }),
+  url: requiredTextField('Please enter a web address', 500),
+  name: textField('Name must be text', 1000).optional(),
+})
 
 export const media = new Hono<AppEnv>()
   .use(requireSession, idempotent)

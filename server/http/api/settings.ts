@@ -1,11 +1,27 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { Settings } from '#domain/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
-import { settingsForm } from '../schemas/settings.ts'
+import { textField } from '../schemas/fields.ts'
+
+const MAX_SETTINGS = 200
+
+const settingsForm = z.object({
+  settings: z
+    .array(
+      z.object({
+        key: textField('A setting needs a key', 100),
+        value: z.string({ error: 'The value of a setting must be text' }),
+        category: textField('A setting needs a category', 100),
+      }),
+      { error: 'settings must be a list' },
+    )
+    .max(MAX_SETTINGS, { error: `At most ${MAX_SETTINGS} settings are saved at once` }),
+})
 
 export const settings = new Hono<AppEnv>()
   .use(requireSession, idempotent)

@@ -1,10 +1,18 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
+import { ROLES } from '#domain/users/user'
 import { createUser, deleteUser, toggleUser } from '../../actions/users.ts'
 import { getUsers } from '../../queries/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
-import { userForm } from '../schemas/users.ts'
+import { textField } from '../schemas/fields.ts'
+
+const userForm = z.object({
+  username: textField('Please complete all information'),
+  password: textField('Please complete all information', 1000),
+  role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).default('user'),
+})
 
 export const users = new Hono<AppEnv>()
   .use(requireSession, requireAdmin, idempotent)
