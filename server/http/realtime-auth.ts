@@ -6,7 +6,7 @@ import { findDeviceByToken } from '../queries/tv-devices.ts'
 import type { QrAccess } from '../realtime/qr-join.ts'
 import type { Authenticate, Client } from '../realtime/subscriber.ts'
 import type { Session } from '../security/session.ts'
-import { hasTvSecret, readTvSecret } from './qr-cookies.ts'
+import { hasTvSecret, readTvSecret } from './cookies.ts'
 import { getSessionFromHeader } from './session-cookie.ts'
 
 /** A live connection is a TV by its token, or staff by their cookie. */

@@ -5,8 +5,13 @@ import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { signOut } from '../actions/auth.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
-import { SESSION_TTL_MS, type Session } from '../security/session.ts'
-import { findSessionByToken, renewSession, signToken } from '../security/session-token.ts'
+import {
+  findSessionByToken,
+  renewSession,
+  SESSION_TTL_MS,
+  type Session,
+  signToken,
+} from '../security/session.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 
 const NAME = 'session'
@@ -49,7 +54,7 @@ async function tryRenew(app: App, session: Session) {
 
 export async function writeSessionCookie(c: Context, session: Session) {
   const maxAge = Math.floor(SESSION_TTL_MS[session.kind] / 1000)
-  writeCookie(c, NAME, await signToken(c.get('app'), session), { path: '/', maxAge })
+  writeCookie(c, NAME, await signToken(c.get('app'), session), { maxAge })
   if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) clearCookie(c, SIGNED_OUT_COOKIE)
 }
 

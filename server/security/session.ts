@@ -1,5 +1,13 @@
-import type { Session, SessionKind } from '#db/repositories/sessions'
+import type { Database } from '#db/connection/open'
+import type { ReadCache } from '#db/connection/read-cache'
+import {
+  findSession,
+  type Session,
+  type SessionKind,
+  updateExpiry,
+} from '#db/repositories/sessions'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
+import { readClaims, type SecretKey, signClaims } from './tokens.ts'
 
 export type { Session, SessionKind }
 
@@ -9,6 +17,45 @@ export const SESSION_TTL_MS: Record<SessionKind, number> = {
 }
 
 export const SESSION_RENEWAL_MS = 10 * MINUTE_MS
+
+/** The cache must not fill with long tokens. */
+const MAX_TOKEN_LENGTH = 500
+
+type Deps = Pick<Database, 'read' | 'write'> & {
+  config: SecretKey
+  cached: ReadCache
+  now(): string
+}
+
+/**
+ * The cookie's token names a session row, and only the row says until when it is valid: the answer
+ * with a renewed cookie may be lost.
+ */
+export function signToken({ config }: Deps, { id }: Session) {
+  return signClaims(config, { sid: id })
+}
+
+export async function findSessionByToken(app: Deps, token: string | undefined) {
+  if (!token || token.length > MAX_TOKEN_LENGTH) return null
+  const { config, read, cached, now } = app
+  // Polls between two writes check neither the signature nor the row again.
+  const session = await cached(`session ${token}`, async () => {
+    const { sid } = (await readClaims(config, token)) ?? {}
+    return typeof sid === 'string' ? await read(db => findSession(db, sid)) : null
+  })
+  return session && isSessionValid(session, Date.parse(now())) ? session : null
+}
+
+export async function renewSession(
+  { write, now }: Deps,
+  session: Session,
+): Promise<Session | null> {
+  const at = Date.parse(now())
+  if (!needsRenewal(session, at)) return session
+  const expiresAt = getNewExpiry(session.kind, at)
+  const isThere = await write(tx => updateExpiry(tx, session.id, expiresAt))
+  return isThere ? { ...session, expiresAt } : null
+}
 
 export function getNewExpiry(kind: SessionKind, now: number) {
   return now + SESSION_TTL_MS[kind]

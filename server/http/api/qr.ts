@@ -9,12 +9,18 @@ import {
 import { getQrStatus } from '../../queries/qr-login.ts'
 import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
-import { getSignInClient, rememberDevice } from '../device-cookie.ts'
+import {
+  clearTvSecret,
+  getSignInClient,
+  readQrProof,
+  rememberDevice,
+  writePhoneTicket,
+  writeTvSecret,
+} from '../cookies.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
-import { clearTvSecret, readQrProof, writePhoneTicket, writeTvSecret } from '../qr-cookies.ts'
 import { qrCodeForm, signInForm } from '../schemas/auth.ts'
 import { endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
