@@ -1,4 +1,4 @@
-import type { PhoneStep } from '../islands/phone/snapshot.ts'
+import type { PhoneStep } from '../islands/phone/phone-sign-in.ts'
 import { Logo } from '../islands/ui/Logo.tsx'
 import type { App } from '../server/context.ts'
 import { isQrUsable } from '../server/queries/qr-login.ts'

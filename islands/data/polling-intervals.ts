@@ -28,7 +28,5 @@ export const POLL_WITHOUT_LIVE_MS = {
   windows: 5 * SECOND,
 }
 
-export const QR_POLL_WHILE_LIVE_MS = 15 * SECOND
-
 /** No event announces the end of the clinic's day. */
 export const POLL_WHILE_LIVE_MS = 60 * SECOND

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { EnterCode } from './EnterCode.tsx'
-import { cleanTypedCode } from './qr-dialog.ts'
-import { createQrSignInModel } from './qr-sign-in.ts'
-import { ScanCode } from './ScanCode.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { cleanTypedCode, createQrSignInModel, formatCountdown } from './qr-sign-in.ts'
 import { clearSavedQr } from './saved-qr.ts'
+import './codes.css'
 import './QrSignIn.css'
 
 export function QrSignIn({ onClose }: { onClose(): void }) {
@@ -28,6 +28,14 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
     onClose()
   }
 
+  /** role="timer" is not announced every second. */
+  const expiresIn = (
+    <p className="qr-dialog__countdown" role="timer">
+      <Clock size={16} aria-hidden />
+      Expires in {formatCountdown(signIn.seconds.value)}
+    </p>
+  )
+
   return (
     <dialog
       ref={dialogElement}
@@ -44,19 +52,28 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
         </button>
       </header>
       {dialog.phase === 'loading' && <Busy message="Generating QR Code..." />}
-      {dialog.phase === 'active' && <ScanCode url={dialog.qrUrl} seconds={signIn.seconds.value} />}
+      {dialog.phase === 'active' && (
+        <div className="qr-dialog__phase">
+          <QrCode text={dialog.qrUrl ?? ''} label="QR code for signing in with a phone" />
+          {expiresIn}
+          <ol className="qr-dialog__steps">
+            <li>Scan the QR code with your phone camera</li>
+            <li>Log in on the page that opens</li>
+            <li>The system redirects automatically</li>
+          </ol>
+        </div>
+      )}
       {dialog.phase === 'authorized' && (
         <EnterCode
           code={signIn.code.value}
           ownCode={dialog.code}
           problem={signIn.problem.value}
-          seconds={signIn.seconds.value}
-          isBusy={signIn.isVerifying.value}
-          onType={typed => {
-            signIn.code.value = cleanTypedCode(typed)
-          }}
+          isBusy={signIn.isBusy.value}
+          onType={typed => (signIn.code.value = cleanTypedCode(typed))}
           onVerify={signIn.verify}
-        />
+        >
+          {expiresIn}
+        </EnterCode>
       )}
       {dialog.phase === 'complete' && <Busy message="Signing in..." />}
       {dialog.phase === 'expired' && <Expired onClose={close} />}
@@ -70,6 +87,60 @@ function Busy({ message }: { message: string }) {
       <span className="spinner" aria-hidden />
       <p>{message}</p>
     </div>
+  )
+}
+
+type CodeProps = {
+  code: string
+  ownCode: string | null
+  problem: string | null
+  isBusy: boolean
+  onType(typed: string): void
+  onVerify(): void
+  children: ReactNode
+}
+
+function EnterCode({ code, ownCode, problem, isBusy, onType, onVerify, children }: CodeProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onVerify()
+    field.current?.focus()
+  }
+
+  return (
+    <form className="qr-dialog__phase" onSubmit={submit} noValidate>
+      <div className="sign-in-notice" role="status">
+        <CircleCheck className="mark--good" size={56} aria-hidden />
+        <h3 className="sign-in-title">Authorization Success!</h3>
+      </div>
+      {problem && <Alert>{problem}</Alert>}
+      <label htmlFor="phone-code">Enter the 6-digit code displayed on your phone</label>
+      <div className="qr-dialog__entry">
+        <input
+          ref={field}
+          id="phone-code"
+          className="input code-input"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          aria-invalid={problem !== null}
+          readOnly={isBusy}
+          onChange={event => onType(event.target.value)}
+        />
+        <Button type="submit" variant="primary" className="button--large" aria-busy={isBusy}>
+          {isBusy ? 'Verifying...' : 'Verify'}
+        </Button>
+      </div>
+      {ownCode && (
+        <p className="code-box inset">
+          Or type this code on your phone: <strong>{ownCode}</strong>
+        </p>
+      )}
+      {children}
+    </form>
   )
 }
 

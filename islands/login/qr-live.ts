@@ -1,28 +1,11 @@
 import { io } from 'socket.io-client'
-import { QR_JOIN, type QrLiveEvents } from '#domain/events'
+import { QR_JOIN } from '#domain/events'
 import { SOCKET_OPTIONS } from '../data/socket-options.ts'
-import type { QrEvent } from './qr-dialog.ts'
 
-type Options = {
-  onEvent(event: QrEvent): void
-  /** True once the server has confirmed the subscription. */
-  setListening(isListening: boolean): void
-  signal: AbortSignal
-}
-
-export function subscribeToQrSession(qrId: string, { onEvent, setListening, signal }: Options) {
+/** Reports each live event of a QR session, of which polling tells the rest. */
+export function listenToQrSession(qrId: string, onEvent: () => void, signal: AbortSignal) {
   const socket = io({ ...SOCKET_OPTIONS, forceNew: true })
   signal.addEventListener('abort', () => socket.disconnect())
-  socket.on('connect', () => socket.emit(QR_JOIN, { qrId }, () => setListening(true)))
-  socket.on('disconnect', () => setListening(false))
-
-  socket.on(
-    'qr:authorization_complete',
-    ({ code, user }: QrLiveEvents['qr:authorization_complete']) =>
-      onEvent({ type: 'authorized', code, username: user.username }),
-  )
-  socket.on('qr:login_complete', ({ user }: QrLiveEvents['qr:login_complete']) =>
-    onEvent({ type: 'complete', username: user.username }),
-  )
-  socket.on('qr:expired', () => onEvent({ type: 'expired' }))
+  socket.on('connect', () => socket.emit(QR_JOIN, { qrId }))
+  socket.onAny(onEvent)
 }

@@ -1,125 +1,119 @@
 import { signal } from '@preact/signals-react'
-import { INCOMPLETE_TV_CODE, isCompleteTvCode, WRONG_TV_SIDE_CODE } from '#domain/auth/qr-session'
-import { api, getErrorMessage, unwrap } from '../data/api.ts'
+import {
+  INCOMPLETE_TV_CODE,
+  isCompleteTvCode,
+  type QrStatus,
+  TV_CODE_DIGITS,
+  WRONG_TV_SIDE_CODE,
+} from '#domain/auth/qr-session'
+import { ApiError, api, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { toast, toastError, toastOnNextPage } from '../data/toasts.ts'
-import { followQr, isQrSessionEnded } from './follow-qr.ts'
-import { type QrDialog, type QrEvent, reduceQrDialog, secondsLeft } from './qr-dialog.ts'
 import { clearSavedQr, loadSavedQr, saveQr } from './saved-qr.ts'
 
 const COUNTDOWN_INTERVAL_MS = 1_000
 const AFTER_SIGN_IN = '/?fullscreen=1'
+const ENDED_STATUSES = [403, 404, 410]
+const PHASES = ['loading', 'active', 'authorized', 'complete', 'expired'] as const
 
-/** The TV's side of a sign-in by phone. `onFailure`: no QR code could be created. */
+const qr = api.qr[':id']
+
+export type QrDialog = QrStatus | { phase: 'loading' | 'expired' }
+
+/**
+ * The TV's side of a sign-in by phone. It is open while its id is saved, also over a reload.
+ * `onFailure`: no QR code could be created.
+ */
 export function createQrSignInModel(onFailure: () => void) {
   const dialog = signal<QrDialog>({ phase: 'loading' })
   const seconds = signal(0)
-  let pollNow = () => {}
-  // The phone may have completed it before a code was refused.
-  const entry = createCodeEntry(() => pollNow())
+  const entry = createCodeEntry()
+  const { isBusy } = entry
 
   /** Runs until `abortSignal` is aborted. */
   async function start(abortSignal: AbortSignal) {
-    const qrId = loadSavedQr() ?? (await createQrSession(abortSignal))
+    if (loadSavedQr() === null) await createQrSession(abortSignal)
+    const qrId = loadSavedQr()
     if (qrId === null || abortSignal.aborted) return
-    saveQr(qrId)
-    const onEvent = (event: QrEvent) => abortSignal.aborted || handleEvent(event, qrId)
-    const { poll } = followQr(qrId, onEvent, abortSignal)
-    pollNow = () => void poll()
-    pollNow()
-    const timer = setInterval(() => tick(qrId), COUNTDOWN_INTERVAL_MS)
-    abortSignal.addEventListener('abort', () => clearInterval(timer))
+    void poll()
+    const timers = [setInterval(poll, POLL_MS.qr), setInterval(tick, COUNTDOWN_INTERVAL_MS)]
+    abortSignal.addEventListener('abort', () => timers.forEach(clearInterval))
+    // Polling alone is enough if this chunk cannot be loaded.
+    const live = await import('./qr-live.ts').catch(() => null)
+    if (!abortSignal.aborted) live?.listenToQrSession(qrId, poll, abortSignal)
   }
 
   async function createQrSession(abortSignal: AbortSignal) {
     try {
-      const session = await unwrap(api.qr.init.$post())
-      handleEvent({ type: 'active', ...session }, session.qrId)
-      return session.qrId
+      const { qrId, ...session } = await unwrap(api.qr.init.$post())
+      if (abortSignal.aborted) return
+      saveQr(qrId)
+      show({ phase: 'active', ...session })
     } catch (cause) {
-      if (abortSignal.aborted) return null
+      if (abortSignal.aborted) return
       toastError('QR Code Failed', getErrorMessage(cause, 'Failed to generate QR code'))
       onFailure()
-      return null
     }
   }
 
-  function handleEvent(event: QrEvent, qrId: string) {
-    // The response to the pending code decides.
-    if (entry.isVerifying.value && event.type !== 'tick') return
-    const previous = dialog.value
-    dialog.value = reduceQrDialog(previous, event)
-    if ('expiresAt' in dialog.value) {
-      seconds.value = secondsLeft(dialog.value.expiresAt, serverNow())
-    }
-    if (dialog.value.phase !== previous.phase) onPhaseChange(dialog.value, qrId)
+  async function poll() {
+    const id = loadSavedQr()
+    if (id === null) return
+    const status = await unwrap(qr.status.$get({ param: { id } })).catch(toExpired)
+    // The response to a pending code or claim decides.
+    if (status && loadSavedQr() === id && !isBusy.value) show(status)
   }
 
-  function onPhaseChange(current: QrDialog, qrId: string) {
-    if (current.phase === 'authorized') {
+  function show(next: QrDialog) {
+    const { phase } = dialog.value
+    // Responses may arrive in another order.
+    if (PHASES.indexOf(next.phase) < PHASES.indexOf(phase)) return
+    dialog.value = next
+    tick()
+    if (next.phase === 'complete') void claim(next.username)
+    if (next.phase === 'authorized' && phase !== 'authorized') {
       toast('Authorization Success', 'Waiting for final confirmation...')
     }
-    if (current.phase === 'expired') {
+    if (next.phase === 'expired') {
       toastError('QR Code Expired', 'Please generate new QR code')
       clearSavedQr()
     }
-    if (current.phase === 'complete') void claim(qrId, current.username)
   }
 
-  function tick(qrId: string) {
-    handleEvent({ type: 'tick', now: serverNow() }, qrId)
+  function tick() {
+    const { value: current } = dialog
+    if (!('expiresAt' in current)) return
+    seconds.value = secondsLeft(current.expiresAt, serverNow())
     // After a phone has authorized it, only the server decides when it ends.
-    if (dialog.value.phase === 'authorized' && seconds.value === 0) pollNow()
+    if (current.phase === 'active' && seconds.value === 0) show({ phase: 'expired' })
   }
 
-  /** Only this browser may claim the session that the phone has completed. */
-  async function claim(qrId: string, username: string) {
-    try {
-      await unwrap(api.qr[':id'].claim.$post({ param: { id: qrId } }))
-      finish(username)
-    } catch (cause) {
-      // The dialog was closed meanwhile.
-      if (loadSavedQr() !== qrId) return
-      if (!isQrSessionEnded(cause)) return void setTimeout(() => claim(qrId, username), POLL_MS.qr)
-      dialog.value = { phase: 'expired' }
-      onPhaseChange(dialog.value, qrId)
-    }
+  /** Only this browser may claim what the phone has completed. The next poll tries again. */
+  async function claim(username: string) {
+    isBusy.value = true
+    const param = { id: loadSavedQr() ?? '' }
+    const isClaimed = await unwrap(qr.claim.$post({ param })).catch(() => null)
+    isBusy.value = false
+    if (isClaimed) finish(username)
   }
 
   async function verify() {
     const { value: current } = dialog
-    if (current.phase !== 'authorized') return
-    if (await entry.verify(current.qrId)) finish(current.username)
+    if (current.phase !== 'authorized' || isBusy.value) return
+    if (await entry.verify()) finish(current.username)
+    // The phone may have completed it before a code was refused.
+    else void poll()
   }
 
   return { ...entry, dialog, seconds, start, verify }
 }
 
 /** The field for the phone's code. `verify` resolves to whether the code was right. */
-function createCodeEntry(onRefused: () => void) {
+function createCodeEntry() {
   const code = signal('')
   const problem = signal<string | null>(null)
-  const isVerifying = signal(false)
-
-  async function verify(id: string) {
-    if (isVerifying.value) return false
-    if (!isCompleteTvCode(code.value)) return refuse('Code Incomplete', INCOMPLETE_TV_CODE)
-    isVerifying.value = true
-    problem.value = null
-    try {
-      const json = { tvVerifier: code.value }
-      await unwrap(api.qr[':id'].finalize.$post({ param: { id }, json }))
-      return true
-    } catch (cause) {
-      code.value = ''
-      isVerifying.value = false
-      if (!isQrSessionEnded(cause))
-        refuse('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
-      onRefused()
-      return false
-    }
-  }
+  const isBusy = signal(false)
 
   function refuse(title: string, sentence: string) {
     problem.value = sentence
@@ -127,11 +121,46 @@ function createCodeEntry(onRefused: () => void) {
     return false
   }
 
-  return { code, problem, isVerifying, verify }
+  async function verify() {
+    if (!isCompleteTvCode(code.value)) return refuse('Code Incomplete', INCOMPLETE_TV_CODE)
+    isBusy.value = true
+    problem.value = null
+    try {
+      const param = { id: loadSavedQr() ?? '' }
+      await unwrap(qr.finalize.$post({ param, json: { tvVerifier: code.value } }))
+      return true
+    } catch (cause) {
+      code.value = ''
+      if (toExpired(cause)) return false
+      return refuse('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return { code, problem, isBusy, verify }
 }
 
 function finish(username: string) {
   clearSavedQr()
   toastOnNextPage('QR Login Success', `Welcome, ${username}!`)
   location.replace(AFTER_SIGN_IN)
+}
+
+/** Null for a failure that does not end the sign-in. */
+function toExpired(cause: unknown) {
+  const isEnded = cause instanceof ApiError && ENDED_STATUSES.includes(cause.status)
+  return isEnded ? ({ phase: 'expired' } as const) : null
+}
+
+export function secondsLeft(expiresAt: string, now: string) {
+  return Math.max(0, Math.floor((Date.parse(expiresAt) - Date.parse(now)) / 1000))
+}
+
+export function formatCountdown(seconds: number) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export function cleanTypedCode(input: string) {
+  return input.replace(/\D/g, '').slice(0, TV_CODE_DIGITS)
 }

@@ -1,12 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { AuthorizeStep } from './AuthorizeStep.tsx'
-import { ExpiredStep } from './ExpiredStep.tsx'
-import { createPhoneSignInModel } from './phone-sign-in.ts'
-import { SuccessStep } from './SuccessStep.tsx'
-import type { PhoneStep } from './snapshot.ts'
+import { createPhoneSignInModel, type PhoneStep } from './phone-sign-in.ts'
 import { VerifyStep } from './VerifyStep.tsx'
 import './PhoneSignIn.css'
+
+const CLOSE_DELAY_MS = 3_000
+const CLOSE_TIMEOUT_MS = 300
 
 type Props = { sessionId: string; initial: PhoneStep; version: string }
 
@@ -44,4 +47,54 @@ export default function PhoneSignIn({ sessionId, initial, version }: Props) {
       </p>
     </>
   )
+}
+
+function SuccessStep() {
+  const { isRefused, close } = useCloseWindow()
+
+  useEffect(() => {
+    const timer = setTimeout(close, CLOSE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [close])
+
+  return (
+    <div className="phone__step stack phone__step--end">
+      <CircleCheck className="mark--good" size={72} aria-hidden />
+      <h2 className="sign-in-title">Login Successful!</h2>
+      <p>
+        {isRefused
+          ? 'You can close this page'
+          : 'The TV is signed in. This page closes automatically.'}
+      </p>
+    </div>
+  )
+}
+
+function ExpiredStep({ because }: { because: string | null }) {
+  const { isRefused, close } = useCloseWindow()
+
+  return (
+    <div className="phone__step stack phone__step--end">
+      <CircleAlert className="mark--bad" size={72} aria-hidden />
+      <h2 className="sign-in-title">Session Expired</h2>
+      {because && <Alert>{because}</Alert>}
+      <p>This QR session has expired. Please generate a new QR code from the TV.</p>
+      <Button variant="primary" className="button--large button--wide" onClick={close}>
+        Close
+      </Button>
+      {isRefused && <p role="status">You can close this page</p>}
+    </div>
+  )
+}
+
+/** Browsers do not close a window that the user opened; see `isRefused`. */
+function useCloseWindow() {
+  const [isRefused, setRefused] = useState(false)
+
+  const close = useCallback(() => {
+    window.close()
+    setTimeout(() => setRefused(true), CLOSE_TIMEOUT_MS)
+  }, [])
+
+  return { isRefused, close }
 }

@@ -10,10 +10,16 @@ import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { dismissToast, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/fields/SignInFields.tsx'
-import { loadSavedStep, type PhoneStep, saveStep } from './snapshot.ts'
 
 const ENDING_PHRASES = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
 const TYPING_ERRORS = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
+
+/** `code` is shown on the phone, to be typed on the TV. */
+export type PhoneStep =
+  | { step: 'login' }
+  | { step: 'verify'; username: string; code: string }
+  | { step: 'success' }
+  | { step: 'expired'; because: string | null }
 
 export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const step = signal<PhoneStep>(initial)
@@ -21,22 +27,28 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const isBusy = signal(false)
   const qr = api.qr[':id']
   const param = { id: sessionId }
+  const savedKey = `qr-phone-${sessionId}`
 
   /** Continues a saved sign-in and polls until `abortSignal` is aborted. */
   function start(abortSignal: AbortSignal) {
-    const saved = loadSavedStep(sessionId)
-    if (saved?.step === 'success' || step.value.step === 'login') step.value = saved ?? step.value
+    // Only `goTo` writes this key.
+    const saved = JSON.parse(sessionStorage.getItem(savedKey) ?? 'null') as PhoneStep | null
+    if (saved && (saved.step === 'success' || step.value.step === 'login')) step.value = saved
     void poll()
     const timer = setInterval(poll, POLL_MS.qr)
     abortSignal.addEventListener('abort', () => clearInterval(timer))
+  }
+
+  async function isCompleted() {
+    const { phase } = await unwrap(qr.status.$get({ param }))
+    return phase === 'complete'
   }
 
   /** The sign-in may be completed on the TV instead. */
   async function poll() {
     if (step.value.step !== 'verify' || isBusy.value) return
     try {
-      const { phase } = await unwrap(qr.status.$get({ param }))
-      if (phase === 'complete') goTo({ step: 'success' })
+      if (await isCompleted()) goTo({ step: 'success' })
     } catch (cause) {
       if (isSessionOver(getClientErrorMessage(cause) ?? ''))
         goTo({ step: 'expired', because: null })
@@ -48,17 +60,16 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     dismissToast()
     step.value = next
     problems.value = {}
-    saveStep(sessionId, next)
+    sessionStorage.setItem(savedKey, JSON.stringify(next))
   }
 
   async function authorize(username: string, password: string) {
     const missing = validateSignIn(username, password)
     problems.value = missing ?? {}
     if (missing) return missing
+    const json = { username, password }
     await attempt('Authorization Failed', WRONG_SIGN_IN, async () => {
-      const { user, code } = await unwrap(
-        qr.authorize.$post({ param, json: { username, password } }),
-      )
+      const { user, code } = await unwrap(qr.authorize.$post({ param, json }))
       goTo({ step: 'verify', username: user.username, code })
     })
     return null
@@ -77,24 +88,16 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   async function attempt(title: string, fallback: string, send: () => Promise<void>) {
     if (isBusy.value) return
     isBusy.value = true
-    try {
-      await send()
-    } catch (cause) {
+    await send().catch(async cause => {
       const sentence = getErrorMessage(cause, fallback)
-      if (isSessionOver(sentence)) return await end(title)
-      problems.value = { form: sentence }
-      toastError(title, sentence)
-    } finally {
-      isBusy.value = false
-    }
-  }
-
-  /** The TV may have completed it first. */
-  async function end(title: string) {
-    const status = await unwrap(qr.status.$get({ param })).catch(() => null)
-    if (status?.phase === 'complete') return goTo({ step: 'success' })
-    goTo({ step: 'expired', because: null })
-    toastError(title, QR_EXPIRED)
+      const isOver = isSessionOver(sentence)
+      // The TV may have completed it first.
+      if (isOver && (await isCompleted().catch(() => false))) return goTo({ step: 'success' })
+      if (isOver) goTo({ step: 'expired', because: null })
+      else problems.value = { form: sentence }
+      toastError(title, isOver ? QR_EXPIRED : sentence)
+    })
+    isBusy.value = false
   }
 
   return { step, problems, isBusy, start, authorize, complete }
