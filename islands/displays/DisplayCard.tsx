@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import {
   BellRing,
   Circle,
@@ -8,25 +9,34 @@ import {
   SlidersHorizontal,
 } from 'lucide-react'
 import { useState } from 'react'
+import type { TvDevice } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
-import { formatState, formatTvDay, type Heartbeat } from '#domain/display/tv-report'
+import {
+  formatState,
+  formatTvDay,
+  type Heartbeat,
+  type TvDay,
+  type TvStatus,
+} from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
+import { refetchQueries } from '../data/query.ts'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
-import type { Display, TvRoom } from './displays-model.ts'
+import type { TvRoom } from './DisplayPreview.tsx'
 import '../ui/badge.css'
 import '../ui/Card.css'
+
+export type Display = TvDevice & TvStatus & { today: TvDay }
 
 type Props = {
   display: Display
   rooms: TvRoom[]
   initialDisplay: InitialDisplay
   now: string
-  isBusy: boolean
-  onCommand(command: TvCommand): void
-  onSave(options: TvOptions): Promise<boolean>
 }
 
 const BADGES = {
@@ -34,34 +44,62 @@ const BADGES = {
   silent: { Icon: CircleOff, color: 'requeue' },
   new: { Icon: Circle, color: 'completed' },
 }
+/** Only the TV itself shows whether it did what it was asked. */
+const COMMANDS = [
+  { command: 'identify', label: 'Identify', Icon: Search, text: 'to show its name' },
+  { command: 'chime', label: 'Chime', Icon: BellRing, text: 'to play its sound' },
+  { command: 'reload', label: 'Reload', Icon: RefreshCw, text: 'to reload its page' },
+] as const
 /** The Date header has whole seconds, and a call is announced for 30 s. */
 const MAX_SKEW_MS = 10_000
 
-export function DisplayCard(props: Props) {
-  const { display, isBusy, onCommand } = props
+export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
+  useSignals()
+  const { id, name } = display
+  const [{ busy, mutate }] = useState(() =>
+    createMutations<'tv'>(() => refetchQueries(['tv-devices'])),
+  )
   const [isOpen, setOpen] = useState(false)
   const { Icon, color } = BADGES[display.state]
+  const isBusy = busy.value.has('tv')
+  const route = api['tv-devices'][':id']
+  const param = { id: String(id) }
+
+  function sendCommand(command: TvCommand, text: string) {
+    const path = { param: { ...param, command } }
+    void mutate({
+      keys: ['tv'],
+      done: [`Asked ${name} ${text}`],
+      failed: 'Failed to reach the TV.',
+      send: headers => unwrap(route[':command{identify|chime|reload}'].$post(path, headers)),
+    })
+  }
+
+  async function save(json: TvOptions) {
+    const saved = await mutate({
+      keys: ['tv'],
+      done: ['Settings saved successfully', name],
+      failed: 'Failed to save settings',
+      send: headers => unwrap(route.$patch({ param, json }, headers)),
+    })
+    if (saved) setOpen(false)
+  }
+
   return (
     <li className="card display-card" aria-busy={isBusy}>
       <div className="display-card__head">
-        <h2 className="display-card__name">{display.name}</h2>
+        <h2 className="display-card__name">{name}</h2>
         <span className={`badge badge--${color}`}>
           <Icon size={14} aria-hidden />
-          {formatState(display, props.now)}
+          {formatState(display, now)}
         </span>
-        <fieldset className="display-card__actions" aria-label={display.name}>
-          <Button disabled={isBusy} onClick={() => onCommand('identify')}>
-            <Search size={16} aria-hidden />
-            Identify
-          </Button>
-          <Button disabled={isBusy} onClick={() => onCommand('chime')}>
-            <BellRing size={16} aria-hidden />
-            Chime
-          </Button>
-          <Button disabled={isBusy} onClick={() => onCommand('reload')}>
-            <RefreshCw size={16} aria-hidden />
-            Reload
-          </Button>
+        <fieldset className="display-card__actions" aria-label={name}>
+          {COMMANDS.map(({ command, label, Icon, text }) => (
+            <Button key={command} disabled={isBusy} onClick={() => sendCommand(command, text)}>
+              <Icon size={16} aria-hidden />
+              {label}
+            </Button>
+          ))}
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <SlidersHorizontal size={16} aria-hidden />
             Change
@@ -69,43 +107,46 @@ export function DisplayCard(props: Props) {
         </fieldset>
       </div>
       <p className="display-card__facts">
-        {listFacts(display, props.rooms).map(fact => (
+        {listFacts(display, rooms).map(fact => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}
-      {isOpen && <DisplayForm {...props} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <DisplayForm
+          {...{ rooms, initialDisplay, isBusy }}
+          saved={display.options}
+          onSave={save}
+          onCancel={() => setOpen(false)}
+        />
+      )}
     </li>
   )
 }
 
 function listFacts({ options, heartbeat, today }: Display, rooms: TvRoom[]) {
-  const calls = formatTvDay(today)
   const names = rooms.filter(({ id }) => options.rooms.includes(id)).map(({ name }) => name)
   return [
     options.rooms.length === 0 ? 'All rooms' : names.join(', ') || 'Its rooms no longer exist',
-    ...(options.names === 'full' ? [] : [options.names === 'number' ? 'Numbers only' : 'Initials']),
-    ...(options.hasSound ? [] : ['No sound']),
-    ...(options.hasVoice ? [] : ['No voice']),
-    ...(calls ? [calls] : []),
-    ...(heartbeat ? [`${heartbeat.viewport.width} x ${heartbeat.viewport.height}`] : []),
-  ]
+    options.names === 'number' && 'Numbers only',
+    options.names === 'initials' && 'Initials',
+    !options.hasSound && 'No sound',
+    !options.hasVoice && 'No voice',
+    formatTvDay(today),
+    heartbeat && `${heartbeat.viewport.width} x ${heartbeat.viewport.height}`,
+  ].filter(fact => typeof fact === 'string')
 }
 
 function describeTrouble(heartbeat: Heartbeat | null) {
   if (!heartbeat) return []
   const { audio, clockSkewMs, lastError } = heartbeat
+  const skewMs = Math.abs(clockSkewMs)
   return [
-    ...(audio === 'blocked'
-      ? ['Its sound is blocked. Press OK on the remote of this TV once.']
-      : []),
-    ...(Math.abs(clockSkewMs) > MAX_SKEW_MS
-      ? [
-          `Its clock is wrong by ${Math.round(Math.abs(clockSkewMs) / 1000)} s. Calls are not affected.`,
-        ]
-      : []),
-    ...(lastError ? [`It reported an error: ${lastError}`] : []),
-  ]
+    audio === 'blocked' && 'Its sound is blocked. Press OK on the remote of this TV once.',
+    skewMs > MAX_SKEW_MS &&
+      `Its clock is wrong by ${Math.round(skewMs / 1000)} s. Calls are not affected.`,
+    lastError && `It reported an error: ${lastError}`,
+  ].filter(sentence => typeof sentence === 'string')
 }

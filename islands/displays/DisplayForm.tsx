@@ -8,15 +8,15 @@ import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { LanguageOrder } from '../voice/LanguageOrder.tsx'
-import type { Display, TvRoom } from './displays-model.ts'
+import type { TvRoom } from './DisplayPreview.tsx'
 
 type Props = {
-  display: Display
+  saved: TvOptions
   rooms: TvRoom[]
   initialDisplay: InitialDisplay
   isBusy: boolean
-  onSave(options: TvOptions): Promise<boolean>
-  onClose(): void
+  onSave(options: TvOptions): void
+  onCancel(): void
 }
 
 const SCOPES = [
@@ -32,26 +32,33 @@ const NAMES = [
   { value: 'initials', label: 'Initials' },
   { value: 'number', label: 'Numbers only' },
 ] as const
-const VOICES = [
-  { value: 'clinic', label: "The clinic's languages" },
-  { value: 'own', label: 'Its own languages' },
-  { value: 'none', label: 'None' },
-] as const
 const TEXTS = [
   { value: 'clinic', label: "The clinic's languages" },
   { value: 'own', label: 'Its own languages' },
 ] as const
+const VOICES = [...TEXTS, { value: 'none', label: 'None' }] as const
 const EDGES = OVERSCANS.map(percent => ({
   value: String(percent),
   label: percent ? `${percent} %` : 'None',
 }))
 
+const SWITCHES = [
+  { key: 'showsWaiting', label: 'Show number of waiting patients' },
+  {
+    key: 'showsRange',
+    label: 'Show how long a new patient may wait',
+    hint: 'A range of minutes, as soon as there are enough calls to tell.',
+  },
+  { key: 'showsMissed', label: 'Show the numbers that missed a call' },
+  { key: 'hasSound', label: 'Sound' },
+] as const
+
 const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview)
 
-export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, onClose }: Props) {
-  const [edited, setEdited] = useState(() => withoutDeletedRooms(display.options, rooms))
+export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCancel }: Props) {
+  const [edited, setEdited] = useState(() => withoutDeletedRooms(saved, rooms))
   // A TV whose rooms were all deleted must not show every room without being told to.
-  const [scope, setScope] = useState(display.options.rooms.length > 0 ? 'chosen' : 'all')
+  const [scope, setScope] = useState(saved.rooms.length > 0 ? 'chosen' : 'all')
   const options = scope === 'all' ? { ...edited, rooms: [] } : edited
   const needsRoom = scope === 'chosen' && options.rooms.length === 0
   // If it cannot be loaded, everything but the preview works.
@@ -89,23 +96,14 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
             edit({ overscan: OVERSCANS.find(percent => String(percent) === value) ?? 0 })
           }
         />
-        <Switch
-          label="Show number of waiting patients"
-          isOn={options.showsWaiting}
-          onChange={showsWaiting => edit({ showsWaiting })}
-        />
-        <Switch
-          label="Show how long a new patient may wait"
-          hint="A range of minutes, as soon as there are enough calls to tell."
-          isOn={options.showsRange}
-          onChange={showsRange => edit({ showsRange })}
-        />
-        <Switch
-          label="Show the numbers that missed a call"
-          isOn={options.showsMissed}
-          onChange={showsMissed => edit({ showsMissed })}
-        />
-        <Switch label="Sound" isOn={options.hasSound} onChange={hasSound => edit({ hasSound })} />
+        {SWITCHES.map(({ key, ...texts }) => (
+          <Switch
+            key={key}
+            {...texts}
+            isOn={options[key]}
+            onChange={isOn => setEdited(before => ({ ...before, [key]: isOn }))}
+          />
+        ))}
         <VoiceChoice options={options} onChange={edit} />
         <Choice
           label="Languages of its words"
@@ -124,11 +122,11 @@ export function DisplayForm({ display, rooms, initialDisplay, isBusy, onSave, on
             variant="primary"
             disabled={isBusy || needsRoom}
             aria-busy={isBusy}
-            onClick={() => void onSave(options).then(isSaved => isSaved && onClose())}
+            onClick={() => onSave(options)}
           >
             Save
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onCancel}>Cancel</Button>
         </div>
       </div>
       <div className="preview-frame" aria-label="Preview" role="img">

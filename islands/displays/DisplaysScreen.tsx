@@ -2,6 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Room } from '#domain/rooms/room'
 import type { User } from '#domain/users/user'
+import { api, unwrap } from '../data/api.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
+import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Card } from '../ui/Card.tsx'
@@ -10,8 +13,7 @@ import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { createVoiceModel } from '../voice/voice-model.ts'
-import { DisplayCard } from './DisplayCard.tsx'
-import { createDisplaysModel, type Display } from './displays-model.ts'
+import { type Display, DisplayCard } from './DisplayCard.tsx'
 import { PairTv } from './PairTv.tsx'
 import './DisplaysScreen.css'
 
@@ -25,18 +27,17 @@ export type InitialData = {
   pairingUrl: string
 }
 
-export default function DisplaysScreen({
-  displays,
-  rooms,
-  initialDisplay,
-  ...pairing
-}: InitialData) {
+export default function DisplaysScreen({ rooms, initialDisplay, ...initial }: InitialData) {
   useSignals()
-  const [model] = useState(() => createDisplaysModel(displays))
+  const [displays] = useState(() =>
+    query('tv-devices', () => unwrap(api['tv-devices'].displays.$get()), initial.displays, {
+      every: POLL_MS.tvDevices,
+    }),
+  )
   const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
   const [voice] = useState(() => createVoiceModel(rooms))
-  useWatch(model.displays, clock, voice.rooms, voice.recordings)
-  const all = model.displays.data.value
+  useWatch(displays, clock, voice.rooms, voice.recordings)
+  const all = displays.data.value
 
   return (
     <>
@@ -55,19 +56,11 @@ export default function DisplaysScreen({
             rooms={voice.rooms.data.value}
             initialDisplay={initialDisplay}
             now={clock.now.value}
-            isBusy={model.busy.value.has(display.id)}
-            onCommand={command => model.command(display, command)}
-            onSave={options => model.save(display, options)}
           />
         ))}
       </ul>
       <Card title="Add a TV" className="add-display">
-        <PairTv
-          {...pairing}
-          isBusy={model.busy.value.has('pair')}
-          problem={model.pairingProblem.value}
-          onPair={model.pair}
-        />
+        <PairTv pairingUrl={initial.pairingUrl} users={initial.users} />
       </Card>
       <VoicePanel model={voice} />
     </>

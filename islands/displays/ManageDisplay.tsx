@@ -1,38 +1,36 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CircleCheck, Link, X } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { TV_NAME_MAX, type TvDevice } from '#domain/display/tv-device'
 import type { User } from '#domain/users/user'
+import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
+import { query } from '../data/query.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { AddTv } from './AddTv.tsx'
 import { PairTv } from './PairTv.tsx'
-import { TvList } from './TvList.tsx'
-import { createTvDevicesModel } from './tv-devices-model.ts'
+import { TvRow } from './TvRow.tsx'
+import { useTvWrites } from './use-tv-writes.ts'
 import './ManageDisplay.css'
 
 type Props = { user: User; pairingUrl: string; onClose(): void }
 
 export function ManageDisplay({ user, pairingUrl, onClose }: Props) {
-  useSignals()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const [model] = useState(() => createTvDevicesModel(user.id))
-  useWatch(model.devices)
-  const { busyPlaces, problem, notice } = model
-  const problemAt = (place: 'add' | 'pair') =>
-    problem.value?.place === place ? problem.value.sentence : null
+  const [notice, setNotice] = useState('')
+  const [link, setLink] = useState<NewLink | null>(null)
 
-  useEffect(() => {
-    dialog.current?.showModal()
-    void model.load()
-  }, [model])
+  useEffect(() => dialog.current?.showModal(), [])
 
   // The focused element may be gone, such as the row of a revoked TV.
-  useEffect(() => {
+  function restoreFocus() {
     const { activeElement, body } = document
     const isLost = activeElement === body || activeElement === dialog.current
     if (isLost) title.current?.focus({ preventScroll: true })
-  })
+  }
 
   return (
     // Closed before it unmounts, so that the focus returns to the button that opened it.
@@ -64,32 +62,124 @@ export function ManageDisplay({ user, pairingUrl, onClose }: Props) {
         </Alert>
       )}
       <p className="manage-display__notice" role="status">
-        {notice.value && <CircleCheck size={18} aria-hidden />}
-        {notice.value}
+        {notice && <CircleCheck size={18} aria-hidden />}
+        {notice}
       </p>
-      <TvList
-        devices={model.devices.data.value}
-        busyPlaces={busyPlaces.value}
-        problem={problem.value}
-        link={model.link.value}
-        model={model}
-      />
+      <TvList {...{ link, restoreFocus }} userId={user.id} onLink={setLink} onNotice={setNotice} />
       {user.isActive && (
         <div className="manage-display__actions">
           <PairTv
             pairingUrl={pairingUrl}
             users={[user]}
-            isBusy={busyPlaces.value.has('pair')}
-            problem={problemAt('pair')}
-            onPair={model.pair}
+            onPaired={name => setNotice(`TV connected: ${name}`)}
           />
-          <AddTv
-            isBusy={busyPlaces.value.has('add')}
-            problem={problemAt('add')}
-            onAdd={model.add}
-          />
+          <AddTv userId={user.id} onAdded={setLink} />
         </div>
       )}
     </dialog>
+  )
+}
+
+/** The server returns a link only when it is created. */
+type NewLink = { deviceId: number; url: string }
+
+type ListProps = {
+  userId: number
+  link: NewLink | null
+  restoreFocus(): void
+  onLink(link: NewLink | null): void
+  onNotice(notice: string): void
+}
+
+function TvList({ userId, link, restoreFocus, onLink, onNotice }: ListProps) {
+  useSignals()
+  const [devices] = useState(() => queryDevices(userId))
+  const [problem, setProblem] = useState<string | null>(null)
+  useWatch(devices)
+  useEffect(load, [devices.refetch])
+  useEffect(restoreFocus)
+
+  function load() {
+    setProblem(null)
+    devices.refetch().catch(cause => {
+      setProblem(getClientErrorMessage(cause) ?? 'The TVs could not be loaded.')
+    })
+  }
+
+  const all = devices.data.value
+  if (!all && problem) {
+    return (
+      <div className="manage-display__failed">
+        <Alert>{problem}</Alert>
+        <Button onClick={load}>Try again</Button>
+      </div>
+    )
+  }
+  if (!all) return <p className="manage-display__loading">Loading TVs...</p>
+  if (all.length === 0) return <EmptyState message="No TVs yet" hint="Connect one below." />
+  return (
+    <>
+      <ul aria-label="TVs">
+        {all.map(device => (
+          <TvRow
+            key={device.id}
+            device={device}
+            newUrl={link?.deviceId === device.id ? link.url : null}
+            onLink={url => onLink(url === null ? null : { deviceId: device.id, url })}
+            onNotice={onNotice}
+          />
+        ))}
+      </ul>
+      <p className="manage-display__hint">New link and Revoke stop the old link immediately.</p>
+    </>
+  )
+}
+
+function queryDevices(userId: number) {
+  return query<TvDevice[] | null>(
+    'tv-devices',
+    () => unwrap(api['tv-devices'].$get({ query: { userId: String(userId) } })),
+    null,
+    // The time since a TV was last seen changes without its data.
+    { every: POLL_MS.tvDevices, merge: (_, next) => next },
+  )
+}
+
+function AddTv({ userId, onAdded }: { userId: number; onAdded(link: NewLink): void }) {
+  const [name, setName] = useState('')
+  const { isBusy, problem, write } = useTvWrites()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const created = await write('Failed to add the TV. Please try again.', headers =>
+      unwrap(api['tv-devices'].$post({ json: { userId, name } }, headers)),
+    )
+    if (!created) return
+    onAdded({ deviceId: created.device.id, url: created.url })
+    // Text typed meanwhile belongs to the next TV.
+    setName(current => (current === name ? '' : current))
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} autoComplete="off">
+      <h3 className="card__title">Add TV</h3>
+      <p className="manage-display__hint">
+        Creates a link and a QR code for a device that can open or scan one.
+      </p>
+      <label className="field">
+        <span className="field__label">Name</span>
+        <input
+          className="input"
+          value={name}
+          maxLength={TV_NAME_MAX}
+          onChange={event => setName(event.target.value)}
+        />
+      </label>
+      {problem && <Alert>{problem}</Alert>}
+      <Button type="submit" aria-busy={isBusy}>
+        <Link size={18} aria-hidden />
+        {isBusy ? 'Adding...' : 'Add TV'}
+      </Button>
+    </form>
   )
 }

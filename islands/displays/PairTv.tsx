@@ -1,34 +1,44 @@
 import { Tv } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { TV_NAME_MAX } from '#domain/display/tv-device'
+import { getPairingCodeProblem } from '#domain/display/tv-pairing'
+import { DomainError } from '#domain/errors'
 import type { User } from '#domain/users/user'
+import { api, unwrap } from '../data/api.ts'
+import { toast } from '../data/toasts.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
+import { useTvWrites } from './use-tv-writes.ts'
 import './PairTv.css'
-
-export type Pairing = { code: string; name: string; userId: number }
 
 type Props = {
   pairingUrl: string
   users: Pick<User, 'id' | 'username'>[]
-  isBusy: boolean
-  problem: string | null
-  onPair(pairing: Pairing): Promise<boolean>
+  onPaired?(name: string): void
 }
 
 const CODE_MAX = 10
+const EMPTY = { code: '', name: '' }
 
-export function PairTv({ pairingUrl, users, isBusy, problem, onPair }: Props) {
-  const [form, setForm] = useState({ code: '', name: '' })
+export function PairTv({ pairingUrl, users, onPaired }: Props) {
+  const [form, setForm] = useState(EMPTY)
   const [userId, setUserId] = useState(users[0]?.id ?? 0)
+  const { isBusy, problem, write } = useTvWrites()
   const edit = (change: Partial<typeof form>) => setForm(previous => ({ ...previous, ...change }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const isPaired = await onPair({ ...form, userId })
+    const paired = await write('Failed to connect the TV. Please try again.', async headers => {
+      const codeProblem = getPairingCodeProblem(form.code)
+      if (codeProblem) throw new DomainError(codeProblem)
+      return unwrap(api['tv-devices'].pair.$post({ json: { ...form, userId } }, headers))
+    })
+    if (!paired) return
+    toast('TV connected', paired.device.name)
+    onPaired?.(paired.device.name)
     // Text typed meanwhile belongs to the next TV.
-    if (isPaired) setForm(current => (current === form ? { code: '', name: '' } : current))
+    setForm(current => (current === form ? EMPTY : current))
   }
 
   return (

@@ -1,36 +1,70 @@
 import { Link, Unplug } from 'lucide-react'
 import { formatLastSeen, isConnected, TV_NAME_MAX, type TvDevice } from '#domain/display/tv-device'
+import { api, unwrap } from '../data/api.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
 import { DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import { RenameButton } from '../ui/buttons/RenameButton.tsx'
+import { CopyField } from '../ui/CopyField.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
-import { TvLink } from './TvLink.tsx'
-import type { TvDevicesModel } from './tv-devices-model.ts'
+import { QrCode } from '../ui/QrCode.tsx'
+import { useTvWrites } from './use-tv-writes.ts'
 import './TvRow.css'
 
 type Props = {
   device: TvDevice
-  isBusy: boolean
-  problem: string | null
   newUrl: string | null
-  model: TvDevicesModel
+  onLink(url: string | null): void
+  onNotice(notice: string): void
 }
 
-export function TvRow({ device, isBusy, problem, newUrl, model }: Props) {
-  const rename = useRename(device.name, { onRename: name => model.rename(device, name) })
-  const nameId = `tv-name-${device.id}`
-  const disabledReason = isBusy ? '' : null
+export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
+  const { id, name } = device
+  const { isBusy, problem, write } = useTvWrites()
+  const rename = useRename(name, { onRename: save })
+  const nameId = `tv-name-${id}`
   const now = serverNow()
+  const route = api['tv-devices'][':id']
+  const param = { id: String(id) }
+  const confirmProps = {
+    timeoutMs: DELETE_CONFIRM_MS,
+    disabledReason: isBusy ? '' : null,
+    describedBy: nameId,
+  }
+
+  async function save(name: string) {
+    onNotice('')
+    const path = { param, json: { name } }
+    const saved = await write('Failed to rename the TV.', headers =>
+      unwrap(route.$put(path, headers)),
+    )
+    return saved !== null
+  }
+
+  async function rotate() {
+    onNotice('')
+    const created = await write('Failed to create a new link.', headers =>
+      unwrap(route.rotate.$post({ param }, headers)),
+    )
+    if (created) onLink(created.url)
+  }
+
+  async function revoke() {
+    onNotice('')
+    const revoked = await write('Failed to revoke the TV.', headers =>
+      unwrap(route.$delete({ param }, headers)),
+    )
+    if (revoked) onNotice(`${name} was revoked and no longer shows anything.`)
+  }
 
   return (
     <li className="tv-row" aria-busy={isBusy}>
       <div className="tv-row__identity">
         {rename.draft === null ? (
           <h3 id={nameId} className="tv-row__name">
-            {device.name}
+            {name}
           </h3>
         ) : (
           <input className="input" aria-label="TV name" maxLength={TV_NAME_MAX} {...rename.field} />
@@ -42,22 +76,34 @@ export function TvRow({ device, isBusy, problem, newUrl, model }: Props) {
         <ConfirmButton
           label="New link"
           icon={<Link size={16} aria-hidden />}
-          timeoutMs={DELETE_CONFIRM_MS}
-          disabledReason={disabledReason}
-          describedBy={nameId}
-          onConfirm={() => model.rotate(device)}
+          {...confirmProps}
+          onConfirm={rotate}
         />
         <ConfirmButton
           label="Revoke"
           icon={<Unplug size={16} aria-hidden />}
-          timeoutMs={DELETE_CONFIRM_MS}
-          disabledReason={disabledReason}
-          describedBy={nameId}
-          onConfirm={() => model.revoke(device)}
+          {...confirmProps}
+          onConfirm={revoke}
         />
       </div>
       {problem && <Alert>{problem}</Alert>}
-      {newUrl && <TvLink name={device.name} url={newUrl} onHide={model.hideLink} />}
+      {newUrl && (
+        <section className="tv-link" aria-label={`Link for ${name}`}>
+          <QrCode text={newUrl} label={`QR code of the link for ${name}`} />
+          <div className="tv-link__text">
+            <p>
+              Open the link on the TV, or scan the code with the TV.{' '}
+              <strong>This link is shown only once.</strong>
+            </p>
+            <CopyField
+              label="Link"
+              value={newUrl}
+              copyLabel="Copy link"
+              onHide={() => onLink(null)}
+            />
+          </div>
+        </section>
+      )}
     </li>
   )
 }

@@ -1,0 +1,21 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { createMutations, type WriteHeaders } from '../data/mutation.ts'
+import { refetchQueries } from '../data/query.ts'
+
+/** The writes of a form or a row, one at a time; it shows the sentence of a failure itself. */
+export function useTvWrites() {
+  useSignals()
+  const [{ busy, mutate }] = useState(() =>
+    createMutations<'write'>(() => refetchQueries(['tv-devices'])),
+  )
+  const [problem, setProblem] = useState<string | null>(null)
+
+  /** Resolves to the response, or to null after setting `problem`. */
+  function write<T>(failed: string, send: (headers: WriteHeaders) => Promise<T>) {
+    setProblem(null)
+    return mutate({ keys: ['write'], failed, send, onFailure: setProblem })
+  }
+
+  return { isBusy: busy.value.size > 0, problem, write }
+}
