@@ -1,29 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { toastError } from '../data/toasts.ts'
 import type { InitialDisplay } from '../tv/display.ts'
+import type { StageData } from '../tv/Stage.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Card } from '../ui/Card.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { AudioCard } from './cards/AudioCard.tsx'
 import { ClinicCards } from './cards/ClinicCards.tsx'
 import { ColorCards } from './cards/ColorCards.tsx'
-import { FirstStepsCard } from './cards/FirstStepsCard.tsx'
-import { HoldPresetsCard } from './cards/HoldPresetsCard.tsx'
 import { InformationCards } from './cards/InformationCards.tsx'
 import { LookCards } from './cards/LookCards.tsx'
-import { NamesCard } from './cards/NamesCard.tsx'
-import { OrderCard } from './cards/OrderCard.tsx'
-import { ReportsCard } from './cards/ReportsCard.tsx'
-import { TicketsCard } from './cards/TicketsCard.tsx'
+import { PrivacyCard } from './cards/PrivacyCard.tsx'
+import { QueueCards } from './cards/QueueCards.tsx'
+import { FormContext } from './fields/form.ts'
 import { MediaCard } from './media/MediaCard.tsx'
-import { createMediaModel, type MediaModel } from './media/media-model.ts'
-import { PreviewCard } from './preview/PreviewCard.tsx'
+import { createMediaModel } from './media/media-model.ts'
 import { createPreviewModel } from './preview/preview-model.ts'
-import { SaveAllBar } from './SaveAllBar.tsx'
 import { SectionList, useSection } from './SectionList.tsx'
-import { createSettingsModel, type SettingsModel } from './settings-model.ts'
+import { createSettingsModel } from './settings-model.ts'
 import './SettingsScreen.css'
 
 const SECTIONS = [
@@ -35,7 +33,6 @@ const SECTIONS = [
   { id: 'privacy', name: 'Privacy', title: 'Privacy Settings' },
   { id: 'programs', name: 'Programs', title: 'Other Programs' },
 ] as const
-type SectionId = (typeof SECTIONS)[number]['id']
 
 type Props = InitialDisplay & { section: string; isAdmin: boolean }
 
@@ -45,133 +42,121 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
   useSignals()
   const [settings] = useState(() => createSettingsModel(initial.settings))
   const [media] = useState(() => createMediaModel(initial.media))
-  const [preview] = useState(() => createPreviewModel(initial, settings, media))
-  useWatch(settings, media, preview)
-  useConfirmLeave(settings.unsaved.value.length > 0)
+  const [preview] = useState(() => createPreviewModel(initial, settings))
+  useWatch(settings.saved, media.items, preview)
+  const unsavedCount = settings.unsaved.value.length
+  useConfirmLeave(unsavedCount > 0)
 
   const [selected, select] = useSection(section)
   const sections = SECTIONS.filter(one => isAdmin || one.id !== 'programs')
   const { id, title } = sections.find(one => one.id === selected) ?? SECTIONS[0]
   const Programs = useOnDemand(loadPrograms, { isWanted: id === 'programs', onFailure() {} })
+  const items = media.items.data.value
+  const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
+  const form = {
+    ...settings,
+    values: settings.edited.value,
+    isSaving: settings.isSaving.value,
+    onSave: () => void settings.save(id === 'sound' ? 'audio' : 'display'),
+  }
+  const cards = {
+    media: <MediaCard {...{ ...uploads, items }} onUpload={media.upload} onDelete={media.remove} />,
+    look: (
+      <>
+        <LookCards />
+        <ClinicCards {...uploads} onUploadLogo={media.uploadLogo} />
+        <ColorCards />
+      </>
+    ),
+    information: <InformationCards />,
+    queue: <QueueCards />,
+    sound: <AudioCard isTesting={preview.isTesting()} onTest={preview.test} />,
+    privacy: <PrivacyCard />,
+    programs: Programs && <Programs timeZone={initial.timeZone} />,
+  }
 
   return (
     <>
       <PageHeader
         title="Settings"
-        about={formatCount(Object.keys(settings.saved.data.value).length)}
+        about={`${Object.keys(settings.saved.data.value).length} active configurations`}
       >
-        <UnsavedCount count={settings.unsaved.value.length} />
-        <Button onClick={() => void settings.refresh()}>
+        <UnsavedCount count={unsavedCount} />
+        <Button onClick={settings.refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
       </PageHeader>
       <div className="settings">
         <SectionList sections={sections} current={id} onSelect={select} />
-        <PreviewCard data={preview.stageData()} />
+        <Preview data={{ ...preview.stageData(), media: items }} />
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>
-          <div className="settings__cards">
-            {id === 'programs'
-              ? Programs && <Programs timeZone={initial.timeZone} />
-              : renderCards(id, settings, media, preview)}
-          </div>
-          <SaveAllBar
-            count={settings.unsaved.value.length}
-            isSaving={settings.isSaving.value}
-            onSave={() => void settings.save('display', 'audio')}
-          />
+          <FormContext value={form}>
+            <div className="settings__cards">{cards[id]}</div>
+          </FormContext>
+          {unsavedCount > 0 && (
+            <SaveAll
+              count={unsavedCount}
+              isSaving={form.isSaving}
+              onSave={() => void settings.save('display', 'audio')}
+            />
+          )}
         </section>
       </div>
     </>
   )
 }
 
-function renderCards(
-  id: Exclude<SectionId, 'programs'>,
-  settings: SettingsModel,
-  media: MediaModel,
-  preview: ReturnType<typeof createPreviewModel>,
-) {
-  const form = {
-    values: settings.edited.value,
-    isUnsaved: settings.isUnsaved,
-    getProblem: settings.getProblem,
-    isSaving: settings.isSaving.value,
-    onEdit: settings.edit,
-    onHide: settings.dropInvalid,
-    onSave: () => void settings.save('display'),
-  }
-
-  async function saveLogo(file: File) {
-    const logo = await media.uploadLogo(file)
-    if (logo) settings.edit({ clinicLogo: logo })
-  }
-
-  switch (id) {
-    case 'media':
-      return (
-        <MediaCard
-          form={form}
-          items={media.items.data.value}
-          uploading={media.uploading.value}
-          onUpload={files => void media.upload(files)}
-          onCancel={media.cancel}
-          onDelete={item => void media.remove(item)}
-        />
-      )
-    case 'look':
-      return (
-        <>
-          <LookCards form={form} />
-          <ClinicCards
-            form={form}
-            uploading={media.uploading.value}
-            onLogo={file => void saveLogo(file)}
-            onCancel={media.cancel}
-          />
-          <ColorCards form={form} />
-        </>
-      )
-    case 'information':
-      return <InformationCards form={form} />
-    case 'queue':
-      return (
-        <>
-          <OrderCard form={form} />
-          <HoldPresetsCard form={form} />
-          <TicketsCard form={form} />
-          <ReportsCard form={form} />
-          <FirstStepsCard form={form} />
-        </>
-      )
-    case 'privacy':
-      return <NamesCard form={form} />
-    case 'sound':
-      return (
-        <AudioCard
-          form={{ ...form, onSave: () => void settings.save('audio') }}
-          isTesting={preview.isTesting()}
-          onTest={preview.test}
-        />
-      )
-  }
-}
-
 function UnsavedCount({ count }: { count: number }) {
-  const text = count === 1 ? '1 unsaved change' : `${count} unsaved changes`
   return (
     <span
       className={`settings__unsaved ${count > 0 ? 'settings__unsaved--some' : ''}`}
       role="status"
     >
-      {text}
+      {count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
     </span>
   )
 }
 
-function formatCount(settings: number) {
-  return `${settings} active configurations`
+type SaveAllProps = { count: number; isSaving: boolean; onSave(): void }
+
+function SaveAll({ count, isSaving, onSave }: SaveAllProps) {
+  return (
+    <div className="save-all">
+      <strong className="save-all__count">{count} unsaved</strong>
+      <Button variant="primary" aria-busy={isSaving} onClick={onSave}>
+        <Save size={16} aria-hidden />
+        Save all
+      </Button>
+    </div>
+  )
+}
+
+const loadStage = () => import('./preview/PreviewStage.tsx').then(loaded => loaded.PreviewStage)
+
+/** The stage is loaded after the forms, so that these can be used earlier. */
+function Preview({ data }: { data: StageData }) {
+  const PreviewStage = useOnDemand(loadStage, {
+    isWanted: true,
+    onFailure: () =>
+      toastError('Error', 'The preview could not be loaded. Please reload the page.'),
+  })
+  return (
+    <aside className="preview-card">
+      <Card title="TV Display Preview">
+        <div
+          className="preview-frame"
+          role="img"
+          aria-label="TV Display Preview"
+          aria-busy={PreviewStage === null}
+        >
+          {PreviewStage && <PreviewStage data={data} />}
+        </div>
+        <p className="preview-card__note soft">Preview with unsaved changes and sample patients.</p>
+      </Card>
+    </aside>
+  )
 }
 
 /** The browser asks before leaving, because every screen is a page of its own. */

@@ -83,13 +83,12 @@ export function createSettingsModel(initial: Settings) {
     shown,
     unsaved,
     isSaving,
-    edit,
-    dropInvalid,
+    onEdit: edit,
+    onHide: dropInvalid,
     save,
-    refresh: () => refresh(saved.refetch),
+    refresh: () => void refresh(saved.refetch),
     isUnsaved: (card: CardTitle) => unsaved.value.some(key => SETTINGS_SCHEMA[key]?.card === card),
     getProblem: (key: string) => getProblem(key, edited.value[key] ?? ''),
-    watch: saved.watch,
   }
 }
 

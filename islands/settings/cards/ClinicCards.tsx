@@ -1,10 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { LOGO_TYPES } from '#domain/media/media'
-import { isEnabled } from '#domain/settings-record'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
-import { Switch } from '../../ui/fields/Switch.tsx'
-import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
+import { useForm } from '../fields/form.ts'
+import { SettingsCard } from '../fields/SettingsCard.tsx'
+import { SwitchField, TextField } from '../fields/setting-fields.tsx'
 import type { Uploading } from '../media/media-model.ts'
 import { UploadProgress } from '../media/UploadProgress.tsx'
 import './ClinicCards.css'
@@ -12,29 +12,32 @@ import './ClinicCards.css'
 const CLINIC_NAME_MAX = 60
 
 type Props = {
-  form: CardForm
   uploading: Uploading
-  onLogo(file: File): void
+  /** Resolves to the address of the new logo; null after a failure. */
+  onUploadLogo(file: File): Promise<string | null>
   onCancel(): void
 }
 
-export function ClinicCards({ form, uploading, onLogo, onCancel }: Props) {
-  const { values, onEdit } = form
+export function ClinicCards({ uploading, onUploadLogo, onCancel }: Props) {
+  const { values, onEdit } = useForm()
   const logo = values.clinicLogo ?? ''
+
+  async function replaceLogo([file]: File[]) {
+    const clinicLogo = file && (await onUploadLogo(file))
+    if (clinicLogo) onEdit({ clinicLogo })
+  }
+
   return (
     <>
-      <SettingsCard title="Clinic Name" form={form}>
-        <label className="field">
-          <span className="field__label">Name on the display</span>
-          <input
-            className="input"
-            maxLength={CLINIC_NAME_MAX}
-            value={values.clinicName ?? ''}
-            onChange={event => onEdit({ clinicName: event.target.value })}
-          />
-        </label>
+      <SettingsCard title="Clinic Name">
+        <TextField
+          setting="clinicName"
+          label="Name on the display"
+          maxLength={CLINIC_NAME_MAX}
+          isSentence
+        />
       </SettingsCard>
-      <SettingsCard title="Clinic Logo" form={form}>
+      <SettingsCard title="Clinic Logo">
         <div className="logo-field">
           <span className="logo-field__picture">
             {logo ? <img src={logo} alt="The clinic's logo" /> : 'No logo'}
@@ -44,7 +47,7 @@ export function ClinicCards({ form, uploading, onLogo, onCancel }: Props) {
               inputLabel="Logo to upload"
               accept={LOGO_TYPES.join()}
               disabled={uploading !== null}
-              onFiles={([file]) => file && onLogo(file)}
+              onFiles={files => void replaceLogo(files)}
             >
               <ImageUp size={18} aria-hidden />
               {logo ? 'Change Logo' : 'Upload Logo'}
@@ -59,11 +62,7 @@ export function ClinicCards({ form, uploading, onLogo, onCancel }: Props) {
           </div>
         </div>
         {uploading?.isLogo && <UploadProgress uploading={uploading} onCancel={onCancel} />}
-        <Switch
-          label="Show the logo on the display"
-          isOn={isEnabled(values, 'showClinicLogo')}
-          onChange={on => onEdit({ showClinicLogo: String(on) })}
-        />
+        <SwitchField setting="showClinicLogo" label="Show the logo on the display" />
       </SettingsCard>
     </>
   )

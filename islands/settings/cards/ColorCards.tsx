@@ -1,58 +1,67 @@
-import {
-  type CardTitle,
-  COLOR_GROUPS,
-  COLORS,
-  type ColorGroup,
-} from '#domain/settings/settings-schema'
-import { BackgroundField } from '../fields/BackgroundField.tsx'
-import { ColorInput } from '../fields/ColorInput.tsx'
-import { ColorLine } from '../fields/ColorLine.tsx'
-import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
+import { type CardTitle, COLOR_GROUPS, COLORS } from '#domain/settings/settings-schema'
+import { getColorKey } from '#domain/settings-record'
+import { Choice } from '../../ui/fields/Choice.tsx'
+import { ColorInput, ColorLine } from '../fields/color-fields.tsx'
+import { useForm } from '../fields/form.ts'
+import { SettingsCard } from '../fields/SettingsCard.tsx'
+import { GradientButton } from '../gradient/GradientButton.tsx'
 
-const CARDS: { title: CardTitle; about: string }[] = [
-  { title: 'Header Display', about: 'The bar with the clinic name and the heading CALLING.' },
-  { title: 'Clinic Name Text', about: 'The clinic name on the display.' },
-  { title: 'Current Call Display', about: 'The patient being called and the room.' },
-  {
-    title: 'Highlight Box for patient calling',
-    about: 'The box over the whole display when a patient is called.',
-  },
-  { title: 'Prayer Times Display', about: 'The panel with the five prayers.' },
-  { title: 'Weather Display', about: 'The panel with the weather.' },
-  { title: 'Queue List Display', about: 'Earlier calls.' },
+const CARDS: [title: CardTitle, about: string][] = [
+  ['Header Display', 'The bar with the clinic name and the heading CALLING.'],
+  ['Clinic Name Text', 'The clinic name on the display.'],
+  ['Current Call Display', 'The patient being called and the room.'],
+  ['Highlight Box for patient calling', 'The box over the whole display when a patient is called.'],
+  ['Prayer Times Display', 'The panel with the five prayers.'],
+  ['Weather Display', 'The panel with the weather.'],
+  ['Queue List Display', 'Earlier calls.'],
+]
+const MODES = [
+  { value: 'solid', label: 'Solid' },
+  { value: 'gradient', label: 'Gradient' },
 ]
 
-export function ColorCards({ form }: { form: CardForm }) {
-  return CARDS.map(({ title, about }) => (
-    <SettingsCard key={title} title={title} about={about} form={form}>
-      <GroupFields card={title} form={form} />
-      {Object.entries(COLORS)
-        .filter(([, { card }]) => card === title)
-        .map(([key, { label }]) => (
-          <ColorLine key={key} label={label} target={key} values={form.values}>
-            <ColorInput
-              label={`${title}: ${label} color`}
-              value={form.values[key] ?? ''}
-              onChange={value => form.onEdit({ [key]: value })}
-            />
-          </ColorLine>
-        ))}
+export function ColorCards() {
+  return CARDS.map(([title, about]) => (
+    <SettingsCard key={title} title={title} about={about}>
+      <GroupFields card={title} />
+      {listOf(title, COLORS).map(([key, { label }]) => (
+        <ColorLine key={key} label={label} target={key}>
+          <ColorInput label={`${title}: ${label} color`} setting={key} />
+        </ColorLine>
+      ))}
     </SettingsCard>
   ))
 }
 
-export function GroupFields({ card, form }: { card: CardTitle; form: CardForm }) {
-  // The record has exactly these keys, which Object.keys() does not tell TypeScript.
-  const groups = Object.keys(COLOR_GROUPS) as ColorGroup[]
-  return groups
-    .filter(group => COLOR_GROUPS[group].card === card)
-    .map(group => (
-      <BackgroundField
-        key={group}
-        group={group}
-        label={COLOR_GROUPS[group].label}
-        card={card}
-        form={form}
-      />
-    ))
+/** Each is a color or a gradient. */
+export function GroupFields({ card }: { card: CardTitle }) {
+  const { values, onEdit } = useForm()
+  return listOf(card, COLOR_GROUPS).map(([group, { label }]) => {
+    const [mode, gradient] = [`${group}Mode`, `${group}Gradient`]
+    const name = `${card}: ${label}`
+    return (
+      <ColorLine key={group} label={label} target={group}>
+        <Choice
+          label={`${name} kind`}
+          isLabelHidden
+          options={MODES}
+          value={values[mode] ?? 'solid'}
+          onChange={value => onEdit({ [mode]: value })}
+        />
+        {values[mode] === 'gradient' ? (
+          <GradientButton
+            label={name}
+            value={values[gradient] ?? ''}
+            onChange={value => onEdit({ [gradient]: value })}
+          />
+        ) : (
+          <ColorInput label={`${name} color`} setting={getColorKey(group)} />
+        )}
+      </ColorLine>
+    )
+  })
+}
+
+function listOf<Rule extends { card: CardTitle }>(title: CardTitle, rules: Record<string, Rule>) {
+  return Object.entries(rules).filter(([, { card }]) => card === title)
 }

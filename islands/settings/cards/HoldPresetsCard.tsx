@@ -2,16 +2,17 @@ import { Plus, Trash2 } from 'lucide-react'
 import { MAX_HOLD_PRESETS } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from '#domain/queue/requeue-reason'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
+import { useForm } from '../fields/form.ts'
+import { SettingsCard } from '../fields/SettingsCard.tsx'
 import './HoldPresetsCard.css'
 
 type Line = { reason: string; minutes: string }
 
-export function HoldPresetsCard({ form }: { form: CardForm }) {
-  const text = form.values.holdPresets ?? ''
-  const lines = splitLines(text)
-  const problem = form.getProblem('holdPresets')
-  const save = (next: Line[]) => form.onEdit({ holdPresets: joinLines(next) })
+export function HoldPresetsCard() {
+  const { values, getProblem, onEdit } = useForm()
+  const lines = splitLines(values.holdPresets ?? '')
+  const problem = getProblem('holdPresets')
+  const save = (next: Line[]) => onEdit({ holdPresets: joinLines(next) })
   const edit = (index: number, change: Partial<Line>) =>
     save(lines.map((line, other) => (other === index ? { ...line, ...change } : line)))
 
@@ -19,7 +20,6 @@ export function HoldPresetsCard({ form }: { form: CardForm }) {
     <SettingsCard
       title="Requeue with a Time"
       about="The desk chooses one of these, and the patient returns to the queue when the time is over."
-      form={form}
     >
       <ul className="hold-presets">
         {lines.map(({ reason, minutes }, index) => (

@@ -1,16 +1,15 @@
-import type { CardForm } from '../fields/SettingsCard.tsx'
+import { useForm } from '../fields/form.ts'
 import { hasLook, LOOKS } from '../looks.ts'
 import './LookCards.css'
 
-type Props = { form: Pick<CardForm, 'values' | 'onEdit'> }
-
 /** One press fills all colors below; nothing is saved yet. */
-export function LookCards({ form: { values, onEdit } }: Props) {
+export function LookCards() {
+  const { values, onEdit } = useForm()
   return (
     <div className="looks">
       {LOOKS.map(look => {
-        const { name, settings, colors } = look
-        const color = (background: string) => ({ background })
+        const { name, settings } = look
+        const fill = (key: string) => ({ background: settings[key] })
         return (
           <button
             key={name}
@@ -20,20 +19,20 @@ export function LookCards({ form: { values, onEdit } }: Props) {
             onClick={() => onEdit(settings)}
           >
             <span className="look__picture" aria-hidden>
-              <span className="look__header" style={color(colors.headerBackground)} />
+              <span className="look__header" style={fill('headerBackgroundColor')} />
               <span
                 className="look__call"
                 style={{
-                  background: colors.callBackground,
-                  borderColor: colors.callBorderColor,
-                  color: colors.callNameText,
+                  ...fill('callBackgroundColor'),
+                  borderColor: settings.callBorderColor,
+                  color: settings.callNameTextColor,
                 }}
               >
                 Aa
               </span>
-              <span className="look__queue" style={color(colors.queueBackground)}>
-                <span className="look__row" style={color(colors.queueItemBackground)} />
-                <span className="look__row" style={color(colors.queueItemBackground)} />
+              <span className="look__queue" style={fill('queueBackgroundColor')}>
+                <span className="look__row" style={fill('queueItemBackgroundColor')} />
+                <span className="look__row" style={fill('queueItemBackgroundColor')} />
               </span>
             </span>
             {name}

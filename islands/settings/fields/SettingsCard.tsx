@@ -1,27 +1,16 @@
 import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CardTitle } from '#domain/settings/settings-schema'
-import type { Settings } from '#domain/settings-record'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { useForm } from './form.ts'
 import '../../ui/badge.css'
 import './SettingsCard.css'
 
-export type CardForm = {
-  values: Settings
-  isUnsaved(card: CardTitle): boolean
-  /** The sentence beside a field with an invalid value, else null. */
-  getProblem(key: string): string | null
-  isSaving: boolean
-  onEdit(changes: Settings): void
-  onHide(key: string): void
-  onSave(): void
-}
+type Props = { title: CardTitle; about?: string; children: ReactNode }
 
-type Props = { title: CardTitle; about?: string; form: CardForm; children: ReactNode }
-
-export function SettingsCard({ title, about, form, children }: Props) {
-  const { isSaving, onSave } = form
+export function SettingsCard({ title, about, children }: Props) {
+  const { isSaving, onSave, ...form } = useForm()
   const isUnsaved = form.isUnsaved(title)
   return (
     <Card

@@ -1,50 +1,33 @@
 import { TV_LANGUAGES, type TvLanguage } from '#domain/display/words/languages'
+import { Select } from './setting-fields.tsx'
 
 type Props = { languages: TvLanguage[]; onChange(languages: TvLanguage[]): void }
 
-const LABELS: Record<TvLanguage, string> = {
-  en: 'English',
-  ms: 'Malay',
-  zh: 'Chinese',
-  ta: 'Tamil',
-}
+const OPTIONS: [language: TvLanguage, label: string][] = [
+  ['en', 'English'],
+  ['ms', 'Malay'],
+  ['zh', 'Chinese'],
+  ['ta', 'Tamil'],
+]
 
-export function TextLanguages({ languages: [first = 'en', second], onChange }: Props) {
-  const seconds = TV_LANGUAGES.filter(language => language !== first)
-  const find = (value: string) => TV_LANGUAGES.filter(language => language === value)
+export function TextLanguages({ languages, onChange }: Props) {
+  const [first = 'en', second = '']: string[] = languages
+  const choose = (...chosen: string[]) =>
+    onChange([...new Set(chosen)].flatMap(one => TV_LANGUAGES.filter(known => known === one)))
   return (
     <div className="inline-form">
-      <label className="field">
-        <span className="field__label">First language</span>
-        <select
-          className="input"
-          value={first}
-          onChange={({ target }) =>
-            onChange([...new Set([...find(target.value), ...find(second ?? '')])])
-          }
-        >
-          {TV_LANGUAGES.map(language => (
-            <option key={language} value={language}>
-              {LABELS[language]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span className="field__label">Second language</span>
-        <select
-          className="input"
-          value={second ?? ''}
-          onChange={({ target }) => onChange([first, ...find(target.value)])}
-        >
-          <option value="">None</option>
-          {seconds.map(language => (
-            <option key={language} value={language}>
-              {LABELS[language]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="First language"
+        options={OPTIONS}
+        value={first}
+        onChange={language => choose(language, second)}
+      />
+      <Select
+        label="Second language"
+        options={[['', 'None'], ...OPTIONS.filter(([language]) => language !== first)]}
+        value={second}
+        onChange={language => choose(first, language)}
+      />
     </div>
   )
 }

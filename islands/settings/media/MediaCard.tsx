@@ -1,21 +1,20 @@
 import { Upload } from 'lucide-react'
 import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
-import { Choice } from '../../ui/fields/Choice.tsx'
-import { SettingField } from '../fields/SettingField.tsx'
-import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
+import { useForm } from '../fields/form.ts'
+import { SettingsCard } from '../fields/SettingsCard.tsx'
+import { ChoiceField, TextField } from '../fields/setting-fields.tsx'
 import { Gallery } from './Gallery.tsx'
 import type { Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import './MediaCard.css'
 
 const OPTIONS = [
-  { value: 'own', label: 'Own images' },
-  { value: 'youtube', label: 'YouTube' },
+  ['own', 'Own images'],
+  ['youtube', 'YouTube'],
 ] as const
 
 type Props = {
-  form: CardForm
   items: MediaItem[]
   uploading: Uploading
   onUpload(files: File[]): void
@@ -23,21 +22,13 @@ type Props = {
   onDelete(item: MediaItem): void
 }
 
-export function MediaCard(props: Props) {
-  const { form, items, uploading } = props
-  const { values, onEdit } = form
-  const option = values.dashboardMediaType ?? 'own'
+export function MediaCard({ items, uploading, onUpload, onCancel, onDelete }: Props) {
+  const { dashboardMediaType } = useForm().values
   return (
-    <SettingsCard title="Media" form={form}>
-      <Choice
-        label="Media option"
-        options={OPTIONS}
-        value={option}
-        onChange={value => onEdit({ dashboardMediaType: value })}
-      />
-      {option === 'youtube' ? (
-        <SettingField
-          form={form}
+    <SettingsCard title="Media">
+      <ChoiceField setting="dashboardMediaType" label="Media option" options={OPTIONS} />
+      {dashboardMediaType === 'youtube' ? (
+        <TextField
           setting="youtubeUrl"
           label="YouTube URL"
           type="url"
@@ -51,7 +42,7 @@ export function MediaCard(props: Props) {
               accept={GALLERY_TYPES.join()}
               multiple
               disabled={uploading !== null}
-              onFiles={props.onUpload}
+              onFiles={onUpload}
             >
               <Upload size={18} aria-hidden />
               Upload Images
@@ -59,9 +50,9 @@ export function MediaCard(props: Props) {
             <span className="field__hint">PNG or JPEG, max 2MB. Larger images are resized.</span>
           </div>
           {uploading && !uploading.isLogo && (
-            <UploadProgress uploading={uploading} onCancel={props.onCancel} />
+            <UploadProgress uploading={uploading} onCancel={onCancel} />
           )}
-          <Gallery items={items} onDelete={props.onDelete} />
+          <Gallery items={items} onDelete={onDelete} />
         </>
       )}
     </SettingsCard>

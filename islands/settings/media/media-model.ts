@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { getMediaUrl, LOGO_NAME, type MediaItem, splitByType } from '#domain/media/media'
+import { pluralize } from '#domain/text'
 import { api, getClientErrorMessage, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
@@ -25,60 +26,50 @@ export function createMediaModel(initial: MediaItem[]) {
     const { accepted, refused } = splitByType(files)
     if (accepted.length === 0 && refused) toastError('Unsupported format', refused)
     if (accepted.length === 0 || uploading.value !== null) return
-    controller = new AbortController()
-    const { done, failure } = await uploadAll(accepted)
-    uploading.value = null
+    const { uploaded, failure } = await send(accepted)
     await items.refetch().catch(() => {})
-    if (failure) toastUploadError(failure, accepted.length)
-    else if (refused) toastError('Unsupported format', `${countUploaded(done)}. ${refused}`)
-    else if (done > 0) toast(countUploaded(done))
+    const count = `${pluralize(uploaded.length, 'image')} uploaded`
+    const isOne = accepted.length === 1
+    const failed = isOne ? 'Failed to upload image' : 'Failed to upload some images'
+    if (failure) {
+      toastError(isOne ? 'Error' : 'Upload Error', getClientErrorMessage(failure) ?? failed)
+    } else if (refused) toastError('Unsupported format', `${count}. ${refused}`)
+    else if (uploaded.length > 0) toast(count)
+  }
+
+  /** The address of the uploaded logo, or null. */
+  async function uploadLogo(file: File) {
+    if (uploading.value !== null) return null
+    const { uploaded, failure } = await send([file], LOGO_NAME)
+    if (failure) toastError('Error', getClientErrorMessage(failure) ?? 'Failed to upload logo')
+    const [logo] = uploaded
+    if (!logo) return null
+    toast('Logo uploaded successfully')
+    return getMediaUrl(logo)
   }
 
   /** Continues after a rejected file; stops when cancelled. */
-  async function uploadAll(files: File[]) {
-    let done = 0
+  async function send(files: File[], logoName?: string) {
+    controller = new AbortController()
+    const { signal } = controller
+    const uploaded: MediaItem[] = []
     let failure: unknown = null
     for (const [index, file] of files.entries()) {
-      if (controller.signal.aborted) break
+      if (signal.aborted) break
+      const position = { name: file.name, number: index + 1, total: files.length }
+      const report = (progress: number) =>
+        (uploading.value = { ...position, isLogo: logoName !== undefined, progress })
+      report(0)
       try {
-        await send(file, file.name, index + 1, files.length)
-        done++
+        // On demand, like all that few visits need.
+        const { uploadResized } = await import('./upload.ts')
+        uploaded.push(await uploadResized(file, logoName ?? file.name, report, signal))
       } catch (cause) {
-        if (!controller.signal.aborted) failure = cause
+        if (!signal.aborted) failure = cause
       }
     }
-    return { done, failure }
-  }
-
-  async function send(file: File, name: string, number: number, total: number) {
-    const report = (progress: number) =>
-      (uploading.value = {
-        isLogo: name === LOGO_NAME,
-        name: file.name,
-        number,
-        total,
-        progress,
-      })
-    report(0)
-    // On demand, like all that few visits need.
-    const { uploadResized } = await import('./upload.ts')
-    return uploadResized(file, name, report, controller.signal)
-  }
-
-  async function uploadLogo(file: File) {
-    if (uploading.value !== null) return null
-    controller = new AbortController()
-    try {
-      const item = await send(file, LOGO_NAME, 1, 1)
-      toast('Logo uploaded successfully')
-      return getMediaUrl(item)
-    } catch (cause) {
-      if (!controller.signal.aborted)
-        toastError('Error', getClientErrorMessage(cause) ?? 'Failed to upload logo')
-      return null
-    } finally {
-      uploading.value = null
-    }
+    uploading.value = null
+    return { uploaded, failure }
   }
 
   function remove({ id }: MediaItem) {
@@ -92,24 +83,7 @@ export function createMediaModel(initial: MediaItem[]) {
     })
   }
 
-  return {
-    items,
-    uploading,
-    upload,
-    uploadLogo,
-    remove,
-    cancel: () => controller.abort(),
-    watch: items.watch,
-  }
-}
-
-function countUploaded(done: number) {
-  return done === 1 ? '1 image uploaded' : `${done} images uploaded`
-}
-
-function toastUploadError(failure: unknown, total: number) {
-  if (total === 1) toastError('Error', getClientErrorMessage(failure) ?? 'Failed to upload image')
-  else toastError('Upload Error', getClientErrorMessage(failure) ?? 'Failed to upload some images')
+  return { items, uploading, upload, uploadLogo, remove, cancel: () => controller.abort() }
 }
 
 export type MediaModel = ReturnType<typeof createMediaModel>

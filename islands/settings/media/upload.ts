@@ -1,6 +1,9 @@
 import type { MediaItem } from '#domain/media/media'
 import { ApiError, createIdempotencyKey } from '../../data/api.ts'
-import { resizeToFit } from './resize-image.ts'
+
+/** The size of the TV's stage in px. */
+const MAX_SIZE = { width: 1920, height: 1080 }
+const QUALITY = 0.88
 
 type OnProgress = (progress: number) => void
 
@@ -12,6 +15,28 @@ export async function uploadResized(
   signal: AbortSignal,
 ) {
   return uploadFile(await resizeToFit(file), name, onProgress, signal)
+}
+
+/** Shrinks an image to what a TV can show, so that the server needs no image library. */
+async function resizeToFit(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return file
+  const scale = Math.min(MAX_SIZE.width / bitmap.width, MAX_SIZE.height / bitmap.height)
+  if (scale >= 1) return file
+
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) return file
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const smaller = await new Promise<Blob | null>(resolve =>
+    canvas.toBlob(resolve, file.type, QUALITY),
+  )
+  // Used even if its file is larger: fewer pixels are less work for a TV.
+  return smaller ?? file
 }
 
 /** XMLHttpRequest reports upload progress, fetch does not. */

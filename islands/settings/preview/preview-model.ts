@@ -1,34 +1,28 @@
-import { type Signal, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import type { Location } from '#domain/display/location'
-import type { Settings } from '#domain/settings-record'
-import { toastError } from '../../data/toasts.ts'
+import { clampVolume, formatPreset } from '#domain/settings/sounds'
+import { isEnabled, type Settings } from '#domain/settings-record'
+import { toast, toastError } from '../../data/toasts.ts'
 import type { Announcement } from '../../tv/announcements/announcement-queue.ts'
+import { OVERLAY_MIN_MS } from '../../tv/announcements/announcement-timing.ts'
 import { createExternalData } from '../../tv/connection/external-data.ts'
 import { SESSION_SOURCE } from '../../tv/connection/session-source.ts'
 import type { InitialDisplay } from '../../tv/display.ts'
 import type { StageData } from '../../tv/Stage.tsx'
-import type { MediaModel } from '../media/media-model.ts'
+import { createSpeakerOnDemand } from '../../tv/sound/speaker-on-demand.ts'
 import type { SettingsModel } from '../settings-model.ts'
-import { SAMPLE_CURRENT, SAMPLE_HISTORY } from './sample-patients.ts'
+import { SAMPLE, SAMPLE_CURRENT, SAMPLE_HISTORY } from './sample-patients.ts'
 
 /** The display with unsaved settings and sample patients; it announces only test calls. */
-export function createPreviewModel(
-  initial: InitialDisplay,
-  settings: SettingsModel,
-  media: MediaModel,
-) {
+export function createPreviewModel(initial: InitialDisplay, settings: SettingsModel) {
   const externalData = createExternalData({
     // The server computes prayer times from the saved settings; only where and whether may be
     // unsaved.
-    settings: () => {
-      const {
-        showPrayerTimes = '',
-        showWeather = '',
-        latitude = '',
-        longitude = '',
-      } = settings.shown.value
-      const saved = settings.saved.data.value
-      return { ...saved, showPrayerTimes, showWeather, latitude, longitude }
+    settings() {
+      const { shown, saved } = settings
+      const { showPrayerTimes = '', showWeather = '', ...all } = shown.value
+      const { latitude = '', longitude = '' } = all
+      return { ...saved.data.value, showPrayerTimes, showWeather, latitude, longitude }
     },
     prayerTimes: createPrayerTimesLoad(),
     weather: SESSION_SOURCE.weather,
@@ -36,12 +30,31 @@ export function createPreviewModel(
     timeZone: initial.timeZone,
   })
   const showing = signal<Announcement>(null)
+  const speaker = createSpeakerOnDemand()
   const { now, timeZone, isDemo, options, words } = initial
 
+  async function playTestCall(shown: Settings) {
+    if (!isEnabled(shown, 'enableSound')) {
+      return toastError('Sound Disabled', 'Please enable sound first to test audio')
+    }
+    const calledAt = new Date().toISOString()
+    const call = { ...SAMPLE, sequence: 0, patientId: 0, roomId: null, calledAt }
+    showing.value = { call, phase: 'overlay' }
+    const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
+    try {
+      await (await speaker()).tryOut(shown, { call, waiting: 0, options })
+      const volume = clampVolume(Number(shown.volume))
+      toast(`Test sound ${formatPreset(shown.presetKey ?? '')} at volume ${volume}% played`)
+    } catch {
+      toastError('Error', 'Failed to play test sound. Please check audio settings.')
+    }
+    await minDuration
+    showing.value = null
+  }
+
   return {
-    stageData: (): StageData => ({
+    stageData: (): Omit<StageData, 'media'> => ({
       settings: settings.shown.value,
-      media: media.items.data.value,
       current: SAMPLE_CURRENT,
       history: SAMPLE_HISTORY,
       showing: showing.value,
@@ -54,7 +67,7 @@ export function createPreviewModel(
       words,
     }),
     isTesting: () => showing.value !== null,
-    test: () => void test(settings.shown.value, showing),
+    test: () => void playTestCall(settings.shown.value),
     watch: externalData.watch,
   }
 }
@@ -73,10 +86,4 @@ function createPrayerTimesLoad() {
       throw cause
     }
   }
-}
-
-async function test(settings: Settings, showing: Signal<Announcement>) {
-  const loaded = await import('./test-call.ts').catch(() => null)
-  if (loaded) await loaded.playTestCall(settings, showing)
-  else toastError('Error', 'Failed to play test sound. Please check audio settings.')
 }

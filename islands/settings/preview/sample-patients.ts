@@ -12,13 +12,5 @@ export const SAMPLE_HISTORY = [
 
 function samplePatient(number: number, name: string | null, roomName: string): TvPatient {
   const room = { id: null, name: roomName }
-  return {
-    id: number,
-    name,
-    number,
-    room,
-    lastRoom: room,
-    calledAt: null,
-    callSequence: null,
-  }
+  return { id: number, name, number, room, lastRoom: room, calledAt: null, callSequence: null }
 }

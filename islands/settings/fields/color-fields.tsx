@@ -1,18 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Settings } from '#domain/settings-record'
 import { getReadability, MIN_CONTRAST } from '../color-contrast.ts'
+import { useForm } from './form.ts'
 import './fields.css'
 
-type Props = {
-  label: string
-  target: string
-  values: Settings
-  children: ReactNode
-}
+type LineProps = { label: string; target: string; children: ReactNode }
 
-export function ColorLine({ label, target, values, children }: Props) {
-  const contrast = getReadability(values, target)
+export function ColorLine({ label, target, children }: LineProps) {
+  const contrast = getReadability(useForm().values, target)
   return (
     <div className="color-line">
       <span className="field__label" aria-hidden>
@@ -32,4 +27,21 @@ export function ColorLine({ label, target, values, children }: Props) {
 /** Rounded down, so that 2.96:1 is not shown as the 3.0:1 that would be enough. */
 function formatWarning(contrast: number) {
   return `Hard to read from a distance (${(Math.floor(contrast * 10) / 10).toFixed(1)}:1)`
+}
+
+export function ColorInput({ label, setting }: { label: string; setting: string }) {
+  const { values, onEdit } = useForm()
+  const value = values[setting] ?? ''
+  return (
+    <label className="color-input">
+      <input
+        type="color"
+        className="color-input__picker"
+        aria-label={label}
+        value={value}
+        onChange={event => onEdit({ [setting]: event.target.value })}
+      />
+      <code className="color-input__value">{value}</code>
+    </label>
+  )
 }

@@ -1,27 +1,21 @@
-import { Choice } from '../../ui/fields/Choice.tsx'
-import { type CardForm, SettingsCard } from '../fields/SettingsCard.tsx'
+import { SettingsCard } from '../fields/SettingsCard.tsx'
+import { ChoiceField } from '../fields/setting-fields.tsx'
 
 const DAYS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: 'all', label: 'For ever' },
-]
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', '1 year'],
+  ['all', 'For ever'],
+] as const
 
-export function NamesCard({ form }: { form: CardForm }) {
+export function PrivacyCard() {
   return (
     <SettingsCard
       title="Names"
       about="Every night names, priority reasons and typed reasons of older days are removed for good. Numbers, times and rooms stay for the reports."
-      form={form}
     >
-      <Choice
-        label="Keep patients' names for"
-        options={DAYS}
-        value={form.values.keepNamesDays ?? ''}
-        onChange={value => form.onEdit({ keepNamesDays: value })}
-      />
+      <ChoiceField setting="keepNamesDays" label="Keep patients' names for" options={DAYS} />
       <p className="soft">
         Backups keep the names that they were made with for as long as they exist: the nightly ones
         of the last 7 days and of 4 weeks, those made by hand until there are 10 newer ones, copies

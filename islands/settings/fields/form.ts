@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { CardTitle } from '#domain/settings/settings-schema'
+import type { Settings } from '#domain/settings-record'
+
+/** The settings with unsaved edits, and what the cards and their fields do with them. */
+export type SettingsForm = {
+  values: Settings
+  isUnsaved(card: CardTitle): boolean
+  /** The sentence beside a field with an invalid value, else null. */
+  getProblem(key: string): string | null
+  isSaving: boolean
+  onEdit(changes: Settings): void
+  onHide(key: string): void
+  onSave(): void
+}
+
+export const FormContext = createContext<SettingsForm | null>(null)
+
+export function useForm() {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('a field stands outside the form')
+  return form
+}

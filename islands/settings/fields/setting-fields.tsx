@@ -1,0 +1,98 @@
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from 'react'
+import { isEnabled } from '#domain/settings-record'
+import { Choice } from '../../ui/fields/Choice.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import { useForm } from './form.ts'
+
+type Field = { setting: string; label: string }
+type Options = { options: readonly (readonly [value: string, label: string])[] }
+
+type TextProps = Field & { isSentence?: boolean } & Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'inputMode' | 'placeholder' | 'maxLength'
+  >
+
+/** A text field of one setting, with the sentence of its type while its value is invalid. */
+export function TextField({ setting, label, isSentence = false, ...input }: TextProps) {
+  const { values, getProblem, onEdit, onHide } = useForm()
+  const id = useId()
+  const problem = getProblem(setting)
+  useEffect(() => () => onHide(setting), [onHide, setting])
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className="input"
+        value={values[setting] ?? ''}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        onChange={({ target: { value } }) =>
+          onEdit({ [setting]: isSentence ? value : value.trim() })
+        }
+      />
+      {problem && (
+        <span id={`${id}-problem`} className="field__problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type SwitchProps = Field & { hint?: string; children?: ReactNode }
+
+/** A switch, and below it what concerns only those who turn it on. */
+export function SwitchField({ setting, label, hint, children }: SwitchProps) {
+  const { values, onEdit } = useForm()
+  const isOn = isEnabled(values, setting)
+  return (
+    <>
+      <Switch {...{ label, hint, isOn }} onChange={on => onEdit({ [setting]: String(on) })} />
+      {isOn && children}
+    </>
+  )
+}
+
+export function ChoiceField({ setting, label, options }: Field & Options) {
+  const { values, onEdit } = useForm()
+  return (
+    <Choice
+      label={label}
+      options={options.map(([value, label]) => ({ value, label }))}
+      value={values[setting] ?? ''}
+      onChange={value => onEdit({ [setting]: value })}
+    />
+  )
+}
+
+export function SelectField({ setting, label, options }: Field & Options) {
+  const { values, onEdit } = useForm()
+  return (
+    <Select
+      {...{ label, options }}
+      value={values[setting] ?? ''}
+      onChange={value => onEdit({ [setting]: value })}
+    />
+  )
+}
+
+type SelectProps = Options & { label: string; value: string; onChange(value: string): void }
+
+export function Select({ label, options, value, onChange }: SelectProps) {
+  return (
+    <label className="field">
+      <span className="field__label">{label}</span>
+      <select className="input" value={value} onChange={event => onChange(event.target.value)}>
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
