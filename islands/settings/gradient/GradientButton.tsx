@@ -4,7 +4,6 @@ import { toastError } from '../../data/toasts.ts'
 import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
 import { describe } from '../../ui/tooltips/describe.ts'
 import { GradientSwatch } from './GradientSwatch.tsx'
-import './GradientButton.css'
 
 type Props = { label: string; value: string; onChange(value: string): void }
 

@@ -1,8 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
-import { CssCode } from './builder/CssCode.tsx'
-import { VisualBuilder } from './builder/VisualBuilder.tsx'
+import { CssCode } from './CssCode.tsx'
 import { GradientSwatch } from './GradientSwatch.tsx'
 import {
   createPicker,
@@ -14,6 +13,7 @@ import {
   withCode,
 } from './gradient-picker-state.ts'
 import { PresetGradients } from './PresetGradients.tsx'
+import { VisualBuilder } from './VisualBuilder.tsx'
 import './GradientPicker.css'
 
 type Props = { value: string; label: string; onApply(value: string): void; onCancel(): void }
@@ -24,6 +24,7 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
   const title = useId()
   const picked = pickedGradient(picker)
   const problem = getPickerProblem(picker)
+  const editor = { picker, onChange: setPicker }
   const change = (next: Partial<Picker>) => setPicker(previous => ({ ...previous, ...next }))
 
   // Closed before it unmounts, so that the browser returns the focus.
@@ -78,13 +79,9 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
                   {
                     name: 'builder',
                     label: 'Visual Builder',
-                    panel: <VisualBuilder picker={picker} onChange={setPicker} />,
+                    panel: <VisualBuilder {...editor} />,
                   },
-                  {
-                    name: 'code',
-                    label: 'CSS Code',
-                    panel: <CssCode picker={picker} onChange={setPicker} />,
-                  },
+                  { name: 'code', label: 'CSS Code', panel: <CssCode {...editor} /> },
                 ]}
               />
             ),

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
-import { CssCode } from '../../../islands/settings/gradient/builder/CssCode.tsx'
-import { VisualBuilder } from '../../../islands/settings/gradient/builder/VisualBuilder.tsx'
+import { CssCode } from '../../../islands/settings/gradient/CssCode.tsx'
 import { GradientButton } from '../../../islands/settings/gradient/GradientButton.tsx'
 import { GradientPicker } from '../../../islands/settings/gradient/GradientPicker.tsx'
 import {
@@ -10,6 +9,7 @@ import {
   withCode,
   withStopColor,
 } from '../../../islands/settings/gradient/gradient-picker-state.ts'
+import { VisualBuilder } from '../../../islands/settings/gradient/VisualBuilder.tsx'
 
 const GOLD = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 const noop = () => {}

@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import { GRADIENT_PRESETS } from '../../../islands/settings/gradient/presets.ts'
 
-const PRESETS = GRADIENT_PRESETS.flatMap(({ presets }) => presets)
+const PRESETS = Object.values(GRADIENT_PRESETS).flatMap(group => Object.entries(group))
 
-test.each(PRESETS)("$name is in the picker's format", ({ css }) => {
+test.each(PRESETS)("%s is in the picker's format", (_, css) => {
   const gradient = parseGradient(css)
   expect(gradient && formatGradient(gradient)).toBe(css)
 })
 
 // Between two stops no color is lighter than the lighter of them.
-test.each(PRESETS)('white text is readable on $name', ({ css }) => {
+test.each(PRESETS)('white text is readable on %s', (_, css) => {
   const stops = parseGradient(css)?.stops ?? []
   expect(stops).not.toEqual([])
   for (const { color } of stops) expect(1.05 / (luminance(color) + 0.05)).toBeGreaterThan(4.5)

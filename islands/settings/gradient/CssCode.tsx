@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { DIRECTIONS, MAX_STOPS, MIN_STOPS } from '#domain/settings/gradient'
-import { isInvalidCode, type Picker, withCode } from '../gradient-picker-state.ts'
+import { isInvalidCode, type Picker, withCode } from './gradient-picker-state.ts'
 
 type Props = { picker: Picker; onChange(change: (previous: Picker) => Picker): void }
 
