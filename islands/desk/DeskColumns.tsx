@@ -6,26 +6,22 @@ import './DeskColumns.css'
 
 type Props = {
   title: string
-  activeCount: number
-  elsewhere: Patient[]
+  activeCount?: number
+  elsewhere?: Patient[]
   context: DeskContext
   card: ReactNode
   children: ReactNode
 }
 
-export function DeskColumns({ title, activeCount, elsewhere, context, card, children }: Props) {
+export function DeskColumns(props: Props) {
+  const { title, activeCount = 0, elsewhere = [], context, card, children } = props
   const isActive = activeCount > 0
   return (
     <div className="desk">
       <section className="desk__rooms" aria-label={isActive ? 'Active Patients' : undefined}>
         <h2 className="patient-list__title">
-          {isActive ? (
-            <>
-              Active Patients <span className="count">({activeCount})</span>
-            </>
-          ) : (
-            title
-          )}
+          {isActive ? 'Active Patients ' : title}
+          {isActive && <span className="count">({activeCount})</span>}
         </h2>
         {card}
         {elsewhere.length > 0 && (

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
-import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../ui/hooks/use-on-demand.ts'
 import { KeysButton } from './KeysButton.tsx'
 import './DeskHeader.css'
 
-const loadTicket = () => import('../ticket/TicketDialog.tsx').then(loaded => loaded.TicketDialog)
+const TicketDialog = onDemand(
+  () => import('../ticket/TicketDialog.tsx').then(loaded => loaded.TicketDialog),
+  'The ticket could not be loaded. Please try again.',
+)
 
 type Props = {
   title: string
@@ -19,15 +21,7 @@ type Props = {
 }
 
 export function DeskHeader({ title, desk, children, last, ...props }: Props) {
-  const { ticketOf, onRefresh, onCloseTicket } = props
   const [hasTools, setTools] = useState(false)
-  const Ticket = useOnDemand(loadTicket, {
-    isWanted: ticketOf !== null,
-    onFailure() {
-      onCloseTicket()
-      toastError('Error', 'The ticket could not be loaded. Please try again.')
-    },
-  })
 
   return (
     <header className="desk-header" data-tools={hasTools}>
@@ -41,13 +35,13 @@ export function DeskHeader({ title, desk, children, last, ...props }: Props) {
       </Button>
       {children}
       <div className="desk-header__actions">
-        <Button variant="quiet" onClick={onRefresh}>
+        <Button variant="quiet" onClick={props.onRefresh}>
           Refresh
         </Button>
         <KeysButton screen={desk} label="Keys and sound" />
         {last}
       </div>
-      {ticketOf && Ticket && <Ticket patient={ticketOf} onClose={onCloseTicket} />}
+      {props.ticketOf && <TicketDialog patient={props.ticketOf} onClose={props.onCloseTicket} />}
     </header>
   )
 }

@@ -6,7 +6,6 @@ import { getDispensaryActions } from '#domain/queue/available-actions'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { DISPENSARY, type Room } from '#domain/rooms/room'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
-import { PatientRows } from '../patients/PatientRows.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { DeskColumns } from './DeskColumns.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
@@ -19,32 +18,22 @@ import './DispensaryScreen.css'
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
   const [desk] = useState(() => createDispensary(initial))
-  const { own, context } = useDesk(desk, initial.timeZone, {})
+  const { header, own, context } = useDesk(desk, initial.timeZone, {})
   const isOpen = own.room?.isActive === true
 
   const listed = getQueueLists(desk.queued.value).dispensary
   const others = listed.filter(({ id }) => !isOpen || id !== own.present?.id)
-  const priority = others.filter(patient => patient.isPriority)
-  const waiting = others.filter(patient => !patient.isPriority)
   const common = { ...context, getActions: getDispensaryActions }
 
   return (
     <>
-      <DeskHeader
-        title="Dispensary Management"
-        desk="dispensary"
-        onRefresh={desk.refresh}
-        ticketOf={desk.ticketOf.value}
-        onCloseTicket={desk.closeTicket}
-      >
+      <DeskHeader {...header} title="Dispensary Management" desk="dispensary">
         <p className="total">
           Total <strong className="total__count">{listed.length}</strong>
         </p>
       </DeskHeader>
       <DeskColumns
         title="Counter"
-        activeCount={0}
-        elsewhere={[]}
         context={common}
         card={
           isOpen ? (
@@ -56,20 +45,20 @@ export default function DispensaryScreen(initial: InitialData) {
           )
         }
       >
-        <PatientList title="Priority Patients" count={priority.length} empty="No priority patients">
-          <PatientRows patients={priority} context={common} />
-        </PatientList>
+        <PatientList
+          title="Priority Patients"
+          patients={others.filter(({ isPriority }) => isPriority)}
+          context={common}
+          empty="No priority patients"
+        />
         <PatientList
           title="Waiting for Dispensary"
-          count={waiting.length}
+          patients={others.filter(({ isPriority }) => !isPriority)}
+          context={common}
           empty="No patients waiting for dispensary"
           hint="Patients sent here by Dispense appear immediately."
-        >
-          <PatientRows patients={waiting} context={common} />
-        </PatientList>
-        <HeldPatients count={desk.held.value.length}>
-          <PatientRows patients={desk.held.value} context={common} />
-        </HeldPatients>
+        />
+        <HeldPatients patients={desk.held.value} context={common} />
       </DeskColumns>
     </>
   )

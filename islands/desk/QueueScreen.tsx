@@ -4,7 +4,6 @@ import { formatNumber, type Patient } from '#domain/patients/patient'
 import { getCallProblem, getQueueActions, getRecallProblem } from '#domain/queue/available-actions'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
-import { PatientRows } from '../patients/PatientRows.tsx'
 import { CALL_HINT_ID } from '../patients/patient-actions.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
 import { focusFirstAction, openRequeue } from '../patients/row-focus.ts'
@@ -29,7 +28,8 @@ export default function QueueScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createQueueModel(initial))
   const searchInput = useRef<HTMLInputElement>(null)
-  const { own, context } = useDesk(model, initial.timeZone, getHotkeys(model, searchInput))
+  const hotkeys = getHotkeys(model, searchInput)
+  const { header, own, context } = useDesk(model, initial.timeZone, hotkeys)
   const { room, present } = own
   const rooms = model.shownRooms.value
   const { priority, active, waiting, held } = model.lists.value
@@ -46,11 +46,9 @@ export default function QueueScreen(initial: InitialData) {
   return (
     <>
       <DeskHeader
+        {...header}
         title="Queue Management"
         desk="queue"
-        onRefresh={model.refresh}
-        ticketOf={model.ticketOf.value}
-        onCloseTicket={model.closeTicket}
         last={
           <Button variant="quiet" onClick={() => confirm(RESET_WARNING) && model.reset()}>
             Reset Queue
@@ -86,28 +84,20 @@ export default function QueueScreen(initial: InitialData) {
           {present && `Finish #${formatNumber(present.number)} first`}
         </p>
         {isFiltered && isEmpty && <EmptyState message="Nobody matches." />}
-        {(!isFiltered || priority.length > 0) && (
-          <PatientList
-            title="Priority Patients"
-            count={priority.length}
-            empty="No priority patients"
-          >
-            <PatientRows patients={priority} context={common} />
-          </PatientList>
-        )}
-        {(!isFiltered || waiting.length > 0) && (
-          <PatientList
-            title="Waiting Patients"
-            count={waiting.length}
-            empty="No patients in waiting queue"
-            hint="New patients appear here immediately."
-          >
-            <PatientRows patients={waiting} context={common} />
-          </PatientList>
-        )}
-        <HeldPatients count={held.length} isOpen={isFiltered}>
-          <PatientRows patients={held} context={common} />
-        </HeldPatients>
+        <PatientList
+          title="Priority Patients"
+          patients={priority}
+          context={common}
+          empty={isFiltered ? null : 'No priority patients'}
+        />
+        <PatientList
+          title="Waiting Patients"
+          patients={waiting}
+          context={common}
+          empty={isFiltered ? null : 'No patients in waiting queue'}
+          hint="New patients appear here immediately."
+        />
+        <HeldPatients patients={held} context={common} isOpen={isFiltered} />
       </DeskColumns>
     </>
   )
@@ -120,7 +110,7 @@ function getHotkeys(model: Model, searchInput: RefObject<HTMLInputElement | null
   }
   return {
     steps: {
-      d: model.commands.dispense,
+      d: model.commands.Dispense,
       ...Object.fromEntries(
         REQUEUE_REASONS.map((reason, index) => [`r ${index + 1}`, requeue(reason)]),
       ),

@@ -37,9 +37,9 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
   })
 
   const presentSteps = {
-    a: commands.call,
-    c: commands.complete,
-    m: commands.missed,
+    a: commands['Call Again'],
+    c: commands.Complete,
+    m: commands.Missed,
     ...steps,
   }
   const queued = useQueuedHotkeys(
@@ -59,6 +59,11 @@ export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} 
   useHotkeys({ ...queued, ...others })
 
   return {
+    header: {
+      onRefresh: desk.refresh,
+      ticketOf: desk.ticketOf.value,
+      onCloseTicket: desk.closeTicket,
+    },
     own: {
       room,
       focus: useFocusRestore<HTMLElement>(present ? ['room', present.id] : ['room'], isBusy),

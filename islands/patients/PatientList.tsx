@@ -1,22 +1,23 @@
-import type { ReactNode } from 'react'
+import type { Patient } from '#domain/patients/patient'
+import { PatientRows } from './PatientRows.tsx'
+import type { DeskContext } from './patient-props.ts'
 import './PatientList.css'
 
-type Props = {
-  title: string
-  count: number
-  empty: string
-  hint?: string
-  children: ReactNode
-}
+type Rows = { patients: Patient[]; context: DeskContext }
 
-export function PatientList({ title, count, empty, hint, children }: Props) {
+/** `empty`: what an empty list says; null leaves it out. */
+type Props = Rows & { title: string; empty: string | null; hint?: string }
+
+export function PatientList({ title, empty, hint, ...rows }: Props) {
+  const count = rows.patients.length
+  if (count === 0 && empty === null) return null
   return (
     <section className="patient-list" aria-label={title}>
       <h2 className="patient-list__title">
         {title} <span className="count">({count})</span>
       </h2>
       {count > 0 ? (
-        children
+        <PatientRows {...rows} />
       ) : (
         <p className="patient-list__empty">
           {empty} {hint && <span className="patient-list__hint">{hint}</span>}
@@ -26,10 +27,9 @@ export function PatientList({ title, count, empty, hint, children }: Props) {
   )
 }
 
-type HeldProps = { count: number; isOpen?: boolean; children: ReactNode }
-
 /** Folded: patients who are not to be called yet. Empty without any. */
-export function HeldPatients({ count, isOpen = false, children }: HeldProps) {
+export function HeldPatients({ isOpen = false, ...rows }: Rows & { isOpen?: boolean }) {
+  const count = rows.patients.length
   if (count === 0) return null
   return (
     <details className="patient-list held" open={isOpen || undefined}>
@@ -38,7 +38,9 @@ export function HeldPatients({ count, isOpen = false, children }: HeldProps) {
           On hold <span className="count">({count})</span>
         </h2>
       </summary>
-      <section aria-label="On hold">{children}</section>
+      <section aria-label="On hold">
+        <PatientRows {...rows} />
+      </section>
     </details>
   )
 }

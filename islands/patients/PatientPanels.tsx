@@ -1,21 +1,18 @@
 import { useState } from 'react'
-import { toastError } from '../data/toasts.ts'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../ui/hooks/use-on-demand.ts'
 import { preloadMenu } from '../ui/menu/MenuButton.tsx'
 import type { PatientProps } from './patient-props.ts'
 
 const loadReasons = () => import('./RequeueReasons.tsx').then(loaded => loaded.RequeueReasons)
 const loadJourney = () => import('./Journey.tsx').then(loaded => loaded.Journey)
+const Reasons = onDemand(loadReasons)
+const Journey = onDemand(loadJourney)
 
 /** Loads what a press opens, so that it opens without the network. */
 export function preloadDetails() {
   preloadMenu()
   void loadReasons().catch(() => {})
   void loadJourney().catch(() => {})
-}
-
-function sayNotLoaded() {
-  toastError('Error', 'This could not be loaded. Please try again.')
 }
 
 /** Keeps journeys open while their patient moves between lists. */
@@ -47,12 +44,10 @@ export function PatientPanels(props: Props) {
   const { patient, panels, holdPresets, timeZone, commands, onCancel } = props
   const { isJourneyOpen, isRequeuing, setRequeuing } = panels
   const isAsked = isRequeuing && props.getActions(patient).includes('Requeue')
-  const Reasons = useOnDemand(loadReasons, { isWanted: isAsked, onFailure: sayNotLoaded })
-  const Journey = useOnDemand(loadJourney, { isWanted: isJourneyOpen, onFailure: sayNotLoaded })
 
   return (
     <>
-      {isAsked && Reasons && (
+      {isAsked && (
         <Reasons
           presets={holdPresets}
           onCancel={() => {
@@ -65,7 +60,7 @@ export function PatientPanels(props: Props) {
           }}
         />
       )}
-      {isJourneyOpen && Journey && <Journey entries={patient.journey} timeZone={timeZone} />}
+      {isJourneyOpen && <Journey entries={patient.journey} timeZone={timeZone} />}
     </>
   )
 }

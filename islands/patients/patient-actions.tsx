@@ -17,7 +17,7 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { PATIENT_DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { describeBy } from '../ui/tooltips/describe.ts'
-import type { PatientCommands, PatientProps } from './patient-props.ts'
+import type { PatientProps } from './patient-props.ts'
 
 const ICONS: Record<Action, ReactNode> = {
   Call: <BellRing size={16} aria-hidden />,
@@ -33,28 +33,13 @@ const ICONS: Record<Action, ReactNode> = {
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
-type Step = Exclude<keyof PatientCommands, 'requeue' | 'showTicket' | 'forget'>
-
-const COMMANDS: Record<Exclude<Action, 'Requeue'>, Step> = {
-  Call: 'call',
-  'Call Again': 'call',
-  'Recall to Last Room': 'recall',
-  Dispense: 'dispense',
-  Complete: 'complete',
-  Start: 'start',
-  Missed: 'missed',
-  'No-show': 'noShow',
-  'Bring Back': 'bringBack',
-  Delete: 'remove',
-}
-
 export const CALL_HINT_ID = 'call-hint'
 
 type Props = PatientProps & { onRequeue(): void }
 
 function run(action: Action, { patient, commands, onRequeue }: Props) {
   if (action === 'Requeue') onRequeue()
-  else commands[COMMANDS[action]](patient)
+  else commands[action](patient)
 }
 
 function getDisabledReason(action: Action, props: Props) {

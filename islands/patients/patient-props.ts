@@ -4,17 +4,7 @@ import type { HoldPreset } from '#domain/queue/hold-presets'
 import { formatHold, minutesWaited } from './waiting-time.ts'
 
 export type PatientCommands = Record<
-  | 'call'
-  | 'recall'
-  | 'dispense'
-  | 'complete'
-  | 'start'
-  | 'missed'
-  | 'noShow'
-  | 'bringBack'
-  | 'remove'
-  | 'showTicket'
-  | 'forget',
+  Exclude<Action, 'Requeue'> | 'showTicket' | 'forget',
   (patient: Patient) => void
 > & {
   /** With minutes, the patient returns to the queue after them. */
@@ -42,12 +32,12 @@ export type PatientProps = ReturnType<typeof toPatientProps>
 
 /** What is shown of one patient. Equal for equal input, so that unchanged rows are not rendered. */
 export function toPatientProps(patient: Patient, context: DeskContext) {
-  const { now, today, timeZone, busyIds, unsureIds, holdPresets, receipts, commands, getActions } =
-    context
+  const { now, busyIds, unsureIds, receipts, ...rest } = context
+  const { getCallDisabledReason, getRecallDisabledReason, ...common } = rest
   const isCalled = isActive(patient)
   return {
+    ...common,
     patient,
-    getActions,
     minutes: minutesWaited(patient.registeredAt, now),
     calledMinutes: isCalled && patient.calledAt ? minutesWaited(patient.calledAt, now) : null,
     holdText: formatHold(patient, now),
@@ -55,13 +45,7 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     isBusy: busyIds.has(patient.id),
     /** The last step may not have reached the server. */
     isUnsure: unsureIds.has(patient.id),
-    callDisabledReason: context.getCallDisabledReason?.(patient) ?? null,
-    recallDisabledReason: context.getRecallDisabledReason?.(patient) ?? null,
-    holdPresets,
-    hasTickets: context.hasTickets,
-    canForget: context.canForget,
-    timeZone,
-    today,
-    commands,
+    callDisabledReason: getCallDisabledReason?.(patient) ?? null,
+    recallDisabledReason: getRecallDisabledReason?.(patient) ?? null,
   }
 }

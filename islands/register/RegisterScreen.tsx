@@ -6,12 +6,11 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import type { TicketMode } from '#domain/tickets/ticket-settings'
 import { getClinicMinute } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
-import { toastError } from '../data/toasts.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import type { Outbox } from './outbox.ts'
@@ -102,15 +101,12 @@ function useOutbox(outbox: Outbox) {
 
 type LatestProps = { patient: Patient | null; ticketMode: TicketMode }
 
-const loadTicket = () => import('../ticket/LatestTicket.tsx').then(loaded => loaded.LatestTicket)
-
-function warnOfTickets() {
-  toastError('Error', 'Tickets cannot be shown now. Reload this page to try again.')
-}
+const Ticket = onDemand(
+  () => import('../ticket/LatestTicket.tsx').then(loaded => loaded.LatestTicket),
+  'Tickets cannot be shown now. Reload this page to try again.',
+)
 
 function LatestNumber({ patient, ticketMode }: LatestProps) {
-  const hasTicket = ticketMode !== 'off'
-  const Ticket = useOnDemand(loadTicket, { isWanted: hasTicket, onFailure: warnOfTickets })
   return (
     <div className="hand-out" aria-live="polite" data-empty={patient === null}>
       {patient && (
@@ -120,7 +116,7 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
             {getListName(patient)}
             <small>Registered. Please hand out this number.</small>
           </span>
-          {hasTicket && Ticket && <Ticket patient={patient} />}
+          {ticketMode !== 'off' && <Ticket patient={patient} />}
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ import type { InitialDisplay } from '../tv/display.ts'
 import type { StageData } from '../tv/Stage.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand, useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { AudioCard } from './cards/AudioCard.tsx'
@@ -36,7 +36,9 @@ const SECTIONS = [
 
 type Props = InitialDisplay & { section: string; isAdmin: boolean }
 
-const loadPrograms = () => import('./programs/ProgramsCards.tsx').then(part => part.ProgramsCards)
+const Programs = onDemand(() =>
+  import('./programs/ProgramsCards.tsx').then(loaded => loaded.ProgramsCards),
+)
 
 export default function SettingsScreen({ section, isAdmin, ...initial }: Props) {
   useSignals()
@@ -50,7 +52,6 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
   const [selected, select] = useSection(section)
   const sections = SECTIONS.filter(one => isAdmin || one.id !== 'programs')
   const { id, title } = sections.find(one => one.id === selected) ?? SECTIONS[0]
-  const Programs = useOnDemand(loadPrograms, { isWanted: id === 'programs', onFailure() {} })
   const items = media.items.data.value
   const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
   const form = {
@@ -72,7 +73,7 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
     queue: <QueueCards />,
     sound: <AudioCard isTesting={preview.isTesting()} onTest={preview.test} />,
     privacy: <PrivacyCard />,
-    programs: Programs && <Programs timeZone={initial.timeZone} />,
+    programs: <Programs timeZone={initial.timeZone} />,
   }
 
   return (

@@ -64,20 +64,21 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
 
   const ticketOf = signal<Patient | null>(null)
   const commands: PatientCommands = {
-    call,
-    recall: patient =>
+    Call: call,
+    'Call Again': call,
+    'Recall to Last Room': patient =>
       changeStatus(patient, { status: 'called', windowId: patient.lastRoom?.id }, texts.called),
-    dispense: setStatus('dispensary', texts.dispensed),
-    complete: setStatus('completed', texts.completed),
-    start: setStatus('in-progress', 'Patient marked as in progress'),
-    missed: setStatus('missed', 'Patient marked as missed'),
-    noShow: setStatus('no-show', 'Visit closed as no-show'),
-    bringBack: setStatus('waiting', 'Patient brought back to the queue'),
+    Dispense: setStatus('dispensary', texts.dispensed),
+    Complete: setStatus('completed', texts.completed),
+    Start: setStatus('in-progress', 'Patient marked as in progress'),
+    Missed: setStatus('missed', 'Patient marked as missed'),
+    'No-show': setStatus('no-show', 'Visit closed as no-show'),
+    'Bring Back': setStatus('waiting', 'Patient brought back to the queue'),
+    Delete: remove,
     requeue(patient, requeueReason, holdMinutes) {
       const change = { status: 'requeue', requeueReason, holdMinutes } as const
       changeStatus(patient, change, texts.requeued)
     },
-    remove,
     forget(patient) {
       const who = `#${formatNumber(patient.number)} ${getListName(patient)}`
       if (confirm(`Remove name and reasons of ${who}? This cannot be undone.`)) forget(patient)

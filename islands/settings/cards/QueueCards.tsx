@@ -1,5 +1,4 @@
-import { toastError } from '../../data/toasts.ts'
-import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../../ui/hooks/use-on-demand.ts'
 import { useForm } from '../fields/form.ts'
 import { SettingsCard } from '../fields/SettingsCard.tsx'
 import { ChoiceField, SwitchField, TextField } from '../fields/setting-fields.tsx'
@@ -73,14 +72,13 @@ const PAPERS = [
   ['58', '58 mm'],
 ] as const
 
-const loadTest = () => import('./TestTicket.tsx').then(loaded => loaded.TestTicket)
+const TestTicket = onDemand(
+  () => import('./TestTicket.tsx').then(loaded => loaded.TestTicket),
+  'The test code could not be loaded.',
+)
 
 function TicketsCard() {
   const isOn = useForm().values.ticketMode !== 'off'
-  const Test = useOnDemand(loadTest, {
-    isWanted: isOn,
-    onFailure: () => toastError('Error', 'The test code could not be loaded.'),
-  })
   return (
     <SettingsCard
       title="Tickets"
@@ -100,7 +98,7 @@ function TicketsCard() {
             placeholder="Please keep this ticket"
             isSentence
           />
-          {Test && <Test />}
+          <TestTicket />
         </>
       )}
     </SettingsCard>

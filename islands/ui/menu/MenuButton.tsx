@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { toastError } from '../../data/toasts.ts'
-import { useOnDemand } from '../hooks/use-on-demand.ts'
+import { onDemand } from '../hooks/use-on-demand.ts'
 import type { MenuItem } from './Menu.tsx'
 
 const loadMenu = () => import('./Menu.tsx').then(loaded => loaded.Menu)
+const Menu = onDemand(loadMenu)
 
 export function preloadMenu() {
   void loadMenu().catch(() => {})
@@ -15,13 +15,6 @@ type Props = { label: string; items: MenuItem[]; isBusy: boolean }
 export function MenuButton({ label, items, isBusy }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const Menu = useOnDemand(loadMenu, {
-    isWanted: isOpen,
-    onFailure() {
-      setOpen(false)
-      toastError('Error', 'This could not be loaded. Please try again.')
-    },
-  })
 
   return (
     <>
@@ -42,7 +35,7 @@ export function MenuButton({ label, items, isBusy }: Props) {
       >
         <Ellipsis size={18} aria-hidden />
       </button>
-      {isOpen && Menu && button.current && (
+      {isOpen && button.current && (
         <Menu anchor={button.current} label={label} items={items} onClose={() => setOpen(false)} />
       )}
     </>
