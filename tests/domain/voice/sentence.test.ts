@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
-import { getSpokenLanguages, parseLanguages } from '#domain/voice/languages'
+import { CLIP_TEXTS, isClip, PLACE_TYPES } from '#domain/voice/clips'
+import { getSpokenLanguages, parseLanguages, VOICE_LANGUAGES } from '#domain/voice/languages'
 import { toPlace } from '#domain/voice/place'
 import { getSentence, toRoomClip } from '#domain/voice/sentence'
 
@@ -55,6 +55,11 @@ describe('a call', () => {
   ] as const)('in %s', (language, text) => {
     const clips = getSentence({ number: 102, place: room }, language)
     expect(clips.map(clip => isClip(clip) && CLIP_TEXTS[language][clip]).join(' ')).toBe(text)
+  })
+
+  test.each(VOICE_LANGUAGES)('has a text for every kind of room in %s', language => {
+    const texts = CLIP_TEXTS[language]
+    for (const type of PLACE_TYPES) expect([type, texts[type]]).toEqual([type, expect.any(String)])
   })
 
   test('has the number as it is shown, digit by digit', () => {

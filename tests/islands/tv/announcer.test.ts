@@ -135,7 +135,10 @@ test('a TV that is refused says nothing more', async () => {
   expect([shown(), soundCount, stopCount]).toEqual([null, 1, 1])
 })
 
-test('a call whose event arrives again during its blink does not stay on the screen', async () => {
+test('a call is announced once: not one from before the TV was on, nor an event that comes again', async () => {
+  call(numbered(3))
+  await advanceTime(0)
+  expect(shown()).toBeNull()
   call(numbered(4))
   await advanceTime(6_000)
   call(numbered(4))
@@ -186,10 +189,12 @@ test('a deleted patient is no longer announced, neither from the queue nor on th
   emitLiveEvent('queue:updated', { patientId: 7 })
   expect([shown(), stopCount]).toEqual([['P6', 'overlay'], 0])
   emitLiveEvent('queue:updated', { patientId: null, isGone: true })
-  // It is no longer spoken either.
+  // It is no longer spoken either, but its time is not cut short.
   expect([shown(), stopCount]).toEqual([null, 1])
-  await advanceTime(5_000)
+  call(numbered(7))
   expect(shown()).toBeNull()
+  await advanceTime(5_000)
+  expect(shown()).toEqual(['P7', 'overlay'])
 })
 
 test('a call that is taken back while the gap before it is fetched is never announced', async () => {

@@ -16,6 +16,8 @@ const PRAYERS = { showPrayerTimes: 'true', prayerMethod: 'JAKIM', ...PENANG }
 const FIVE: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:50' }]
 const TOMORROW: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:51' }]
 
+const aLocation = (latitude: number, longitude: number) => ({ latitude, longitude })
+
 type OnPosition = (position: { coords: Location }) => void
 
 let settings: Signal<Settings>
@@ -69,7 +71,6 @@ async function watch(initial: Settings, { isSecure = false } = {}) {
 }
 
 const down = () => Promise.reject(new Error('down'))
-const aLocation = (latitude: number, longitude: number) => ({ latitude, longitude })
 
 describe('the weather panel', () => {
   test('is locating, then loading, then shows the weather', async () => {
@@ -107,41 +108,31 @@ describe('the weather panel', () => {
     ])
   })
 
-  test('uses the default location at once over plain HTTP, where browsers have no geolocation', async () => {
-    await watch({ showWeather: 'true' })
-    expect([positionRequest, weatherRequests]).toEqual([null, [DEFAULT_LOCATION]])
-    expect(externalData.weatherState.value).toMatchObject({ state: 'known', isDefaultPlace: true })
+  test.each([
+    ['over plain HTTP', { showWeather: 'true' }, false, DEFAULT_LOCATION],
+    ['with a configured location', WEATHER, true, aLocation(5.4141, 100.3288)],
+  ])('does not use geolocation %s', async (_, settings, isSecure, location) => {
+    await watch(settings, { isSecure })
+    expect([positionRequest, weatherRequests]).toEqual([null, [location]])
+    const isDefaultPlace = location === DEFAULT_LOCATION
+    expect(externalData.weatherState.value).toMatchObject({ state: 'known', isDefaultPlace })
   })
 
-  test('does not use geolocation when a location is configured', async () => {
-    await watch(WEATHER, { isSecure: true })
-    expect([positionRequest, weatherRequests]).toEqual([null, [aLocation(5.4141, 100.3288)]])
-    expect(externalData.weatherState.value).toMatchObject({ state: 'known', isDefaultPlace: false })
-  })
-
-  test('fails, retries every minute, and recovers', async () => {
+  test('retries every minute, then polls every ten, and keeps the last weather through an outage', async () => {
     respondWeather = down
     await watch(WEATHER)
     expect(externalData.weatherState.value.state).toBe('failed')
-    await advanceTime(MINUTE)
-    expect([weatherRequests.length, externalData.weatherState.value.state]).toEqual([2, 'failed'])
     respondWeather = async () => PARTLY_CLOUDY
     await advanceTime(MINUTE)
-    expect([weatherRequests.length, externalData.weatherState.value.state]).toEqual([3, 'known'])
-  })
-
-  test('polls every ten minutes, and keeps the last weather through an outage', async () => {
-    await watch(WEATHER)
+    const known = { state: 'known', weather: PARTLY_CLOUDY }
+    expect(externalData.weatherState.value).toMatchObject(known)
     await advanceTime(10 * MINUTE - 1)
-    expect(weatherRequests).toHaveLength(1)
+    expect(weatherRequests).toHaveLength(2)
     respondWeather = down
     await advanceTime(1)
-    expect(weatherRequests).toHaveLength(2)
-    expect(externalData.weatherState.value).toMatchObject({
-      state: 'known',
-      weather: PARTLY_CLOUDY,
-    })
-    const warmer = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:11:00.000Z' }
+    expect(weatherRequests).toHaveLength(3)
+    expect(externalData.weatherState.value).toMatchObject(known)
+    const warmer = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:12:00.000Z' }
     respondWeather = async () => warmer
     await advanceTime(MINUTE)
     expect(externalData.weatherState.value).toMatchObject({ weather: warmer })
@@ -162,17 +153,6 @@ describe('the weather panel', () => {
 })
 
 describe('the prayer panel', () => {
-  test('starts with the data of the server', async () => {
-    const initial = createExternalData({
-      timeZone: KUALA_LUMPUR,
-      settings: () => ({}),
-      weather: down,
-      prayerTimes: down,
-      first: { prayerTimes: FIVE },
-    })
-    expect(initial.prayer.value).toEqual({ state: 'known', prayers: FIVE })
-  })
-
   test('is loading, then failed, then known; and keeps the last known times', async () => {
     const first = Promise.withResolvers<{ prayerTimes: Prayer[] }>()
     respondPrayers = () => first.promise
@@ -226,18 +206,14 @@ test('the panel follows the settings from weather to prayer times to none', asyn
 })
 
 test('a stopped display leaves no timers, before and after a response', async () => {
-  for (const isSecure of [false, true]) {
-    const stop = await watch({ showWeather: 'true' }, { isSecure })
-    positionRequest?.reject()
-    await flushPromises()
-    expect(jest.getTimerCount()).toBe(1)
-    stop()
-    expect(jest.getTimerCount()).toBe(0)
-  }
+  const stopAfter = await watch({ showWeather: 'true' })
+  expect(jest.getTimerCount()).toBe(1)
+  stopAfter()
+  expect(jest.getTimerCount()).toBe(0)
   const late = Promise.withResolvers<Weather>()
   respondWeather = () => late.promise
-  const stop = await watch(WEATHER)
-  stop()
+  const stopBefore = await watch(WEATHER)
+  stopBefore()
   late.resolve(PARTLY_CLOUDY)
   await flushPromises()
   expect([jest.getTimerCount(), externalData.weatherState.value.state]).toEqual([0, 'loading'])

@@ -96,28 +96,20 @@ test.each([
   },
 )
 
-test('each call is shown for five seconds', async () => {
+test('each call is shown for five seconds, and its sound knows how many wait after it', async () => {
   const tv = aTv(0)
   callAll(all, inOrder)
   // Counted from the end of the burst, which took up to a second.
   const shownMs = new Map<string, number>()
   for (let passed = 0; passed < (CALLS + 2) * OVERLAY_MS; passed += 100) {
-    const showing = tv.showing.value
-    if (showing?.phase === 'overlay') {
-      shownMs.set(showing.call.name, (shownMs.get(showing.call.name) ?? 0) + 100)
-    }
+    const { phase, call } = tv.showing.value ?? {}
+    if (call && phase === 'overlay') shownMs.set(call.name, (shownMs.get(call.name) ?? 0) + 100)
     jest.advanceTimersByTime(100)
     await flushPromises()
   }
   const [first = 0, ...others] = shownMs.values()
   expect(first).toBeGreaterThanOrEqual(OVERLAY_MS - 1_000)
   expect(others).toEqual(Array.from({ length: CALLS - 1 }, () => OVERLAY_MS))
-})
-
-test('each sound knows how many calls wait after it, as the voice is shorter then', async () => {
-  const tv = aTv(0)
-  callAll(all, inOrder)
-  await playThrough()
   // The first call came alone.
   expect(tv.waiting).toEqual([0, ...IN_ORDER.slice(1).map(sequence => CALLS - sequence)])
 })

@@ -38,12 +38,6 @@ function fail(rotation: Rotation, which: 'shown' | 'next', now = NOW) {
   return markFailed(rotation, rotation[which]?.turn ?? -1, now)
 }
 
-test('the first picture is absent in an empty gallery, and comes with the first upload', () => {
-  const empty = startRotation([])
-  expect([shownId(empty), nextId(prepareNext(empty, [], NOW))]).toEqual([null, null])
-  expect(shownId(rotate(empty, [A]))).toBe(1)
-})
-
 test.each([-8, 0, 8, 300, -300])(
   'the time of a picture is ten seconds when the checks are %i ms off',
   off => {
@@ -54,17 +48,14 @@ test.each([-8, 0, 8, 300, -300])(
   },
 )
 
-describe('one picture alone', () => {
-  test('stays, and nothing loads behind it', () => {
-    const alone = startRotation([A])
-    const prepared = prepareNext(alone, [A], NOW)
-    expect([shownId(prepared), nextId(prepared)]).toEqual([1, null])
-  })
-
-  test('is replaced by another file with the same id', () => {
-    const other = { ...A, filename: 'other.png' }
-    expect(rotate(startRotation([A]), [other]).shown?.item).toBe(other)
-  })
+test('one picture stays, nothing loads behind it, and it leaves when it is deleted', () => {
+  const alone = startRotation([A])
+  const prepared = prepareNext(alone, [A], NOW)
+  expect([shownId(prepared), nextId(prepared)]).toEqual([1, null])
+  const other = { ...A, filename: 'other.png' }
+  expect(rotate(alone, [other]).shown?.item).toBe(other)
+  expect(shownId(prepareNext(alone, [], NOW))).toBeNull()
+  expect(shownId(rotate(startRotation([]), [A]))).toBe(1)
 })
 
 describe('several pictures', () => {
@@ -78,23 +69,13 @@ describe('several pictures', () => {
     expect(seen).toEqual([1, 2, 3, 1, 2, 3])
   })
 
-  test('never change before the next one is ready', () => {
+  test('load once, never change before the next one is ready, and ignore events of other turns', () => {
     const prepared = prepareNext(startRotation([A, B]), [A, B], NOW)
     expect(advance(prepared)).toBe(prepared)
-    expect(shownId(advance(markReady(prepared, prepared.next?.turn ?? -1)))).toBe(2)
-  })
-
-  test('ignore events of an earlier turn', () => {
-    const prepared = prepareNext(startRotation([A, B]), [A, B], NOW)
-    expect(markReady(prepared, 99)).toBe(prepared)
-    expect(markFailed(prepared, 99, NOW)).toBe(prepared)
-  })
-
-  test('load once, however many checks run', () => {
-    const prepared = prepareNext(startRotation([A, B]), [A, B], NOW)
-    expect(prepareNext(prepared, [A, B], NOW + 1_000)).toBe(prepared)
     // A refetched list: equal, but other objects.
     expect(prepareNext(prepared, [{ ...A }, { ...B }], NOW + 2_000)).toBe(prepared)
+    expect(markReady(prepared, 99)).toBe(prepared)
+    expect(markFailed(prepared, 99, NOW)).toBe(prepared)
   })
 })
 
@@ -106,10 +87,6 @@ describe('a picture that was deleted', () => {
     expect([shownId(after), shownId(rotate(after, [B, C]))]).toEqual([2, 3])
   })
 
-  test('leaves at once when nothing can replace it', () => {
-    expect(shownId(prepareNext(startRotation([A]), [], NOW))).toBeNull()
-  })
-
   test('while loading is not shown', () => {
     const prepared = prepareNext(startRotation([A, B, C]), [A, B, C], NOW)
     const readied = markReady(prepared, prepared.next?.turn ?? -1)
@@ -119,31 +96,14 @@ describe('a picture that was deleted', () => {
   })
 })
 
-describe('a list that changes', () => {
-  test('and shrinks to one keeps that one', () => {
-    const two = rotate(startRotation([A, B]), [A, B])
-    const one = prepareNext(two, [B], NOW)
-    expect([shownId(one), nextId(one)]).toEqual([2, null])
-  })
-
-  test('and grows shows the new one in its order', () => {
-    const alone = prepareNext(startRotation([A]), [A], NOW)
-    const two = rotate(alone, [A, B])
-    expect([shownId(two), shownId(rotate(two, [A, B, C]))]).toEqual([2, 3])
-  })
+test('a list that shrinks to one keeps that one, and a new one comes in its order', () => {
+  const two = rotate(startRotation([A, B]), [A, B])
+  const one = prepareNext(two, [B], NOW)
+  expect([shownId(one), nextId(one)]).toEqual([2, null])
+  expect(shownId(rotate(two, [A, B, C]))).toBe(3)
 })
 
 describe('a picture that cannot be shown', () => {
-  test('is skipped', () => {
-    const items = [A, B, C]
-    const withoutB = prepareNext(
-      fail(prepareNext(startRotation(items), items, NOW), 'next'),
-      items,
-      NOW,
-    )
-    expect([shownId(withoutB), nextId(withoutB)]).toEqual([1, 3])
-  })
-
   test('is replaced by the one that is ready, not by the first of the list', () => {
     const items = [A, B, C]
     const prepared = prepareNext(rotate(startRotation(items), items), items, NOW)
@@ -152,29 +112,11 @@ describe('a picture that cannot be shown', () => {
     expect(shownId(fail(readied, 'shown'))).toBe(3)
   })
 
-  test('does not stop the others', () => {
-    let rotation = startRotation([A, B, C])
-    const seen: (number | null)[] = []
-    for (let n = 0; n < 6; n++) {
-      rotation = prepareNext(rotation, [A, B, C], NOW)
-      if (nextId(rotation) === 2) rotation = fail(rotation, 'next')
-      rotation = rotate(rotation, [A, B, C])
-      seen.push(shownId(rotation))
-    }
-    expect(seen).toEqual([3, 1, 3, 1, 3, 1])
-  })
-
   test('is tried again after a minute', () => {
     const items = [A, B]
     const broken = fail(prepareNext(startRotation(items), items, NOW), 'next')
     expect(nextId(prepareNext(broken, items, NOW + SKIP_FAILED_MS - 1))).toBeNull()
     expect(nextId(prepareNext(broken, items, NOW + SKIP_FAILED_MS))).toBe(2)
-  })
-
-  test('leaves nothing to show when it is the only one, and is retried', () => {
-    const broken = prepareNext(fail(startRotation([A]), 'shown'), [A], NOW)
-    expect([shownId(broken), nextId(broken)]).toEqual([null, null])
-    expect(shownId(rotate(broken, [A], NOW + SKIP_FAILED_MS))).toBe(1)
   })
 
   test('leaves nothing to show when all others fail too, until one succeeds', () => {
@@ -219,19 +161,10 @@ describe('upright pictures', () => {
     const waiting = load(startRotation([A, B, C]), [A, B, C], true)
     expect([nextId(waiting), besideId(waiting), waiting.isNextReady]).toEqual([2, 3, false])
     expect(advance(waiting)).toBe(waiting)
-    const { shown } = advance(loadBeside(waiting, true))
-    expect([shown?.item.id, shown?.beside?.id]).toEqual([2, 3])
-  })
-
-  test('a pair that waits behind a long video stays one', () => {
-    const waiting = load(startRotation([A, B, C]), [A, B, C], true)
     const ready = loadBeside(waiting, true)
     expect(loadBeside(ready, false)).toBe(ready)
-  })
-
-  test('the one after a pair comes next', () => {
-    const pair = advance(loadBeside(load(startRotation([A, B, C]), [A, B, C], true), true))
-    expect(nextId(prepareNext(pair, [A, B, C], NOW))).toBe(1)
+    const { shown } = advance(ready)
+    expect([shown?.item.id, shown?.beside?.id]).toEqual([2, 3])
   })
 
   test('two alone stay side by side', () => {
@@ -240,20 +173,12 @@ describe('upright pictures', () => {
     expect(nextId(prepareNext(pair, [A, B], NOW))).toBeNull()
   })
 
-  test('one is alone before a wide picture', () => {
+  test('one is alone before a wide picture or a video', () => {
     const alone = loadBeside(load(startRotation([A, B, C]), [A, B, C], true), false)
     expect([besideId(alone), alone.isNextReady]).toEqual([null, true])
     expect(nextId(prepareNext(advance(alone), [A, B, C], NOW))).toBe(3)
-  })
-
-  test('one is alone before a video', () => {
     const video: MediaItem = { ...C, type: 'video' }
     const ready = load(startRotation([A, B, video]), [A, B, video], true)
-    expect([besideId(ready), ready.isNextReady]).toEqual([null, true])
-  })
-
-  test('a wide picture waits for no other', () => {
-    const ready = load(startRotation([A, B, C]), [A, B, C], false)
     expect([besideId(ready), ready.isNextReady]).toEqual([null, true])
   })
 

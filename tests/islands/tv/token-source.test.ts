@@ -41,7 +41,9 @@ test('a display uses the paths of its token only', async () => {
   respond = () => ok([])
   await source.media()
   await source.callsAfter(7)
-  await source.settings()
+  respond = () => ok([{ key: 'clinicName', value: 'KLINIK' }], { date: '20 Nov 2026 03:15:00 GMT' })
+  expect(await source.settings()).toEqual({ clinicName: 'KLINIK' })
+  expect(serverNow()).toBe('2026-11-20T03:15:00.000Z')
   await source.prayerTimes(location)
   await source.weather(location)
   expect(requests).toEqual([
@@ -52,11 +54,6 @@ test('a display uses the paths of its token only', async () => {
     '/api/tv/a-token/prayer-times?latitude=5.4&longitude=100.3',
     '/api/tv/a-token/weather?latitude=5.4&longitude=100.3',
   ])
-})
-
-test('the list of settings becomes a record', async () => {
-  respond = () => ok([{ key: 'clinicName', value: 'KLINIK AMAN' }])
-  expect(await source.settings()).toEqual({ clinicName: 'KLINIK AMAN' })
 })
 
 test('a revoked token is reported once', async () => {
@@ -81,13 +78,6 @@ test('a response whose body stalls times out, too', async () => {
   await flushPromises()
   jest.advanceTimersByTime(10_000)
   expect(await error).toBe('timed out')
-})
-
-test('every response corrects the clock', async () => {
-  respond = () =>
-    ok({ current: null, history: [], tiles: [] }, { date: 'Fri, 20 Nov 2026 03:15:00 GMT' })
-  await source.shownCalls()
-  expect(serverNow()).toBe('2026-11-20T03:15:00.000Z')
 })
 
 test('a request that is not answered is given up, and frees its connection', async () => {

@@ -1,84 +1,47 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  type Box,
-  findLargestSize,
-  fitText,
-  splitText,
-} from '../../../../islands/tv/text/fit-text.ts'
+import { type Box, fitText } from '../../../../islands/tv/text/fit-text.ts'
 
 /** A font in which every character is half as wide as high. */
 const measure = (text: string) => Array.from(text).length / 2
 const BOX: Box = { width: 600, height: 250, largest: 132, smallest: 20, lines: 2 }
-const size = (text: string, box: Partial<Box> = {}) =>
-  findLargestSize(splitText(text, measure), { ...BOX, ...box })
+const CALL: Box = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
+const fit = (text: string, box: Partial<Box> = {}) => fitText(text, measure, { ...BOX, ...box })
 
-describe('a name on the TV', () => {
-  test('has the largest size when it is short', () => {
-    expect(size('ALI', { height: 400 })).toBe(132)
-  })
-
-  test('wraps to two lines before it shrinks', () => {
-    expect(size('AHMAD BIN ISMAIL')).toBe(113) // two lines of it are 249 px high
-    expect(size('AHMAD BIN ISMAIL', { lines: 1 })).toBe(75)
-  })
-
-  test('shrinks until its longest word fits', () => {
-    expect(size('ABCDEFGHIJKLMNOPQRSTUVWXY')).toBe(48)
-  })
-
-  test('is never smaller than the smallest size', () => {
-    expect(size('X'.repeat(200))).toBe(20)
-  })
-
-  test('without spaces breaks where its script allows it', () => {
-    expect(size('王小明'.repeat(4), { lines: 1 })).toBe(100)
-    expect(size('王小明'.repeat(4))).toBe(113)
-  })
-
-  test('may be empty', () => {
-    expect(size('')).toBe(132)
-  })
+test('a name wraps to two lines before it shrinks', () => {
+  expect(fit('AHMAD BIN ISMAIL')).toEqual({ size: 113, isBroken: false })
+  expect(fit('AHMAD BIN ISMAIL', { lines: 1 }).size).toBe(75)
 })
 
-describe('a name of one long word', () => {
-  test('is broken when that makes it much larger', () => {
-    expect(fitText('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, BOX)).toEqual({ size: 92, isBroken: true })
-  })
-
-  test('is broken when it would not fit otherwise', () => {
-    const row = { ...BOX, width: 200, height: 100 }
-    expect(fitText('ABCDEFGHIJKLMNOPQRSTUVWXY', measure, row)).toEqual({ size: 30, isBroken: true })
-  })
-
-  test('stays whole when there is little to gain', () => {
-    expect(fitText('AHMAD BIN ISMAIL', measure, BOX)).toEqual({ size: 113, isBroken: false })
-    expect(fitText('ABCDEFGHIJKL', measure, BOX)).toEqual({ size: 100, isBroken: false })
-  })
-
-  test('stays whole at half the size of a short name', () => {
-    const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
-    expect(fitText('VIKNESWARANATHAN', measure, call)).toEqual({ size: 74, isBroken: false })
-    expect(fitText('VIKNESWARANATHANS', measure, call)).toEqual({ size: 130, isBroken: true })
-  })
-
-  test('stays whole in a joining script, unless it would not fit', () => {
-    const call = { width: 592, height: 286, largest: 140, smallest: 20, lines: 2 }
-    expect(fitText('க'.repeat(20), measure, call)).toEqual({ size: 59, isBroken: false })
-    expect(fitText('க'.repeat(60), measure, call).isBroken).toBe(true)
-  })
+test('a name without spaces breaks where its script allows it', () => {
+  expect(fit('王小明'.repeat(8), { lines: 1 }).size).toBe(50)
+  expect(fit('王小明'.repeat(8)).size).toBe(100)
 })
 
-describe('one line or two', () => {
-  test('one is enough when two would hardly be larger', () => {
-    const low = { ...BOX, height: 120 }
-    // Two lines of it would be 54 px high, one is 50.
-    expect(size('AHMAD BIN ISMAIL BIN ALI', low)).toBe(54)
-    expect(fitText('AHMAD BIN ISMAIL BIN ALI', measure, low)).toEqual({ size: 50, isBroken: false })
-  })
+test.each([
+  ['is broken when that makes it much larger', 'ABCDEFGHIJKLMNOPQRSTUVWXY', BOX, 92, true],
+  [
+    'is broken when it would not fit otherwise',
+    'ABCDEFGHIJKLMNOPQRSTUVWXY',
+    { ...BOX, width: 200, height: 100 },
+    30,
+    true,
+  ],
+  ['stays whole when there is little to gain', 'ABCDEFGHIJKL', BOX, 100, false],
+  ['stays whole at half the size of a short name', 'VIKNESWARANATHAN', CALL, 74, false],
+  ['is broken below that', 'VIKNESWARANATHANS', CALL, 130, true],
+  ['stays whole in a joining script', 'க'.repeat(20), CALL, 59, false],
+])('a name of one long word %s', (_, name, box, size, isBroken) => {
+  expect(fitText(name, measure, box)).toEqual({ size, isBroken })
+})
 
-  test('two are used when the text becomes much larger', () => {
-    expect(fitText('AHMAD BIN ISMAIL BIN ALI', measure, BOX).size).toBeGreaterThan(50 * 1.25)
-  })
+test('a joining script is broken when it would not fit', () => {
+  expect(fitText('க'.repeat(60), measure, CALL).isBroken).toBe(true)
+})
+
+test('two lines are used only when the text becomes much larger', () => {
+  // Two lines of it would be 54 px high.
+  expect(fit('AHMAD BIN ISMAIL BIN ALI', { height: 120 })).toEqual({ size: 50, isBroken: false })
+  expect(fit('AHMAD BIN ISMAIL BIN ALI').size).toBeGreaterThan(50 * 1.25)
 })
 
 const BOXES: [string, Box][] = [
