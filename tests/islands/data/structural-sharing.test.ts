@@ -33,10 +33,6 @@ test('any JSON is shared with its own copy, and with nothing else', () => {
 test.each([
   [{ a: null }, {}],
   [{}, { a: undefined }],
-  [[], [null]],
-  [[], {}],
-  [{ a: 1 }, { b: 1 }],
-  [null, {}],
 ])('%p and %p are not equal', (one, other) => {
   expect(shareIfEqual<unknown>(one, other)).toBe(other)
 })

@@ -1,12 +1,10 @@
 import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
-import { CssCode } from '../../../islands/settings/gradient/CssCode.tsx'
 import { GradientButton } from '../../../islands/settings/gradient/GradientButton.tsx'
 import { GradientPicker } from '../../../islands/settings/gradient/GradientPicker.tsx'
 import {
   createPicker,
   withAddedStop,
-  withCode,
   withStopColor,
 } from '../../../islands/settings/gradient/gradient-picker-state.ts'
 import { VisualBuilder } from '../../../islands/settings/gradient/VisualBuilder.tsx'
@@ -40,13 +38,6 @@ test('only the selected tab is in the tab order, and it names its panel', () => 
   expect(count(html, 'tabindex="-1"')).toBe(2)
 })
 
-test('Apply is disabled while there is no gradient', () => {
-  expect(dialog('')).toMatch(
-    /role="status">No gradient chosen yet<[\s\S]* disabled=""[^>]*>Apply Gradient/,
-  )
-  expect(dialog(GOLD)).not.toContain('disabled=""')
-})
-
 test('every stop has its labels; two of them cannot be removed, three can', () => {
   const two = builder()
   for (const label of ['Stop 2 color picker', 'Stop 2 color', 'Stop 2 position'])
@@ -69,15 +60,6 @@ test('an invalid color stays in its field, with a message', () => {
   expect(html).toMatch(/aria-label="Stop 1 color" aria-invalid="true"[^>]* value="#12"/)
   expect(html).toContain('Enter # and six characters')
   expect(html).toContain('value="#fbbf24"')
-})
-
-test('rejected CSS stays in its field, with the supported syntax', () => {
-  const html = renderToString(
-    <CssCode picker={withCode(createPicker(GOLD), 'red')} onChange={noop} />,
-  )
-  expect(html).toContain('>red</textarea>')
-  expect(html).toContain('This gradient is not supported.')
-  expect(html).toContain('2 to 10 colors')
 })
 
 test('only a gradient reaches the style of the button', () => {

@@ -117,13 +117,4 @@ describe('with Web Audio', () => {
     await advanceTime(400)
     expect([started, ctx.sounded, playing.isOver]).toEqual([0, [], true])
   })
-
-  test('after a gesture the element plays', async () => {
-    const speaker = aSpeaker()
-    await speaker.unlock()
-    expect(await speaker.isBlocked()).toBe(false)
-    void speaker.play(SOUND_ON, SOUND)
-    await ctx.end()
-    expect([started, ctx.audible().length]).toEqual([0, 1])
-  })
 })

@@ -18,24 +18,15 @@ beforeEach(() => {
 afterEach(() => ctx.close())
 
 describe('a call', () => {
-  test('is played once', async () => {
-    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
+  test('after a gesture, which preloads all sounds, is played as MP3, as every TV can', async () => {
+    const speaker = aSpeaker()
+    await speaker.unlock()
+    expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
+    void speaker.play({ ...SOUND_ON, presetKey: 'airport_ding_1569' }, SOUND)
     await ctx.end()
-    expect(ctx.audible()).toEqual([{ src: CHIME, volume: 0.7, isMuted: false }])
-    expect(playing.isOver).toBe(true)
+    expect(ctx.audible()).toMatchObject([{ src: '/sounds/airport_ding_1569.mp3' }])
+    expect(ctx.made).toHaveLength(1)
   })
-
-  test.each(['airport_ding_1569', 'trumpet_fanfare_2293'])(
-    'after a gesture is played as MP3, which every TV supports: %s',
-    async presetKey => {
-      const speaker = aSpeaker()
-      await speaker.unlock()
-      void speaker.play({ ...SOUND_ON, presetKey }, SOUND)
-      await ctx.end()
-      expect(ctx.audible()).toMatchObject([{ src: `/sounds/${presetKey}.mp3` }])
-      expect(ctx.made).toHaveLength(1)
-    },
-  )
 
   test('before a gesture is played as WAV where the browser supports it', async () => {
     const settings = { ...SOUND_ON, presetKey: 'airport_ding_1569' }
@@ -48,17 +39,18 @@ describe('a call', () => {
     expect(ctx.audible().map(({ src }) => src)).toEqual(['/sounds/airport_ding_1569.wav', CHIME])
   })
 
-  test('with an unknown preset is silent and logged', async () => {
+  test('with an unknown preset, or whose sound fails, is silent and logged', async () => {
     const info = spyOn(console, 'info').mockImplementation(() => {})
-    for (const presetKey of ['gong', '', '__proto__']) {
-      await aSpeaker().play({ ...SOUND_ON, presetKey }, SOUND)
-    }
-    expect(info.mock.calls.map(([_, message]) => message)).toEqual([
-      'unknown sound preset: gong',
-      'unknown sound preset: ',
-      'unknown sound preset: __proto__',
+    await aSpeaker().play({ ...SOUND_ON, presetKey: 'gong' }, SOUND)
+    ctx.rejections = 9
+    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
+    await flushPromises()
+    await advanceTime(100)
+    expect([playing, ctx.sounded]).toEqual([{ isOver: true, error: null }, []])
+    expect(info.mock.calls).toEqual([
+      ['sound failed:', 'unknown sound preset: gong'],
+      ['sound failed:', 'NotAllowedError'],
     ])
-    expect(ctx.sounded).toEqual([])
     info.mockRestore()
   })
 
@@ -80,22 +72,6 @@ describe('a call', () => {
     await ctx.end()
     expect(ctx.audible()).toMatchObject([{ volume: expected }])
   })
-
-  test('whose sound fails is only logged', async () => {
-    const info = spyOn(console, 'info').mockImplementation(() => {})
-    ctx.rejections = 9
-    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
-    await flushPromises()
-    await advanceTime(100)
-    expect(playing).toEqual({ isOver: true, error: null })
-    expect(info.mock.calls).toEqual([['sound failed:', 'NotAllowedError']])
-    info.mockRestore()
-  })
-})
-
-test('a gesture preloads all sounds', async () => {
-  await aSpeaker().unlock()
-  expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
 })
 
 describe('the voice', () => {

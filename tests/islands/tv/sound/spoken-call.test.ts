@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'bun:test'
-import { SPEECH_LANGUAGES } from '../../../../islands/tv/sound/speech-languages.ts'
+import { expect, test } from 'bun:test'
 import { formatSpokenCall } from '../../../../islands/tv/sound/spoken-call.ts'
 
 const ALI = { name: 'ALI BIN ABU', number: 7, room: 'Room 1' }
@@ -15,43 +14,22 @@ test.each([
   expect(formatSpokenCall(NAMELESS, language)).toBe(nameless)
 })
 
-test('every offered language has its own sentence', () => {
-  const sentences = Object.keys(SPEECH_LANGUAGES).map(language =>
-    formatSpokenCall(NAMELESS, language),
-  )
-  expect(new Set(sentences).size).toBe(Object.keys(SPEECH_LANGUAGES).length)
+test.each([
+  ['MS', 'Ali Bin Abu, sila ke Room 1.'],
+  ['ms-BN', 'Ali Bin Abu, sila ke Room 1.'],
+  ['fr', 'Ali Bin Abu, please go to Room 1.'],
+  ['constructor', 'Ali Bin Abu, please go to Room 1.'],
+])('%j is read generously, an unknown language as English', (language, sentence) => {
+  expect(formatSpokenCall(ALI, language)).toBe(sentence)
 })
 
-test.each(['ms-MY', 'MS', 'ms-BN'])('%s is Malay', language => {
-  expect(formatSpokenCall(ALI, language)).toBe('Ali Bin Abu, sila ke Room 1.')
-})
-
-test.each(['fr', '', 'xx-YY', '__proto__', 'constructor'])(
-  'an unknown language falls back to English: %j',
-  language => {
-    expect(formatSpokenCall(ALI, language)).toBe('Ali Bin Abu, please go to Room 1.')
-    expect(formatSpokenCall(NAMELESS, language)).toBe('Number 7, please go to Room 1.')
-  },
-)
-
-describe('words', () => {
-  const spoken = (name: string, room = 'Room 1') =>
-    formatSpokenCall({ name, number: 7, room }, 'en')
-
-  test.each([
-    ['SITI NURHALIZA', 'Siti Nurhaliza'],
-    ["O'BRIEN", "O'brien"],
-    ['A. RAHMAN', 'A. Rahman'],
-    ['Ali bin Abu', 'Ali bin Abu'],
-    ['王小明', '王小明'],
-    ['முருகன்', 'முருகன்'],
-    ['ÉLODIE', 'Élodie'],
-    ['No. 008', 'No. 008'],
-  ])('in capitals are not spelled out: %s', (name, expected) => {
-    expect(spoken(name)).toBe(`${expected}, please go to Room 1.`)
-  })
-
-  test("in a room's name are not spelled out either", () => {
-    expect(spoken('ALI', 'DISPENSARY')).toBe('Ali, please go to Dispensary.')
-  })
+test.each([
+  ["O'BRIEN", "O'brien"],
+  ['A. RAHMAN', 'A. Rahman'],
+  ['Ali bin Abu', 'Ali bin Abu'],
+  ['முருகன்', 'முருகன்'],
+  ['ÉLODIE', 'Élodie'],
+])('words in capitals are not spelled out, nor those of a room: %s', (name, spoken) => {
+  const call = { name, number: 7, room: 'DISPENSARY' }
+  expect(formatSpokenCall(call, 'en')).toBe(`${spoken}, please go to Dispensary.`)
 })
