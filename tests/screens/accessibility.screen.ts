@@ -5,6 +5,7 @@ import {
   card,
   expect,
   openMenu,
+  openScreen,
   type Page,
   register,
   test,
@@ -23,12 +24,11 @@ function findViolationsOfLayout(page: Page) {
 for (const [device, viewport, findViolations] of DEVICES) {
   test(`axe finds nothing on any screen of ${device}`, async ({ desk, clinic, browser }) => {
     await desk.setViewportSize(viewport)
-    await register(desk, clinic, 'ALI', 'MEI')
+    await register(desk, 'ALI', 'MEI')
     const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
-    await desk.request.post(`${clinic.url}/api/patients`, { data: priority })
+    await desk.request.post('/api/patients', { data: priority })
 
-    await desk.goto('/queue')
-    await waitForHydration(desk, 'QueueScreen')
+    await openScreen(desk, '/queue', 'QueueScreen')
     expect(await findViolations(desk)).toEqual([])
     await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
     await desk
@@ -65,8 +65,7 @@ for (const [device, viewport, findViolations] of DEVICES) {
     // The bar at the top is the only thing whose colors a desk does not show.
     expect(await findAccessibilityViolations(desk, 'colors')).toEqual([])
 
-    await desk.goto('/administration')
-    await waitForHydration(desk, 'UsersScreen')
+    await openScreen(desk, '/administration', 'UsersScreen')
     await desk.getByRole('button', { name: 'Manage Display' }).click()
     await desk.getByRole('button', { name: 'Connect TV' }).click()
     await desk.getByLabel('Name', { exact: true }).fill('Hall')
@@ -89,14 +88,13 @@ function getComputed(element: Locator, property: string) {
   return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 }
 
-test('forced colors still show what is first, chosen or on', async ({ desk, clinic }) => {
+test('forced colors still show what is first, chosen or on', async ({ desk }) => {
   await desk.emulateMedia({ forcedColors: 'active' })
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
-  await desk.request.post(`${clinic.url}/api/patients`, { data: priority })
+  await desk.request.post('/api/patients', { data: priority })
 
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'QueueScreen')
+  await openScreen(desk, '/queue', 'QueueScreen')
   const ground = 'background-color'
   const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
   const edge = 'border-left-color'
@@ -109,8 +107,7 @@ test('forced colors still show what is first, chosen or on', async ({ desk, clin
   const there = desk.getByRole('link', { name: 'Patient Register' })
   expect(await getComputed(here, ground)).not.toBe(await getComputed(there, ground))
 
-  await desk.goto('/settings?section=look')
-  await waitForHydration(desk, 'SettingsScreen')
+  await openScreen(desk, '/settings?section=look', 'SettingsScreen')
   const logo = desk.getByRole('switch', { name: 'Show the logo on the display' })
   const off = await getComputed(logo, ground)
   await logo.click()

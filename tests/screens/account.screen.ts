@@ -1,8 +1,7 @@
-import { ADMIN, expect, test, waitForHydration } from '../support/screens/fixtures.ts'
+import { ADMIN, expect, openScreen, test } from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
-  await desk.goto('/account')
-  await waitForHydration(desk, 'ChangePassword')
+  await openScreen(desk, '/account', 'ChangePassword')
 })
 
 test('a password is changed, and the other screens of that user are signed out', async ({
@@ -10,8 +9,7 @@ test('a password is changed, and the other screens of that user are signed out',
   openAnotherDesk,
 }) => {
   const other = await openAnotherDesk()
-  await other.goto('/queue')
-  await waitForHydration(other, 'QueueScreen')
+  await openScreen(other, '/queue', 'QueueScreen')
   const button = desk.getByRole('button', { name: 'Change Password' })
   await expect(button).toBeDisabled()
   await desk.getByLabel('Current Password').fill(ADMIN.password)

@@ -5,18 +5,17 @@ import {
   deleteAndConfirm,
   expect,
   OWN_PROCESS,
+  openScreen,
   type Page,
   register,
   test,
-  waitForHydration,
 } from '../support/screens/fixtures.ts'
 
 /** A restore starts the program anew. */
 const testWithProcess = test.extend(OWN_PROCESS)
 
 test.beforeEach(async ({ desk }) => {
-  await desk.goto('/management')
-  await waitForHydration(desk, 'BackupsCard')
+  await openScreen(desk, '/management', 'BackupsCard')
 })
 
 const backups = (page: Page) => page.locator('.backups')
@@ -29,9 +28,9 @@ async function backUp(page: Page) {
   await expect(page.getByRole('button', { name: 'Back Up Now' })).toBeEnabled()
 }
 
-test('a backup is made, shows what it holds, and can be downloaded', async ({ desk, clinic }) => {
+test('a backup is made, shows what it holds, and can be downloaded', async ({ desk }) => {
   await expect(backups(desk)).toContainText('No backups yet')
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await backUp(desk)
   await expect(desk.locator('.toast')).toContainText('Backup successfully created')
   await expect(backups(desk)).toContainText('Last backup today at')
@@ -101,10 +100,10 @@ test('the newest backup stays, an older one can be deleted', async ({ desk }) =>
 testWithProcess(
   'a restore brings the data back, signs everyone out, and can be undone',
   { tag: '@waits' },
-  async ({ desk, clinic }) => {
-    await register(desk, clinic, 'ALI')
+  async ({ desk }) => {
+    await register(desk, 'ALI')
     await backUp(desk)
-    await register(desk, clinic, 'MEI')
+    await register(desk, 'MEI')
 
     await rows(desk).first().getByRole('button', { name: 'Restore' }).click()
     const dialog = desk.getByRole('dialog')
@@ -120,9 +119,9 @@ testWithProcess(
 
     // Without a reload: the page notices that the session ended.
     await expect(desk.getByLabel('Username')).toBeVisible()
-    expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
-    await desk.request.post(`${clinic.url}/api/auth/login`, { data: ADMIN })
-    const names = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+    expect((await desk.request.get('/api/patients')).status()).toBe(401)
+    await desk.request.post('/api/auth/login', { data: ADMIN })
+    const names = await (await desk.request.get('/api/patients')).json()
     expect(names.map(({ name }: { name: string }) => name)).toEqual(['ALI'])
 
     await desk.goto('/management')
@@ -134,12 +133,11 @@ testWithProcess(
 
 test('a user who is not an administrator sees no backups', async ({ desk, clinic, browser }) => {
   const nurse = { username: 'nurse', password: 'battery staple' }
-  await desk.request.post(`${clinic.url}/api/users`, { data: { ...nurse, role: 'user' } })
+  await desk.request.post('/api/users', { data: { ...nurse, role: 'user' } })
   const context = await browser.newContext({ baseURL: clinic.url })
-  await context.request.post(`${clinic.url}/api/auth/login`, { data: nurse })
+  await context.request.post('/api/auth/login', { data: nurse })
   const page = await context.newPage()
-  await page.goto('/management')
-  await waitForHydration(page, 'RoomsScreen')
+  await openScreen(page, '/management', 'RoomsScreen')
   await expect(page.getByText('Backups')).toHaveCount(0)
   await context.close()
 })

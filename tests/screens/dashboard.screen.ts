@@ -1,26 +1,25 @@
 import {
   call,
   expect,
+  openScreen,
   type Page,
   register,
   test,
-  waitForHydration,
   waitForLive,
 } from '../support/screens/fixtures.ts'
 
 const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
 
-test('the four numbers and the preview follow the queue', async ({ desk, clinic }) => {
-  await desk.goto('/')
-  await waitForHydration(desk, 'DashboardScreen')
+test('the four numbers and the preview follow the queue', async ({ desk }) => {
+  await openScreen(desk, '/', 'DashboardScreen')
   await expect(stat(desk, 'Waiting')).toHaveText('0')
   await expect(desk.getByText('out of 3 total rooms')).toBeVisible()
   await expect(desk.getByText('NO DISPLAY')).toBeVisible()
 
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await expect(stat(desk, 'Waiting')).toHaveText('2')
-  await call(desk, clinic, 1, 2)
+  await call(desk, 1, 2)
   await expect(stat(desk, 'Called')).toHaveText('1')
   await expect(desk.locator('.overlay__name')).toHaveText('ALI')
 })
@@ -34,21 +33,19 @@ test('no cache may respond with an old call', async ({ desk }) => {
   expect((await request.allHeaders())['cache-control']).toBe('no-cache')
 })
 
-test('a fresh page announces no earlier call', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
-  await call(desk, clinic, 1, 2)
-  await desk.goto('/')
-  await waitForHydration(desk, 'DashboardScreen')
+test('a fresh page announces no earlier call', async ({ desk }) => {
+  await register(desk, 'ALI')
+  await call(desk, 1, 2)
+  await openScreen(desk, '/', 'DashboardScreen')
   await expect(desk.locator('.stage__name')).toHaveText('ALI')
-  await register(desk, clinic, 'MEI')
+  await register(desk, 'MEI')
   await expect(stat(desk, 'Waiting')).toHaveText('1')
   await expect(desk.locator('.overlay')).toHaveCount(0)
 })
 
 test('fullscreen shows only the display, and the exit hint for three seconds', async ({ desk }) => {
   await desk.clock.install()
-  await desk.goto('/')
-  await waitForHydration(desk, 'DashboardScreen')
+  await openScreen(desk, '/', 'DashboardScreen')
   await desk.getByRole('button', { name: 'View Full Display' }).click()
   await expect(desk.locator('.sidebar')).toBeHidden()
   const exit = desk.getByRole('button', { name: 'Exit Fullscreen' })
@@ -63,7 +60,7 @@ test('fullscreen shows only the display, and the exit hint for three seconds', a
   await expect(desk.locator('.sidebar')).toBeVisible()
 })
 
-test('a call plays its sound in fullscreen', async ({ desk, clinic }) => {
+test('a call plays its sound in fullscreen', async ({ desk }) => {
   await desk.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {
@@ -71,9 +68,8 @@ test('a call plays its sound in fullscreen', async ({ desk, clinic }) => {
       return play.call(this)
     }
   })
-  await register(desk, clinic, 'ALI')
-  await desk.goto('/')
-  await waitForHydration(desk, 'DashboardScreen')
+  await register(desk, 'ALI')
+  await openScreen(desk, '/', 'DashboardScreen')
   await waitForLive(desk)
   const played = desk.locator('body')
   await expect(played).not.toHaveAttribute('data-played')
@@ -81,15 +77,14 @@ test('a call plays its sound in fullscreen', async ({ desk, clinic }) => {
   // The gesture unlocks the audio element that plays from then on.
   await expect(played).toHaveAttribute('data-played')
   await desk.evaluate(() => delete document.body.dataset.played)
-  await call(desk, clinic, 1)
+  await call(desk, 1)
   await expect(desk.locator('.overlay__name')).toHaveText('ALI')
   await expect(played).toHaveAttribute('data-played', /\/sounds\/.+\.mp3/)
 })
 
 test('the whole stage fits every window', async ({ desk }) => {
   await desk.setViewportSize({ width: 1600, height: 700 })
-  await desk.goto('/')
-  await waitForHydration(desk, 'DashboardScreen')
+  await openScreen(desk, '/', 'DashboardScreen')
   await desk.getByRole('button', { name: 'Fullscreen TV Display' }).click()
   const box = await desk.locator('.stage').boundingBox()
   expect(box?.height).toBeCloseTo(700, 0)
@@ -102,8 +97,7 @@ test('an administrator sees a trouble within a minute, and that it is over', asy
   let notices = [trouble]
   await desk.route('**/api/dashboard/notices', route => route.fulfill({ json: notices }))
   await desk.clock.install()
-  await desk.goto('/')
-  await waitForHydration(desk, 'SystemNotices')
+  await openScreen(desk, '/', 'SystemNotices')
   await expect(desk.getByRole('alert')).toHaveCount(0)
   await desk.clock.runFor(61_000)
   await expect(desk.getByRole('alert')).toHaveText(trouble)
@@ -112,13 +106,13 @@ test('an administrator sees a trouble within a minute, and that it is over', asy
   await expect(desk.getByRole('alert')).toHaveCount(0)
 })
 
-test('each room says whom it serves, and the page follows', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('each room says whom it serves, and the page follows', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   await desk.goto('/')
   const rooms = desk.locator('.clinic-now')
   await expect(rooms.getByRole('row', { name: 'Room 1 free' })).toBeVisible()
   await expect(rooms).toContainText(/Longest wait#001, since \d\d:\d\dOn hold0/)
-  await call(desk, clinic, 1)
+  await call(desk, 1)
   await expect(rooms.getByRole('row', { name: /Room 1 #001 ALI \d\d:\d\d/ })).toBeVisible()
   await expect(rooms).toContainText('Longest wait#002')
 })
@@ -126,8 +120,7 @@ test('each room says whom it serves, and the page follows', async ({ desk, clini
 test('a new clinic sees what is left to do, and can dismiss it and bring it back', async ({
   desk,
 }) => {
-  await desk.goto('/')
-  await waitForHydration(desk, 'GettingStartedCard')
+  await openScreen(desk, '/', 'GettingStartedCard')
   const card = desk.locator('.getting-started')
   await expect(card.getByText(/^Is it \d\d:\d\d, \w+ \d+ \w+\?$/)).toBeVisible()
   await card.getByRole('button', { name: 'No' }).click()
@@ -139,8 +132,7 @@ test('a new clinic sees what is left to do, and can dismiss it and bring it back
   await card.getByRole('button', { name: 'Dismiss' }).click()
   await expect(card).toHaveCount(0)
 
-  await desk.goto('/settings?section=queue')
-  await waitForHydration(desk, 'SettingsScreen')
+  await openScreen(desk, '/settings?section=queue', 'SettingsScreen')
   await desk.getByLabel('Show the first steps that are not done').check()
   await desk.getByRole('button', { name: 'Save all' }).click()
   await expect(desk.getByRole('button', { name: 'Save all' })).toHaveCount(0)

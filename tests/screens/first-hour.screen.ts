@@ -1,4 +1,10 @@
-import { ADMIN, expect, type Page, waitForHydration } from '../support/screens/fixtures.ts'
+import {
+  ADMIN,
+  expect,
+  openScreen,
+  type Page,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 import { test } from '../support/screens/tv-fixtures.ts'
 
 const card = (desk: Page) => desk.locator('.getting-started')
@@ -17,8 +23,7 @@ test('a new administrator comes from the first page to a call that is heard, by 
   desk,
   tv,
 }) => {
-  await desk.goto('/')
-  await waitForHydration(desk, 'GettingStartedCard')
+  await openScreen(desk, '/', 'GettingStartedCard')
   await card(desk).getByRole('button', { name: 'Yes' }).click()
   await expect(done(desk)).toContainText('The clock')
 

@@ -2,6 +2,7 @@ import { collectConsoleErrors } from '../support/browser/console-errors.ts'
 import {
   ADMIN,
   expect,
+  openScreen,
   type Page,
   register,
   test,
@@ -10,8 +11,7 @@ import {
 
 test('a nurse signs in, returns to the requested page, and is welcomed', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
-  await page.goto('/queue')
-  await waitForHydration(page, 'LoginCard')
+  await openScreen(page, '/queue', 'LoginCard')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
@@ -25,8 +25,7 @@ test('a nurse signs in, returns to the requested page, and is welcomed', async (
 })
 
 test('missing and wrong input is reported next to the field', async ({ page }) => {
-  await page.goto('/')
-  await waitForHydration(page, 'LoginCard')
+  await openScreen(page, '/', 'LoginCard')
   const login = page.getByRole('button', { name: 'Login', exact: true })
   await login.click()
   await expect(page.getByText('Username is required')).toBeVisible()
@@ -46,11 +45,9 @@ test('after signing out no screen shows a patient, on the other tab either', asy
   desk,
   context,
 }) => {
-  await desk.goto('/')
-  await waitForHydration(desk, 'Sidebar')
+  await openScreen(desk, '/', 'Sidebar')
   const other = await context.newPage()
-  await other.goto('/queue')
-  await waitForHydration(other, 'QueueScreen')
+  await openScreen(other, '/queue', 'QueueScreen')
 
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -64,8 +61,7 @@ test('after signing out no screen shows a patient, on the other tab either', asy
 })
 
 test('a logout is confirmed even if another request learns of it first', async ({ desk }) => {
-  await desk.goto('/')
-  await waitForHydration(desk, 'DashboardScreen')
+  await openScreen(desk, '/', 'DashboardScreen')
   let isRefused = () => {}
   const refused = new Promise<void>(resolve => {
     isRefused = resolve
@@ -100,9 +96,8 @@ for (const [how, fail] of Object.entries(FAILURES)) {
   ] as const) {
     test(`a logout that is ${how} on ${path} shows the login page at once, and that it failed`, async ({
       desk,
-      clinic,
     }) => {
-      await register(desk, clinic, 'ALI')
+      await register(desk, 'ALI')
       const loading = desk.waitForResponse(/logout-.*\.js$/)
       await desk.goto(path)
       await waitForHydration(desk, island)
@@ -123,8 +118,7 @@ for (const [how, fail] of Object.entries(FAILURES)) {
 }
 
 test('after a failed logout somebody else signs in on the same page', async ({ desk }) => {
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'Sidebar')
+  await openScreen(desk, '/queue', 'Sidebar')
   await desk.route('**/api/auth/logout', route => route.abort())
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Failed')
@@ -135,8 +129,7 @@ test('after a failed logout somebody else signs in on the same page', async ({ d
 })
 
 test('logging out with unsaved changes asks first', async ({ desk }) => {
-  await desk.goto('/settings?section=look')
-  await waitForHydration(desk, 'SettingsScreen')
+  await openScreen(desk, '/settings?section=look', 'SettingsScreen')
   await waitForHydration(desk, 'Sidebar')
   await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
   // The code that asks is loaded by the first press, which may end before it.
@@ -150,19 +143,15 @@ test('logging out with unsaved changes asks first', async ({ desk }) => {
   await expect(desk.locator('.toast')).toContainText('Logout Successful')
 })
 
-test('after a logout without a response no reload shows the patients again', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'Sidebar')
+test('after a logout without a response no reload shows the patients again', async ({ desk }) => {
+  await register(desk, 'ALI')
+  await openScreen(desk, '/queue', 'Sidebar')
   await desk.route('**/api/auth/logout', route => route.abort())
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Failed')
   await desk.reload()
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
-  expect((await desk.request.get(`${clinic.url}/api/patients`)).status()).toBe(401)
+  expect((await desk.request.get('/api/patients')).status()).toBe(401)
 })
 
 test('who arrives can type at once, and look at the password', async ({ page, clinic }) => {

@@ -1,6 +1,12 @@
 import { findViolationsInBothThemes } from '../support/browser/axe.ts'
 import { getWrongCode } from '../support/samples.ts'
-import { expect, register, test, waitForHydration } from '../support/screens/fixtures.ts'
+import {
+  expect,
+  openScreen,
+  register,
+  test,
+  waitForHydration,
+} from '../support/screens/fixtures.ts'
 import {
   authorize,
   getQrDialog,
@@ -29,9 +35,8 @@ test('the phone page also opens at a hash address, signed in or not', async ({
       `v1.0.0Session: ${path.split('/')[2]}Step: login`,
     )
   }
-  await register(desk, clinic, 'ALI')
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'QueueScreen')
+  await register(desk, 'ALI')
+  await openScreen(desk, '/queue', 'QueueScreen')
   await desk.evaluate(hash => {
     location.hash = hash
   }, path)

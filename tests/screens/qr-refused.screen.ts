@@ -1,5 +1,5 @@
 import { getWrongCode } from '../support/samples.ts'
-import { expect, test, waitForHydration } from '../support/screens/fixtures.ts'
+import { expect, openScreen, test, waitForHydration } from '../support/screens/fixtures.ts'
 import {
   authorize,
   expectSignedIn,
@@ -119,8 +119,7 @@ test('a QR code that cannot be created closes the dialog, and a message gives th
 }) => {
   const { page: tv } = await openSignedOutPage(browser, clinic)
   await tv.route('**/api/qr/init', route => route.fulfill({ status: 500, body: '' }))
-  await tv.goto('/')
-  await waitForHydration(tv, 'LoginCard')
+  await openScreen(tv, '/', 'LoginCard')
   await tv.getByRole('button', { name: 'Login with QR Code' }).click()
   await expect(tv.locator('.toast--destructive')).toContainText('QR Code Failed')
   await expect(tv.locator('.toast')).toContainText('Failed to generate QR code')

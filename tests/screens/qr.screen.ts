@@ -1,4 +1,4 @@
-import { expect, test, waitForHydration } from '../support/screens/fixtures.ts'
+import { expect, openScreen, test } from '../support/screens/fixtures.ts'
 import {
   authorize,
   expectSignedIn,
@@ -38,7 +38,7 @@ test("the phone's code is typed on the TV, and both are done", async ({ browser,
   await expectSignedIn(tv)
   await expect(phone.getByRole('heading', { name: 'Login Successful!' })).toBeVisible()
   await expect(phone.getByText('You can close this page')).toBeVisible()
-  expect((await phone.request.get(`${clinic.url}/api/auth/me`)).status()).toBe(401)
+  expect((await phone.request.get('/api/auth/me')).status()).toBe(401)
   expect([...consoleErrors, ...phoneConsoleErrors]).toEqual([])
 })
 
@@ -103,8 +103,7 @@ test('the login page stays small until the dialog is opened', async ({ browser, 
   tv.on('response', response => {
     if (response.request().resourceType() === 'script') scripts.push(response.url())
   })
-  await tv.goto('/')
-  await waitForHydration(tv, 'LoginCard')
+  await openScreen(tv, '/', 'LoginCard')
   const before = scripts.length
   await showQr(tv)
   const late = scripts.slice(before).filter(url => !scripts.slice(0, before).includes(url))

@@ -3,6 +3,7 @@ import {
   call,
   choose,
   expect,
+  openScreen,
   type Page,
   register,
   test,
@@ -12,8 +13,7 @@ import {
 import { openQueue } from '../support/screens/queue.ts'
 
 test.beforeEach(async ({ desk }) => {
-  await desk.goto('/settings')
-  await waitForHydration(desk, 'SettingsScreen')
+  await openScreen(desk, '/settings', 'SettingsScreen')
 })
 
 const show = (page: Page, section: string) =>
@@ -201,8 +201,7 @@ test('changes of another desk arrive, and unsaved input stays', async ({
   await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('HALF TYPED')
   const other = await openAnotherDesk()
-  await other.goto('/settings?section=look')
-  await waitForHydration(other, 'SettingsScreen')
+  await openScreen(other, '/settings?section=look', 'SettingsScreen')
   await other.getByLabel('Name on the display').fill('FROM THE OTHER DESK')
   await saved(other, 'Clinic Name')
   await show(other, 'Sound')
@@ -424,11 +423,10 @@ test('a test call looks and sounds as in the form, and is rejected while the sou
 test('a new choice of Requeue with a time reaches a desk that is open', async ({
   desk,
   openAnotherDesk,
-  clinic,
 }) => {
   const queue = await openAnotherDesk()
-  await register(queue, clinic, 'ALI')
-  await call(queue, clinic, 1)
+  await register(queue, 'ALI')
+  await call(queue, 1)
   await openQueue(queue, '')
   await waitForLive(queue)
 
@@ -468,8 +466,7 @@ test('a look fills all colors at once, is seen in the preview, and is saved like
 })
 
 test('a program gets a token that is shown once, and is removed again', async ({ desk }) => {
-  await desk.goto('/settings?section=programs')
-  await waitForHydration(desk, 'SettingsScreen')
+  await openScreen(desk, '/settings?section=programs', 'SettingsScreen')
   await desk.getByLabel('Name of the program').fill('Laboratory')
   await expect(desk.getByRole('button', { name: 'Add Program' })).toBeDisabled()
   await desk.getByLabel('Read reports').check()

@@ -1,4 +1,10 @@
-import { expect, test, waitForHydration, waitForLive } from '../support/screens/fixtures.ts'
+import {
+  expect,
+  openScreen,
+  test,
+  waitForHydration,
+  waitForLive,
+} from '../support/screens/fixtures.ts'
 
 test('an unknown address says so and leads back', async ({ desk }) => {
   await desk.goto('/nothing/here')
@@ -20,8 +26,7 @@ test('addresses are the same in capitals', async ({ desk }) => {
 })
 
 test('the sidebar folds to icons with Ctrl+B and stays so', async ({ desk }) => {
-  await desk.goto('/')
-  await waitForHydration(desk, 'Sidebar')
+  await openScreen(desk, '/', 'Sidebar')
   await expect(desk.getByText('Administrator')).toBeVisible()
   await desk.keyboard.press('Control+b')
   await expect(desk.getByText('Administrator')).toBeHidden()
@@ -35,8 +40,7 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
     { width: 390, height: 844 },
   ]) {
     await desk.setViewportSize(size)
-    await desk.goto('/queue')
-    await waitForHydration(desk, 'Sidebar')
+    await openScreen(desk, '/queue', 'Sidebar')
     const bar = desk.locator(size.width > 768 ? '.sidebar' : '.topbar')
     await expect(bar).toBeVisible()
     await desk.evaluate(() => document.documentElement.requestFullscreen())
@@ -47,8 +51,7 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
 })
 
 test('the dark theme stays, from the first paint on', async ({ desk }) => {
-  await desk.goto('/')
-  await waitForHydration(desk, 'Sidebar')
+  await openScreen(desk, '/', 'Sidebar')
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'light')
   await desk.getByRole('button', { name: 'Light theme' }).click()
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -61,8 +64,7 @@ test('the dark theme stays, from the first paint on', async ({ desk }) => {
 test('the theme of the device is followed while the page is open', async ({ desk }) => {
   const html = desk.locator('html')
   await desk.emulateMedia({ colorScheme: 'dark' })
-  await desk.goto('/')
-  await waitForHydration(desk, 'Sidebar')
+  await openScreen(desk, '/', 'Sidebar')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await desk.getByRole('button', { name: 'Light theme' }).click()
   await desk.getByRole('button', { name: 'Dark theme' }).click()
@@ -109,8 +111,7 @@ for (const [held, viewport] of [
 ] as const) {
   test(`on a phone held ${held} the menu slides in, and Escape closes it`, async ({ desk }) => {
     await desk.setViewportSize(viewport)
-    await desk.goto('/queue')
-    await waitForHydration(desk, 'Sidebar')
+    await openScreen(desk, '/queue', 'Sidebar')
     await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeHidden()
     await desk.getByRole('button', { name: 'Open menu' }).click()
     await expect(desk.getByRole('link', { name: 'Dashboard' })).toBeVisible()
@@ -125,8 +126,7 @@ for (const [held, viewport] of [
 
 test('the sidebar stays visible on a long page', async ({ desk, clinic }) => {
   await clinic.seed(Array.from({ length: 40 }, (_, n) => `P${n}`))
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'Sidebar')
+  await openScreen(desk, '/queue', 'Sidebar')
   await desk.mouse.move(900, 500)
   await desk.mouse.wheel(0, 900)
   await expect.poll(() => desk.evaluate(() => scrollY)).toBeGreaterThan(400)

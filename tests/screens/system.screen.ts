@@ -4,6 +4,7 @@ import {
   collectWrites,
   deleteAndConfirm,
   expect,
+  openScreen,
   type Page,
   register,
   test,
@@ -12,8 +13,7 @@ import {
 } from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
-  await desk.goto('/management')
-  await waitForHydration(desk, 'RoomsScreen')
+  await openScreen(desk, '/management', 'RoomsScreen')
 })
 
 const room = (page: Page, name: string) => page.locator('.room-card', { hasText: name })
@@ -63,7 +63,7 @@ test('a pasted name that is too long is refused in words, not cut', async ({ des
   await expect(room(desk, long.slice(1))).toBeVisible()
 })
 
-test('Escape keeps the old name, leaving the field saves the new one', async ({ desk, clinic }) => {
+test('Escape keeps the old name, leaving the field saves the new one', async ({ desk }) => {
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
   await desk.keyboard.type('Never')
   await desk.keyboard.press('Escape')
@@ -73,7 +73,7 @@ test('Escape keeps the old name, leaving the field saves the new one', async ({ 
   await desk.getByLabel('Room Name').first().click()
   await expect(room(desk, 'Treatment')).toBeVisible()
   await expect(desk.locator('.toast')).toContainText('Room successfully updated')
-  const response = await desk.request.get(`${clinic.url}/api/windows`)
+  const response = await desk.request.get('/api/windows')
   const names = (await response.json()).map(({ name }: { name: string }) => name)
   expect(names).toEqual(['Room 1', 'Treatment', 'DISPENSARY'])
 })
@@ -117,10 +117,9 @@ test('Delete returns to its first step after five seconds', async ({ desk }) => 
 
 test('a room with a patient names the patient and stays; the dispensary stays, too', async ({
   desk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
-  await call(desk, clinic, 1)
+  await register(desk, 'ALI')
+  await call(desk, 1)
   await expect(room(desk, 'Room 1')).toContainText('#001 ALI')
   await expect(summary(desk, 'In Use')).toHaveText('1')
   await expect(room(desk, 'Room 1').getByRole('button', { name: 'Delete' })).toBeDisabled()
@@ -134,10 +133,9 @@ test('a room with a patient names the patient and stays; the dispensary stays, t
 test('deactivating a room that serves somebody asks first, and Call Again names the reason', async ({
   desk,
   openAnotherDesk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
-  await call(desk, clinic, 1)
+  await register(desk, 'ALI')
+  await call(desk, 1)
   await expect(room(desk, 'Room 1')).toContainText('#001 ALI')
   const deactivate = room(desk, 'Room 1').getByRole('button', { name: 'Deactivate' })
   const questions: string[] = []
@@ -153,21 +151,17 @@ test('deactivating a room that serves somebody asks first, and Call Again names 
   )
 
   const other = await openAnotherDesk()
-  await other.goto('/queue')
-  await waitForHydration(other, 'QueueScreen')
+  await openScreen(other, '/queue', 'QueueScreen')
   await choose(other, 'ALI', 'Call Again')
   await expect(other.locator('.toast')).toContainText('Room 1 is not active')
 })
 
-test('a name field without input does not undo the rename of another desk', async ({
-  desk,
-  clinic,
-}) => {
+test('a name field without input does not undo the rename of another desk', async ({ desk }) => {
   await waitForLive(desk)
   const writes = collectWrites(desk)
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
   const refetch = desk.waitForResponse('**/api/windows')
-  await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name: 'From another desk' } })
+  await desk.request.put('/api/windows/2', { data: { name: 'From another desk' } })
   await refetch
   await desk.getByLabel('Room Name').first().click()
   await expect(room(desk, 'From another desk')).toBeVisible()

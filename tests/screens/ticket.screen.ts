@@ -4,9 +4,9 @@ import {
   choose,
   expect,
   OWN_PROCESS,
+  openScreen,
   register,
   test,
-  waitForHydration,
 } from '../support/screens/fixtures.ts'
 import {
   getTicketPath,
@@ -34,10 +34,9 @@ test('the code at reception leads a phone to its page, which follows every step'
   clinic,
   browser,
 }) => {
-  await turnTicketsOn(desk, clinic)
-  await register(desk, clinic, 'ALI')
-  await desk.goto('/register')
-  await waitForHydration(desk, 'RegisterScreen')
+  await turnTicketsOn(desk)
+  await register(desk, 'ALI')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await desk.keyboard.type('siti')
   await desk.keyboard.press('Enter')
   const code = desk.getByRole('img', { name: 'Ticket of #002' })
@@ -52,7 +51,7 @@ test('the code at reception leads a phone to its page, which follows every step'
   await expect(phone.getByText('This phone tells you.')).toBeVisible()
   expect(await readSignals(phone)).toEqual(['vibrate 100', 'tone 660'])
 
-  await call(desk, clinic, 1)
+  await call(desk, 1)
   await letItAsk(phone)
   await expect(headline(phone)).toHaveText('You are next')
   await expect(phone.locator('.ticket__last')).toHaveText('Last called001 · Room 1')
@@ -60,7 +59,7 @@ test('the code at reception leads a phone to its page, which follows every step'
   await letItAsk(phone)
   expect(await readSignals(phone)).toEqual([])
 
-  await call(desk, clinic, 2, ROOM.two)
+  await call(desk, 2, ROOM.two)
   await letItAsk(phone)
   await expect(headline(phone)).toHaveText('Please go to Room 2')
   expect(await readSignals(phone)).toEqual(CALLED)
@@ -71,15 +70,15 @@ test('the code at reception leads a phone to its page, which follows every step'
   await letItAsk(phone)
   expect(await readSignals(phone)).toEqual([])
 
-  await call(desk, clinic, 2, ROOM.two)
+  await call(desk, 2, ROOM.two)
   await letItAsk(phone)
   await expect.poll(() => readSignals(phone)).toEqual(CALLED)
 
-  const url = `${clinic.url}/api/patients/2/status`
+  const url = '/api/patients/2/status'
   await desk.request.patch(url, { data: { status: 'completed' } })
   await letItAsk(phone)
   await expect(headline(phone)).toHaveText('Finished. Thank you.')
-  await desk.request.delete(`${clinic.url}/api/patients/2`)
+  await desk.request.delete('/api/patients/2')
   await letItAsk(phone)
   await expect(headline(phone)).toHaveText('This ticket is not known. Please ask at the counter.')
 })
@@ -92,9 +91,9 @@ test.describe('with a process of its own', () => {
     clinic,
     browser,
   }) => {
-    await turnTicketsOn(desk, clinic)
-    await register(desk, clinic, 'ALI')
-    const path = await getTicketPath(desk, clinic, 1)
+    await turnTicketsOn(desk)
+    await register(desk, 'ALI')
+    const path = await getTicketPath(desk, 1)
     const phone = await openPhone(browser, clinic, { path })
     const stale = phone.locator('.ticket__stale')
     await expect(headline(phone)).toHaveText('You are next')
@@ -114,16 +113,16 @@ test('axe finds nothing on a phone, light or dark, in any language', async ({
   clinic,
   browser,
 }) => {
-  await turnTicketsOn(desk, clinic)
-  await register(desk, clinic, 'ALI', 'SITI')
-  await call(desk, clinic, 1)
+  await turnTicketsOn(desk)
+  await register(desk, 'ALI', 'SITI')
+  await call(desk, 1)
   for (const [id, locale] of [
     [1, 'en'],
     [1, 'ta'],
     [2, 'ms'],
     [2, 'zh'],
   ] as const) {
-    const path = await getTicketPath(desk, clinic, id)
+    const path = await getTicketPath(desk, id)
     const phone = await openPhone(browser, clinic, { path, locale })
     await expect(phone.locator('html')).toHaveAttribute('lang', locale)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -138,9 +137,9 @@ test('without JavaScript the page shows the ticket, and loads itself again', asy
   clinic,
   browser,
 }) => {
-  await turnTicketsOn(desk, clinic)
-  await register(desk, clinic, 'ALI')
-  const path = await getTicketPath(desk, clinic, 1)
+  await turnTicketsOn(desk)
+  await register(desk, 'ALI')
+  const path = await getTicketPath(desk, 1)
   const context = await browser.newContext({ baseURL: clinic.url, javaScriptEnabled: false })
   const phone = await context.newPage()
   await phone.goto(path)
@@ -149,18 +148,14 @@ test('without JavaScript the page shows the ticket, and loads itself again', asy
   await expect(phone.getByRole('button')).toHaveCount(0)
 })
 
-test("a row's menu shows the ticket again, and none while tickets are off", async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'QueueScreen')
+test("a row's menu shows the ticket again, and none while tickets are off", async ({ desk }) => {
+  await register(desk, 'ALI')
+  await openScreen(desk, '/queue', 'QueueScreen')
   await desk.getByRole('button', { name: /^More for / }).click()
   await expect(desk.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   await expect(desk.getByRole('menuitem', { name: 'Ticket' })).toHaveCount(0)
   await desk.keyboard.press('Escape')
-  await turnTicketsOn(desk, clinic)
+  await turnTicketsOn(desk)
   await expect(async () => {
     await choose(desk, 'ALI', 'Ticket')
   }).toPass()
@@ -171,7 +166,7 @@ test("a row's menu shows the ticket again, and none while tickets are off", asyn
 })
 
 test.describe('printing', () => {
-  test.beforeEach(async ({ context, desk, clinic }) => {
+  test.beforeEach(async ({ context, desk }) => {
     await context.addInitScript(() => {
       window.print = () => {
         const printed = JSON.parse(localStorage.getItem('printed') ?? '[]')
@@ -180,10 +175,9 @@ test.describe('printing', () => {
         if (localStorage.getItem('printer') !== 'off') dispatchEvent(new Event('afterprint'))
       }
     })
-    await turnTicketsOn(desk, clinic, 'print')
+    await turnTicketsOn(desk, 'print')
     await desk.clock.install()
-    await desk.goto('/register')
-    await waitForHydration(desk, 'RegisterScreen')
+    await openScreen(desk, '/register', 'RegisterScreen')
   })
 
   test('prints at once, and the last ticket again by the key that ? lists', async ({ desk }) => {
@@ -217,8 +211,8 @@ test.describe('printing', () => {
     await expect(desk.locator('iframe')).toHaveCount(0)
   })
 
-  test('the page is as wide as the paper and as long as the ticket', async ({ desk, clinic }) => {
-    await register(desk, clinic, 'ALI')
+  test('the page is as wide as the paper and as long as the ticket', async ({ desk }) => {
+    await register(desk, 'ALI')
     for (const [paper, points] of [
       [80, 227],
       [58, 164],
@@ -235,9 +229,8 @@ test.describe('printing', () => {
 })
 
 test('Settings says when a phone has opened the test code', async ({ desk, clinic, browser }) => {
-  await turnTicketsOn(desk, clinic)
-  await desk.goto('/settings?section=queue')
-  await waitForHydration(desk, 'SettingsScreen')
+  await turnTicketsOn(desk)
+  await openScreen(desk, '/settings?section=queue', 'SettingsScreen')
   await expect(desk.getByText('No phone has opened this page yet.')).toBeVisible()
   const path = new URL(await readQrCode(desk.getByRole('img', { name: 'Test code' }))).pathname
   const phone = await openPhone(browser, clinic, { path })

@@ -54,12 +54,9 @@ test('a tooltip comes after 700 ms, at once at a neighbor, and stays while it is
   await expect(tooltip(desk)).toHaveCount(0)
 })
 
-test('with the keyboard a disabled button says why, once, and does nothing', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
-  await call(desk, clinic, 1, 2)
+test('with the keyboard a disabled button says why, once, and does nothing', async ({ desk }) => {
+  await register(desk, 'ALI')
+  await call(desk, 1, 2)
   await openWithTooltips(desk, '/queue', 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 2' })
   await card(desk, 'ALI')
@@ -98,8 +95,8 @@ test('Escape closes the tooltip in a dialog, and the dialog only then', async ({
   await expect(dialog).toBeHidden()
 })
 
-test('a text that is cut is shown whole, others are not repeated', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI')
+test('a text that is cut is shown whole, others are not repeated', async ({ desk }) => {
+  await register(desk, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI')
   await desk.setViewportSize({ width: 1110, height: 800 })
   await openWithTooltips(desk, '/queue', 'QueueScreen')
   for (const [name, shown] of [

@@ -1,8 +1,7 @@
-import { expect, type Page, test, waitForHydration } from '../support/screens/fixtures.ts'
+import { expect, openScreen, type Page, test } from '../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
-  await desk.goto('/administration')
-  await waitForHydration(desk, 'UsersScreen')
+  await openScreen(desk, '/administration', 'UsersScreen')
 })
 
 const row = (page: Page, name: string) => page.locator('.user-row', { hasText: name })
@@ -38,15 +37,13 @@ test('a deactivated user is sent to the login page', async ({ desk, browser, cli
   await expect(row(desk, 'mei')).toBeVisible()
   const context = await browser.newContext({ baseURL: clinic.url })
   const data = { username: 'mei', password: 'secret1' }
-  await context.request.post(`${clinic.url}/api/auth/login`, { data })
+  await context.request.post('/api/auth/login', { data })
   const mei = await context.newPage()
-  await mei.goto('/queue')
-  await waitForHydration(mei, 'QueueScreen')
+  await openScreen(mei, '/queue', 'QueueScreen')
   await expect(mei.getByRole('link', { name: 'User Management' })).toHaveCount(0)
   await mei.goto('/administration')
   await expect(mei.getByText('404 - Page Not Found')).toBeVisible()
-  await mei.goto('/queue')
-  await waitForHydration(mei, 'QueueScreen')
+  await openScreen(mei, '/queue', 'QueueScreen')
 
   await row(desk, 'mei').getByRole('button', { name: 'Deactivate' }).click()
   await expect(desk.locator('.toast')).toContainText('Status Updated')

@@ -9,9 +9,9 @@ import {
   deletePatient,
   expect,
   holdRequests,
+  openScreen,
   register,
   test,
-  waitForHydration,
   waitForLive,
 } from '../../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../../support/screens/queue.ts'
@@ -27,8 +27,8 @@ async function pressNext(desk: Page) {
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => `PATIENT ${String(index + 1).padStart(2, '0')}`)
 
-test('a room calls the next patient with one press, and says why', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('a room calls the next patient with one press, and says why', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await expect(desk.locator('.next-patient')).toContainText('#001 ALI')
   await expect(desk.locator('.next-patient')).toContainText('the longest wait')
@@ -51,11 +51,11 @@ test('30 patients with the key N alone', async ({ desk, clinic }) => {
     await expect(desk.locator('.room-now')).toContainText(name)
   }
   await expect(desk.locator('.toast')).toContainText('#030')
-  expect(await countCalls(desk, clinic)).toBe(30)
+  expect(await countCalls(desk)).toBe(30)
 })
 
-test('a key pressed before the server has answered waits for it', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('a key pressed before the server has answered waits for it', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   const release = await holdRequests(desk, '**/call-next')
   await openQueue(desk)
   await desk.keyboard.press('n')
@@ -67,11 +67,8 @@ test('a key pressed before the server has answered waits for it', async ({ desk,
   await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
 })
 
-test('U pressed right after C takes back that step, and not the one before', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('U pressed right after C takes back that step, and not the one before', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   const release = await holdRequests(desk, '**/api/patients/*/status')
   await openQueue(desk)
   await deletePatient(desk, 'MEI')
@@ -86,12 +83,9 @@ test('U pressed right after C takes back that step, and not the one before', asy
   await expect(card(desk, 'MEI')).toHaveCount(0)
 })
 
-test('Enter twice in the search never acts on a patient in another room', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI')
-  await call(desk, clinic, 1, 3)
+test('Enter twice in the search never acts on a patient in another room', async ({ desk }) => {
+  await register(desk, 'ALI')
+  await call(desk, 1, 3)
   await openQueue(desk)
   const writes = collectWrites(desk)
   await desk.keyboard.press('/')
@@ -100,11 +94,11 @@ test('Enter twice in the search never acts on a patient in another room', async 
   await desk.keyboard.press('Enter')
   await expect(card(desk, 'ALI').getByText('Called to Room 2')).toBeVisible()
   expect(writes).toEqual([])
-  expect(await countCalls(desk, clinic)).toBe(1)
+  expect(await countCalls(desk)).toBe(1)
 })
 
-test('a held key and a double press call one patient', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('a held key and a double press call one patient', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   const release = await holdRequests(desk, '**/call-next')
   await openQueue(desk)
   const writes = collectWrites(desk)
@@ -119,11 +113,11 @@ test('a held key and a double press call one patient', async ({ desk, clinic }) 
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
   expect(writes).toEqual(['POST /api/windows/2/call-next'])
-  expect(await countCalls(desk, clinic)).toBe(1)
+  expect(await countCalls(desk)).toBe(1)
 })
 
-test('who does not come is missed, and returns after three others', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'B', 'C', 'D', 'E')
+test('who does not come is missed, and returns after three others', async ({ desk }) => {
+  await register(desk, 'ALI', 'B', 'C', 'D', 'E')
   await openQueue(desk)
   await desk.keyboard.press('n')
   await expect(desk.locator('.room-now')).toContainText('ALI')
@@ -146,8 +140,8 @@ test('who does not come is missed, and returns after three others', async ({ des
   await expect(card(desk, 'ALI')).toHaveCount(0)
 })
 
-test('a timed hold counts down on its row and can be ended', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+test('a timed hold counts down on its row and can be ended', async ({ desk }) => {
+  await register(desk, 'ALI')
   await openQueue(desk)
   await desk.keyboard.press('n')
   await expect(desk.locator('.room-now')).toContainText('ALI')
@@ -160,11 +154,8 @@ test('a timed hold counts down on its row and can be ended', async ({ desk, clin
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
 })
 
-test('the desk is told when a hold is over, and the tab counts who waits', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('the desk is told when a hold is over, and the tab counts who waits', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await expect(desk).toHaveTitle(/^\(2\) Queue Management/)
   await desk.keyboard.press('n')
@@ -190,16 +181,14 @@ test('the desk is told when a hold is over, and the tab counts who waits', async
 test('the order that an administrator chooses is the next one on every desk', async ({
   desk,
   openAnotherDesk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   const data = { name: 'MEI', isPriority: true, priorityReason: 'OLD' }
-  await desk.request.post(`${clinic.url}/api/patients`, { data })
+  await desk.request.post('/api/patients', { data })
   await openQueue(desk)
   await expect(desk.locator('.next-patient')).toContainText('MEI')
   const settings = await openAnotherDesk()
-  await settings.goto('/settings?section=queue')
-  await waitForHydration(settings, 'SettingsScreen')
+  await openScreen(settings, '/settings?section=queue', 'SettingsScreen')
   await settings.getByText('Once', { exact: true }).click()
   await settings.getByLabel('A patient who missed a call returns').fill('0')
   await expect(settings.getByText('Enter a whole number of calls from 1 to 20')).toBeVisible()
@@ -212,9 +201,8 @@ test('the order that an administrator chooses is the next one on every desk', as
 test('a wrong call is taken back by the toast, and on every screen', async ({
   desk,
   openAnotherDesk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   const second = await openAnotherDesk()
   await openQueue(desk)
   await openQueue(second, 'Room 2')
@@ -229,9 +217,8 @@ test('a wrong call is taken back by the toast, and on every screen', async ({
 
 test('U takes back the last step: closing and calling together, a deletion, a reset', async ({
   desk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await desk.keyboard.press('n')
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
@@ -270,11 +257,8 @@ test('300 patients: typing /217 and Enter twice calls number 217', async ({ desk
   await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
 })
 
-test('R, 7 asks for the reason even when the search hides the patient', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('R, 7 asks for the reason even when the search hides the patient', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await pressNext(desk)
   await expect(desk.locator('.toast')).toContainText('#001')
@@ -285,8 +269,8 @@ test('R, 7 asks for the reason even when the search hides the patient', async ({
   await expect(card(desk, 'ALI').getByLabel('Requeue reason')).toBeVisible()
 })
 
-test('the filters, and the search by name, show only whom they mean', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI', 'ALIA')
+test('the filters, and the search by name, show only whom they mean', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI', 'ALIA')
   await openQueue(desk)
   await desk.getByRole('searchbox', { name: 'Search' }).fill('ali')
   await expect(desk.locator('.patient-row')).toHaveCount(2)
@@ -301,7 +285,6 @@ test('the filters, and the search by name, show only whom they mean', async ({ d
 
 test('a soft sound is switched on in this browser, and rings for who waits in an empty queue', async ({
   desk,
-  clinic,
 }) => {
   await desk.clock.install()
   await desk.addInitScript(() => {
@@ -323,7 +306,7 @@ test('a soft sound is switched on in this browser, and rings for who waits in an
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(await rings()).toBe('1')
 
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await expect(card(desk, 'ALI')).toBeVisible()
   await desk.clock.runFor(16_000)
   expect(await rings()).toBe('2')
@@ -333,17 +316,16 @@ test('a soft sound is switched on in this browser, and rings for who waits in an
 
 test('a screen reader hears that a delete needs a second press, from one place', async ({
   desk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await choose(desk, 'MEI', 'Delete')
   await expect(desk.getByRole('status').getByText('Press again to confirm Delete')).toBeAttached()
   await expect(desk.locator('.patient-row [aria-live]')).toHaveCount(0)
 })
 
-test('? lists the keys, which can be switched off in this browser', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+test('? lists the keys, which can be switched off in this browser', async ({ desk }) => {
+  await register(desk, 'ALI')
   await openQueue(desk)
   const writes = collectWrites(desk)
   await desk.keyboard.press('?')
@@ -357,5 +339,5 @@ test('? lists the keys, which can be switched off in this browser', async ({ des
   await desk.keyboard.press('n')
   await expect(desk.locator('.room-now')).toHaveText('This room is free.')
   expect(writes).toEqual([])
-  expect(await countCalls(desk, clinic)).toBe(0)
+  expect(await countCalls(desk)).toBe(0)
 })

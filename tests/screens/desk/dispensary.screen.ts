@@ -3,30 +3,28 @@ import {
   call,
   card,
   expect,
+  openScreen,
   type Page,
-  type RunningClinic,
   register,
   test,
-  waitForHydration,
 } from '../../support/screens/fixtures.ts'
 
-async function sendToDispensary(page: Page, clinic: RunningClinic, ...ids: number[]) {
+async function sendToDispensary(page: Page, ...ids: number[]) {
   for (const id of ids) {
-    const url = `${clinic.url}/api/patients/${id}/status`
-    await call(page, clinic, id)
+    const url = `/api/patients/${id}/status`
+    await call(page, id)
     const sent = await page.request.patch(url, { data: { status: 'dispensary' } })
     expect(sent.status()).toBe(200)
   }
 }
 
 async function openDispensary(page: Page) {
-  await page.goto('/dispensary')
-  await waitForHydration(page, 'DispensaryScreen')
+  await openScreen(page, '/dispensary', 'DispensaryScreen')
 }
 
-test('the counter calls the next patient, by button or key', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
-  await sendToDispensary(desk, clinic, 1, 2)
+test('the counter calls the next patient, by button or key', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
+  await sendToDispensary(desk, 1, 2)
   await openDispensary(desk)
   await desk.getByRole('button', { name: 'Call next' }).click()
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
@@ -47,11 +45,10 @@ test('an empty dispensary says so', async ({ desk }) => {
 
 test('a patient arrives by Dispense, is called to the counter, and is completed', async ({
   desk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await openDispensary(desk)
-  await sendToDispensary(desk, clinic, 1)
+  await sendToDispensary(desk, 1)
   await expect(card(desk, 'ALI')).toContainText('Ready for Dispensary')
   await expect(desk.locator('.total')).toHaveText('Total 1')
 
@@ -70,11 +67,11 @@ test('a patient arrives by Dispense, is called to the counter, and is completed'
   await expect(card(desk, 'ALI')).toHaveCount(0)
 })
 
-test('priority comes first, and the counter serves one at a time', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+test('priority comes first, and the counter serves one at a time', async ({ desk }) => {
+  await register(desk, 'ALI')
   const siti = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
-  await desk.request.post(`${clinic.url}/api/patients`, { data: siti })
-  await sendToDispensary(desk, clinic, 1, 2)
+  await desk.request.post('/api/patients', { data: siti })
+  await sendToDispensary(desk, 1, 2)
   await openDispensary(desk)
   await expect(desk.getByRole('region', { name: 'Priority Patients' })).toContainText('SITI')
   await button(desk, 'SITI', 'Call').click()
@@ -83,11 +80,11 @@ test('priority comes first, and the counter serves one at a time', async ({ desk
   await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
 })
 
-test('a counter that is switched off says so and calls nobody', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
-  await sendToDispensary(desk, clinic, 1)
+test('a counter that is switched off says so and calls nobody', async ({ desk }) => {
+  await register(desk, 'ALI')
+  await sendToDispensary(desk, 1)
   await openDispensary(desk)
-  await desk.request.patch(`${clinic.url}/api/windows/1/status`)
+  await desk.request.patch('/api/windows/1/status')
   await expect(desk.locator('.alert')).toHaveText(
     'DISPENSARY window is not active. Please activate it in the Management page.',
   )
@@ -95,9 +92,9 @@ test('a counter that is switched off says so and calls nobody', async ({ desk, c
   await expect(desk.locator('.toast')).toContainText('DISPENSARY window is not active')
 })
 
-test('a failed step is undone with a message', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
-  await sendToDispensary(desk, clinic, 1)
+test('a failed step is undone with a message', async ({ desk }) => {
+  await register(desk, 'ALI')
+  await sendToDispensary(desk, 1)
   await openDispensary(desk)
   await desk.route('**/api/patients/*/status', route => route.fulfill({ status: 500, json: {} }))
   await button(desk, 'ALI', 'Call').click()

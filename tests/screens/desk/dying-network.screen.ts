@@ -3,12 +3,12 @@ import {
   card,
   expect,
   OWN_PROCESS,
+  openScreen,
   register,
-  waitForHydration,
   waitForLive,
 } from '../../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../../support/screens/queue.ts'
-import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { test } from '../../support/screens/tv-fixtures.ts'
 
 const testWithProcess = test.extend(OWN_PROCESS)
 
@@ -16,7 +16,7 @@ testWithProcess(
   'a call on a network that hangs is reported as unsure, and not carried out later',
   { tag: '@waits' },
   async ({ desk, clinic }) => {
-    await register(desk, clinic, 'ALI')
+    await register(desk, 'ALI')
     await openQueue(desk)
     await waitForLive(desk)
     clinic.pause()
@@ -36,7 +36,7 @@ testWithProcess(
     await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
     await expect(card(desk, 'ALI')).not.toContainText('Not sure')
     await expect(desk.locator('.offline-line')).toHaveCount(0)
-    const [patient] = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+    const [patient] = await (await desk.request.get('/api/patients')).json()
     expect([patient.status, patient.trackingHistory.length]).toEqual(['waiting', 1])
   },
 )
@@ -45,7 +45,7 @@ testWithProcess(
   'a call that reached the server before its deadline is confirmed when the network is back',
   { tag: '@waits' },
   async ({ desk, clinic }) => {
-    await register(desk, clinic, 'ALI')
+    await register(desk, 'ALI')
     await openQueue(desk)
     await waitForLive(desk)
     clinic.pause()
@@ -61,9 +61,8 @@ testWithProcess(
 testWithProcess(
   'a TV on a network that hangs says so within seconds, and recovers by itself',
   { tag: '@waits' },
-  async ({ tv, tvUrl, clinic }) => {
-    await tv.goto(tvUrl)
-    await waitForTvHydration(tv)
+  async ({ tv, openTv, clinic }) => {
+    await openTv()
     clinic.pause()
     await expect(tv.locator('.stage__stale')).toBeVisible()
     clinic.resume()
@@ -71,19 +70,15 @@ testWithProcess(
   },
 )
 
-test('a desk whose socket is blocked listens to the event stream', async ({
-  openAnotherDesk,
-  clinic,
-}) => {
+test('a desk whose socket is blocked listens to the event stream', async ({ openAnotherDesk }) => {
   const desk = await openAnotherDesk()
   await desk.route('**/engine.io/**', route => route.abort())
   await desk.routeWebSocket('**/engine.io/**', socket => socket.close())
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'QueueScreen')
+  await openScreen(desk, '/queue', 'QueueScreen')
   await waitForLive(desk)
   await expect(desk.locator('.offline-line')).toHaveCount(0)
   const fetched = desk.waitForRequest('**/api/patients')
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await fetched
   await expect(card(desk, 'ALI')).toBeVisible()
 })

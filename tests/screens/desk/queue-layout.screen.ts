@@ -2,11 +2,10 @@ import {
   call,
   card,
   expect,
+  openScreen,
   type Page,
-  type RunningClinic,
   register,
   test,
-  waitForHydration,
 } from '../../support/screens/fixtures.ts'
 import { openQueue } from '../../support/screens/queue.ts'
 
@@ -26,8 +25,7 @@ for (const viewport of [
     await expect(desk.locator('.toast')).toContainText('Undo')
     expect(await findCovered(desk, '.patient-row, .own-room')).toEqual([])
 
-    await desk.goto('/settings?section=information')
-    await waitForHydration(desk, 'SettingsScreen')
+    await openScreen(desk, '/settings?section=information', 'SettingsScreen')
     await desk.getByRole('switch', { name: 'Show weather' }).click()
     await desk.getByRole('button', { name: 'Refresh' }).click()
     await expect(desk.locator('.toast')).toContainText('Settings refreshed successfully')
@@ -56,14 +54,14 @@ const NAMES = 'SITI NURHALIZA BINTI AHMA,LEE CHONG,陈伟明,கவிதா ர
 )
 
 /** Three rooms serve a patient, 2 priority patients and 20 others wait. */
-async function fillClinic(desk: Page, clinic: RunningClinic) {
-  await desk.request.post(`${clinic.url}/api/windows`, { data: { name: 'Room 3' } })
-  await register(desk, clinic, ...Array.from({ length: 23 }, (_, n) => NAMES[n % 5] ?? ''))
+async function fillClinic(desk: Page) {
+  await desk.request.post('/api/windows', { data: { name: 'Room 3' } })
+  await register(desk, ...Array.from({ length: 23 }, (_, n) => NAMES[n % 5] ?? ''))
   for (const priorityReason of ['ELDERLY', 'CHEST PAIN SINCE THIS MORNING, SENT BY DR. LIM']) {
     const data = { name: 'SURESH NAIDU', isPriority: true, priorityReason }
-    await desk.request.post(`${clinic.url}/api/patients`, { data })
+    await desk.request.post('/api/patients', { data })
   }
-  for (const id of [1, 2, 3]) await call(desk, clinic, id, id + 1)
+  for (const id of [1, 2, 3]) await call(desk, id, id + 1)
 }
 
 for (const [width, height, rows] of [
@@ -73,10 +71,9 @@ for (const [width, height, rows] of [
 ] as const) {
   test(`at ${width}x${height} a desk sees its patient, the next one, other rooms and ${rows} who wait`, async ({
     desk,
-    clinic,
   }) => {
     await desk.setViewportSize({ width, height })
-    await fillClinic(desk, clinic)
+    await fillClinic(desk)
     await openQueue(desk, 'Room 1 (#001)')
     await expect(desk.getByRole('button', { name: 'Complete & call #024' })).toBeVisible()
     const isWhole = (elements: Element[]) =>
@@ -102,9 +99,8 @@ for (const [width, height, rows] of [
 
 test('a step has one button, and what is rare is in a menu that works with the keyboard', async ({
   desk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await desk.getByRole('button', { name: 'Call next' }).click()
   for (const step of ['Complete', 'Dispense', 'Call Again', 'Requeue', 'Missed']) {
@@ -140,18 +136,15 @@ test('300 patients: the page is short, and a row opens by a press anywhere on it
   await expect(desk.getByRole('heading', { name: 'Patient Journey' })).toBeVisible()
 })
 
-test('names in Chinese or Tamil bring their font files, other names none', async ({
-  desk,
-  clinic,
-}) => {
+test('names in Chinese or Tamil bring their font files, other names none', async ({ desk }) => {
   const fonts: string[] = []
   desk.on('request', request => {
     if (request.url().includes('/noto-')) fonts.push(request.url())
   })
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await openQueue(desk)
   expect(fonts).toEqual([])
   const loading = desk.waitForRequest(/noto-.*\.woff2$/)
-  await register(desk, clinic, 'கவிதா ராஜன்')
+  await register(desk, 'கவிதா ராஜன்')
   await loading
 })

@@ -13,8 +13,8 @@ import {
 } from '../../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../../support/screens/queue.ts'
 
-test('Delete asks, and returns to its first step after three seconds', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+test('Delete asks, and returns to its first step after three seconds', async ({ desk }) => {
+  await register(desk, 'ALI')
   await desk.clock.install()
   await openQueue(desk)
   // Without this the page's clock would keep running.
@@ -37,8 +37,8 @@ test('Delete asks, and returns to its first step after three seconds', async ({ 
   await expect(desk.locator('.toast')).toContainText('Patient has been deleted')
 })
 
-test('a press shows at once, and is undone silently when it fails', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+test('a press shows at once, and is undone silently when it fails', async ({ desk }) => {
+  await register(desk, 'ALI')
   await openQueue(desk)
   let sendResponse = () => {}
   const held = new Promise<void>(resolve => {
@@ -56,11 +56,8 @@ test('a press shows at once, and is undone silently when it fails', async ({ des
   await expect(desk.locator('.toast')).toHaveCount(0)
 })
 
-test('after a deletion by keyboard the focus moves to the next patient', async ({
-  desk,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('after a deletion by keyboard the focus moves to the next patient', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await card(desk, 'ALI').getByRole('button', { name: /^More/ }).focus()
   await desk.keyboard.press('Enter')
@@ -74,10 +71,10 @@ test('after a deletion by keyboard the focus moves to the next patient', async (
   await expect(card(desk, 'MEI')).toContainText('Waiting')
 })
 
-test('a double click affects only its own patient', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
-  await call(desk, clinic, 1, 2)
-  await call(desk, clinic, 2, 3)
+test('a double click affects only its own patient', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1, 2)
+  await call(desk, 2, 3)
   await openQueue(desk, '')
   await openMenu(desk, 'ALI')
   const first = await desk.getByRole('menuitem', { name: 'Complete' }).boundingBox()
@@ -91,8 +88,8 @@ test('a double click affects only its own patient', async ({ desk, clinic }) => 
   await expect(desk.getByRole('menuitem', { name: 'Confirm' })).toBeVisible()
 })
 
-test('with the keyboard, the focus follows the patient', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('with the keyboard, the focus follows the patient', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await card(desk, 'MEI').getByRole('button', { name: 'MEI', exact: true }).click()
   await button(desk, 'MEI', 'Call').focus()
@@ -104,12 +101,12 @@ test('with the keyboard, the focus follows the patient', async ({ desk, clinic }
   await expect(desk.getByRole('button', { name: 'Dispense & call #001' })).toBeFocused()
 })
 
-test('a double click calls once', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+test('a double click calls once', async ({ desk }) => {
+  await register(desk, 'ALI')
   await openQueue(desk)
   const writes = collectWrites(desk)
   await button(desk, 'ALI', 'Call').dblclick()
   await expect(desk.locator('.toast')).toContainText('Patient successfully called')
   expect(writes).toEqual(['PATCH /api/patients/1/status'])
-  expect(await countCalls(desk, clinic)).toBe(1)
+  expect(await countCalls(desk)).toBe(1)
 })

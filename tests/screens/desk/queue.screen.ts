@@ -15,7 +15,7 @@ import { getPatientList, openQueue } from '../../support/screens/queue.ts'
 const testWithProcess = test.extend(OWN_PROCESS)
 
 test('the first paint already shows the queue', async ({ browser, desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   const context = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await desk.context().storageState(),
@@ -36,9 +36,8 @@ test('an empty queue says so', async ({ desk }) => {
 
 test('a patient goes from waiting to called, back from a test, and on to the dispensary', async ({
   desk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await openQueue(desk, '')
   await button(desk, 'ALI', 'Call').click()
   await expect(desk.locator('.toast')).toContainText('Please select room first')
@@ -68,8 +67,8 @@ test('a patient goes from waiting to called, back from a test, and on to the dis
   await expect(card(desk, 'ALI')).toHaveCount(0)
 })
 
-test('Others asks for a reason, and Enter sends it', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI')
+test('Others asks for a reason, and Enter sends it', async ({ desk }) => {
+  await register(desk, 'ALI')
   await openQueue(desk)
   await button(desk, 'ALI', 'Call').click()
   await button(desk, 'ALI', 'Requeue').click()
@@ -85,9 +84,8 @@ test('Others asks for a reason, and Enter sends it', async ({ desk, clinic }) =>
 test("desks see each other's changes, and one of two presses at once is rejected with a reason", async ({
   desk,
   openAnotherDesk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   const second = await openAnotherDesk()
   await openQueue(desk)
   await openQueue(second, 'Room 2')
@@ -111,7 +109,7 @@ test("desks see each other's changes, and one of two presses at once is rejected
   await expect(getPatientList(second, 'Active Patients')).toContainText('Room 1')
   await expect(getPatientList(desk, 'Active Patients')).toContainText('Room 1')
 
-  await register(desk, clinic, 'MEI')
+  await register(desk, 'MEI')
   await expect(getPatientList(second, 'Waiting Patients')).toContainText('MEI')
 })
 
@@ -119,7 +117,7 @@ testWithProcess(
   'a lost network is reported, the screen recovers by itself, and a display announces the calls it missed',
   { tag: '@waits' },
   async ({ desk, openAnotherDesk, clinic }) => {
-    await register(desk, clinic, 'ALI', 'SITI')
+    await register(desk, 'ALI', 'SITI')
     await openQueue(desk)
     await waitForLive(desk)
     const display = await openAnotherDesk()
@@ -131,12 +129,12 @@ testWithProcess(
     await expect(card(desk, 'ALI')).toContainText('Not sure this call went out')
 
     await clinic.start()
-    await call(desk, clinic, 2, 3)
+    await call(desk, 2, 3)
     const announcement = display.locator('.overlay__name', { hasText: 'SITI' })
     await expect(announcement).toBeVisible()
     await expect(card(desk, 'ALI')).not.toContainText('Not sure')
     await expect(desk.locator('.offline-line')).toHaveCount(0)
-    await register(desk, clinic, 'MEI')
+    await register(desk, 'MEI')
     await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
     // Called by the press above, or refused because it came too late.
     const active = getPatientList(desk, 'Active Patients')
@@ -152,8 +150,8 @@ test('the room is remembered in this browser', async ({ desk }) => {
   await expect(desk.getByLabel('Select Room for Call')).toHaveValue('3')
 })
 
-test('Reset Queue asks first, and then the numbers start at 1 again', async ({ desk, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('Reset Queue asks first, and then the numbers start at 1 again', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   let question = ''
   desk.once('dialog', dialog => {
@@ -173,9 +171,8 @@ test('Reset Queue asks first, and then the numbers start at 1 again', async ({ d
 
 test('a reset whose response is lost says so, and then that it was done, once', async ({
   desk,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await desk.route(
     '**/api/patients/reset-queue',

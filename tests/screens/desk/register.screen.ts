@@ -1,8 +1,14 @@
-import { call, expect, register, test, waitForHydration } from '../../support/screens/fixtures.ts'
+import {
+  call,
+  expect,
+  openScreen,
+  register,
+  test,
+  waitForHydration,
+} from '../../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
-  await desk.goto('/register')
-  await waitForHydration(desk, 'RegisterScreen')
+  await openScreen(desk, '/register', 'RegisterScreen')
 })
 
 test('a name and Enter: the number to hand out is large, and the next one is ready', async ({
@@ -54,14 +60,14 @@ test('a letter typed in the middle stays there', async ({ desk }) => {
   await expect(name).toHaveValue('NUR AHMAD')
 })
 
-test('Enter pressed twice registers once', async ({ desk, clinic }) => {
+test('Enter pressed twice registers once', async ({ desk }) => {
   await desk.getByLabel('Patient Name').fill('ali')
   await desk.keyboard.press('Enter')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.hand-out')).toContainText('#001')
   await expect(desk.locator('.pending')).toHaveCount(0)
   await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
-  const patients = await desk.request.get(`${clinic.url}/api/patients`)
+  const patients = await desk.request.get('/api/patients')
   expect(await patients.json()).toHaveLength(1)
 })
 
@@ -104,7 +110,6 @@ test('a letter over the limit is not accepted in the middle', async ({ desk }) =
 
 test('names typed faster than the network responds are all registered, in order', async ({
   desk,
-  clinic,
 }) => {
   const network = Promise.withResolvers<void>()
   await desk.route('**/api/patients', async route => {
@@ -121,13 +126,12 @@ test('names typed faster than the network responds are all registered, in order'
   await expect(desk.locator('.pending__row')).toContainText(names)
   network.resolve()
   await expect(desk.locator('.pending')).toHaveCount(0)
-  const patients = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+  const patients = await (await desk.request.get('/api/patients')).json()
   expect(patients.map((patient: { name: string }) => patient.name)).toEqual(names)
 })
 
 test('names that were not sent survive a reload, are sent once, and leaving asks', async ({
   desk,
-  clinic,
 }) => {
   // The first arrives, but its response is lost with the page.
   let isFirst = true
@@ -152,7 +156,7 @@ test('names that were not sent survive a reload, are sent once, and leaving asks
   await reloading
   await expect(desk.locator('.pending')).toHaveCount(0)
   await expect(desk.locator('.recent__row')).toHaveCount(2)
-  const patients = await (await desk.request.get(`${clinic.url}/api/patients`)).json()
+  const patients = await (await desk.request.get('/api/patients')).json()
   expect(patients.map((patient: { name: string }) => patient.name)).toEqual(['ALI', 'MEI'])
 })
 
@@ -171,7 +175,7 @@ test('a refused name stands there with the reason and can be removed', async ({ 
   await expect(desk.locator('.pending')).toHaveCount(0)
 })
 
-test('a lost response and Retry still register once', async ({ desk, clinic }) => {
+test('a lost response and Retry still register once', async ({ desk }) => {
   let isLost = true
   await desk.route('**/api/patients', async route => {
     if (route.request().method() !== 'POST' || !isLost) return route.continue()
@@ -186,16 +190,13 @@ test('a lost response and Retry still register once', async ({ desk, clinic }) =
   await expect(desk.locator('.pending__row')).toContainText('Not registered yet')
   await desk.getByRole('button', { name: 'Retry' }).click()
   await expect(desk.locator('.hand-out')).toContainText('#001')
-  const patients = await desk.request.get(`${clinic.url}/api/patients`)
+  const patients = await desk.request.get('/api/patients')
   expect(await patients.json()).toHaveLength(1)
 })
 
-test('a second reception sees the next number live, and keeps its typed text', async ({
-  desk,
-  clinic,
-}) => {
+test('a second reception sees the next number live, and keeps its typed text', async ({ desk }) => {
   await desk.getByLabel('Patient Name').fill('half a na')
-  await register(desk, clinic, 'SOMEBODY ELSE')
+  await register(desk, 'SOMEBODY ELSE')
   await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
   await expect(desk.locator('.recent__row')).toContainText('SOMEBODY ELSE')
   await expect(desk.getByLabel('Patient Name')).toHaveValue('HALF A NA')
@@ -205,14 +206,13 @@ test('a second reception sees the next number live, and keeps its typed text', a
 test('a discreet patient has a number and no name on the TV, and a name on the desk', async ({
   desk,
   openAnotherDesk,
-  clinic,
 }) => {
   await desk.getByLabel('Patient Name').fill('FARIDAH HANUM')
   await desk.getByLabel('Discreet: number only on TVs').check()
   await desk.getByRole('button', { name: 'Register Patient' }).click()
   await expect(desk.locator('.toast')).toContainText('FARIDAH HANUM has number #001')
   await expect(desk.getByLabel('Patient Name')).toHaveValue('')
-  await call(desk, clinic, 1)
+  await call(desk, 1)
   const display = await openAnotherDesk()
   await display.goto('/')
   await expect(display.locator('.stage__name')).toHaveText('No. 001')

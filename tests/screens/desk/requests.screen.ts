@@ -4,7 +4,6 @@ import {
   card,
   expect,
   type Page,
-  type RunningClinic,
   register,
   waitForHydration,
   waitForLive,
@@ -32,14 +31,14 @@ const LATER_AT_TV = 'GET /api/tv/settings'
 /**
  * What pages request for these changes proves that they requested nothing more for those before.
  */
-async function changeElsewhere(page: Page, clinic: RunningClinic) {
-  await register(page, clinic, 'LATER')
-  await saveSetting(page, clinic, 'marqueeText')
+async function changeElsewhere(page: Page) {
+  await register(page, 'LATER')
+  await saveSetting(page, 'marqueeText')
 }
 
-async function saveSetting(page: Page, clinic: RunningClinic, key: string) {
+async function saveSetting(page: Page, key: string) {
   const settings = [{ key, category: 'display', value: 'LATER' }]
-  const response = await page.request.put(`${clinic.url}/api/settings`, { data: { settings } })
+  const response = await page.request.put('/api/settings', { data: { settings } })
   expect(response.ok()).toBe(true)
 }
 
@@ -56,12 +55,7 @@ async function openScreen(page: Page, path: string, island: string) {
   await waitForLive(page)
 }
 
-test('a screen that has just been rendered fetches nothing', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
+test('a screen that has just been rendered fetches nothing', async ({ desk, tv, tvUrl }) => {
   const ofDesk = collectRequests(desk)
   for (const [id, path, island] of [
     [1, '/queue', 'QueueScreen'],
@@ -69,14 +63,14 @@ test('a screen that has just been rendered fetches nothing', async ({
   ] as const) {
     await openScreen(desk, path, island)
     // A registration brings its patient with it, a deletion does not.
-    await register(desk, clinic, 'LATER')
-    await desk.request.delete(`${clinic.url}/api/patients/${id}`)
+    await register(desk, 'LATER')
+    await desk.request.delete(`/api/patients/${id}`)
     await expect.poll(() => ofDesk).toContain(LATER_AT_DESK)
     expect(ofDesk.splice(0)).toEqual([LATER_AT_DESK])
   }
   const ofTv = collectRequests(tv)
   await openTv(tv, tvUrl)
-  await changeElsewhere(desk, clinic)
+  await changeElsewhere(desk)
   await expect.poll(() => ofTv).toContain(LATER_AT_TV)
   expect(ofTv).toEqual([LATER_AT_TV])
 })
@@ -86,9 +80,8 @@ test('a call costs its own request, none for other desks, and one for a TV', asy
   openAnotherDesk,
   tv,
   tvUrl,
-  clinic,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await openTv(tv, tvUrl)
   const other = await openAnotherDesk()
   for (const page of [desk, other]) await openScreen(page, '/queue', 'QueueScreen')
@@ -104,17 +97,12 @@ test('a call costs its own request, none for other desks, and one for a TV', asy
   expect(ofDesk).toEqual(['PATCH /api/patients/1/status'])
 
   // Also what another desk does arrives without one.
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   await expect(card(desk, 'MEI')).toContainText('Room 2')
   expect(ofDesk).toEqual(['PATCH /api/patients/1/status'])
 })
 
-test('a registration costs its own request, and none for the TV', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
+test('a registration costs its own request, and none for the TV', async ({ desk, tv, tvUrl }) => {
   await openTv(tv, tvUrl)
   await openScreen(desk, '/register', 'RegisterScreen')
   const [ofDesk, ofTv] = [desk, tv].map(collectRequests)
@@ -122,7 +110,7 @@ test('a registration costs its own request, and none for the TV', async ({
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
   await expect(desk.locator('.recent__row')).toContainText('ALI')
-  await saveSetting(desk, clinic, 'marqueeText')
+  await saveSetting(desk, 'marqueeText')
   await expect.poll(() => ofTv).toEqual([LATER_AT_TV])
   expect(ofDesk).toEqual(['POST /api/patients'])
 })

@@ -2,6 +2,7 @@ import {
   card,
   expect,
   OWN_PROCESS,
+  openScreen,
   test,
   waitForHydration,
 } from '../../support/screens/fixtures.ts'
@@ -15,16 +16,14 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
   const tv = await openAnotherDesk()
   const played = await recordSounds(tv)
   await tv.setViewportSize({ width: 1920, height: 1080 })
-  await tv.goto('/?fullscreen=1')
-  await waitForHydration(tv, 'DashboardScreen')
+  await openScreen(tv, '/?fullscreen=1', 'DashboardScreen')
   await expect(tv.getByRole('heading', { name: 'TV Display Ready' })).toBeVisible()
   expect(new URL(tv.url()).search).toBe('')
   await tv.getByRole('button', { name: 'Start TV Display' }).click()
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
   await expect(tv.locator('.stage__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
 
-  await desk.goto('/register')
-  await waitForHydration(desk, 'RegisterScreen')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await desk.getByLabel('Patient Name').fill('ahmad bin ismail')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.hand-out')).toContainText('#001')

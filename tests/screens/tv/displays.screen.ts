@@ -1,9 +1,8 @@
 import { expect, waitForHydration, waitForLive } from '../../support/screens/fixtures.ts'
-import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { test } from '../../support/screens/tv-fixtures.ts'
 
-test.beforeEach(async ({ desk, tv, tvUrl }) => {
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+test.beforeEach(async ({ desk, openTv }) => {
+  await openTv()
   await desk.goto('/')
   await desk.getByRole('link', { name: 'Displays' }).click()
   await waitForHydration(desk, 'DisplaysScreen')

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test'
 import {
   expect,
+  openScreen,
   type Page,
   type RunningClinic,
   test,
@@ -8,8 +9,7 @@ import {
 } from '../../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
-  await desk.goto('/administration')
-  await waitForHydration(desk, 'UsersScreen')
+  await openScreen(desk, '/administration', 'UsersScreen')
 })
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Manage Display of admin' })
@@ -146,10 +146,10 @@ test('a list that cannot be loaded says so, and a retry loads it', async ({ desk
   await expect(dialog).toContainText('No TVs yet')
 })
 
-test('an inactive user gets no TV, with a message', async ({ desk, clinic }) => {
+test('an inactive user gets no TV, with a message', async ({ desk }) => {
   const data = { username: 'mei', password: 'secret1' }
-  const response = await desk.request.post(`${clinic.url}/api/users`, { data })
-  await desk.request.patch(`${clinic.url}/api/users/${(await response.json()).id}/status`)
+  const response = await desk.request.post('/api/users', { data })
+  await desk.request.patch(`/api/users/${(await response.json()).id}/status`)
   await desk.reload()
   await waitForHydration(desk, 'UsersScreen')
   await desk.getByRole('button', { name: 'Manage Display of mei' }).click()

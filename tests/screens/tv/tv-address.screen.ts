@@ -7,14 +7,12 @@ const NOT_AUTHORISED = 'This display is not authorised'
 test('a TV that is revoked while it runs says so, and stops its requests', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.locator('.stage')).toBeVisible()
-  await desk.request.delete(`${clinic.url}/api/tv-devices/1`)
+  await desk.request.delete('/api/tv-devices/1')
   await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible()
   await expect(tv.locator('.stage')).toHaveCount(0)
 
@@ -31,7 +29,6 @@ test('a TV that is revoked while it runs says so, and stops its requests', async
 test('a code on the TV, typed by the admin, opens the display; the short address opens it again', async ({
   desk,
   tv,
-  clinic,
 }) => {
   await tv.goto('/tv')
   await expect(tv.getByRole('heading', { name: 'Connect this TV' })).toBeVisible()
@@ -39,7 +36,7 @@ test('a code on the TV, typed by the admin, opens the display; the short address
   expect(await findAccessibilityViolations(tv)).toEqual([])
   const code = await tv.locator('.tv-notice__code').textContent()
   const data = { code, userId: 1, name: 'Hall' }
-  const paired = await desk.request.post(`${clinic.url}/api/tv-devices/pair`, { data })
+  const paired = await desk.request.post('/api/tv-devices/pair', { data })
   expect(paired.status()).toBe(201)
   await expect(tv).toHaveURL(/\/tv\/[a-z2-7]{32}$/)
   await expect(tv.locator('.stage__name')).toHaveText('N/A')

@@ -1,5 +1,5 @@
 import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
-import { overrideTvSettings, test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { overrideTvSettings, test } from '../../support/screens/tv-fixtures.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const SEA_AS_READ = 'linear-gradient(90deg, rgb(14, 165, 233) 0%, rgb(30, 58, 138) 100%)'
@@ -83,20 +83,14 @@ async function isInGradient(tv: Page, part: string) {
   await expect(letters).toHaveCSS('background-clip', 'text')
 }
 
-test('every color and gradient that the admin chose is on the TV', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
+test('every color and gradient that the admin chose is on the TV', async ({ desk, tv, openTv }) => {
   await overrideTvSettings(tv, CHOSEN)
-  await register(desk, clinic, 'ALI', 'MEI')
-  await call(desk, clinic, 1, 2)
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1, 2)
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.locator('.stage__clinic-name')).toHaveText('KLINIK AMAN')
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
   for (const [part, property, value] of PLAIN) {

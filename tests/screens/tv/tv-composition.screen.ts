@@ -5,7 +5,6 @@ import {
   overrideTvSettings,
   sizeOf,
   test,
-  waitForTvHydration,
 } from '../../support/screens/tv-fixtures.ts'
 
 /** Of the type that is read from six metres, in px of a stage 1080 high. */
@@ -15,18 +14,16 @@ const MALAY = 'NUR AISYAH BINTI RAHMA'
 test('the number stands beside the name wherever that is, and the doctor below the room', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
   const name = 'Room 1 - Dr. Aminah'
-  await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name } })
-  await register(desk, clinic, 'ALI', 'MEI')
+  await desk.request.put('/api/windows/2', { data: { name } })
+  await register(desk, 'ALI', 'MEI')
   await overrideTvSettings(tv, { enableMarquee: 'true' })
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.locator('.stage__number')).toHaveCount(0)
-  await call(desk, clinic, 1, 2)
+  await call(desk, 1, 2)
   await expect(tv.locator('.overlay__number')).toHaveText('001')
   await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
   await expect(tv.locator('.overlay__doctor')).toHaveText('Dr. Aminah')
@@ -35,7 +32,7 @@ test('the number stands beside the name wherever that is, and the doctor below t
   await expect(tv.locator('.stage__room-name')).toHaveText('Room 1')
   await expect(tv.locator('.stage__doctor')).toHaveText('Dr. Aminah')
 
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   await announced(tv)
   await expect(tv.locator('.stage__number')).toHaveText('002')
   await expect(tv.locator('.stage__doctor')).toHaveCount(0)
@@ -49,13 +46,11 @@ test('the number stands beside the name wherever that is, and the doctor below t
 test('number, a name of 22 letters and room are large enough for the last row', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await register(desk, clinic, MALAY)
-  await call(desk, clinic, 1, 2)
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await register(desk, MALAY)
+  await call(desk, 1, 2)
+  await openTv()
   await expect(tv.locator('.stage__name')).toHaveText(MALAY)
   for (const part of ['.stage__number', '.stage__name > div', '.stage__room-name > div']) {
     await expect.poll(() => sizeOf(tv, part), part).toBeGreaterThanOrEqual(READ_FROM_AFAR)
@@ -66,15 +61,13 @@ test('number, a name of 22 letters and room are large enough for the last row', 
 test('all names of the history have one size, and only as many rows as patients are filled', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await register(desk, clinic, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI', 'MEI')
-  await call(desk, clinic, 1, 2)
-  await call(desk, clinic, 2, 3)
-  await call(desk, clinic, 3, 1)
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await register(desk, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI', 'MEI')
+  await call(desk, 1, 2)
+  await call(desk, 2, 3)
+  await call(desk, 3, 1)
+  await openTv()
   const names = tv.locator('.stage__row-name > div')
   await expect(names).toHaveCount(2)
   const getSizes = () =>
@@ -87,16 +80,14 @@ test('all names of the history have one size, and only as many rows as patients 
 test('a room of the history that is too long beside its doctor is shown alone', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
   const name = 'Treatment Room 12 - Dr. Muhammad Faizal'
-  await desk.request.put(`${clinic.url}/api/windows/2`, { data: { name } })
-  await register(desk, clinic, 'ALI', 'MEI')
-  await call(desk, clinic, 1, 2)
-  await call(desk, clinic, 2, 3)
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await desk.request.put('/api/windows/2', { data: { name } })
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1, 2)
+  await call(desk, 2, 3)
+  await openTv()
   await expect(tv.locator('.stage__row-doctor')).toBeHidden()
   await expect(tv.locator('.stage__row-place')).toHaveText('Treatment Room 12')
   await expect.poll(() => sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
@@ -118,10 +109,9 @@ test('a weather service that fails takes one line, and the clock is large', asyn
 
 test('before the first call and the first picture the TV shows the clinic', async ({
   tv,
-  tvUrl,
+  openTv,
 }) => {
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.locator('.stage__large-name')).toHaveText('MAIN CLINIC 24 HOURS')
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
   await expect(tv.getByText('No media uploaded')).toBeVisible()
@@ -133,23 +123,21 @@ test('before the first call and the first picture the TV shows the clinic', asyn
 test('on an upright screen the parts are below one another, and fill it', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
   await tv.setViewportSize({ width: 1080, height: 1920 })
   await overrideTvSettings(tv, { enableMarquee: 'true', showPrayerTimes: 'true' })
-  await register(desk, clinic, MALAY, 'MEI')
-  await call(desk, clinic, 1, 2)
+  await register(desk, MALAY, 'MEI')
+  await call(desk, 1, 2)
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.locator('.stage--portrait')).toBeVisible()
   const parts = tv.locator('.stage__part')
   await expect(parts).toHaveCount(7)
   const widthsOf = (all: Element[]) => all.map(element => element.getBoundingClientRect().width)
   await expect.poll(() => parts.evaluateAll(widthsOf)).toEqual(Array(7).fill(1080))
   await expect.poll(() => overflowing(tv)).toEqual([])
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
   const overlay = await tv.locator('.overlay').boundingBox()
   expect(overlay).toEqual({ x: 0, y: 0, width: 1080, height: 1920 })

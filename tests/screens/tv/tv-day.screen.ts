@@ -1,5 +1,5 @@
 import { expect, type Page } from '../../support/screens/fixtures.ts'
-import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { test } from '../../support/screens/tv-fixtures.ts'
 
 const HOUR = 60 * 60_000
 /** Noon on 30 November in Kuala Lumpur. */
@@ -110,13 +110,12 @@ function isPossible(at: number) {
 
 test('a TV that runs for a day has the right date after midnight and the end of a month, and leaks nothing', async ({
   tv,
-  tvUrl,
+  openTv,
 }) => {
   const untilAnswered = await atTheTimeOfTheTv(tv, NOON)
   await tv.clock.install({ time: NOON })
   const count = await countTimers(tv)
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
 
   const counted: { timers: number; nodes: number }[] = []
   const days = new Set<string>()
@@ -142,11 +141,10 @@ test('a TV that runs for a day has the right date after midnight and the end of 
   await expect(tv.locator('.stage__stale')).toHaveCount(0)
 })
 
-test("a TV whose own clock is wrong by years shows the clinic's time", async ({ tv, tvUrl }) => {
+test("a TV whose own clock is wrong by years shows the clinic's time", async ({ tv, openTv }) => {
   await tv.clock.install({ time: '2001-01-01T00:00:00Z' })
   await tv.route(/\/api\/tv\//, route => route.abort())
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   const opened = await tv.locator('#tv').getAttribute('data-now')
   const local = (later: number) =>
     new Date(Date.parse(opened ?? '') + EIGHT_HOURS + later).toISOString()

@@ -3,7 +3,7 @@ import { ms } from '#domain/display/words/ms'
 import { ta } from '#domain/display/words/ta'
 import { zh } from '#domain/display/words/zh'
 import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
-import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { test } from '../../support/screens/tv-fixtures.ts'
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 const MONTHS = ['JANUARY', 'FEBRUARY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER'] as const
@@ -20,17 +20,15 @@ for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
     test(`in ${tvLanguages}, ${layout}, nothing is cut on the longest day`, async ({
       desk,
       tv,
-      tvUrl,
-      clinic,
+      openTv,
     }) => {
       const settings = [{ key: 'tvLanguages', value: tvLanguages, category: 'display' }]
-      await desk.request.put(`${clinic.url}/api/settings`, { data: { settings } })
+      await desk.request.put('/api/settings', { data: { settings } })
       const options = { layout, showsWaiting: true, showsMissed: true }
-      await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: options })
-      await register(desk, clinic, 'ALI', 'MEI')
-      await call(desk, clinic, 1, 2)
-      await tv.goto(tvUrl)
-      await waitForTvHydration(tv)
+      await desk.request.patch('/api/tv-devices/1', { data: options })
+      await register(desk, 'ALI', 'MEI')
+      await call(desk, 1, 2)
+      await openTv()
       const day = longest(DAYS.map(word => catalogue[word]))
       const month = longest(MONTHS.map(word => catalogue[word]))
       for (const size of SIZES) {

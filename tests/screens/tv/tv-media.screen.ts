@@ -1,12 +1,7 @@
 import type { MediaItem } from '#domain/media/media'
 import { createPng } from '../../support/files/images.ts'
 import { expect, type Page } from '../../support/screens/fixtures.ts'
-import {
-  overrideTvSettings,
-  refetchAtStart,
-  test,
-  waitForTvHydration,
-} from '../../support/screens/tv-fixtures.ts'
+import { overrideTvSettings, refetchAtStart, test } from '../../support/screens/tv-fixtures.ts'
 
 const PICTURES: Record<string, Uint8Array> = {
   'first.png': createPng({ width: 640, height: 360 }),
@@ -45,12 +40,11 @@ async function isMadeReady(tv: Page, name: string) {
 
 test('two pictures alternate every ten seconds with a fade; a missing one is skipped', async ({
   tv,
-  tvUrl,
+  openTv,
 }) => {
   await withGallery(tv, 'missing.png', 'first.png', 'second.png')
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await isShown(tv, 'first.png')
   await expect(slot(tv, 'first.png')).toHaveCSS('transition', /opacity 0\.5s linear/)
   for (const [shown, next] of [
@@ -86,11 +80,10 @@ test('a picture that is nearly as wide as the screen fills its place', async ({ 
   await expect(slot(tv, 'first.png').locator('img')).toHaveCSS('object-fit', 'cover')
 })
 
-test('two upright pictures are shown side by side, a wide one alone', async ({ tv, tvUrl }) => {
+test('two upright pictures are shown side by side, a wide one alone', async ({ tv, openTv }) => {
   await withGallery(tv, 'first.png', 'upright.png', 'upright-too.png')
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await isShown(tv, 'first.png')
   await tv.clock.runFor(2_000)
   const pictures = tv.locator('.stage__slot--pair img')
@@ -124,12 +117,11 @@ function watchRequests(tv: Page) {
   return { none: () => expect.poll(() => open.size).toBe(0) }
 }
 
-test('a TV whose pictures are all missing says so, and shows a new one', async ({ tv, tvUrl }) => {
+test('a TV whose pictures are all missing says so, and shows a new one', async ({ tv, openTv }) => {
   await withGallery(tv, 'missing.png')
   const underWay = watchRequests(tv)
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
   await expect(slot(tv, 'missing.png')).toHaveCount(0)
   await tv.unroute('**/api/tv/*/display')
@@ -149,7 +141,7 @@ const FILM = {
   youtubeUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1',
 }
 
-test("the clinic's own pictures are shown where YouTube is blocked", async ({ tv, tvUrl }) => {
+test("the clinic's own pictures are shown where YouTube is blocked", async ({ tv, openTv }) => {
   await overrideTvSettings(tv, FILM)
   await withGallery(tv, 'first.png')
   const requestedUrls: string[] = []
@@ -158,8 +150,7 @@ test("the clinic's own pictures are shown where YouTube is blocked", async ({ tv
     return route.abort()
   })
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect.poll(() => requestedUrls).toHaveLength(1)
   expect(requestedUrls[0]).toMatch(
     /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?.*mute=1&loop=1/,

@@ -1,37 +1,25 @@
 import type { Locator } from 'playwright'
-import {
-  call,
-  expect,
-  type Page,
-  type RunningClinic,
-  register,
-} from '../../support/screens/fixtures.ts'
-import {
-  overflowing,
-  overrideTvSettings,
-  sizeOf,
-  test,
-  waitForTvHydration,
-} from '../../support/screens/tv-fixtures.ts'
+import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
+import { overflowing, overrideTvSettings, sizeOf, test } from '../../support/screens/tv-fixtures.ts'
 
 const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
 
 /** Beside the dispensary and the two rooms that are there. */
-async function addRooms(desk: Page, clinic: RunningClinic, count: number) {
+async function addRooms(desk: Page, count: number) {
   for (let number = 3; number < 3 + count; number++) {
     const name = `Room ${number} - ${DOCTORS[number % DOCTORS.length]}`
-    const response = await desk.request.post(`${clinic.url}/api/windows`, { data: { name } })
+    const response = await desk.request.post('/api/windows', { data: { name } })
     expect(response.ok()).toBe(true)
   }
 }
 
-async function change(desk: Page, clinic: RunningClinic, options: object) {
-  const response = await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: options })
+async function change(desk: Page, options: object) {
+  const response = await desk.request.patch('/api/tv-devices/1', { data: options })
   expect(response.status()).toBe(200)
 }
 
-async function miss(desk: Page, clinic: RunningClinic, id: number) {
-  const url = `${clinic.url}/api/patients/${id}/status`
+async function miss(desk: Page, id: number) {
+  const url = `/api/patients/${id}/status`
   const response = await desk.request.patch(url, { data: { status: 'missed' } })
   expect(response.status()).toBe(200)
 }
@@ -39,19 +27,17 @@ async function miss(desk: Page, clinic: RunningClinic, id: number) {
 test('the layout changes to a tile for each room while the TV is on', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await addRooms(desk, clinic, 1)
-  await register(desk, clinic, 'ALI', 'MEI')
-  await call(desk, clinic, 1, 2)
+  await addRooms(desk, 1)
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1, 2)
   await tv.clock.install()
   await overrideTvSettings(tv, { windowTextColor: '#040506' })
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.locator('.stage__call')).toBeVisible()
 
-  await change(desk, clinic, { layout: 'tiles' })
+  await change(desk, { layout: 'tiles' })
   await expect(tv.locator('.tile')).toHaveCount(4)
   await expect(tv.locator('.stage__call')).toHaveCount(0)
   await expect(tv.locator('.tile--taken')).toContainText('001ALI')
@@ -59,33 +45,32 @@ test('the layout changes to a tile for each room while the TV is on', async ({
   const dash = tv.locator('.tile__number', { hasText: '–' }).first()
   await expect(dash).toHaveCSS('color', 'rgb(4, 5, 6)')
 
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
   await expect(tv.locator('.tile--taken')).toHaveCount(2)
   await tv.clock.runFor(5_100)
   await expect(tv.locator('.overlay')).toHaveCount(0)
   await expect(tv.locator('.tile', { has: tv.locator('.tile__newest') })).toContainText('002MEI')
 
-  await change(desk, clinic, { names: 'number', rooms: [3] })
+  await change(desk, { names: 'number', rooms: [3] })
   await expect(tv.locator('.tile')).toHaveCount(1)
   await expect(tv.locator('.tile')).toContainText('002')
   await expect(tv.locator('.tile__name')).toHaveCount(0)
-  await change(desk, clinic, { layout: 'classic' })
+  await change(desk, { layout: 'classic' })
   await expect(tv.locator('.stage__call')).toBeVisible()
 })
 
-test('numbers without names stand below their heading', async ({ desk, tv, tvUrl, clinic }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
-  await call(desk, clinic, 1, 2)
-  await call(desk, clinic, 2, 3)
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+test('numbers without names stand below their heading', async ({ desk, tv, openTv }) => {
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1, 2)
+  await call(desk, 2, 3)
+  await openTv()
   const heading = tv.getByText('NAME', { exact: true })
   const left = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
   const name = tv.locator('.stage__row-name')
   await expect(name).toHaveText('ALI')
   expect(await left(name)).toBeGreaterThan(await left(heading))
-  await change(desk, clinic, { names: 'number' })
+  await change(desk, { names: 'number' })
   await expect(name).toHaveText('No. 001')
   expect(await left(name)).toBe(await left(heading))
 })
@@ -93,16 +78,14 @@ test('numbers without names stand below their heading', async ({ desk, tv, tvUrl
 test('eight tiles have numbers that are read from afar, upright too', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await addRooms(desk, clinic, 5)
-  await register(desk, clinic, 'NUR AISYAH BINTI RAHMA', 'MEI')
-  await call(desk, clinic, 1, 2)
-  await call(desk, clinic, 2, 5)
-  await change(desk, clinic, { layout: 'tiles', showsWaiting: true })
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await addRooms(desk, 5)
+  await register(desk, 'NUR AISYAH BINTI RAHMA', 'MEI')
+  await call(desk, 1, 2)
+  await call(desk, 2, 5)
+  await change(desk, { layout: 'tiles', showsWaiting: true })
+  await openTv()
   await expect(tv.locator('.tile')).toHaveCount(8)
   await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
   await expect.poll(() => overflowing(tv)).toEqual([])
@@ -112,37 +95,34 @@ test('eight tiles have numbers that are read from afar, upright too', async ({
   await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
-test('a TV that cuts off its edges gets a smaller picture', async ({ desk, tv, tvUrl, clinic }) => {
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+test('a TV that cuts off its edges gets a smaller picture', async ({ desk, tv, openTv }) => {
+  await openTv()
   const box = () => tv.locator('.stage').boundingBox()
   await expect.poll(box).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
-  await change(desk, clinic, { overscan: 5 })
+  await change(desk, { overscan: 5 })
   await expect.poll(box).toEqual({ x: 96, y: 54, width: 1728, height: 972 })
-  await change(desk, clinic, { overscan: 2.5 })
+  await change(desk, { overscan: 2.5 })
   await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
 })
 
 test('who waits and who missed their call stand in a line of their own', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI', 'RAVI')
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await register(desk, 'ALI', 'MEI', 'RAVI')
+  await openTv()
   const line = tv.locator('.stage__line')
   await expect(tv.locator('.stage')).not.toContainText('Waiting')
-  await change(desk, clinic, { showsWaiting: true, showsMissed: true, rooms: [3] })
+  await change(desk, { showsWaiting: true, showsMissed: true, rooms: [3] })
   await expect(line).toHaveText('Waiting: 3')
-  await register(desk, clinic, 'AH MENG')
+  await register(desk, 'AH MENG')
   await expect(line).toHaveText('Waiting: 4')
-  await call(desk, clinic, 1, 2)
+  await call(desk, 1, 2)
   await expect(line).toHaveText('Waiting: 3')
-  await miss(desk, clinic, 1)
+  await miss(desk, 1)
   await expect(line).toHaveText('Waiting: 4')
-  await change(desk, clinic, { rooms: [] })
+  await change(desk, { rooms: [] })
   await expect(line).toHaveText('Waiting: 4Missed: 001 - please tell the counter')
   expect(await sizeOf(tv, '.stage__line p')).toBeGreaterThanOrEqual(32)
   const history = await tv.locator('.stage__history').boundingBox()
@@ -151,23 +131,21 @@ test('who waits and who missed their call stand in a line of their own', async (
   await tv.setViewportSize({ width: 1080, height: 1920 })
   await expect(tv.locator('.stage--portrait')).toBeVisible()
   await expect.poll(() => overflowing(tv)).toEqual([])
-  await change(desk, clinic, { showsWaiting: false, showsMissed: false })
+  await change(desk, { showsWaiting: false, showsMissed: false })
   await expect(tv.locator('.stage')).not.toContainText('please tell the counter')
 })
 
 test('a patient who is called to another room leaves the TV of the first at once', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await register(desk, clinic, 'ALI')
-  await desk.request.patch(`${clinic.url}/api/tv-devices/1`, { data: { rooms: [2] } })
-  await call(desk, clinic, 1, 2)
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await register(desk, 'ALI')
+  await desk.request.patch('/api/tv-devices/1', { data: { rooms: [2] } })
+  await call(desk, 1, 2)
+  await openTv()
   await expect(tv.locator('.stage__name')).toHaveText('ALI')
-  await call(desk, clinic, 1, 3)
+  await call(desk, 1, 3)
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
   await expect(tv.locator('.overlay')).toHaveCount(0)
 })

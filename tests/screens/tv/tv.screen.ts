@@ -5,10 +5,9 @@ import {
   card,
   expect,
   OWN_PROCESS,
+  openScreen,
   type Page,
-  type RunningClinic,
   register,
-  waitForHydration,
 } from '../../support/screens/fixtures.ts'
 import { openQueue } from '../../support/screens/queue.ts'
 import { recordSounds } from '../../support/screens/sounds.ts'
@@ -21,8 +20,8 @@ import {
 
 const testWithProcess = test.extend(OWN_PROCESS)
 
-async function complete(desk: Page, clinic: RunningClinic, id: number) {
-  const url = `${clinic.url}/api/patients/${id}/status`
+async function complete(desk: Page, id: number) {
+  const url = `/api/patients/${id}/status`
   const response = await desk.request.patch(url, { data: { status: 'completed' } })
   expect(response.status()).toBe(200)
 }
@@ -30,14 +29,12 @@ async function complete(desk: Page, clinic: RunningClinic, id: number) {
 test('after the overlay the call blinks: ten toggles, 400 ms apart', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await call(desk, clinic, 1)
+  await openTv()
+  await call(desk, 1)
   await expect(tv.locator('.overlay')).toBeVisible()
   const toggles = await tv.locator('.stage__call').evaluateHandle(panel => {
     const times: number[] = []
@@ -59,18 +56,15 @@ test('after the overlay the call blinks: ten toggles, 400 ms apart', async ({
 test('a call covers the whole TV, then is the current call, then is in the history', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
   await expect(tv.locator('.overlay')).toHaveCount(0)
 
-  await desk.goto('/queue')
-  await waitForHydration(desk, 'QueueScreen')
+  await openScreen(desk, '/queue', 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   await button(desk, 'ALI', 'Call').click()
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
@@ -82,7 +76,7 @@ test('a call covers the whole TV, then is the current call, then is in the histo
   await expect(tv.locator('.blinks')).toHaveCount(0)
   await expect(tv.locator('.stage__name')).toHaveText('ALI')
 
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
   await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
   await announced(tv)
@@ -93,19 +87,17 @@ test('a call covers the whole TV, then is the current call, then is in the histo
 test('a call that is undone leaves the TV at once, and the one before is shown again', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await call(desk, clinic, 1)
+  await openTv()
+  await call(desk, 1)
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
   await announced(tv)
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
-  const url = `${clinic.url}/api/patients/2/undo`
+  const url = '/api/patients/2/undo'
   expect((await desk.request.post(url, { data: { seenSteps: 2 } })).status()).toBe(200)
   await expect(tv.locator('.overlay')).toHaveCount(0)
   await expect(tv.locator('.stage__name')).toHaveText('ALI')
@@ -115,11 +107,10 @@ test('a call that is undone leaves the TV at once, and the one before is shown a
 testWithProcess(
   'a TV that lost the clinic says since when, and announces the calls it missed',
   { tag: '@waits' },
-  async ({ desk, tv, tvUrl, clinic }) => {
-    await register(desk, clinic, 'ALI')
+  async ({ desk, tv, openTv, clinic }) => {
+    await register(desk, 'ALI')
     await tv.clock.install()
-    await tv.goto(tvUrl)
-    await waitForTvHydration(tv)
+    await openTv()
     await expect(tv.locator('.stage__stale')).toHaveCount(0)
     await clinic.kill()
     await expect(async () => {
@@ -132,7 +123,7 @@ testWithProcess(
     // Offline before the call, so that it misses it.
     await tv.context().setOffline(true)
     await clinic.start()
-    await call(desk, clinic, 1)
+    await call(desk, 1)
     await tv.context().setOffline(false)
     await expect(tv.locator('.overlay__name')).toHaveText('ALI')
     await expect(tv.locator('.stage__stale')).toHaveCount(0)
@@ -142,16 +133,14 @@ testWithProcess(
 test('a long name is shown whole, and a patient without a name is called by number', async ({
   desk,
   tv,
-  tvUrl,
-  clinic,
+  openTv,
 }) => {
   const long = 'MUHAMMAD AMIRUL HAKIM ALI'
   const tamil = 'ராமச்சந்திரமூர்த்திசுப்பிரமணியன்'
-  await register(desk, clinic, long, 'WWWWWWWWWWWWWWWWWWWWWWWWW', tamil, 'B', 'C', 'D')
-  await desk.request.post(`${clinic.url}/api/patients`, { data: { name: null } })
+  await register(desk, long, 'WWWWWWWWWWWWWWWWWWWWWWWWW', tamil, 'B', 'C', 'D')
+  await desk.request.post('/api/patients', { data: { name: null } })
   await tv.clock.install()
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
+  await openTv()
   for (const [id, name] of [
     [1, long],
     [2, 'W'.repeat(25)],
@@ -159,8 +148,8 @@ test('a long name is shown whole, and a patient without a name is called by numb
     [7, 'No. 007'],
   ] as const) {
     // All other rooms are occupied.
-    if (id === 7) await complete(desk, clinic, 1)
-    await call(desk, clinic, id, { 1: 2, 2: 3, 3: 1, 7: 2 }[id])
+    if (id === 7) await complete(desk, 1)
+    await call(desk, id, { 1: 2, 2: 3, 3: 1, 7: 2 }[id])
     await expect(tv.locator('.overlay__name')).toHaveText(name)
     await expect(async () => expect(await cutOff(tv)).toEqual([])).toPass()
     await announced(tv)
@@ -190,7 +179,7 @@ test('a TV whose sound is blocked says which key to press, and then plays sound'
   clinic,
 }) => {
   const played = await recordSounds(tv)
-  await register(desk, clinic, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI')
   await openUntouchedTv(tv, tvUrl)
   const hint = tv.getByText('Press OK on the remote for sound')
   await expect(hint).toBeVisible()
@@ -199,27 +188,22 @@ test('a TV whose sound is blocked says which key to press, and then plays sound'
   const chime = `${clinic.url}/sounds/notification_sound.mp3`
   await expect.poll(played).toEqual([`silently ${chime}`])
 
-  await call(desk, clinic, 1)
+  await call(desk, 1)
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
   await expect.poll(played).toEqual([`silently ${chime}`, `aloud ${chime}`])
 })
 
-test('axe finds nothing on the TV, with and without a call', async ({
-  desk,
-  tv,
-  tvUrl,
-  clinic,
-}) => {
-  await register(desk, clinic, 'ALI', 'MEI')
+test('axe finds nothing on the TV, with and without a call', async ({ desk, tv, tvUrl }) => {
+  await register(desk, 'ALI', 'MEI')
   await tv.clock.install()
   await openUntouchedTv(tv, tvUrl)
   await expect(tv.locator('.stage__hint')).toBeVisible()
   expect(await findAccessibilityViolations(tv)).toEqual([])
-  await call(desk, clinic, 1)
+  await call(desk, 1)
   await expect(tv.locator('.overlay__name')).toHaveText('ALI')
   await expect(tv.locator('.overlay')).toHaveCSS('opacity', '1')
   expect(await findAccessibilityViolations(tv)).toEqual([])
-  await call(desk, clinic, 2, 3)
+  await call(desk, 2, 3)
   // The announced patient is not in the history yet.
   await tv.clock.runFor(5_100)
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
@@ -238,18 +222,18 @@ test('the row of a called patient says which TVs have shown it, and where the so
   browser,
   clinic,
 }) => {
-  await register(desk, clinic, 'ALI')
+  await register(desk, 'ALI')
   await openUntouchedTv(tv, tvUrl)
   await tv.keyboard.press('Enter')
   await expect(tv.getByText('Press OK on the remote for sound')).toHaveCount(0)
-  const made = await desk.request.post(`${clinic.url}/api/tv-devices`, {
+  const made = await desk.request.post('/api/tv-devices', {
     data: { userId: 1, name: 'Foyer' },
   })
   const untouched = await browser.newContext()
   // Nothing is asked of this page, because that would count as a gesture.
   await (await untouched.newPage()).goto(`${clinic.url}/tv/${(await made.json()).token}`)
   await expect(async () => {
-    const displays = await desk.request.get(`${clinic.url}/api/tv-devices/displays`)
+    const displays = await desk.request.get('/api/tv-devices/displays')
     const all: { heartbeat: { audio: string } | null }[] = await displays.json()
     const audio = all.map(({ heartbeat }) => heartbeat?.audio)
     expect(audio).toEqual(['ready', 'blocked'])

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { call, expect, register, waitForHydration } from '../../support/screens/fixtures.ts'
+import { call, expect, openScreen, register } from '../../support/screens/fixtures.ts'
 import { getPosition, recordSounds } from '../../support/screens/sounds.ts'
-import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { test } from '../../support/screens/tv-fixtures.ts'
 
 const CLIPS = ['number', '1', '0', '2', 'go-to', 'room', '3']
 
@@ -19,17 +19,15 @@ type Heard = {
 
 test('what an administrator turns on, a TV speaks after the sound, until the call is taken back', {
   tag: '@waits',
-}, async ({ desk, clinic, tv, tvUrl }) => {
+}, async ({ desk, tv, openTv }) => {
   const spoken: string[] = []
   tv.on('request', request => {
     const [, voice] = /\/voice\/(\w+)\.mp3$/.exec(request.url()) ?? []
     if (voice) spoken.push(voice)
   })
   await recordSounds(tv)
-  await tv.goto(tvUrl)
-  await waitForTvHydration(tv)
-  await desk.goto('/settings?section=sound')
-  await waitForHydration(desk, 'SettingsScreen')
+  await openTv()
+  await openScreen(desk, '/settings?section=sound', 'SettingsScreen')
   await desk.getByRole('switch', { name: 'Speak number and room' }).check()
   await expect(desk.getByRole('combobox', { name: 'First language' })).toHaveValue('ms')
   await desk.getByRole('combobox', { name: 'Second language' }).selectOption('ta')
@@ -37,16 +35,16 @@ test('what an administrator turns on, a TV speaks after the sound, until the cal
   await desk.getByRole('button', { name: 'Save all' }).click()
   await isKnown
 
-  await register(desk, clinic, 'ali', 'mei')
+  await register(desk, 'ali', 'mei')
   const first = tv.waitForResponse('**/calls/1/voice/ms.mp3')
-  await call(desk, clinic, 1)
+  await call(desk, 1)
   expect((await first).headers()['content-type']).toBe('audio/mpeg')
   await expect(tv.locator('.overlay')).toBeVisible()
   await tv.waitForResponse('**/calls/1/voice/ta.mp3')
   // Longer than the five seconds of a silent call.
   await expect(tv.locator('.overlay')).toBeVisible()
   await expect.poll(() => getPosition(tv)).toBeGreaterThan(0)
-  await desk.request.post(`${clinic.url}/api/patients/1/undo`, { data: { seenSteps: 2 } })
+  await desk.request.post('/api/patients/1/undo', { data: { seenSteps: 2 } })
   await expect(tv.locator('.overlay')).toHaveCount(0)
   // It would have gone on for four seconds.
   await expect.poll(() => getPosition(tv), { timeout: 1_500 }).toBe(0)
@@ -80,13 +78,11 @@ test('all clips of all languages are equally loud', async ({ desk }) => {
 
 test('an administrator hears a room, chooses what is said of it, and records it', async ({
   desk,
-  clinic,
 }) => {
   for (const name of ['Klinik Pakar', 'Bilik 2']) {
-    await desk.request.post(`${clinic.url}/api/windows`, { data: { name } })
+    await desk.request.post('/api/windows', { data: { name } })
   }
-  await desk.goto('/displays')
-  await waitForHydration(desk, 'DisplaysScreen')
+  await openScreen(desk, '/displays', 'DisplaysScreen')
   const voice = desk.getByRole('region', { name: 'Voice' })
   const type = voice.getByRole('combobox', { name: 'Klinik Pakar' })
   await expect(type.locator('option:checked')).toHaveText('By its name: only the number')

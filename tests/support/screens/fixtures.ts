@@ -59,16 +59,19 @@ async function signIn(context: BrowserContext, url: string) {
 
 export const ADMIN = { username: 'admin', password: PASSWORD }
 
-export async function register(page: Page, clinic: RunningClinic, ...names: string[]) {
+export async function register(page: Page, ...names: string[]) {
   for (const name of names) {
-    const response = await page.request.post(`${clinic.url}/api/patients`, { data: { name } })
+    const response = await page.request.post('/api/patients', { data: { name } })
     expect(response.status()).toBe(201)
   }
 }
 
-export async function call(page: Page, clinic: RunningClinic, id: number, windowId = 2) {
-  const url = `${clinic.url}/api/patients/${id}/status`
-  const response = await page.request.patch(url, { data: { status: 'called', windowId } })
+export function call(page: Page, id: number, windowId = 2) {
+  return changeStatus(page, id, { status: 'called', windowId })
+}
+
+export async function changeStatus(page: Page, id: number, data: object) {
+  const response = await page.request.patch(`/api/patients/${id}/status`, { data })
   expect(response.status()).toBe(200)
 }
 
@@ -117,9 +120,13 @@ export async function holdRequests(page: Page, url: string) {
   return release
 }
 
-export async function countCalls(page: Page, clinic: RunningClinic): Promise<number> {
-  const response = await page.request.get(`${clinic.url}/api/dashboard/calls`)
-  return (await response.json()).length
+export async function countCalls(page: Page): Promise<number> {
+  return (await (await page.request.get('/api/dashboard/calls')).json()).length
+}
+
+export async function openScreen(page: Page, path: string, island: string) {
+  await page.goto(path)
+  await waitForHydration(page, island)
 }
 
 /** Before hydration a page ignores presses. */

@@ -4,10 +4,10 @@ import { expect, type RunningClinic } from './fixtures.ts'
 import { PHONE } from './qr.ts'
 
 /** Turns tickets on, and gives the clinic an address that phones could reach, on any machine. */
-export async function turnTicketsOn(desk: Page, clinic: RunningClinic, mode = 'screen') {
+export async function turnTicketsOn(desk: Page, mode = 'screen') {
   const setting = { key: 'ticketMode', value: mode, category: 'display' }
   const data = { settings: [setting] }
-  expect((await desk.request.put(`${clinic.url}/api/settings`, { data })).ok()).toBe(true)
+  expect((await desk.request.put('/api/settings', { data })).ok()).toBe(true)
   await desk.route(/\/(api\/patients\/\d+\/ticket|api\/tickets\/test|tickets\/\d+)/, route =>
     route.continue({
       headers: { ...route.request().headers(), 'x-forwarded-host': 'clinic.example' },
@@ -38,9 +38,9 @@ function fail(): never {
   throw new Error('the page has no browser')
 }
 
-export async function getTicketPath(desk: Page, clinic: RunningClinic, id: number) {
+export async function getTicketPath(desk: Page, id: number) {
   const headers = { 'x-forwarded-host': 'clinic.example' }
-  const response = await desk.request.get(`${clinic.url}/api/patients/${id}/ticket`, { headers })
+  const response = await desk.request.get(`/api/patients/${id}/ticket`, { headers })
   return new URL((await response.json()).url).pathname
 }
 

@@ -6,12 +6,13 @@ type Tv = {
   tvUrl: string
   /** A browser without a cookie; the test fails on console errors. */
   tv: Page
+  openTv: () => Promise<void>
 }
 
 export const test = base.extend<Tv>({
   tvUrl: async ({ desk, clinic }, use) => {
     const data = { userId: 1, name: 'Hall' }
-    const response = await desk.request.post(`${clinic.url}/api/tv-devices`, { data })
+    const response = await desk.request.post('/api/tv-devices', { data })
     expect(response.status()).toBe(201)
     await use(`${clinic.url}/tv/${(await response.json()).token}`)
   },
@@ -24,6 +25,11 @@ export const test = base.extend<Tv>({
     await context.close()
     expect(consoleErrors, "nothing in the TV's console").toEqual([])
   },
+  openTv: ({ tv, tvUrl }, use) =>
+    use(async () => {
+      await tv.goto(tvUrl)
+      await waitForTvHydration(tv)
+    }),
 })
 
 export async function waitForTvHydration(tv: Page) {
