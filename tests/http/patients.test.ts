@@ -54,17 +54,6 @@ test('a registered patient is returned complete', async () => {
   expect((await nurse('/api/patients/next-number')).body).toEqual({ nextNumber: 2 })
 })
 
-test.each([
-  [{ name: 'x'.repeat(26) }, 'name', 'Name must be at most 25 characters'],
-  [{ name: 'ali', isPriority: true }, 'priorityReason', 'Priority reason is required'],
-  [{ name: 7 }, 'name', 'Name must be text'],
-  [{ name: 'ali', isPriority: 'yes' }, 'isPriority', 'isPriority must be true or false'],
-])('%j is rejected with the field that is wrong', async (json, field, error) => {
-  const response = await post(json)
-  expect([response.status, response.body]).toEqual([400, { error, field }])
-  expect((await nurse('/api/patients')).body).toEqual([])
-})
-
 test('a call returns the patient, and is on the dashboard', async () => {
   const { body: ali } = await post({ name: 'ali' })
   const response = await patch(ali.id, { status: 'called', windowId: ROOMS.one })
