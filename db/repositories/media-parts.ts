@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
 import { media, mediaParts } from '../schema/index.ts'
 
@@ -14,14 +14,6 @@ export async function savePart(tx: Query, part: Part) {
     .insert(mediaParts)
     .values(part)
     .onConflictDoUpdate({ target, set: { at: part.at } })
-}
-
-export async function countParts(db: Query, filename: string) {
-  const [row] = await db
-    .select({ parts: count() })
-    .from(mediaParts)
-    .where(eq(mediaParts.filename, filename))
-  return row?.parts ?? 0
 }
 
 export async function readPart(db: Query, filename: string, part: number) {

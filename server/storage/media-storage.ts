@@ -17,7 +17,7 @@ export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'wri
         const chunk = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
         await write(tx => savePart(tx, { filename, part, bytes: chunk, at: Date.now() }))
       }
-      return { filename, parts }
+      return filename
     },
 
     /** Both ends are included. Others read and save between its parts. */

@@ -121,8 +121,9 @@ describeUnless(libsqlProblem)('a database on a server', () => {
     const bytes = crypto.getRandomValues(new Uint8Array(60_000))
     const large = Buffer.concat(Array.from({ length: 60 }, () => bytes))
     const [one, two] = [createMediaStorage(machine(0)), createMediaStorage(machine(1))]
-    const { filename, parts } = await one.save(large, 'image/png')
-    expect(await two.save(large, 'image/png')).toEqual({ filename, parts })
+    const filename = await one.save(large, 'image/png')
+    const parts = Math.ceil(large.length / (256 * 1024))
+    expect(await two.save(large, 'image/png')).toBe(filename)
     expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: parts }])
     const sent = await two.read(filename, { from: 1, to: 3_000_000 })
     expect(large.subarray(1, 3_000_001).equals(sent)).toBe(true)
