@@ -24,12 +24,8 @@ export function listApiTokens(db: Query): Promise<ApiToken[]> {
     .orderBy(asc(apiTokens.id))
 }
 
-export async function listTokenIdsOf(db: Query, userId: number) {
-  const rows = await db
-    .select({ id: apiTokens.id })
-    .from(apiTokens)
-    .where(eq(apiTokens.userId, userId))
-  return rows.map(({ id }) => id)
+export function listTokensOf(db: Query, userId: number) {
+  return db.query.apiTokens.findMany({ where: eq(apiTokens.userId, userId) })
 }
 
 export async function findTokenByHash(db: Query, tokenHash: string): Promise<TokenAccess | null> {
@@ -41,15 +37,8 @@ export async function findTokenByHash(db: Query, tokenHash: string): Promise<Tok
   return row ?? null
 }
 
-type NewToken = Pick<ApiToken, 'name' | 'scopes' | 'createdAt'> & {
-  userId: number
-  tokenHash: string
-}
-
-export async function createApiToken(tx: Query, token: NewToken) {
-  const [row] = await tx.insert(apiTokens).values(token).returning({ id: apiTokens.id })
-  if (!row) throw new Error('the token was not saved')
-  return row.id
+export async function createApiToken(tx: Query, token: typeof apiTokens.$inferInsert) {
+  return (await tx.insert(apiTokens).values(token).returning().get()).id
 }
 
 export function updateLastUsed(tx: Query, id: number, lastUsedAt: string) {
@@ -57,9 +46,6 @@ export function updateLastUsed(tx: Query, id: number, lastUsedAt: string) {
 }
 
 export async function deleteApiToken(tx: Query, id: number) {
-  const [row] = await tx
-    .delete(apiTokens)
-    .where(eq(apiTokens.id, id))
-    .returning({ name: apiTokens.name })
-  return row?.name ?? null
+  const deleted = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning().get()
+  return deleted?.name ?? null
 }

@@ -39,12 +39,7 @@ export function listAuditEntries(
 }
 
 export async function hasAuditAction(db: Query, action: AuditAction) {
-  const rows = await db
-    .select({ id: audit.id })
-    .from(audit)
-    .where(eq(audit.action, action))
-    .limit(1)
-  return rows.length > 0
+  return (await db.query.audit.findFirst({ where: eq(audit.action, action) })) !== undefined
 }
 
 export function deleteAuditBefore(tx: Query, before: string) {

@@ -52,12 +52,8 @@ function toListedCall({
 export async function createCall(tx: Query, patient: Patient) {
   const { id, room, calledAt } = patient
   if (room === null || calledAt === null) throw new Error('a call without a room')
-  const [call] = await tx
-    .insert(calls)
-    .values({ patientId: id, roomName: room.name, windowId: room.id, calledAt })
-    .returning()
-  if (!call) throw new Error('INSERT returned no call')
-  return toCall(call, patient)
+  const row = { patientId: id, roomName: room.name, windowId: room.id, calledAt }
+  return toCall(await tx.insert(calls).values(row).returning().get(), patient)
 }
 
 function toCall(

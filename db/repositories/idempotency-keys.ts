@@ -12,10 +12,8 @@ export async function findResponse(
   db: Query,
   { userId, key }: KeyOfUser,
 ): Promise<StoredResponse | null> {
-  const [found] = await db
-    .select({ response: idempotencyKeys.response })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+  const isKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  const found = await db.query.idempotencyKeys.findFirst({ where: isKey })
   // Only saveResponse() writes these rows.
   return found ? (found.response as StoredResponse) : null
 }

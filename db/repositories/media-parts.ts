@@ -17,11 +17,8 @@ export async function savePart(tx: Query, part: Part) {
 }
 
 export async function readPart(db: Query, filename: string, part: number) {
-  const [row] = await db
-    .select({ bytes: mediaParts.bytes })
-    .from(mediaParts)
-    .where(and(eq(mediaParts.filename, filename), eq(mediaParts.part, part)))
-  return row?.bytes ?? null
+  const isPart = and(eq(mediaParts.filename, filename), eq(mediaParts.part, part))
+  return (await db.query.mediaParts.findFirst({ where: isPart }))?.bytes ?? null
 }
 
 /** Deletes some of the files that no item uses and that were saved before `before`, in ms. */

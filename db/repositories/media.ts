@@ -1,4 +1,4 @@
-import { and, count, eq, lt, ne } from 'drizzle-orm'
+import { and, eq, lt, ne } from 'drizzle-orm'
 import type { MediaItem, NewImage, NewLink } from '#domain/media/media'
 import type { Query } from '../connection/query.ts'
 import { media } from '../schema/index.ts'
@@ -18,16 +18,11 @@ export function listMedia(db: Query): Promise<MediaItem[]> {
 
 /** The logo is found, too. `mime` is null for a link. */
 export async function findMedia(db: Query, id: number) {
-  const [row] = await db
-    .select({ ...COLUMNS, mime: media.mime, bytes: media.bytes, isLogo: media.isLogo })
-    .from(media)
-    .where(eq(media.id, id))
-  return row ?? null
+  return (await db.query.media.findFirst({ where: eq(media.id, id) })) ?? null
 }
 
 export async function countMedia(db: Query) {
-  const [row] = await db.select({ items: count() }).from(media)
-  return row?.items ?? 0
+  return db.$count(media)
 }
 
 type StoredFile = { filename: string; bytes: number; createdAt: string }
@@ -41,9 +36,7 @@ export function createLink(tx: Query, link: NewLink, createdAt: string) {
 }
 
 async function insertItem(tx: Query, row: typeof media.$inferInsert): Promise<MediaItem> {
-  const [item] = await tx.insert(media).values(row).returning(COLUMNS)
-  if (!item) throw new Error('INSERT returned no media item')
-  return item
+  return tx.insert(media).values(row).returning(COLUMNS).get()
 }
 
 export function deleteMedia(tx: Query, id: number) {

@@ -57,16 +57,13 @@ const COLUMNS = {
 
 export async function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
   // Two queries, because each uses its own index.
-  const earlier = await selectPatientsWhere(
-    db,
-    and(ne(patients.day, listed.today), isUnfinished(listed)),
-  )
-  return [...earlier, ...(await selectPatientsWhere(db, eq(patients.day, listed.today)))]
+  const earlier = await listKept(db, and(ne(patients.day, listed.today), isUnfinished(listed)))
+  return [...earlier, ...(await listKept(db, eq(patients.day, listed.today)))]
 }
 
 /** Also those who are no longer listed, in order of registration. */
 export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
-  return selectPatientsWhere(db, isRecent(patients.calledAt, since))
+  return listKept(db, isRecent(patients.calledAt, since))
 }
 
 /** All patients of a past day, also those whom a reset has hidden; none who was deleted. */
@@ -75,40 +72,36 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
     eq(patients.day, day),
     or(isNull(patients.deletedAt), isNotNull(patients.resetId)),
   )
-  const rows = await selectPatients(db).where(isOfDay)
-  const journeys = await listJourneys(db, isOfDay)
-  return rows.map(row => toPatient(row, journeys.get(row.id)))
+  return readPatients(db, isOfDay)
 }
-
-/** SQLite would read the whole table for an order that no index has, so this sorts here. */
-async function selectPatientsWhere(db: Query, indexed: SQL | undefined): Promise<Patient[]> {
-  const condition = and(indexed, isNull(patients.deletedAt))
-  const rows = await selectPatients(db).where(condition)
-  const journeys = await listJourneys(db, condition)
-  return rows
-    .sort((a, b) => a.day.localeCompare(b.day) || byId(a, b))
-    .map(row => toPatient(row, journeys.get(row.id)))
-}
-
-const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 /** Null for a patient who was deleted or is no longer listed. */
 export async function findPatient(db: Query, id: number, listed: ListedRange) {
-  const [row] = await selectPatients(db).where(and(eq(patients.id, id), isListed(listed)))
-  if (!row) return null
-  return toPatient(row, (await listJourneys(db, eq(patients.id, id))).get(id))
+  const [patient] = await readPatients(db, and(eq(patients.id, id), isListed(listed)))
+  return patient ?? null
 }
 
 /** Null for a patient who was deleted. Finds also who is no longer listed. */
 export async function findPatientById(db: Query, id: number) {
-  const [row] = await selectPatients(db).where(and(eq(patients.id, id), isNull(patients.deletedAt)))
-  if (!row) return null
-  return toPatient(row, (await listJourneys(db, eq(patients.id, id))).get(id))
+  const [patient] = await readPatients(db, and(eq(patients.id, id), isNull(patients.deletedAt)))
+  return patient ?? null
 }
 
 export async function isPatientKept(db: Query, id: number) {
-  const isKept = and(eq(patients.id, id), isNull(patients.deletedAt))
-  return (await db.select({ id: patients.id }).from(patients).where(isKept)).length > 0
+  return (await db.$count(patients, and(eq(patients.id, id), isNull(patients.deletedAt)))) > 0
+}
+
+function listKept(db: Query, indexed: SQL | undefined) {
+  return readPatients(db, and(indexed, isNull(patients.deletedAt)))
+}
+
+/** SQLite would read the whole table for an order that no index has, so this sorts here. */
+async function readPatients(db: Query, condition: SQL | undefined): Promise<Patient[]> {
+  const rows = await selectPatients(db).where(condition)
+  const journeys = await listJourneys(db, condition)
+  return rows
+    .sort((a, b) => a.day.localeCompare(b.day) || a.id - b.id)
+    .map(row => toPatient(row, journeys.get(row.id)))
 }
 
 function selectPatients(db: Query) {
@@ -178,7 +171,7 @@ export async function createPatient(
   registration: Registration,
   { day, now, byUserId }: { day: string; now: string; byUserId: number },
 ) {
-  const [created] = await tx
+  const { id } = await tx
     .insert(patients)
     .values({
       ...registration,
@@ -190,15 +183,15 @@ export async function createPatient(
       readyForDispensary: false,
     })
     .returning({ id: patients.id })
-  if (!created) throw new Error('INSERT returned no patient id')
-  await addJourneyEntry(tx, created.id, byUserId, {
+    .get()
+  await addJourneyEntry(tx, id, byUserId, {
     action: 'registered',
     timestamp: now,
     roomName: null,
     requeueReason: null,
     fromRoom: null,
   })
-  return created.id
+  return id
 }
 
 /** Returns the patient with the new call, which is null for every other step. */
@@ -265,7 +258,7 @@ export async function listStaleHolds(db: Query, now: string) {
     )
   if (stale.length === 0) return []
   const ids = stale.map(({ id }) => id)
-  return selectPatientsWhere(db, inArray(patients.id, ids))
+  return listKept(db, inArray(patients.id, ids))
 }
 
 /** Frees rooms of patients who are no longer listed: no screen shows them, so no desk could. */

@@ -1,30 +1,17 @@
 import { eq, lte } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
-import { type QR_STATES, qrSessions } from '../schema/index.ts'
+import { qrSessions } from '../schema/index.ts'
 
-/** `expiresAt` is milliseconds since 1970. */
-export type QrSession = {
-  id: string
-  /** Secret hash of the browser showing the QR code; '' after it signs in. */
-  secretHash: string
-  state: (typeof QR_STATES)[number]
-  userId: number | null
-  /** Hashes of the codes that the TV and the phone show. */
-  tvCodeHash: string | null
-  phoneCodeHash: string | null
-  failedTries: number
-  expiresAt: number
-}
+export type QrSession = typeof qrSessions.$inferSelect
 
-type NewQrSession = Pick<QrSession, 'id' | 'secretHash' | 'expiresAt'> & { createdAt: number }
+type NewQrSession = Pick<QrSession, 'id' | 'secretHash' | 'createdAt' | 'expiresAt'>
 
 export function createQrSession(tx: Query, row: NewQrSession) {
   return tx.insert(qrSessions).values({ ...row, state: 'active' })
 }
 
 export async function findQrSession(db: Query, id: string): Promise<QrSession | null> {
-  const [row] = await db.select().from(qrSessions).where(eq(qrSessions.id, id))
-  return row ?? null
+  return (await db.query.qrSessions.findFirst({ where: eq(qrSessions.id, id) })) ?? null
 }
 
 export function updateQrSession(tx: Query, { id, ...qr }: QrSession) {

@@ -6,11 +6,8 @@ import { getNextNumber, isListed, isRecent, longBefore } from './patients.ts'
 
 /** Hides all listed patients and restarts the day's numbers. Returns how many were hidden. */
 export async function resetQueue(tx: Query, listed: ListedRange, now: string, byUserId: number) {
-  const [reset] = await tx
-    .insert(queueResets)
-    .values({ day: listed.today, at: now, byUserId, deletedCount: 0 })
-    .returning({ id: queueResets.id })
-  if (!reset) throw new Error('INSERT returned no reset')
+  const row = { day: listed.today, at: now, byUserId, deletedCount: 0 }
+  const reset = await tx.insert(queueResets).values(row).returning().get()
   const hidden = await tx
     .update(patients)
     .set({ deletedAt: now, windowId: null, resetId: reset.id })

@@ -1,4 +1,4 @@
-import { and, asc, gt, gte, lt, lte, max } from 'drizzle-orm'
+import { and, asc, desc, gt, gte, lt, lte } from 'drizzle-orm'
 import type { Day } from '#domain/reports/report'
 import type { DaySums } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
@@ -39,6 +39,5 @@ export async function findNextDay(db: Query, from: string, to: string): Promise<
 
 /** '' before the first one. */
 export async function getLastReportDay(db: Query) {
-  const [row] = await db.select({ day: max(reportDays.day) }).from(reportDays)
-  return row?.day ?? ''
+  return (await db.query.reportDays.findFirst({ orderBy: desc(reportDays.day) }))?.day ?? ''
 }

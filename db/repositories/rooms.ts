@@ -38,12 +38,13 @@ function selectRooms(db: Query, listed: ListedRange) {
 }
 
 export async function createRoom(tx: Query, input: RoomInput, isPermanent = false) {
-  const [created] = await tx
-    .insert(rooms)
-    .values({ ...input, isPermanent })
-    .returning({ id: rooms.id })
-  if (!created) throw new Error('INSERT returned no room id')
-  return created.id
+  return (
+    await tx
+      .insert(rooms)
+      .values({ ...input, isPermanent })
+      .returning()
+      .get()
+  ).id
 }
 
 export function updateRoom(tx: Query, id: number, change: RoomChange) {

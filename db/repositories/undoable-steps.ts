@@ -13,9 +13,8 @@ export async function saveUndoableStep(tx: Query, step: UndoableStep) {
     .onConflictDoUpdate({ target: undoableSteps.patientId, set: changed })
 }
 
-export async function findUndoableStep(db: Query, patientId: number) {
-  const [step] = await db.select().from(undoableSteps).where(eq(undoableSteps.patientId, patientId))
-  return step ?? null
+export function findUndoableStep(db: Query, patientId: number) {
+  return db.query.undoableSteps.findFirst({ where: eq(undoableSteps.patientId, patientId) })
 }
 
 export function listUndoableGroup(db: Query, groupId: string) {

@@ -21,16 +21,11 @@ export function findUserById(db: Query, id: number) {
 }
 
 async function findUser(db: Query, condition: SQL): Promise<UserWithHash | null> {
-  const [row] = await db
-    .select({ ...USER_COLUMNS, passwordHash: users.passwordHash })
-    .from(users)
-    .where(condition)
-  return row ?? null
+  return (await db.query.users.findFirst({ where: condition })) ?? null
 }
 
 export async function hasUsers(db: Query) {
-  const rows = await db.select({ id: users.id }).from(users).limit(1)
-  return rows.length > 0
+  return (await db.$count(users)) > 0
 }
 
 export async function getFirstUserCreatedAt(db: Query) {
@@ -41,12 +36,8 @@ export async function getFirstUserCreatedAt(db: Query) {
 type NewRow = Pick<UserWithHash, 'username' | 'role' | 'passwordHash'> & { createdAt: string }
 
 export async function createUser(tx: Query, row: NewRow): Promise<User> {
-  const [user] = await tx
-    .insert(users)
-    .values({ ...row, folded: foldUsername(row.username) })
-    .returning(USER_COLUMNS)
-  if (!user) throw new Error('INSERT returned no user')
-  return user
+  const values = { ...row, folded: foldUsername(row.username) }
+  return tx.insert(users).values(values).returning(USER_COLUMNS).get()
 }
 
 /** Oldest first; the first is the built-in admin. */

@@ -11,11 +11,7 @@ export function listRecordings(db: Query) {
 }
 
 export async function readRecording(db: Query, key: RecordingKey) {
-  const [row] = await db
-    .select({ mp3: voiceRecordings.mp3 })
-    .from(voiceRecordings)
-    .where(isKey(key))
-  return row?.mp3 ?? null
+  return (await db.query.voiceRecordings.findFirst({ where: isKey(key) }))?.mp3 ?? null
 }
 
 export async function saveRecording(

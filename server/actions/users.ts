@@ -1,5 +1,5 @@
 import type { Query } from '#db/connection/query'
-import { listTokenIdsOf } from '#db/repositories/api-tokens'
+import { listTokensOf } from '#db/repositories/api-tokens'
 import { deleteSessionsOf } from '#db/repositories/sessions'
 import { listDevicesOf } from '#db/repositories/tv/tv-devices'
 import * as repository from '#db/repositories/users'
@@ -56,11 +56,11 @@ export async function deleteUser({ write, channel }: App, id: number, by: Actor)
 /** TVs and programs keep their tokens, which are valid only while their user is active. */
 async function endAllSessions(tx: Query, id: number) {
   const devices = await listDevicesOf(tx, id)
-  const tokens = await listTokenIdsOf(tx, id)
+  const tokens = await listTokensOf(tx, id)
   return [
     ...(await deleteSessionsOf(tx, id)),
     ...devices.map(tv => getTvSessionId(tv.id)),
-    ...tokens.map(getTokenSession),
+    ...tokens.map(token => getTokenSession(token.id)),
   ]
 }
 

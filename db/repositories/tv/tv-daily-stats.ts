@@ -35,10 +35,6 @@ export function deleteTvDaysBefore(tx: Query, day: string) {
 }
 
 export async function hasPlayedSound(db: Query) {
-  const rows = await db
-    .select({ day: tvDays.day })
-    .from(tvDays)
-    .where(gt(tvDays.shown, tvDays.unheard))
-    .limit(1)
-  return rows.length > 0
+  const isHeard = gt(tvDays.shown, tvDays.unheard)
+  return (await db.query.tvDays.findFirst({ where: isHeard })) !== undefined
 }

@@ -56,9 +56,7 @@ export async function findDevice(db: Query, id: number) {
 type NewRow = { userId: number; name: string; tokenHash: string; createdAt: string }
 
 export async function createDevice(tx: Query, row: NewRow): Promise<TvDevice> {
-  const [device] = await tx.insert(tvDevices).values(row).returning(COLUMNS)
-  if (!device) throw new Error('INSERT returned no TV device')
-  return toDevice(device)
+  return toDevice(await tx.insert(tvDevices).values(row).returning(COLUMNS).get())
 }
 
 type Change = Partial<

@@ -24,14 +24,12 @@ export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>, 
 
 export async function findPairing(db: Query, idHash: string, now: number): Promise<Pairing | null> {
   const isValid = and(eq(tvPairings.idHash, idHash), gt(tvPairings.endsAt, now))
-  const [row] = await db.select().from(tvPairings).where(isValid)
-  return row ?? null
+  return (await db.query.tvPairings.findFirst({ where: isValid })) ?? null
 }
 
 export async function findPairingByCode(db: Query, code: string, now: number) {
   const isValid = and(eq(tvPairings.code, code), gt(tvPairings.endsAt, now))
-  const [row] = await db.select().from(tvPairings).where(isValid)
-  return row ?? null
+  return (await db.query.tvPairings.findFirst({ where: isValid })) ?? null
 }
 
 export function updatePairing(
