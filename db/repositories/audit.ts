@@ -7,7 +7,7 @@ export type AuditFilter = {
   /** ISO 8601; `to` is excluded. */
   from: string
   to: string
-  username?: string | undefined
+  user?: string | undefined
   action?: string | undefined
   before?: number | undefined
 }
@@ -21,7 +21,7 @@ export function listAuditEntries(
   filter: AuditFilter,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const { from, to, username, action, before } = filter
+  const { from, to, user, action, before } = filter
   return db
     .select()
     .from(audit)
@@ -29,7 +29,7 @@ export function listAuditEntries(
       and(
         gte(audit.at, from),
         lt(audit.at, to),
-        username ? eq(audit.username, username) : undefined,
+        user ? eq(audit.username, user) : undefined,
         action ? eq(audit.action, action) : undefined,
         before ? lt(audit.id, before) : undefined,
       ),

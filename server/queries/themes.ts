@@ -21,64 +21,30 @@ function getGroup(settings: Settings, name: string): ThemeGroup {
   }
 }
 
-/** `gradient` is null for a solid color. */
-type TextGroup = {
-  groupName: string
-  backgroundColor: string
-  fontSize: string
-  fontWeight: string
-  textAlign: 'left' | 'center'
-  color: string
-  gradient: string | null
-}
-
-type TextStyle = {
-  text: ColorGroup
-  background: ColorGroup
-  fontSize: string
-  fontWeight: string
-  textAlign: TextGroup['textAlign']
-}
+const style = (
+  text: ColorGroup,
+  background: ColorGroup,
+  fontSize: string,
+  fontWeight = '700',
+  textAlign: 'left' | 'center' = 'center',
+) => ({ text, background, fontSize, fontWeight, textAlign })
 
 /** Maximum sizes on the TV: long texts are shrunk to fit. */
-const TEXT_STYLES: Record<string, TextStyle> = {
-  clinic_name: {
-    text: 'clinicNameText',
-    background: 'headerBackground',
-    fontSize: '42px',
-    fontWeight: '700',
-    textAlign: 'center',
-  },
-  title: {
-    text: 'headerText',
-    background: 'callBackground',
-    fontSize: '48px',
-    fontWeight: '700',
-    textAlign: 'center',
-  },
-  'Token Label': {
-    text: 'callNameText',
-    background: 'callBackground',
-    fontSize: '132px',
-    fontWeight: '800',
-    textAlign: 'center',
-  },
-  'Patient History': {
-    text: 'historyName',
-    background: 'queueItemBackground',
-    fontSize: '50px',
-    fontWeight: '700',
-    textAlign: 'left',
-  },
+const TEXT_STYLES = {
+  clinic_name: style('clinicNameText', 'headerBackground', '42px'),
+  title: style('headerText', 'callBackground', '48px'),
+  'Token Label': style('callNameText', 'callBackground', '132px', '800'),
+  'Patient History': style('historyName', 'queueItemBackground', '50px', '700', 'left'),
 }
 
-export function getTextGroups(settings: Settings): TextGroup[] {
-  return Object.entries(TEXT_STYLES).map(([groupName, { text, background, ...style }]) => {
+/** `gradient` is null for a solid color. */
+export function getTextGroups(settings: Settings) {
+  return Object.entries(TEXT_STYLES).map(([groupName, { text, background, ...sizes }]) => {
     const { color, mode, gradient } = getGroup(settings, text)
     return {
       groupName,
       backgroundColor: getGroup(settings, background).color,
-      ...style,
+      ...sizes,
       color,
       gradient: mode === 'gradient' ? gradient : null,
     }

@@ -27,24 +27,17 @@ type AsrRule = (typeof ASR_RULES)[number]
 
 export const PRAYER_OFFSET_MAX_MINUTES = 30
 
-const NAMES: Record<PrayerKey, string> = {
-  fajr: 'Fajr',
-  dhuhr: 'Dhuhr',
-  asr: 'Asr',
-  maghrib: 'Maghrib',
-  isha: 'Isha',
-}
-
-const MALAY_NAMES: Record<PrayerKey, string> = {
-  fajr: 'Subuh',
-  dhuhr: 'Zohor',
-  asr: 'Asar',
-  maghrib: 'Maghrib',
-  isha: 'Isyak',
+const NAMES: Record<PrayerKey, [name: string, malay: string]> = {
+  fajr: ['Fajr', 'Subuh'],
+  dhuhr: ['Dhuhr', 'Zohor'],
+  asr: ['Asr', 'Asar'],
+  maghrib: ['Maghrib', 'Maghrib'],
+  isha: ['Isha', 'Isyak'],
 }
 
 export function getPrayerName(key: PrayerKey, method: PrayerMethod) {
-  return (method === 'JAKIM' || method === 'Singapore' ? MALAY_NAMES : NAMES)[key]
+  const [name, malay] = NAMES[key]
+  return method === 'JAKIM' || method === 'Singapore' ? malay : name
 }
 
 export function isPrayerOffset(text: string) {
