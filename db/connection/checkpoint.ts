@@ -1,30 +1,6 @@
 import type { Client } from '@libsql/client'
 
-const QUIET_MS = 60_000
-const MAX_AGE_MS = 60 * 60_000
 const AUTOCHECKPOINT_PAGES = 1000
-
-/** A checkpoint is due a minute after the last change, also of an earlier process, and hourly. */
-export function createCheckpointSchedule() {
-  let lastSeen = -1
-  let quietSince = 0
-  let changedSince: number | null = null
-
-  return {
-    isDue(changes: number, now: number) {
-      if (changes !== lastSeen) {
-        lastSeen = changes
-        quietSince = now
-        changedSince ??= now
-      }
-      if (changedSince === null) return false
-      return now - quietSince >= QUIET_MS || now - changedSince >= MAX_AGE_MS
-    },
-    reset() {
-      changedSince = null
-    },
-  }
-}
 
 export async function countChanges(client: Client) {
   const { rows } = await client.execute('SELECT total_changes()')

@@ -1,13 +1,7 @@
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import * as schema from '../schema/index.ts'
-import {
-  checkpoint,
-  countChanges,
-  createCheckpointSchedule,
-  freezeFile,
-  resumeCheckpoints,
-} from './checkpoint.ts'
+import { checkpoint, countChanges, freezeFile, resumeCheckpoints } from './checkpoint.ts'
 import { getSqliteCode, isCorruptionCode, isOnReadOnlyDisk, ReadOnlyDiskError } from './errors.ts'
 import { isRemote } from './is-remote.ts'
 import { lockExclusively } from './locks.ts'
@@ -17,6 +11,9 @@ import type { Query } from './query.ts'
 import { createRemoteFetch, type OnReachable } from './remote-fetch.ts'
 import { retryWhenBusy, runTransaction } from './transaction.ts'
 
+/** SQLite drops what follows a damaged place in the journal. */
+const CHECKPOINT_INTERVAL_MS = 60_000
+
 export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
   /** Writers run one at a time, each in one transaction. */
@@ -24,7 +21,7 @@ export type Database = {
   /** Writes go to the journal until `release`; closing the file here would end SQLite's lock. */
   freezeFile(): Promise<FrozenFile>
   optimize(): Promise<void>
-  /** SQLite drops what follows a damaged place in the journal. `now` is in ms of a steady clock. */
+  /** Writes the journal into the file, once a minute. `now` is in ms of a steady clock. */
   checkpointIfDue(now: number): Promise<void>
   version(): number
   close(): Promise<void>
@@ -55,7 +52,7 @@ export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
   const { client, db } = await connect(url, isLocal, options)
   const inTurn = createMutex()
-  const checkpoints = createCheckpointSchedule()
+  let inFile = { changes: -1, at: Number.NEGATIVE_INFINITY }
   let isFrozen = false
   let version = 0
 
@@ -108,8 +105,9 @@ export async function openDatabase(url: string, options: Options = {}) {
     optimize: () => runIfLocal(() => optimize(client)),
     checkpointIfDue: now =>
       runIfLocal(async () => {
-        const isDue = checkpoints.isDue(await countChanges(client), now)
-        if (isDue && !isFrozen && (await checkpoint(client))) checkpoints.reset()
+        const changes = await countChanges(client)
+        const isDue = changes !== inFile.changes && now - inFile.at >= CHECKPOINT_INTERVAL_MS
+        if (isDue && !isFrozen && (await checkpoint(client))) inFile = { changes, at: now }
       }),
     // Other machines write to a shared server, too, so nothing read from it can be cached.
     version: () => (isLocal ? version : ++version),

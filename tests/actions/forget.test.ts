@@ -35,10 +35,8 @@ async function registerAndServe() {
 
 /** The files of the data folder in which a text occurs, but for the backups. */
 async function findFilesWith(text: string) {
-  // As the program does it every minute when nobody writes.
-  for (const wait of [0, 61_000]) {
-    await ctx.clinic.checkpointIfDue(Date.parse(ctx.clock.now()) + wait)
-  }
+  // As the program does it every minute.
+  await ctx.clinic.checkpointIfDue(Date.parse(ctx.clock.now()) + 61_000)
   return readdirSync(ctx.folder, { recursive: true, encoding: 'utf8' })
     .filter(name => !name.startsWith('backups'))
     .filter(name => statSync(join(ctx.folder, name)).isFile())
