@@ -13,12 +13,12 @@ import { clearToken, saveToken } from './connection/saved-token.ts'
 import { withAbort } from './connection/timeout.ts'
 import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
-import { createSpeaker } from './sound/speaker.ts'
-import { useSoundHint } from './sound/use-sound-hint.ts'
+import { createSpeaker, type Speaker } from './sound/speaker.ts'
 import { TvStage } from './TvStage.tsx'
 import './notice.css'
 
 const AUTHORISED_CHECK_MS = 30_000
+const SOUND_HINT = 'Press OK on the remote for sound' as const
 
 type Props = InitialDisplay & { token: string; clock: WallClock }
 
@@ -91,6 +91,34 @@ function AuthorisedTv({ token, clock, onRefused, ...initial }: Props & { onRefus
       {identifiedAs !== null && <p className="tv-identify">{identifiedAs}</p>}
     </TvStage>
   )
+}
+
+function useSoundHint(speaker: Speaker) {
+  const [isBlocked, setBlocked] = useState(false)
+
+  useEffect(() => {
+    let isTouched = false
+    speaker.isBlocked().then(blocked => !isTouched && setBlocked(blocked))
+
+    function onGesture() {
+      isTouched = true
+      setBlocked(false)
+      void speaker.unlock()
+      // The result is undefined before Chromium 71.
+      const entering = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
+      entering?.catch(() => {})
+      stop()
+    }
+    function stop() {
+      removeEventListener('keydown', onGesture)
+      removeEventListener('click', onGesture)
+    }
+    addEventListener('keydown', onGesture)
+    addEventListener('click', onGesture)
+    return stop
+  }, [speaker])
+
+  return isBlocked ? SOUND_HINT : null
 }
 
 function getScriptName() {

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import type { ColorGroup } from '#domain/settings/settings-schema'
 import type { Settings } from '#domain/settings-record'
 import { getBackground } from '../ui/color/background.ts'
 import { getContrastColor, getTextColorOnWhite, WHITE } from '../ui/color/contrast.ts'
@@ -29,4 +30,14 @@ export function toCssVariables(settings: Settings) {
     '--overlay-edge-ink': getContrastColor(settings.modalBorderColor ?? ''),
     '--overlay-ink': settings.modalTextColor,
   } as CSSProperties
+}
+
+export function getTextStyle(settings: Settings, group: ColorGroup): CSSProperties {
+  const background = getBackground(settings, group)
+  if (settings[`${group}Mode`] !== 'gradient') return { color: background }
+  return {
+    backgroundImage: background,
+    WebkitBackgroundClip: 'text',
+    WebkitTextFillColor: 'transparent',
+  }
 }

@@ -1,6 +1,12 @@
 import type { VoiceLanguage } from '#domain/voice/languages'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
-import { SPEECH_LANGUAGES } from '../tv/sound/speech-languages.ts'
+
+export const SPEECH_LANGUAGES = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  zh: '中文',
+  ta: 'தமிழ்',
+} as const
 
 type Props = { languages: VoiceLanguage[]; onChange(languages: VoiceLanguage[]): void }
 

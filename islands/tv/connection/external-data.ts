@@ -1,18 +1,21 @@
 import { effect, signal } from '@preact/signals-react'
-import { getConfiguredLocation, type Location } from '#domain/display/location'
+import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { getMsToMidnight } from '../clock.ts'
-import { canGeolocate, type FoundLocation, findLocation } from './geolocation.ts'
+import { withTimeout } from './timeout.ts'
 
 export type PrayerState = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
 export type WeatherState =
   | { state: 'locating' | 'loading' | 'failed' }
   | { state: 'known'; weather: Weather; isDefaultPlace: boolean }
 
+/** The browser's own limit; LOCATION_TIMEOUT_MS covers browsers that ignore it. */
+const GEOLOCATION_TIMEOUT_MS = 4_000
+const LOCATION_TIMEOUT_MS = 5_000
 /** The TV's clock may be slightly ahead of the server's. */
 const NEW_DAY_DELAY_MS = 5_000
 
@@ -112,4 +115,27 @@ function poll<T>(
     isStopped = true
     clearTimeout(timer)
   }
+}
+
+type FoundLocation = { location: Location; isDefault: boolean }
+
+async function findLocation(configured: Location | null): Promise<FoundLocation> {
+  const location = configured ?? (canGeolocate() ? await geolocate() : null)
+  return location ? { location, isDefault: false } : { location: DEFAULT_LOCATION, isDefault: true }
+}
+
+/** Browsers require HTTPS for it. */
+function canGeolocate() {
+  return window.isSecureContext && 'geolocation' in navigator
+}
+
+function geolocate() {
+  const position = new Promise<Location | null>(resolve => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
+      () => resolve(null),
+      { timeout: GEOLOCATION_TIMEOUT_MS },
+    )
+  })
+  return withTimeout(position, LOCATION_TIMEOUT_MS).catch(() => null)
 }

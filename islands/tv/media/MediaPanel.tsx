@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { TvWords } from '#domain/display/words/say'
+import { say, type TvWords } from '#domain/display/words/say'
 import type { MediaItem } from '#domain/media/media'
 import type { Area } from '../layout.ts'
+import { FittedText } from '../text/FittedText.tsx'
 import { MediaSlot } from './MediaSlot.tsx'
-import { NoMedia } from './NoMedia.tsx'
 import type { Slot } from './rotation.ts'
 import { useRotation } from './use-rotation.ts'
 import { Youtube } from './Youtube.tsx'
@@ -97,4 +97,29 @@ function useLeavingSlot(shown: Slot | null) {
   // The render that changes the slot comes before the effect, and must show the previous one too.
   const isChanging = previous.current !== shown && previous.current !== null
   return isChanging ? previous.current : leaving
+}
+
+type NoMediaProps = { clinicName: string; logo: string; width: number; words: TvWords }
+
+function NoMedia({ clinicName, logo, width, words }: NoMediaProps) {
+  const [failedLogo, setFailedLogo] = useState('')
+  return (
+    <div className="stage__no-media">
+      {logo !== '' && logo !== failedLogo ? (
+        <img className="stage__large-logo" src={logo} alt="" onError={() => setFailedLogo(logo)} />
+      ) : (
+        <FittedText
+          className="stage__large-name"
+          text={clinicName}
+          width={width - 96}
+          height={300}
+          largest={112}
+          smallest={44}
+          lines={3}
+        />
+      )}
+      <p className="stage__no-display">{say(words, 'NO DISPLAY')}</p>
+      <p className="stage__no-display-reason">{say(words, 'No media uploaded')}</p>
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
+import { getTextStyle } from '../stage-colors.ts'
 import { FittedText } from '../text/FittedText.tsx'
-import { getTextStyle } from '../text/text-style.ts'
 import './ClinicHeader.css'
 
 const LOGO = { width: 300, height: 88 }

@@ -1,15 +1,24 @@
-import type { createSpeaker } from './speaker.ts'
+import type { Call } from '#domain/events'
+import type { VoiceLanguage } from '#domain/voice/languages'
+import type { Speaker } from './speaker.ts'
 
+/** Staff's speaker: it is loaded when it is first needed, and again after a failure. */
 export function createSpeakerOnDemand() {
-  let loading: Promise<ReturnType<typeof createSpeaker>> | undefined
+  let loading: Promise<Speaker> | undefined
 
   return () => {
-    loading ??= Promise.all([import('./speaker.ts'), import('./voice-url.ts')]).then(
-      ([speaker, url]) => speaker.createSpeaker(url.getVoiceUrl),
-    )
+    loading ??= import('./speaker.ts').then(speaker => speaker.createSpeaker(getVoiceUrl))
     loading.catch(() => {
       loading = undefined
     })
     return loading
   }
+}
+
+type Spoken = Pick<Call, 'number' | 'room' | 'roomId'>
+
+export function getVoiceUrl({ number, room, roomId }: Spoken, language: VoiceLanguage) {
+  const query = new URLSearchParams({ number: String(number), room })
+  if (roomId !== null) query.set('roomId', String(roomId))
+  return `/api/voice/${language}/call.mp3?${query}`
 }

@@ -18,6 +18,8 @@ export type CallSound = {
 
 type OnStart = (result: SoundResult) => void
 
+export type Speaker = ReturnType<typeof createSpeaker>
+
 /** Tries Web Audio first; after `unlock` ("TV mode") it uses the audio element only. */
 export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage) => string) {
   const element = createAudioElement()

@@ -65,16 +65,9 @@ export function fitText(text: string, measure: (text: string) => number, box: Bo
   if (canStayWhole && size >= box.largest * LARGE_ENOUGH_SHARE) return { size, isBroken: false }
   // Letters of these scripts cannot be measured one by one.
   if (JOINING_SCRIPTS.test(text)) return { size, isBroken: !canStayWhole }
-  if (canStayWhole && getUpperBound(words, box) <= size * MIN_GAIN_FOR_BREAK)
-    return { size, isBroken: false }
   const brokenSize = fitInFewLines(splitText(text, measure, true), box)
   const isBroken = brokenSize > size * MIN_GAIN_FOR_BREAK || !canStayWhole
   return { size: isBroken ? brokenSize : size, isBroken }
-}
-
-function getUpperBound(pieces: Piece[], box: Box) {
-  const totalWidth = pieces.reduce((sum, { width }) => sum + width, 0)
-  return Math.min(findLargestSize([], box), (box.width * box.lines) / totalWidth)
 }
 
 function fitInFewLines(pieces: Piece[], box: Box) {

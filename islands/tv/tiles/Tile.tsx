@@ -4,9 +4,9 @@ import { formatNumber } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { useBlink } from '../panels/call/use-blink.ts'
+import { getTextStyle } from '../stage-colors.ts'
 import { FittedText } from '../text/FittedText.tsx'
 import { RoomText } from '../text/RoomText.tsx'
-import { getTextStyle } from '../text/text-style.ts'
 
 /** Every tile has room for the mark of the newest and the paddings. */
 const SIDES = 72

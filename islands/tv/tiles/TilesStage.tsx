@@ -4,11 +4,12 @@ import { ClinicHeader } from '../panels/ClinicHeader.tsx'
 import { ClockPanel } from '../panels/information/ClockPanel.tsx'
 import { Stage, type StageProps } from '../Stage.tsx'
 import { Tile } from './Tile.tsx'
-import { getTileAreas } from './tile-grid.ts'
 import './TilesStage.css'
 
 const HEADER_HEIGHT = 112
 const CLOCK_WIDTH = { landscape: 600, portrait: 520 }
+const MAX_IN_ONE_ROW = 3
+const MAX_SIDE_BY_SIDE = 4
 
 export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
   const { settings, words, tiles, showing, current, now, timeZone, isPortrait } = props
@@ -42,4 +43,18 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
   }
 
   return <Stage {...props} drawParts={drawParts} />
+}
+
+/** The tiles are as large as the area allows; in portrait the rows are columns. */
+export function getTileAreas(count: number, { left, top, width, height }: Area): Area[] {
+  const isWide = width > height
+  const short = count > MAX_IN_ONE_ROW ? Math.max(2, Math.ceil(count / MAX_SIDE_BY_SIDE)) : 1
+  const long = Math.ceil(count / short)
+  const columns = isWide ? long : short
+  const size = { width: width / columns, height: height / (isWide ? short : long) }
+  return Array.from({ length: count }, (_, index) => ({
+    ...size,
+    left: left + (index % columns) * size.width,
+    top: top + Math.floor(index / columns) * size.height,
+  }))
 }

@@ -4,9 +4,9 @@ import { say, type TvWords } from '#domain/display/words/say'
 import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
+import { getTextStyle } from '../../stage-colors.ts'
+import { fitElement } from '../../text/FittedText.tsx'
 import { LINE_HEIGHT } from '../../text/fit-text.ts'
-import { fitTogether } from '../../text/fit-together.ts'
-import { getTextStyle } from '../../text/text-style.ts'
 import { whenMeasurable } from '../../text/text-width.ts'
 import { RowRoom } from './RowRoom.tsx'
 import './HistoryPanel.css'
@@ -21,7 +21,9 @@ const NUMBER_GAP = 10
 const ROOM_SHARE = 0.29
 const LARGEST_ROOM_SHARE = 0.35
 const LETTER_WIDTH = 23
-const NAME_SIZE = { largest: 40, smallest: 22, smallestShared: 32 }
+const NAME_SIZE = { largest: 40, smallest: 22 }
+const SMALLEST_SHARED = 32
+const ROW_NAMES = '.stage__row-name > div'
 
 type Props = { settings: Settings; words: TvWords; area: Area; patients: TvPatient[]; rows: number }
 
@@ -37,9 +39,13 @@ export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
   useLayoutEffect(() => {
     const box = { ...NAME_SIZE, width: nameWidth, height, lines: 2 }
-    return whenMeasurable(
-      () => panel.current && fitTogether(panel.current, '.stage__row-name > div', box),
-    )
+    return whenMeasurable(() => {
+      const elements = Array.from(panel.current?.querySelectorAll<HTMLElement>(ROW_NAMES) ?? [])
+      const sizes = elements.map(one => fitElement(one, one.textContent ?? '', ROW_NAMES, box))
+      shareSize(sizes).forEach((size, index) => {
+        elements[index]?.style.setProperty('font-size', `${size}px`)
+      })
+    })
   }, [names, nameWidth, height])
 
   return (
@@ -59,6 +65,12 @@ export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
       ))}
     </section>
   )
+}
+
+/** One size for all; a text that needs less than the smallest shared one keeps its own. */
+export function shareSize(sizes: number[]) {
+  const shared = Math.max(SMALLEST_SHARED, Math.min(...sizes))
+  return sizes.map(size => Math.min(size, shared))
 }
 
 /** The column fits the longest word, within limits. */

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import type { Settings } from '#domain/settings-record'
 import { getBackground } from '../../../ui/color/background.ts'
 import type { Area } from '../../layout.ts'
-import { getTextStyle } from '../../text/text-style.ts'
+import { getTextStyle } from '../../stage-colors.ts'
 import { onFontsLoaded } from '../../text/text-width.ts'
 import './Marquee.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatSpokenCall } from '../../../../islands/tv/sound/spoken-call.ts'
+import { formatSpokenCall } from '../../../../islands/tv/sound/speech.ts'
 
 const ALI = { name: 'ALI BIN ABU', number: 7, room: 'Room 1' }
 const NAMELESS = { name: 'No. 007', number: 7, room: 'Room 1' }

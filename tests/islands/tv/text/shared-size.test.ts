@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { shareSize } from '../../../../islands/tv/text/fit-together.ts'
+import { shareSize } from '../../../../islands/tv/panels/call/HistoryPanel.tsx'
 
 test.each([
   ['all have the smallest size that one of them needs', [40, 36, 40], [36, 36, 36]],
@@ -7,5 +7,5 @@ test.each([
   ['one alone keeps its size', [38], [38]],
   ['there may be none', [], []],
 ])('%s', (_, sizes, expected) => {
-  expect(shareSize(sizes, 32)).toEqual(expected)
+  expect(shareSize(sizes)).toEqual(expected)
 })
