@@ -1,11 +1,16 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useReducer, useState } from 'react'
 import { say, type TvWords } from '#domain/display/words/say'
 import type { MediaItem } from '#domain/media/media'
 import type { Area } from '../layout.ts'
 import { FittedText } from '../text/FittedText.tsx'
 import { MediaSlot } from './MediaSlot.tsx'
-import type { Slot } from './rotation.ts'
-import { useRotation } from './use-rotation.ts'
+import {
+  CHECK_INTERVAL_MS,
+  type Rotation,
+  type RotationEvent,
+  reduceRotation,
+  startRotation,
+} from './rotation.ts'
 import { Youtube } from './Youtube.tsx'
 import './MediaPanel.css'
 
@@ -63,9 +68,24 @@ export const MediaPanel = memo(function MediaPanel(props: Props) {
 type RotatingProps = { items: MediaItem[]; fallback: ReactNode }
 
 function RotatingMedia({ items, fallback }: RotatingProps) {
-  const { rotation, ...handlers } = useRotation(items)
-  const { shown, next } = rotation
-  const leaving = useLeavingSlot(shown)
+  const reduce = (rotation: Rotation, event: RotationEvent) =>
+    reduceRotation(rotation, event, items, Date.now())
+  const [{ leaving, shown, next }, dispatch] = useReducer(reduce, items, begin)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks when the list changes, too
+  useEffect(() => {
+    const check = () => dispatch({ type: 'check' })
+    check()
+    const timer = setInterval(check, CHECK_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [items])
+
+  useEffect(() => {
+    if (leaving === null) return
+    const timer = setTimeout(() => dispatch({ type: 'faded' }), FADE_MS)
+    return () => clearTimeout(timer)
+  }, [leaving])
+
   const slots = [leaving, shown, next].filter(slot => slot !== null)
   if (slots.length === 0) return fallback
   return slots.map(slot => (
@@ -74,29 +94,13 @@ function RotatingMedia({ items, fallback }: RotatingProps) {
       slot={slot}
       isShown={slot !== next}
       repeats={slot === shown && next === null && leaving === null}
-      {...handlers}
+      dispatch={dispatch}
     />
   ))
 }
 
-function useLeavingSlot(shown: Slot | null) {
-  const previous = useRef(shown)
-  const [leaving, setLeaving] = useState<Slot | null>(null)
-
-  useEffect(() => {
-    const before = previous.current
-    previous.current = shown
-    if (before === shown) return
-    // The cleanup has just stopped the timer of an earlier slot, so null is set too.
-    setLeaving(before)
-    if (before === null) return
-    const timer = setTimeout(() => setLeaving(null), FADE_MS)
-    return () => clearTimeout(timer)
-  }, [shown])
-
-  // The render that changes the slot comes before the effect, and must show the previous one too.
-  const isChanging = previous.current !== shown && previous.current !== null
-  return isChanging ? previous.current : leaving
+function begin(items: MediaItem[]) {
+  return { ...startRotation(items), shownAt: Date.now() }
 }
 
 type NoMediaProps = { clinicName: string; logo: string; width: number; words: TvWords }

@@ -1,56 +1,46 @@
 import { useEffect, useRef } from 'react'
 import { getMediaUrl, type MediaItem } from '#domain/media/media'
 import { ImageItem } from './ImageItem.tsx'
-import type { Slot } from './rotation.ts'
+import type { RotationEvent, Slot } from './rotation.ts'
 import { Youtube } from './Youtube.tsx'
 
 const LOAD_TIMEOUT_MS = 30_000
 
-type SlotHandlers = {
-  onReady(turn: number, isUpright: boolean): void
-  onBesideReady(turn: number, isUpright: boolean): void
-  onFailed(turn: number): void
-  onVideoEnded(turn: number): void
-}
-type Props = SlotHandlers & {
+type Props = {
   slot: Slot
   isShown: boolean
   repeats: boolean
+  dispatch(event: RotationEvent): void
 }
 
-export function MediaSlot({ slot, isShown, repeats, ...rest }: Props) {
+export function MediaSlot({ slot, isShown, repeats, dispatch }: Props) {
   const { item, beside, turn } = slot
   const isSettled = useRef(false)
-  const handlers = useRef<SlotHandlers>(rest)
-  handlers.current = rest
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!isSettled.current) handlers.current.onFailed(turn)
-      else if (beside) handlers.current.onBesideReady(turn, false)
+      if (!isSettled.current) dispatch({ type: 'failed', turn })
+      else if (beside) dispatch({ type: 'besideReady', turn, isUpright: false })
     }, LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [turn, beside])
+  }, [turn, beside, dispatch])
 
   const onReady = (isUpright = false) => {
     isSettled.current = true
-    handlers.current.onReady(turn, isUpright)
+    dispatch({ type: 'ready', turn, isUpright })
   }
   const onError = () => {
     isSettled.current = true
-    handlers.current.onFailed(turn)
+    dispatch({ type: 'failed', turn })
   }
+  const onBesideReady = (isUpright: boolean) => dispatch({ type: 'besideReady', turn, isUpright })
 
   const shownClass = isShown ? 'stage__slot--shown' : ''
   return (
     <div className={`stage__slot ${shownClass} ${beside ? 'stage__slot--pair' : ''}`}>
       {item.type === 'image' && <ImageItem item={item} onReady={onReady} onError={onError} />}
       {beside && (
-        <ImageItem
-          item={beside}
-          onReady={isUpright => handlers.current.onBesideReady(turn, isUpright)}
-          onError={() => handlers.current.onBesideReady(turn, false)}
-        />
+        <ImageItem item={beside} onReady={onBesideReady} onError={() => onBesideReady(false)} />
       )}
       {item.type === 'video' && (
         <VideoItem
@@ -59,7 +49,7 @@ export function MediaSlot({ slot, isShown, repeats, ...rest }: Props) {
           repeats={repeats}
           onReady={() => onReady()}
           onError={onError}
-          onEnded={() => handlers.current.onVideoEnded(turn)}
+          onEnded={() => dispatch({ type: 'videoEnded', turn })}
         />
       )}
       {item.type === 'youtube' && (

@@ -3,18 +3,68 @@ import type { MediaItem } from '#domain/media/media'
 /** `turn` distinguishes two showings of one item. `beside` is a second upright picture. */
 export type Slot = { item: MediaItem; beside: MediaItem | null; turn: number }
 
-/** `next` loads behind `shown`. `skippedUntil` has failed items by id, in ms since 1970. */
+/** `next` loads behind `shown`, over which `leaving` fades out. Times are in ms since 1970. */
 export type Rotation = {
+  leaving: Slot | null
   shown: Slot | null
+  shownAt: number
+  hasVideoEnded: boolean
   next: Slot | null
   isNextReady: boolean
-  skippedUntil: Record<number, number>
+  /** Failed items by id. */
+  skipped: { id: number; until: number }[]
   turns: number
 }
+
+export type RotationEvent =
+  | { type: 'check' | 'faded' }
+  | { type: 'ready' | 'besideReady'; turn: number; isUpright: boolean }
+  | { type: 'failed' | 'videoEnded'; turn: number }
 
 export const ROTATION_INTERVAL_MS = 10_000
 export const SKIP_FAILED_MS = 60_000
 export const CHECK_INTERVAL_MS = 1_000
+const MAX_VIDEO_MS = 10 * 60_000
+
+export function reduceRotation(
+  rotation: Rotation,
+  event: RotationEvent,
+  items: MediaItem[],
+  now: number,
+): Rotation {
+  const prepared = prepareNext(applyEvent(rotation, event, items, now), items, now)
+  const next = isDue(prepared, items, now) ? advance(prepared) : prepared
+  const { shown } = rotation
+  if (next.shown === shown) return next
+  return { ...next, leaving: shown, shownAt: now, hasVideoEnded: false }
+}
+
+function applyEvent(
+  rotation: Rotation,
+  event: RotationEvent,
+  items: MediaItem[],
+  now: number,
+): Rotation {
+  switch (event.type) {
+    case 'check':
+      return rotation
+    case 'faded':
+      return { ...rotation, leaving: null }
+    case 'ready':
+      return markReady(rotation, event.turn, event.isUpright, items, now)
+    case 'besideReady':
+      return markBesideReady(rotation, event.turn, event.isUpright)
+    case 'failed':
+      return markFailed(rotation, event.turn, now)
+    case 'videoEnded':
+      return rotation.shown?.turn === event.turn ? { ...rotation, hasVideoEnded: true } : rotation
+  }
+}
+
+function isDue({ shown, shownAt, hasVideoEnded }: Rotation, items: MediaItem[], now: number) {
+  if (!shown || hasVideoEnded || !isListed(shown, items)) return true
+  return isElapsed(now - shownAt, shown.item.type === 'image' ? ROTATION_INTERVAL_MS : MAX_VIDEO_MS)
+}
 
 /** Rounds to the nearest check: timers are slightly early or late. */
 export function isElapsed(shownForMs: number, durationMs: number) {
@@ -24,7 +74,16 @@ export function isElapsed(shownForMs: number, durationMs: number) {
 export function startRotation(items: MediaItem[]): Rotation {
   const [first] = items
   const shown = first ? { item: first, beside: null, turn: 0 } : null
-  return { shown, next: null, isNextReady: false, skippedUntil: {}, turns: 1 }
+  return {
+    leaving: null,
+    shown,
+    shownAt: 0,
+    hasVideoEnded: false,
+    next: null,
+    isNextReady: false,
+    skipped: [],
+    turns: 1,
+  }
 }
 
 export function prepareNext(rotation: Rotation, items: MediaItem[], now: number): Rotation {
@@ -48,13 +107,13 @@ function isStill(slot: Slot, item: MediaItem, items: MediaItem[]) {
   return isSame(slot.item, item) && isListed(slot, items)
 }
 
-export function isListed({ item, beside }: Slot, items: MediaItem[]) {
+function isListed({ item, beside }: Slot, items: MediaItem[]) {
   const has = (one: MediaItem) => items.some(other => isSame(other, one))
   return has(item) && (beside === null || has(beside))
 }
 
-function getUsable({ skippedUntil }: Rotation, items: MediaItem[], now: number) {
-  return items.filter(item => (skippedUntil[item.id] ?? 0) <= now)
+function getUsable({ skipped }: Rotation, items: MediaItem[], now: number) {
+  return items.filter(({ id }) => !skipped.some(one => one.id === id && one.until > now))
 }
 
 function findAfter(slot: Slot | null, usable: MediaItem[], items: MediaItem[]) {
@@ -95,7 +154,7 @@ export function markBesideReady(rotation: Rotation, turn: number, isUpright: boo
 }
 
 export function markFailed(rotation: Rotation, turn: number, now: number): Rotation {
-  const { shown, next, skippedUntil } = rotation
+  const { shown, next, skipped } = rotation
   const slot = [shown, next].find(candidate => candidate?.turn === turn)
   if (!slot) return rotation
   const remaining = {
@@ -103,18 +162,12 @@ export function markFailed(rotation: Rotation, turn: number, now: number): Rotat
     shown: slot === shown ? null : shown,
     next: slot === next ? null : next,
     isNextReady: slot === next ? false : rotation.isNextReady,
-    skippedUntil: { ...pruneSkipped(skippedUntil, now), [slot.item.id]: now + SKIP_FAILED_MS },
+    skipped: [
+      ...skipped.filter(({ until }) => until > now),
+      { id: slot.item.id, until: now + SKIP_FAILED_MS },
+    ],
   }
   return slot === shown ? advance(remaining) : remaining
-}
-
-function pruneSkipped(skippedUntil: Record<number, number>, now: number) {
-  const remaining: Record<number, number> = {}
-  for (const id of Object.keys(skippedUntil)) {
-    const until = skippedUntil[Number(id)] ?? 0
-    if (until > now) remaining[Number(id)] = until
-  }
-  return remaining
 }
 
 export function advance(rotation: Rotation): Rotation {
