@@ -3,20 +3,30 @@ import { Check, Circle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FIRST_STEPS, type FirstStep, type GettingStarted } from '#domain/getting-started'
 import { formatDuration } from '#domain/time'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
+import { query } from '../data/query.ts'
+import { createTicker } from '../data/server-clock.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { QrCode } from '../ui/QrCode.tsx'
 import { STEP_TEXTS } from './first-steps.ts'
-import { createGettingStartedModel } from './getting-started-model.ts'
 import './GettingStartedCard.css'
+
+const TICK_MS = 1_000
+
+type Choice = 'clockConfirmed' | 'showGettingStarted'
 
 export default function GettingStartedCard(initial: GettingStarted) {
   useSignals()
-  const [model] = useState(() => createGettingStartedModel(initial))
-  useWatch(...model.parts)
-  const state = model.state.value
+  const [{ state: shown, clock, busy, save }] = useState(() => createModel(initial))
+  useWatch(shown, clock)
+  const state = shown.data.value
+  // All is done, or it was dismissed.
   if (state === null) return null
+  const now = clock.now.value
   const open = FIRST_STEPS.filter(step => !state.isDone[step])
   const done = FIRST_STEPS.filter(step => state.isDone[step])
   return (
@@ -25,8 +35,8 @@ export default function GettingStartedCard(initial: GettingStarted) {
       className="getting-started section"
       aside={
         <Button
-          disabled={model.busy.value.has('showGettingStarted')}
-          onClick={() => void model.dismiss()}
+          disabled={busy.value.has('showGettingStarted')}
+          onClick={() => void save('showGettingStarted', false)}
         >
           Dismiss
         </Button>
@@ -40,10 +50,10 @@ export default function GettingStartedCard(initial: GettingStarted) {
           <Step key={step} step={step} isOpen={index === 0}>
             {step === 'clock' && (
               <ClockStep
-                now={model.now.value}
+                now={now}
                 timeZone={state.timeZone}
-                isBusy={model.busy.value.has('clockConfirmed')}
-                onConfirm={() => void model.confirmClock()}
+                isBusy={busy.value.has('clockConfirmed')}
+                onConfirm={() => void save('clockConfirmed', true)}
               />
             )}
             {step === 'tv' && (
@@ -61,13 +71,32 @@ export default function GettingStartedCard(initial: GettingStarted) {
             <li key={step}>
               <Check size={16} aria-hidden />
               {STEP_TEXTS[step].title}
-              {step === 'tv' && describeTvs(state, model.now.value)}
+              {step === 'tv' && describeTvs(state, now)}
             </li>
           ))}
         </ul>
       )}
     </Card>
   )
+}
+
+function createModel(initial: GettingStarted) {
+  const load = () => unwrap(api.dashboard['getting-started'].$get())
+  const state = query<GettingStarted | null>('getting-started', load, initial, {
+    every: POLL_MS.gettingStarted,
+  })
+  const { busy, mutate } = createMutations<Choice>(state.refetch)
+
+  function save(key: Choice, isOn: boolean) {
+    const settings = [{ key, value: String(isOn), category: 'display' as const }]
+    return mutate({
+      keys: [key],
+      failed: 'Failed to save this.',
+      send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
+    })
+  }
+
+  return { state, clock: createTicker(initial.now, TICK_MS), busy, save }
 }
 
 type StepProps = { step: FirstStep; isOpen: boolean; children?: ReactNode }

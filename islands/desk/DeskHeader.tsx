@@ -6,7 +6,7 @@ import { KeysButton } from './KeysButton.tsx'
 import './DeskHeader.css'
 
 const TicketDialog = onDemand(
-  () => import('../ticket/TicketDialog.tsx').then(loaded => loaded.TicketDialog),
+  () => import('../ticket/TicketCode.tsx').then(loaded => loaded.TicketDialog),
   'The ticket could not be loaded. Please try again.',
 )
 

@@ -102,7 +102,7 @@ function useOutbox(outbox: Outbox) {
 type LatestProps = { patient: Patient | null; ticketMode: TicketMode }
 
 const Ticket = onDemand(
-  () => import('../ticket/LatestTicket.tsx').then(loaded => loaded.LatestTicket),
+  () => import('../ticket/TicketCode.tsx').then(loaded => loaded.LatestTicket),
   'Tickets cannot be shown now. Reload this page to try again.',
 )
 

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -7,27 +7,48 @@ import { QrCode } from '../ui/QrCode.tsx'
 import { printTicket } from './print-ticket.ts'
 import './TicketCode.css'
 
-type Props = {
-  patient: Pick<Patient, 'id' | 'number'>
-  hotkey?: string
+const PRINT_KEY = 'F9'
+
+export function LatestTicket({ patient }: { patient: Patient }) {
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key !== PRINT_KEY || event.repeat) return
+      event.preventDefault()
+      void printTicket(patient)
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [patient])
+
+  return <TicketCode key={patient.id} patient={patient} hotkey={PRINT_KEY} />
 }
 
-export function TicketCode({ patient, hotkey }: Props) {
+export function TicketDialog({ patient, onClose }: { patient: Patient; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="ticket-title" onClose={onClose}>
+      <h2 id="ticket-title" className="dialog__title">
+        Ticket #{formatNumber(patient.number)}
+      </h2>
+      <TicketCode patient={patient} />
+      <div className="dialog__actions">
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
+      </div>
+    </dialog>
+  )
+}
+
+function TicketCode({ patient, hotkey }: { patient: Patient; hotkey?: string }) {
   const { id, number } = patient
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
-    let isCurrent = true
-    setUrl('')
-    setProblem('')
     unwrap(api.patients[':id'].ticket.$get({ param: { id: `${id}` } })).then(
-      ticket => isCurrent && setUrl(ticket.url),
-      cause => isCurrent && setProblem(getErrorMessage(cause, 'The ticket could not be loaded.')),
+      ticket => setUrl(ticket.url),
+      cause => setProblem(getErrorMessage(cause, 'The ticket could not be loaded.')),
     )
-    return () => {
-      isCurrent = false
-    }
   }, [id])
 
   return (

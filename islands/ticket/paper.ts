@@ -1,4 +1,4 @@
-import { PRINTED } from './printed.ts'
+import { PRINTED } from '#domain/tickets/ticket-path'
 import './paper.css'
 
 const MM_PER_PX = 25.4 / 96

@@ -1,7 +1,6 @@
 import { formatNumber, type Patient } from '#domain/patients/patient'
-import { getPrintPath } from '#domain/tickets/ticket-path'
+import { getPrintPath, PRINTED } from '#domain/tickets/ticket-path'
 import { toastError } from '../data/toasts.ts'
-import { PRINTED } from './printed.ts'
 
 const PRINTED_WITHIN_MS = 10_000
 /** The browser's print dialog stops the page, and what happened meanwhile arrives after it. */

@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { Mic, Trash2, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Room } from '#domain/rooms/room'
 import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'
+import { Button } from '../ui/buttons/Button.tsx'
+import { FileButton } from '../ui/buttons/FileButton.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
-import { ClipActions } from './ClipActions.tsx'
 import { SPEECH_LANGUAGES } from './LanguageOrder.tsx'
 import { findTwin, RoomVoice } from './RoomVoice.tsx'
 import type { VoiceModel } from './voice-model.ts'
@@ -76,5 +78,48 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
         </ul>
       </details>
     </section>
+  )
+}
+
+type ClipProps = {
+  name: string
+  isOwn: boolean
+  isBusy: boolean
+  onHear(): void
+  onRecord(file: File): void
+  onRemove(): void
+}
+
+function ClipActions({ name, isOwn, isBusy, onHear, onRecord, onRemove }: ClipProps) {
+  return (
+    <span className="row-actions">
+      <Button aria-label={`Hear ${name}`} onClick={onHear}>
+        <Volume2 size={16} aria-hidden />
+        Hear
+      </Button>
+      <FileButton
+        aria-label={`Replace ${name} by a recording`}
+        aria-busy={isBusy}
+        inputLabel={`Recording for ${name}`}
+        accept="audio/*"
+        onFiles={([file]) => file && onRecord(file)}
+      >
+        <Mic size={16} aria-hidden />
+        Recording
+      </FileButton>
+      {isOwn && (
+        <Button
+          aria-label={`Remove the recording of ${name}`}
+          onClick={event => {
+            // The button disappears with the recording.
+            event.currentTarget.parentElement?.querySelector('button')?.focus()
+            onRemove()
+          }}
+        >
+          <Trash2 size={16} aria-hidden />
+          Remove
+        </Button>
+      )}
+    </span>
   )
 }
