@@ -15,8 +15,6 @@ type Options = {
   audio(): Heartbeat['audio']
 }
 
-export type Reporter = ReturnType<typeof createReporter>
-
 export function createReporter({ token, build, lastSequence, audio }: Options) {
   let waiting: Receipt[] = []
   let lastError: string | null = null

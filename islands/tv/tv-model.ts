@@ -1,0 +1,115 @@
+import { type Signal, signal } from '@preact/signals-react'
+import { getTvApiPath } from '#domain/display/tv-paths'
+import { watchClinicDay } from '../data/clinic-day.ts'
+import { onLiveEvent } from '../data/live-state.ts'
+import { refetchQueries } from '../data/query.ts'
+import { presetWallClock, type WallClock } from './clock.ts'
+import { reloadNightly } from './connection/nightly-reload.ts'
+import { createReporter } from './connection/reporter.ts'
+import { createTokenSource } from './connection/token-source.ts'
+import { createDisplay, type InitialDisplay } from './display.ts'
+import { createSpeaker, type Speaker } from './sound/speaker.ts'
+
+const IDENTIFY_MS = 10_000
+
+export type TvProps = InitialDisplay & { token: string; clock: WallClock }
+
+/** A waiting-room TV: its display, its sound, and what it reports to the staff. */
+export function createTv({ token, clock, ...initial }: TvProps, onRefused: () => void) {
+  const { now, timeZone } = initial
+  presetWallClock(now, timeZone, clock)
+  /** The TV's name while an administrator asks for it. */
+  const identifiedAs = signal<string | null>(null)
+  const isSoundBlocked = signal(false)
+  const speaker = createSpeaker(({ sequence }, language) =>
+    getTvApiPath(token, `calls/${sequence}/voice/${language}.mp3`),
+  )
+  const display = createDisplay(initial, createTokenSource(token, onRefused), {
+    pollsOnlyWithoutLive: true,
+    playSound: speaker.play,
+    stopSound: speaker.stop,
+    onShown: receipt => reporter.add(receipt),
+  })
+  const reporter = createReporter({
+    token,
+    build: getScriptName,
+    lastSequence: display.lastSequence,
+    audio() {
+      if (!display.hasSound()) return 'off'
+      return isSoundBlocked.value ? 'blocked' : 'ready'
+    },
+  })
+
+  function chime() {
+    // Two sounds at once would cut each other off, and a call comes first.
+    const { showing, settings } = display.data()
+    if (showing === null) void speaker.play({ ...settings, enableSound: 'true' })
+  }
+
+  function watchCommands() {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refetch = () => void refetchQueries(['shown-calls'])
+    const stops = [
+      onLiveEvent('tv:changed', refetch),
+      // Registrations change nothing else on a TV.
+      onLiveEvent('queue:updated', () => {
+        const { showsWaiting, showsRange, showsMissed } = display.data().options
+        if (showsWaiting || showsRange || showsMissed) refetch()
+      }),
+      onLiveEvent('tv:command', ({ command, name }) => {
+        if (command === 'reload') return location.reload()
+        if (command === 'chime') return chime()
+        identifiedAs.value = name
+        clearTimeout(timer)
+        timer = setTimeout(() => (identifiedAs.value = null), IDENTIFY_MS)
+      }),
+      // At the start, and when sound is allowed or blocked.
+      isSoundBlocked.subscribe(reporter.beat),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  return {
+    display,
+    identifiedAs,
+    isSoundBlocked,
+    parts: [
+      ...display.parts,
+      reporter,
+      { watch: watchCommands },
+      { watch: () => watchGestures(speaker, isSoundBlocked) },
+      { watch: () => watchClinicDay(timeZone) },
+      { watch: () => reloadNightly(timeZone) },
+    ],
+  }
+}
+
+/** Any gesture lets the browser play sounds. */
+function watchGestures(speaker: Speaker, isSoundBlocked: Signal<boolean>) {
+  let isTouched = false
+  speaker.isBlocked().then(isBlocked => (isSoundBlocked.value = isBlocked && !isTouched))
+
+  function onGesture() {
+    isTouched = true
+    isSoundBlocked.value = false
+    void speaker.unlock()
+    // The result is undefined before Chromium 71.
+    const entering = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
+    entering?.catch(() => {})
+    stop()
+  }
+  function stop() {
+    removeEventListener('keydown', onGesture)
+    removeEventListener('click', onGesture)
+  }
+  addEventListener('keydown', onGesture)
+  addEventListener('click', onGesture)
+  return stop
+}
+
+function getScriptName() {
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
+  return script ? new URL(script.src).pathname : ''
+}
