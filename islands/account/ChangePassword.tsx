@@ -18,6 +18,11 @@ const TIPS = [
 ]
 
 const EMPTY = { current: '', next: '', confirmation: '' }
+const FIELDS = [
+  { key: 'current', label: 'Current Password', autoComplete: 'current-password' },
+  { key: 'next', label: 'New Password', autoComplete: 'new-password' },
+  { key: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
+] as const
 
 export default function ChangePassword({ username }: { username: string }) {
   useSignals()
@@ -25,7 +30,6 @@ export default function ChangePassword({ username }: { username: string }) {
   const { busy, mutate } = useMemo(() => createMutations<'password'>(), [])
   const isBusy = busy.value.size > 0
   const isFilled = Object.values(form).every(value => value !== '')
-  const edit = (change: Partial<typeof EMPTY>) => setForm(previous => ({ ...previous, ...change }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -50,24 +54,19 @@ export default function ChangePassword({ username }: { username: string }) {
           <form className="stack" onSubmit={submit} noValidate>
             {/* For the browser's password manager, which needs the username. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
-            <PasswordField
-              label="Current Password"
-              value={form.current}
-              autoComplete="current-password"
-              onChange={current => edit({ current })}
-            />
-            <PasswordField
-              label="New Password"
-              value={form.next}
-              autoComplete="new-password"
-              onChange={next => edit({ next })}
-            />
-            <PasswordField
-              label="Confirm New Password"
-              value={form.confirmation}
-              autoComplete="new-password"
-              onChange={confirmation => edit({ confirmation })}
-            />
+            {FIELDS.map(({ key, label, autoComplete }) => (
+              <label key={key} className="field">
+                <span className="field__label">{label}</span>
+                <input
+                  className="input"
+                  type="password"
+                  value={form[key]}
+                  autoComplete={autoComplete}
+                  minLength={key === 'current' ? undefined : PASSWORD_MIN}
+                  onChange={event => setForm({ ...form, [key]: event.target.value })}
+                />
+              </label>
+            ))}
             <Button
               type="submit"
               variant="primary"
@@ -91,28 +90,5 @@ export default function ChangePassword({ username }: { username: string }) {
         </Card>
       </div>
     </>
-  )
-}
-
-type FieldProps = {
-  label: string
-  value: string
-  autoComplete: string
-  onChange(value: string): void
-}
-
-function PasswordField({ label, value, autoComplete, onChange }: FieldProps) {
-  return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <input
-        className="input"
-        type="password"
-        value={value}
-        autoComplete={autoComplete}
-        minLength={autoComplete === 'new-password' ? PASSWORD_MIN : undefined}
-        onChange={event => onChange(event.target.value)}
-      />
-    </label>
   )
 }

@@ -1,48 +1,52 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BellRing, CircleCheck, DoorOpen, Hourglass, Tv } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Stats } from '#domain/queue/lists'
 import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '../tv/announcements/announcement-timing.ts'
 import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand, useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { ClinicNowCard } from './ClinicNowCard.tsx'
 import { createDashboardModel, type InitialData } from './dashboard-model.ts'
-import { useFullscreen } from './use-fullscreen.ts'
 import './DashboardScreen.css'
 
 const loadFullscreen = () => import('./FullscreenTv.tsx')
-const loadReadyDialog = () => import('./TvReadyDialog.tsx').then(loaded => loaded.TvReadyDialog)
+// The button starts the display even if this dialog cannot be loaded.
+const ReadyDialog = onDemand(() =>
+  import('./TvReadyDialog.tsx').then(loaded => loaded.TvReadyDialog),
+)
 
 export default function DashboardScreen(initial: InitialData) {
   useSignals()
   const [dashboard] = useState(() => createDashboardModel(initial))
-  const { stats, display } = dashboard
+  const { stats, display, leaveFullscreen } = dashboard
   useWatch(stats, ...display.parts)
   const [asksToStart, setAsking] = useState(initial.asksToStart)
-  // The button starts the display even if this dialog cannot be loaded.
-  const ReadyDialog = useOnDemand(loadReadyDialog, { isWanted: asksToStart, onFailure() {} })
   // Loaded after the page can be used. Escape ends fullscreen even if this cannot be loaded.
   const loaded = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
-  const fullscreen = useFullscreen(dashboard)
-  const startButton = useRef<HTMLButtonElement>(null)
+  const isFullscreen = dashboard.isFullscreen.value
 
-  const wasOn = useRef(false)
-
-  // Leaving fullscreen, by button or Escape, returns the focus.
   useEffect(() => {
-    if (wasOn.current && !fullscreen.isOn) startButton.current?.focus()
-    wasOn.current = fullscreen.isOn
-  }, [fullscreen.isOn])
+    document.body.dataset.tv = isFullscreen ? 'on' : 'off'
+    if (!isFullscreen) return
+    const onChange = () => !document.fullscreenElement && leaveFullscreen()
+    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && leaveFullscreen()
+    document.addEventListener('fullscreenchange', onChange)
+    addEventListener('keydown', onEscape)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      removeEventListener('keydown', onEscape)
+    }
+  }, [isFullscreen, leaveFullscreen])
 
   function start() {
     setAsking(false)
-    fullscreen.enter()
+    dashboard.enterFullscreen()
   }
 
   const data = display.data()
@@ -53,7 +57,7 @@ export default function DashboardScreen(initial: InitialData) {
         <Stage
           {...data}
           historyRows={historyRows}
-          marquee={fullscreen.isOn ? loaded?.Marquee : undefined}
+          marquee={isFullscreen ? loaded?.Marquee : undefined}
           isPortrait={isPortrait}
           staleSince={staleSince}
         />
@@ -61,10 +65,10 @@ export default function DashboardScreen(initial: InitialData) {
     </ScaledStage>
   )
 
-  if (fullscreen.isOn) {
+  if (isFullscreen) {
     const full = stage(TV_HISTORY_ROWS)
     return loaded ? (
-      <loaded.FullscreenTv onExit={fullscreen.leave}>{full}</loaded.FullscreenTv>
+      <loaded.FullscreenTv onExit={leaveFullscreen}>{full}</loaded.FullscreenTv>
     ) : (
       <div className="fullscreen-tv">{full}</div>
     )
@@ -72,7 +76,8 @@ export default function DashboardScreen(initial: InitialData) {
   return (
     <>
       <PageHeader title="Dashboard">
-        <Button ref={startButton} variant="primary" onClick={start}>
+        {/* Leaving fullscreen, by button or Escape, returns the focus. */}
+        <Button variant="primary" autoFocus={isFullscreen === false} onClick={start}>
           <Tv size={18} aria-hidden />
           Fullscreen TV Display
         </Button>
@@ -86,9 +91,7 @@ export default function DashboardScreen(initial: InitialData) {
       >
         <div className="preview-frame tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
       </Card>
-      {asksToStart && ReadyDialog && (
-        <ReadyDialog onStart={start} onCancel={() => setAsking(false)} />
-      )}
+      {asksToStart && <ReadyDialog onStart={start} onCancel={() => setAsking(false)} />}
     </>
   )
 }

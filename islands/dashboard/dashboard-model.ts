@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import type { Estimates } from '#domain/queue/estimates'
 import type { ClinicNow, Stats, TvCounts } from '#domain/queue/lists'
 import { api, unwrap } from '../data/api.ts'
@@ -17,28 +18,32 @@ export function createDashboardModel(initial: InitialData) {
   const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), initial.stats, {
     every: POLL_MS.stats,
   })
-  let isFullscreen = false
+  /** Null before the first time. */
+  const isFullscreen = signal<boolean | null>(null)
   const speaker = createSpeakerOnDemand()
   const display = createDisplay(initial, SESSION_SOURCE, {
     async playSound(settings, sound) {
-      if (isFullscreen) await speaker().then(({ play }) => play(settings, sound), notLoaded)
+      if (isFullscreen.value) await speaker().then(({ play }) => play(settings, sound), notLoaded)
     },
     stopSound() {
-      if (isFullscreen) speaker().then(({ stop }) => stop(), notLoaded)
+      if (isFullscreen.value) speaker().then(({ stop }) => stop(), notLoaded)
     },
   })
 
   return {
     stats,
     display,
-    /** Call it in a gesture's handler: browsers allow no sound before. */
+    isFullscreen,
+    /** Call it in a gesture's handler: browsers allow no sound and no fullscreen before. */
     enterFullscreen() {
-      isFullscreen = true
+      isFullscreen.value = true
       speaker().then(({ unlock }) => unlock(), notLoaded)
+      document.documentElement.requestFullscreen?.().catch(() => {})
     },
     leaveFullscreen() {
-      isFullscreen = false
+      isFullscreen.value = false
       speaker().then(({ stop }) => stop(), notLoaded)
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
     },
   }
 }

@@ -6,7 +6,7 @@ import type { InitialDisplay } from '../tv/display.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../ui/hooks/use-on-demand.ts'
 import { LanguageOrder } from '../voice/LanguageOrder.tsx'
 import type { TvRoom } from './DisplayPreview.tsx'
 
@@ -53,7 +53,7 @@ const SWITCHES = [
   { key: 'hasSound', label: 'Sound' },
 ] as const
 
-const loadPreview = () => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview)
+const Preview = onDemand(() => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview))
 
 export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCancel }: Props) {
   const [edited, setEdited] = useState(() => withoutDeletedRooms(saved, rooms))
@@ -61,8 +61,6 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
   const [scope, setScope] = useState(saved.rooms.length > 0 ? 'chosen' : 'all')
   const options = scope === 'all' ? { ...edited, rooms: [] } : edited
   const needsRoom = scope === 'chosen' && options.rooms.length === 0
-  // If it cannot be loaded, everything but the preview works.
-  const Preview = useOnDemand(loadPreview, { isWanted: true, onFailure() {} })
   const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
 
   return (
@@ -130,7 +128,7 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
         </div>
       </div>
       <div className="preview-frame" aria-label="Preview" role="img">
-        {Preview && <Preview options={options} rooms={rooms} initialDisplay={initialDisplay} />}
+        <Preview options={options} rooms={rooms} initialDisplay={initialDisplay} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
-import { LogIn } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { LogIn, QrCode } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -10,8 +10,9 @@ import {
   type SignInProblems,
   validateSignIn,
 } from '../ui/fields/SignInFields.tsx'
+import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { QrButton } from './QrButton.tsx'
+import { loadSavedQr } from './saved-qr.ts'
 import './LoginCard.css'
 
 export default function LoginCard({ clinicName }: { clinicName: string }) {
@@ -66,4 +67,34 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
 function signInErrorMessage(cause: unknown) {
   if (cause instanceof ApiError && cause.status === 0) return 'The server cannot be reached.'
   return getClientErrorMessage(cause) ?? 'Unexpected error occurred'
+}
+
+const loadDialog = () => import('./QrSignIn.tsx').then(({ QrSignIn }) => QrSignIn)
+
+/** Loads the dialog on demand, to keep the login page small. */
+function QrButton() {
+  const [isWanted, setWanted] = useState(false)
+  const Dialog = useOnDemand(loadDialog, { isWanted, onFailure: giveUp })
+
+  // A reload continues an open sign-in.
+  useEffect(() => setWanted(loadSavedQr() !== null), [])
+
+  function giveUp() {
+    toastError('QR Code Failed', 'Failed to generate QR code')
+    setWanted(false)
+  }
+
+  return (
+    <>
+      <Button
+        className="button--large"
+        aria-busy={isWanted && !Dialog}
+        onClick={() => setWanted(true)}
+      >
+        <QrCode size={18} aria-hidden />
+        Login with QR Code
+      </Button>
+      {isWanted && Dialog && <Dialog onClose={() => setWanted(false)} />}
+    </>
+  )
 }

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { AuthorizeStep } from './AuthorizeStep.tsx'
+import { focusProblem, SignInFields, type SignInProblems } from '../ui/fields/SignInFields.tsx'
 import { createPhoneSignInModel, type PhoneStep } from './phone-sign-in.ts'
 import { VerifyStep } from './VerifyStep.tsx'
 import './PhoneSignIn.css'
@@ -46,6 +46,42 @@ export default function PhoneSignIn({ sessionId, initial, version }: Props) {
         <span>Step: {current.step}</span>
       </p>
     </>
+  )
+}
+
+type AuthorizeProps = {
+  problems: SignInProblems
+  isBusy: boolean
+  onNext(username: string, password: string): Promise<SignInProblems | null>
+}
+
+function AuthorizeStep({ problems, isBusy, onNext }: AuthorizeProps) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    const missing = await onNext(String(typed.get('username')), String(typed.get('password')))
+    if (missing) focusProblem(form, missing)
+  }
+
+  return (
+    <form className="phone__step stack" onSubmit={submit} noValidate>
+      <div className="sign-in-notice">
+        <h2 className="sign-in-title">Authorization Required</h2>
+        <p>Enter your account information to complete QR login</p>
+      </div>
+      {problems.form && <Alert>{problems.form}</Alert>}
+      <SignInFields problems={problems} />
+      <Button
+        type="submit"
+        variant="primary"
+        className="button--large button--wide"
+        aria-busy={isBusy}
+      >
+        {isBusy && <span className="spinner" aria-hidden />}
+        Next
+      </Button>
+    </form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { PHONE_CODE_MAX } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -16,13 +16,12 @@ type Props = {
 }
 
 export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: Props) {
-  const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    await onComplete(typed)
+    await onComplete(field.current?.value ?? '')
     field.current?.select()
   }
 
@@ -44,9 +43,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={PHONE_CODE_MAX}
-          value={typed}
           aria-invalid={problems.form !== undefined}
-          onChange={event => setTyped(event.target.value)}
         />
       </label>
       <Button
