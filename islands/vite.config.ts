@@ -18,7 +18,7 @@ const GROUPS = [
   { name: 'signed-in', test: /\/(Sidebar\.tsx|live\.ts)$/, priority: 1 },
   {
     name: 'lists',
-    test: /\/(mutation|patients-query|confirm-timeouts|hold-presets|requeue-reason|room)\.ts$/,
+    test: /\/(mutation|patients-query|hold-presets|requeue-reason|room)\.ts$/,
   },
   { name: 'icons', test: /\/icons\/(bell-ring|clock|hourglass|tv)\.mjs$/ },
   { name: 'display', test: /\/(external-data|announcement-timing|speaker-on-demand)\.ts$/ },

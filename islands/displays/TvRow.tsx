@@ -5,7 +5,6 @@ import { serverNow } from '../data/server-clock.ts'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
-import { DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import { RenameButton } from '../ui/buttons/RenameButton.tsx'
 import { CopyField } from '../ui/CopyField.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
@@ -28,11 +27,7 @@ export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
   const now = serverNow()
   const route = api['tv-devices'][':id']
   const param = { id: String(id) }
-  const confirmProps = {
-    timeoutMs: DELETE_CONFIRM_MS,
-    disabledReason: isBusy ? '' : null,
-    describedBy: nameId,
-  }
+  const confirmProps = { disabledReason: isBusy ? '' : null, describedBy: nameId }
 
   async function save(name: string) {
     onNotice('')

@@ -14,7 +14,6 @@ import type { ReactNode } from 'react'
 import { formatNumber, getListName } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import { Button } from '../ui/buttons/Button.tsx'
-import { PATIENT_DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { describeBy } from '../ui/tooltips/describe.ts'
 import type { PatientProps } from './patient-props.ts'
@@ -32,6 +31,9 @@ const ICONS: Record<Action, ReactNode> = {
   'Bring Back': <Undo2 size={16} aria-hidden />,
   Delete: <Trash2 size={16} aria-hidden />,
 }
+
+/** Specification, section 9. */
+const DELETE_CONFIRM_MS = 3_000
 
 export const CALL_HINT_ID = 'call-hint'
 
@@ -77,7 +79,7 @@ export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
     label: action,
     icon: ICONS[action],
     disabledReason: getDisabledReason(action, props),
-    ...(action === 'Delete' ? { confirmMs: PATIENT_DELETE_CONFIRM_MS } : {}),
+    ...(action === 'Delete' ? { confirmMs: DELETE_CONFIRM_MS } : {}),
     onSelect: () => run(action, props),
   }))
   items.splice(-1, 0, ...listExtras(props))

@@ -1,8 +1,11 @@
+import { Download, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Backup, getDeletionProblem } from '#domain/backups/backups'
+import { type Backup, formatBytes, getDeletionProblem } from '#domain/backups/backups'
 import { Button } from '../ui/buttons/Button.tsx'
+import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { BackupRow } from './BackupRow.tsx'
+import { formatCounts, formatWhenFromName, KIND_LABELS, type When } from './backup-texts.ts'
+import '../ui/badge.css'
 
 const INITIAL_COUNT = 5
 
@@ -10,16 +13,14 @@ type Props = {
   backups: Backup[]
   isBusy: boolean
   busyNames: ReadonlySet<string>
-  now: string
-  timeZone: string
+  when: When
   onRestore(backup: Backup): void
   onDelete(backup: Backup): void
 }
 
-export function BackupList({ backups, isBusy, busyNames, onRestore, onDelete, ...clock }: Props) {
+export function BackupList({ backups, isBusy, busyNames, ...row }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? backups : backups.slice(0, INITIAL_COUNT)
-  const hasMore = backups.length > shown.length
 
   if (backups.length === 0) {
     return (
@@ -38,17 +39,53 @@ export function BackupList({ backups, isBusy, busyNames, onRestore, onDelete, ..
             backup={backup}
             isBusy={isBusy || busyNames.has(backup.name)}
             deleteDisabledReason={getDeletionProblem(backup, backups)}
-            onRestore={() => onRestore(backup)}
-            onDelete={() => onDelete(backup)}
-            {...clock}
+            {...row}
           />
         ))}
       </ul>
-      {hasMore && (
+      {backups.length > shown.length && (
         <Button className="backups__all" onClick={() => setShowsAll(true)}>
           Show all {backups.length}
         </Button>
       )}
     </>
+  )
+}
+
+type RowProps = Pick<Props, 'isBusy' | 'when' | 'onRestore' | 'onDelete'> & {
+  backup: Backup
+  deleteDisabledReason: string | null
+}
+
+function BackupRow({ backup, isBusy, deleteDisabledReason, when, ...on }: RowProps) {
+  const { name, kind, bytes, contents } = backup
+  const time = contents ? when(contents.madeAt) : formatWhenFromName(name)
+
+  return (
+    <li className="card-row backup-row" aria-busy={isBusy}>
+      <div className="backup-row__text">
+        <strong className="breakable">{time[0]?.toUpperCase() + time.slice(1)}</strong>
+        <span className="badge badge--completed">{KIND_LABELS[kind]}</span>
+        <span className="backup-row__details soft">
+          {contents ? formatCounts(contents.counts) : 'This file is damaged'} · {formatBytes(bytes)}
+        </span>
+      </div>
+      <fieldset className="row-actions" aria-label={time}>
+        <a className="button" href={`/api/backups/${name}/file`} download>
+          <Download size={16} aria-hidden />
+          Download
+        </a>
+        <Button disabled={isBusy || !contents} onClick={() => on.onRestore(backup)}>
+          <History size={16} aria-hidden />
+          Restore
+        </Button>
+        <ConfirmButton
+          label="Delete"
+          icon={<Trash2 size={16} aria-hidden />}
+          disabledReason={isBusy ? '' : deleteDisabledReason}
+          onConfirm={() => on.onDelete(backup)}
+        />
+      </fieldset>
+    </li>
   )
 }

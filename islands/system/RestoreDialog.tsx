@@ -2,18 +2,18 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Backup } from '#domain/backups/backups'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { formatCounts, formatWhen } from './backup-texts.ts'
+import { formatCounts, type When } from './backup-texts.ts'
 
 type Props = {
   backup: Backup
-  now: string
-  timeZone: string
-  onRestore(password: string): Promise<string | null>
+  when: When
+  /** Resolves to the problem; null once the restore has begun. */
+  onRestore(backup: Backup, password: string): Promise<string | null>
   onClose(): void
 }
 
 /** Asks for the password, so that an unattended desk is not enough to restore. */
-export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Props) {
+export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,8 +26,10 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
     event.preventDefault()
     if (isBusy || password === '') return
     setBusy(true)
-    setProblem(await onRestore(password))
+    const failure = await onRestore(backup, password)
+    if (failure === null) return onClose()
     setBusy(false)
+    setProblem(failure)
   }
 
   return (
@@ -39,7 +41,7 @@ export function RestoreDialog({ backup, now, timeZone, onRestore, onClose }: Pro
       onClose={onClose}
     >
       <h2 id="restore-title" className="dialog__title">
-        Restore the backup of {contents && formatWhen(contents.madeAt, now, timeZone)}?
+        Restore the backup of {contents && when(contents.madeAt)}?
       </h2>
       <form className="stack" onSubmit={submit}>
         <p>

@@ -10,7 +10,6 @@ import {
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
-import { DELETE_CONFIRM_MS } from '../ui/buttons/confirm-timeouts.ts'
 import { RenameButton } from '../ui/buttons/RenameButton.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
 import './RoomCard.css'
@@ -69,7 +68,6 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
         <ConfirmButton
           label="Delete"
           icon={<Trash2 size={16} aria-hidden />}
-          timeoutMs={DELETE_CONFIRM_MS}
           disabledReason={isBusy ? '' : getDeletionProblem(room)}
           onConfirm={onDelete}
         />

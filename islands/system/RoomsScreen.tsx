@@ -16,6 +16,8 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
   const [model] = useState(() => createRoomsModel(initial))
   useWatch(model.rooms)
   const rooms = model.rooms.data.value
+  const busy = model.busy.value
+  const count = (matches: (room: Room) => boolean) => rooms.filter(matches).length
 
   return (
     <>
@@ -23,12 +25,16 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
       <SummaryCards
         cards={[
           { title: 'Total Rooms', value: rooms.length, Icon: DoorClosed },
-          { title: 'Active Rooms', value: model.active.value, Icon: DoorOpen },
-          { title: 'In Use', value: model.inUse.value, Icon: UserRound },
+          { title: 'Active Rooms', value: count(room => room.isActive), Icon: DoorOpen },
+          {
+            title: 'In Use',
+            value: count(room => room.currentPatientId !== null),
+            Icon: UserRound,
+          },
         ]}
       />
       <Card title="Add New Room">
-        <AddRoom isBusy={model.isAdding.value} onAdd={model.add} />
+        <AddRoom isBusy={busy.has('add')} onAdd={model.add} />
       </Card>
       <section className="section" aria-label="Room List">
         <h2 className="section-title">
@@ -39,7 +45,7 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
             <RoomCard
               key={room.id}
               room={room}
-              isBusy={model.busyIds.value.has(room.id)}
+              isBusy={busy.has(room.id)}
               onRename={input => model.rename(room, input)}
               onToggle={() => model.toggle(room)}
               onDelete={() => model.remove(room)}

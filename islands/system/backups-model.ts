@@ -1,11 +1,11 @@
-import { effect, signal } from '@preact/signals-react'
+import { effect } from '@preact/signals-react'
 import type { Backup, BackupStatus } from '#domain/backups/backups'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
-import { toast, toastError } from '../data/toasts.ts'
+import { toast } from '../data/toasts.ts'
 
 const TICK_MS = 60_000
 
@@ -18,25 +18,19 @@ export function createBackupsModel(initial: InitialData) {
   })
   const clock = createTicker(initial.now, TICK_MS)
   const { busy, mutate } = createMutations<string>(state.refetch)
-  const isStarting = signal(false)
-  const restoreTarget = signal<Backup | null>(null)
   let isRequestedHere = false
 
-  async function backUp() {
-    if (isStarting.value) return
-    isStarting.value = true
-    try {
-      await unwrap(api.backups.$post())
-      isRequestedHere = true
-    } catch (cause) {
-      toastError('Error', getClientErrorMessage(cause) ?? 'Failed to start the backup.')
-    }
-    await state.refetch().catch(() => {})
-    isStarting.value = false
+  function backUp() {
+    void mutate({
+      keys: ['new'],
+      failed: 'Failed to start the backup.',
+      send: headers => unwrap(api.backups.$post({}, headers)),
+      onSuccess: () => (isRequestedHere = true),
+    })
   }
 
   function remove({ name }: Backup) {
-    return mutate({
+    void mutate({
       keys: [name],
       done: ['Backup successfully deleted'],
       failed: 'Failed to delete the backup.',
@@ -50,7 +44,6 @@ export function createBackupsModel(initial: InitialData) {
     } catch (cause) {
       return getClientErrorMessage(cause) ?? 'The server did not respond. Please try again.'
     }
-    restoreTarget.value = null
     await state.refetch().catch(() => {})
     return null
   }
@@ -74,15 +67,5 @@ export function createBackupsModel(initial: InitialData) {
     }
   }
 
-  return {
-    state,
-    now: clock.now,
-    isStarting,
-    busyNames: busy,
-    restoreTarget,
-    watch,
-    backUp,
-    remove,
-    restore,
-  }
+  return { state, now: clock.now, busy, watch, backUp, remove, restore }
 }

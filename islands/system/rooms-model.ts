@@ -1,5 +1,3 @@
-import { computed } from '@preact/signals-react'
-import { cleanName } from '#domain/names'
 import type { Room, RoomInput } from '#domain/rooms/room'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
@@ -14,7 +12,6 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
   const { busy, mutate } = createMutations<number | 'add'>(rooms.refetch)
 
   async function add(json: RoomInput) {
-    if (cleanName(json.name) === '') return false
     const added = await mutate({
       keys: ['add'],
       done: ['Room successfully added'],
@@ -52,20 +49,7 @@ export function createRoomsModel(initial: { rooms: Room[] }) {
     })
   }
 
-  const count = (matches: (room: Room) => boolean) =>
-    computed(() => rooms.data.value.filter(matches).length)
-
-  return {
-    rooms,
-    busyIds: busy,
-    isAdding: computed(() => busy.value.has('add')),
-    active: count(room => room.isActive),
-    inUse: count(room => room.currentPatientId !== null),
-    add,
-    rename,
-    toggle,
-    remove,
-  }
+  return { rooms, busy, add, rename, toggle, remove }
 }
 
 function toParam(id: number) {

@@ -18,6 +18,7 @@ export default function UsersScreen({ me, pairingUrl, ...initial }: Props) {
   const [model] = useState(() => createUsersModel(initial))
   useWatch(model.users)
   const users = model.users.data.value
+  const busy = model.busy.value
   const [managedId, setManagedId] = useState<number | null>(null)
   const managed = users.find(user => user.id === managedId)
   const count = (matches: (user: User) => boolean) => users.filter(matches).length
@@ -34,7 +35,7 @@ export default function UsersScreen({ me, pairingUrl, ...initial }: Props) {
         ]}
       />
       <Card title="Add User">
-        <AddUser isBusy={model.isAdding.value} onAdd={model.add} />
+        <AddUser isBusy={busy.has('add')} onAdd={model.add} />
       </Card>
       <Card
         className="section"
@@ -51,7 +52,7 @@ export default function UsersScreen({ me, pairingUrl, ...initial }: Props) {
               user={user}
               all={users}
               me={me}
-              isBusy={model.busyIds.value.has(user.id)}
+              isBusy={busy.has(user.id)}
               onToggle={() => model.toggle(user)}
               onManageDisplay={() => setManagedId(user.id)}
               onDelete={() => model.remove(user)}

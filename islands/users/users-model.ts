@@ -1,4 +1,3 @@
-import { computed } from '@preact/signals-react'
 import { type NewUser, validateNewUser } from '#domain/users/new-user'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
@@ -44,6 +43,5 @@ export function createUsersModel(initial: { users: User[] }) {
     })
   }
 
-  const isAdding = computed(() => busy.value.has('add'))
-  return { users, busyIds: busy, isAdding, add, toggle, remove }
+  return { users, busy, add, toggle, remove }
 }

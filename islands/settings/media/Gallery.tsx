@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, Film, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
 import { ConfirmButton } from '../../ui/buttons/ConfirmButton.tsx'
-import { DELETE_CONFIRM_MS } from '../../ui/buttons/confirm-timeouts.ts'
 import '../../ui/buttons/Button.css'
 import './Gallery.css'
 
@@ -25,8 +24,6 @@ export function Gallery({ items, onDelete }: Props) {
             <ConfirmButton
               label="Delete"
               icon={<Trash2 size={16} aria-hidden />}
-              timeoutMs={DELETE_CONFIRM_MS}
-              disabledReason={null}
               describedBy={`media-${item.id}`}
               onConfirm={() => onDelete(item)}
             />

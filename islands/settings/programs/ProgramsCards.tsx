@@ -18,6 +18,7 @@ export function ProgramsCards({ timeZone }: { timeZone: string }) {
   useWatch(model.tokens)
   useEffect(() => void model.tokens.refetch().catch(() => {}), [model])
   const tokens = model.tokens.data.value
+  const busy = model.busy.value
   const created = model.created.value
   return (
     <>
@@ -29,7 +30,7 @@ export function ProgramsCards({ timeZone }: { timeZone: string }) {
         {created ? (
           <NewToken {...created} onHide={() => (model.created.value = null)} />
         ) : (
-          <AddProgram isBusy={model.isAdding.value} onAdd={model.add} />
+          <AddProgram isBusy={busy.has('add')} onAdd={model.add} />
         )}
       </Card>
       <Card title="Programs" className="section">
@@ -44,7 +45,7 @@ export function ProgramsCards({ timeZone }: { timeZone: string }) {
             <Program
               key={token.id}
               {...{ token, timeZone }}
-              isBusy={model.busyIds.value.has(token.id)}
+              isBusy={busy.has(token.id)}
               onRemove={() => model.remove(token)}
             />
           ))}

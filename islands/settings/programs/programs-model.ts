@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import type { ApiToken } from '#domain/programs/api-token'
 import { api, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
@@ -32,6 +32,5 @@ export function createProgramsModel() {
     })
   }
 
-  const isAdding = computed(() => busy.value.has('add'))
-  return { tokens, busyIds: busy, isAdding, created, add, remove }
+  return { tokens, busy, created, add, remove }
 }

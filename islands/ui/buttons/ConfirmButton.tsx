@@ -7,8 +7,8 @@ import './ConfirmButton.css'
 type Props = {
   label: string
   icon?: ReactNode
-  timeoutMs: number
-  disabledReason: string | null
+  timeoutMs?: number
+  disabledReason?: string | null
   describedBy?: string
   role?: 'menuitem'
   className?: string
@@ -16,6 +16,8 @@ type Props = {
   onConfirm(): void
 }
 
+/** How long a second press confirms, if the caller does not say (specification, section 9). */
+const CONFIRM_MS = 5_000
 /** Confirm looks disabled until then: the second click of a double click deletes nobody. */
 const CONFIRM_DELAY_MS = 300
 
@@ -27,7 +29,7 @@ function focusNeighbor(button: Element) {
 }
 
 export function ConfirmButton(props: Props) {
-  const { label, icon, timeoutMs, disabledReason, describedBy, role, onConfirm } = props
+  const { label, icon, timeoutMs = CONFIRM_MS, disabledReason, describedBy, role } = props
   const [phase, setPhase] = useState<'idle' | 'opening' | 'ready'>('idle')
   const isConfirming = phase !== 'idle'
 
@@ -49,7 +51,7 @@ export function ConfirmButton(props: Props) {
     setPhase('idle')
     // By keyboard: the row disappears, so its neighbor gets the focus.
     if (detail === 0) focusNeighbor(props.anchor ?? currentTarget)
-    onConfirm()
+    props.onConfirm()
   }
 
   return (

@@ -1,0 +1,116 @@
+import { CircleCheck, History, TriangleAlert } from 'lucide-react'
+import {
+  type BackupCopies,
+  type BackupFailure,
+  type BackupJob,
+  type BackupStatus,
+  findNewestIntact,
+  formatProgress,
+  isOverdue,
+  type RestoreOutcome,
+} from '#domain/backups/backups'
+import { Alert } from '../ui/Alert.tsx'
+import { formatWhenFromName, type When } from './backup-texts.ts'
+
+const FAILURE_HINTS: Record<BackupFailure['what'], string> = {
+  backup: '',
+  'nightly backup': ' Retrying every hour.',
+  restore: ' Nothing was changed.',
+}
+
+type Props = { status: BackupStatus; now: string; when: When }
+
+/** How the last backup, restore and copy ended, or what is under way. */
+export function BackupState({ status, now, when }: Props) {
+  const { backups, work, failure, copies, restore } = status
+  const newest = findNewestIntact(backups)
+  const isLate = newest !== null && isOverdue(newest.madeAt, now)
+  const Icon = isLate ? TriangleAlert : CircleCheck
+  return (
+    <>
+      {failure && (
+        <Alert>
+          Last {failure.what} failed {when(failure.at)}: {failure.because}.
+          {FAILURE_HINTS[failure.what]}
+        </Alert>
+      )}
+      {restore && failure?.what !== 'restore' && <LastRestore restore={restore} when={when} />}
+      {work.step !== 'idle' && <Job work={work} />}
+      {work.step === 'idle' && newest && (
+        <p className={`status-line tone--${isLate ? 'warning' : 'good'}`} role="status">
+          <Icon size={18} aria-hidden />
+          Last backup {when(newest.madeAt)}
+        </p>
+      )}
+      {copies && <LastCopy copies={copies} when={when} />}
+    </>
+  )
+}
+
+function LastRestore({ restore, when }: { restore: RestoreOutcome; when: When }) {
+  const file = restore.name.split(/[/\\]/).at(-1) ?? ''
+  const backup = formatWhenFromName(file.replace(/\.db\.gz(\.age)?$/, ''))
+  if (restore.state === 'unchanged') {
+    return (
+      <Alert>
+        The backup of {backup} was not restored ({when(restore.at)}): {restore.because}. Nothing was
+        changed.
+      </Alert>
+    )
+  }
+  return (
+    <p className="status-line" role="status">
+      <History size={18} aria-hidden />
+      Restored {when(restore.at)}: the backup of {backup}
+    </p>
+  )
+}
+
+/** Has its height before the first number is there. */
+function Job({ work: { step, progress } }: { work: Exclude<BackupJob, { step: 'idle' }> }) {
+  const isRestore = step === 'restoring'
+  return (
+    <>
+      {isRestore && (
+        <p className="status-line tone--busy" role="status">
+          <span className="spinner" aria-hidden />
+          Restoring… The system restarts, then everyone signs in again.
+        </p>
+      )}
+      <div className="status-line tone--busy job-progress">
+        <progress
+          aria-label={isRestore ? 'Restore' : 'Backup'}
+          max={100}
+          value={progress?.percent ?? 0}
+        />
+        <span className="job-progress__text soft">
+          {progress ? formatProgress(progress) : 'beginning'}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Whether the newest backup is also off-site. */
+function LastCopy({
+  copies: { folder, newestAt, failure },
+  when,
+}: {
+  copies: BackupCopies
+  when: When
+}) {
+  if (failure) {
+    return (
+      <Alert>
+        {`Backups have not been copied to ${folder} since ${when(failure.at)}: ${failure.because}. Retrying every ten minutes.`}
+      </Alert>
+    )
+  }
+  if (!newestAt) return <p className="status-line">Each backup is copied to {folder}.</p>
+  return (
+    <p className="status-line tone--good">
+      <CircleCheck size={18} aria-hidden />
+      Copied to {folder}: the backup of {when(newestAt)}
+    </p>
+  )
+}
