@@ -1,7 +1,7 @@
 import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { api, unwrap } from './api.ts'
-import { POLL_WITHOUT_LIVE_MS } from './polling-intervals.ts'
+import { POLL_MS } from './polling-intervals.ts'
 import { query } from './query.ts'
 import { serverNow } from './server-clock.ts'
 import { shareUnchangedItems } from './structural-sharing.ts'
@@ -11,7 +11,7 @@ const CLOCK_TOLERANCE_MS = 60_000
 
 export function queryPatients(initial: Patient[]) {
   return query('patients', fetchPatients, initial, {
-    every: POLL_WITHOUT_LIVE_MS.patients,
+    every: POLL_MS.patients,
     onlyWithoutLive: true,
     merge: shareUnchangedItems,
     apply: withChanged,

@@ -3,6 +3,8 @@ const MINUTE = 60 * SECOND
 
 export const POLL_MS = {
   currentCall: 2 * SECOND,
+  patients: 5 * SECOND,
+  nextNumber: 5 * SECOND,
   stats: 3 * SECOND,
   windows: 5 * SECOND,
   history: 10 * SECOND,
@@ -20,13 +22,6 @@ export const POLL_MS = {
   backups: 10 * SECOND,
   backupWork: SECOND,
 } as const
-
-/** Lists that live events keep up to date are polled only while those cannot arrive. */
-export const POLL_WITHOUT_LIVE_MS = {
-  patients: 5 * SECOND,
-  nextNumber: 5 * SECOND,
-  windows: 5 * SECOND,
-}
 
 /** No event announces the end of the clinic's day. */
 export const POLL_WHILE_LIVE_MS = 60 * SECOND

@@ -15,7 +15,7 @@ import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
 import type { WriteHeaders } from '../data/mutation.ts'
 import { queryPatients, withSaved } from '../data/patients-query.ts'
-import { POLL_WITHOUT_LIVE_MS } from '../data/polling-intervals.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
@@ -42,7 +42,7 @@ export function createRegisterModel(initial: InitialData) {
     'next-number',
     () => unwrap(api.patients['next-number'].$get()),
     { nextNumber: initial.nextNumber },
-    { every: POLL_WITHOUT_LIVE_MS.nextNumber, onlyWithoutLive: true },
+    { every: POLL_MS.nextNumber, onlyWithoutLive: true },
   )
   const ticketMode = queryTicketMode(initial.ticketMode)
   const form = signal(EMPTY)

@@ -5,9 +5,8 @@ import { type Settings, toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
-import { query } from '../data/query.ts'
+import { query, refetchQueries } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
-import { showSavedName } from '../shell/clinic-name.ts'
 
 type Category = SettingRule['category']
 
@@ -61,7 +60,8 @@ export function createSettingsModel(initial: Settings) {
       send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
       onSuccess(response) {
         saved.set(() => toSettingsRecord(response))
-        showSavedName(saved.data.value.clinicName ?? '')
+        // The event of this page's own write refetches nothing.
+        if (settings.some(({ key }) => key === 'clinicName')) void refetchQueries(['clinic-name'])
         clearDrafts(categories, sent)
       },
     })

@@ -2,9 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
+import { api, unwrap } from '../data/api.ts'
+import { query } from '../data/query.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { createClinicName } from './clinic-name.ts'
 import { getMenu, type MenuGroup } from './menu.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useCollapsed } from './use-collapsed.ts'
@@ -18,9 +19,9 @@ type Props = { user: SignedInUser; path: string; isCollapsed: boolean; hasReport
 
 export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) {
   useSignals()
-  const [clinic] = useState(() => createClinicName(user.clinicName))
+  const [clinic] = useState(() => queryClinicName(user.clinicName))
   useWatch(clinic)
-  const clinicName = clinic.shown.value
+  const clinicName = clinic.data.value
   const sheet = useSheet()
   const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
   useEffect(() => {
@@ -76,6 +77,11 @@ export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) 
       </nav>
     </>
   )
+}
+
+function queryClinicName(initial: string) {
+  const fetchName = async () => (await unwrap(api.auth.me.$get())).user.clinicName
+  return query('clinic-name', fetchName, initial, { every: null })
 }
 
 type GroupProps = { group: MenuGroup; path: string; isCollapsed: boolean }

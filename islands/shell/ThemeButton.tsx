@@ -1,6 +1,10 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { chooseTheme, getTheme, onThemeChosen, THEMES, type Theme } from './theme.ts'
+
+/** The name in local storage, and of the event that static/theme.js follows. */
+const KEY = 'ui-theme'
+const THEMES = ['light', 'dark', 'system'] as const
+type Theme = (typeof THEMES)[number]
 
 const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {
   light: { name: 'Light theme', Icon: Sun },
@@ -25,4 +29,35 @@ export function ThemeButton() {
       <Icon size={18} aria-hidden />
     </button>
   )
+}
+
+function getTheme(): Theme {
+  const saved = readSaved()
+  return THEMES.find(theme => theme === saved) ?? 'light'
+}
+
+function readSaved() {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return document.documentElement.dataset.theme
+  }
+}
+
+/** Applies the theme to the page, and saves it where the browser allows that. */
+function chooseTheme(theme: Theme) {
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    console.info('theme: not saved')
+  }
+  dispatchEvent(new CustomEvent(KEY, { detail: theme }))
+}
+
+/** Another tab may choose, too. Returns a function that ends it. */
+function onThemeChosen(handler: () => void) {
+  for (const event of [KEY, 'storage']) addEventListener(event, handler)
+  return () => {
+    for (const event of [KEY, 'storage']) removeEventListener(event, handler)
+  }
 }

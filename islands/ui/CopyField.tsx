@@ -1,11 +1,25 @@
 import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './buttons/Button.tsx'
-import { useCopy } from './hooks/use-copy.ts'
+
+const COPIED_MESSAGE_MS = 3_000
 
 type Props = { label: string; value: string; copyLabel: string; onHide(): void }
 
 export function CopyField({ label, value, copyLabel, onHide }: Props) {
-  const { field, isCopied, copy } = useCopy()
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(setCopied, COPIED_MESSAGE_MS, false)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function copy() {
+    setCopied(await copyText(value, field.current))
+  }
+
   return (
     <>
       <input
@@ -17,7 +31,7 @@ export function CopyField({ label, value, copyLabel, onHide }: Props) {
         onFocus={event => event.target.select()}
       />
       <div className="row-actions">
-        <Button variant="primary" autoFocus onClick={copy}>
+        <Button variant="primary" autoFocus onClick={() => void copy()}>
           {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
           <span aria-live="polite">{isCopied ? 'Copied' : copyLabel}</span>
         </Button>
@@ -27,4 +41,18 @@ export function CopyField({ label, value, copyLabel, onHide }: Props) {
       </div>
     </>
   )
+}
+
+/**
+ * Falls back to execCommand: plain http to a LAN address has no clipboard API. The text stays
+ * selected then, so that it can be copied by hand.
+ */
+async function copyText(text: string, field: HTMLInputElement | null) {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    field?.select()
+    return document.execCommand('copy')
+  }
 }

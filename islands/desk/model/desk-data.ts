@@ -11,7 +11,7 @@ import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { queryPatients, withSaved } from '../../data/patients-query.ts'
-import { POLL_WITHOUT_LIVE_MS } from '../../data/polling-intervals.ts'
+import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { createTicker } from '../../data/server-clock.ts'
 import { queryTicketMode } from '../../ticket/ticket-query.ts'
@@ -37,7 +37,7 @@ export type DeskData = ReturnType<typeof createDeskData>
 export function createDeskData(initial: InitialData) {
   const patients = queryPatients(initial.patients)
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, {
-    every: POLL_WITHOUT_LIVE_MS.windows,
+    every: POLL_MS.windows,
     onlyWithoutLive: true,
   })
   const rules = query('order-rules', fetchRules, initial.rules, { every: null })

@@ -1,11 +1,5 @@
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cleanName } from '#domain/names'
 
 export type Rename = ReturnType<typeof useRename>
@@ -21,24 +15,17 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
   const editButton = useRef<HTMLButtonElement>(null)
   const initialName = useRef(name)
   const isSaving = useRef(false)
-  const shouldRestoreFocus = useRef(false)
   const problem = getProblem(draft ?? '')
-
-  // The button is rendered only after the field is gone.
-  useEffect(() => {
-    if (draft !== null || !shouldRestoreFocus.current) return
-    shouldRestoreFocus.current = false
-    editButton.current?.focus()
-  }, [draft])
 
   function edit() {
     initialName.current = name
     setDraft(name)
   }
 
+  /** The button to focus is there only without the field. */
   function close(restoresFocus: boolean) {
-    shouldRestoreFocus.current = restoresFocus
-    setDraft(null)
+    flushSync(() => setDraft(null))
+    if (restoresFocus) editButton.current?.focus()
   }
 
   async function save(restoresFocus = true) {
@@ -72,9 +59,7 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
         // Suppresses the blur of the field that is being removed.
         isSaving.current = true
         close(true)
-        requestAnimationFrame(() => {
-          isSaving.current = false
-        })
+        isSaving.current = false
       },
     },
   }

@@ -7,7 +7,7 @@ import type { Patient } from '#domain/patients/patient'
 import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { connectLive } from '../../../islands/data/live.ts'
 import { isConnected, isLive } from '../../../islands/data/live-state.ts'
-import { POLL_MS, POLL_WITHOUT_LIVE_MS } from '../../../islands/data/polling-intervals.ts'
+import { POLL_MS } from '../../../islands/data/polling-intervals.ts'
 import { query } from '../../../islands/data/query.ts'
 import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
@@ -39,7 +39,7 @@ else openTv(options.token)
 
 function openDesk() {
   const patients = query<string[]>('patients', fetchPatients, [], {
-    every: POLL_WITHOUT_LIVE_MS.patients,
+    every: POLL_MS.patients,
     onlyWithoutLive: true,
   })
   patients.watch()
