@@ -1,5 +1,4 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import './SectionList.css'
 
 type Section = { id: string; name: string }
 type Props = { sections: Section[]; current: string; onSelect(id: string): void }

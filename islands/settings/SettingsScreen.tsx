@@ -22,6 +22,7 @@ import { createMediaModel } from './media/media-model.ts'
 import { createPreviewModel } from './preview/preview-model.ts'
 import { SectionList, useSection } from './SectionList.tsx'
 import { createSettingsModel } from './settings-model.ts'
+import './cards/cards.css'
 import './SettingsScreen.css'
 
 const SECTIONS = [

@@ -7,7 +7,6 @@ import { SettingsCard } from '../fields/SettingsCard.tsx'
 import { SwitchField, TextField } from '../fields/setting-fields.tsx'
 import type { Uploading } from '../media/media-model.ts'
 import { UploadProgress } from '../media/UploadProgress.tsx'
-import './ClinicCards.css'
 
 const CLINIC_NAME_MAX = 60
 

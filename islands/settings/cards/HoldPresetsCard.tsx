@@ -4,7 +4,6 @@ import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from '#domain/queue/requeue-reas
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useForm } from '../fields/form.ts'
 import { SettingsCard } from '../fields/SettingsCard.tsx'
-import './HoldPresetsCard.css'
 
 type Line = { reason: string; minutes: string }
 

@@ -14,7 +14,6 @@ import { SettingsCard } from '../fields/SettingsCard.tsx'
 import { ChoiceField, SelectField, SwitchField, TextField } from '../fields/setting-fields.tsx'
 import { TextLanguages } from '../fields/TextLanguages.tsx'
 import { GroupFields } from './ColorCards.tsx'
-import './InformationCards.css'
 
 export function InformationCards() {
   const { values, onEdit } = useForm()

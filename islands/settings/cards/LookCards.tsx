@@ -1,6 +1,5 @@
 import { useForm } from '../fields/form.ts'
 import { hasLook, LOOKS } from '../looks.ts'
-import './LookCards.css'
 
 /** One press fills all colors below; nothing is saved yet. */
 export function LookCards() {

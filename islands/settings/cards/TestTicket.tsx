@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api, getErrorMessage, unwrap } from '../../data/api.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
-import './TestTicket.css'
 
 const ASK_EVERY_MS = 1_000
 const SECOND_MS = 1_000

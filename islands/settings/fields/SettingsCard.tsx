@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useForm } from './form.ts'
 import '../../ui/badge.css'
-import './SettingsCard.css'
+import './fields.css'
 
 type Props = { title: CardTitle; about?: string; children: ReactNode }
 

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getReadability, MIN_CONTRAST } from '../color-contrast.ts'
 import { useForm } from './form.ts'
-import './fields.css'
 
 type LineProps = { label: string; target: string; children: ReactNode }
 

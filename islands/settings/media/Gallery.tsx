@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
 import { ConfirmButton } from '../../ui/buttons/ConfirmButton.tsx'
 import '../../ui/buttons/Button.css'
-import './Gallery.css'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
 

@@ -7,7 +7,7 @@ import { ChoiceField, TextField } from '../fields/setting-fields.tsx'
 import { Gallery } from './Gallery.tsx'
 import type { Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
-import './MediaCard.css'
+import './media.css'
 
 const OPTIONS = [
   ['own', 'Own images'],

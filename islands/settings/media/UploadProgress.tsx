@@ -1,6 +1,5 @@
 import { Button } from '../../ui/buttons/Button.tsx'
 import type { Uploading } from './media-model.ts'
-import './UploadProgress.css'
 
 type Props = { uploading: NonNullable<Uploading>; onCancel(): void }
 
