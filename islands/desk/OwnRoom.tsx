@@ -5,10 +5,9 @@ import { type Action, getPrimaryAction } from '#domain/queue/available-actions'
 import { PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
 import { PatientPanels, usePanels } from '../patients/PatientPanels.tsx'
-import { ActionButton, toMenuItems } from '../patients/patient-actions.tsx'
+import { ActionButton, PatientMenu } from '../patients/patient-actions.tsx'
 import { type DeskContext, toPatientProps } from '../patients/patient-props.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import type { useDesk } from './use-desk.ts'
 import './OwnRoom.css'
 
@@ -86,14 +85,7 @@ function PresentPatient({ present, context, focus, canDispense = false, ...own }
           <span className="visually-hidden">Serving </span>
           <PatientName patient={present} isOpen={isJourneyOpen} onToggle={toggleJourney} />
         </div>
-        <MenuButton
-          label={`More for #${formatNumber(present.number)} ${getListName(present)}`}
-          items={toMenuItems(
-            actions.filter(action => !(action in HOTKEYS)),
-            actionProps,
-          )}
-          isBusy={props.isBusy}
-        />
+        <PatientMenu {...actionProps} actions={actions.filter(action => !(action in HOTKEYS))} />
         <p className="own-room__facts">
           <WaitingTimer {...props} />
           <PatientFacts {...props} />

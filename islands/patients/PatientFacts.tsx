@@ -1,4 +1,4 @@
-import { CircleHelp, Clock, DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { CircleHelp, Clock, DoorOpen, type LucideIcon, RotateCcw, Star } from 'lucide-react'
 import { formatShortDay } from '#domain/time'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { PatientProps } from './patient-props.ts'
@@ -6,45 +6,49 @@ import { getWaitingTimer } from './waiting-time.ts'
 
 export function PatientFacts(props: PatientProps) {
   const { patient, calledMinutes, holdText, receipt, isUnsure, today } = props
-  const requeueReason = patient.status === 'requeue' && patient.requeueReason
   return (
     <>
       {isUnsure && (
-        <span className="detail detail--unsure" role="status">
-          <CircleHelp size={14} aria-hidden />
+        <Detail kind="unsure" Icon={CircleHelp} role="status">
           {patient.status === 'called' ? 'Not sure this call went out' : 'Not sure this was saved'}
-        </span>
+        </Detail>
       )}
       <StatusBadge {...patient} />
-      {patient.room && (
-        <span className="detail detail--room">
-          <DoorOpen size={14} aria-hidden />
-          {patient.room.name}
-        </span>
-      )}
-      {calledMinutes !== null && <span className="detail">{formatAgo(calledMinutes)}</span>}
-      {holdText && (
-        <span className="detail detail--hold">
-          <Clock size={14} aria-hidden />
-          {holdText}
-        </span>
-      )}
-      {requeueReason && (
-        <span className="detail detail--requeue">
-          <RotateCcw size={14} aria-hidden />
-          {requeueReason}
-        </span>
-      )}
-      {patient.day !== today && <span className="detail">{formatShortDay(patient.day)}</span>}
-      {patient.priorityReason && (
-        <span className="detail detail--priority">
-          <Star size={14} aria-hidden />
-          {patient.priorityReason}
-        </span>
-      )}
-      {patient.isDiscreet && <span className="detail">Discreet</span>}
-      {receipt && <span className="detail">{receipt}</span>}
+      <Detail kind="room" Icon={DoorOpen}>
+        {patient.room?.name}
+      </Detail>
+      <Detail>{calledMinutes !== null && formatAgo(calledMinutes)}</Detail>
+      <Detail kind="hold" Icon={Clock}>
+        {holdText}
+      </Detail>
+      <Detail kind="requeue" Icon={RotateCcw}>
+        {patient.status === 'requeue' && patient.requeueReason}
+      </Detail>
+      <Detail>{patient.day !== today && formatShortDay(patient.day)}</Detail>
+      <Detail kind="priority" Icon={Star}>
+        {patient.priorityReason}
+      </Detail>
+      <Detail>{patient.isDiscreet && 'Discreet'}</Detail>
+      <Detail>{receipt}</Detail>
     </>
+  )
+}
+
+type DetailProps = {
+  kind?: 'unsure' | 'room' | 'hold' | 'requeue' | 'priority'
+  Icon?: LucideIcon
+  role?: 'status'
+  children: string | false | null | undefined
+}
+
+/** Nothing without its words. */
+function Detail({ kind, Icon, role, children }: DetailProps) {
+  if (!children) return null
+  return (
+    <span className={kind ? `detail detail--${kind}` : 'detail'} role={role}>
+      {Icon && <Icon size={14} aria-hidden />}
+      {children}
+    </span>
   )
 }
 

@@ -1,10 +1,8 @@
 import { type MouseEvent, memo } from 'react'
-import { formatNumber, getListName } from '#domain/patients/patient'
-import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { PatientFacts, WaitingTimer } from './PatientFacts.tsx'
 import { PatientName } from './PatientName.tsx'
 import { PatientPanels, usePanels } from './PatientPanels.tsx'
-import { ActionButton, toMenuItems } from './patient-actions.tsx'
+import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
 
@@ -42,14 +40,7 @@ export const PatientRow = memo(function PatientRow(props: PatientProps) {
         </p>
         <WaitingTimer {...props} />
         {actions.includes('Call') && <ActionButton {...actionProps} action="Call" />}
-        <MenuButton
-          label={`More for #${formatNumber(patient.number)} ${getListName(patient)}`}
-          items={toMenuItems(
-            actions.filter(action => action !== 'Call'),
-            actionProps,
-          )}
-          isBusy={isBusy}
-        />
+        <PatientMenu {...actionProps} actions={actions.filter(action => action !== 'Call')} />
       </div>
       <PatientPanels
         {...props}

@@ -15,6 +15,7 @@ import { formatNumber, getListName } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
+import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { describeBy } from '../ui/tooltips/describe.ts'
 import type { PatientProps } from './patient-props.ts'
 
@@ -74,7 +75,11 @@ export function ActionButton({ action, isPrimary = false, hotkey, ...props }: Bu
   )
 }
 
-export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
+type MenuProps = Props & { actions: Action[] }
+
+/** The steps without a button, and before the last one what else can be done with a patient. */
+export function PatientMenu({ actions, ...props }: MenuProps) {
+  const { patient, commands, isBusy, hasTickets, canForget } = props
   const items: MenuItem[] = actions.map(action => ({
     label: action,
     icon: ICONS[action],
@@ -82,20 +87,14 @@ export function toMenuItems(actions: Action[], props: Props): MenuItem[] {
     ...(action === 'Delete' ? { confirmMs: DELETE_CONFIRM_MS } : {}),
     onSelect: () => run(action, props),
   }))
-  items.splice(-1, 0, ...listExtras(props))
-  return items
-}
-
-function listExtras({ patient, commands, hasTickets, canForget }: Props): MenuItem[] {
-  const ticket = {
-    label: 'Ticket',
-    icon: <Ticket size={16} aria-hidden />,
-    onSelect: () => commands.showTicket(patient),
+  if (hasTickets) {
+    const icon = <Ticket size={16} aria-hidden />
+    items.splice(-1, 0, { label: 'Ticket', icon, onSelect: () => commands.showTicket(patient) })
   }
-  const forget = {
-    label: 'Forget name',
-    icon: <Eraser size={16} aria-hidden />,
-    onSelect: () => commands.forget(patient),
+  if (canForget && patient.name) {
+    const icon = <Eraser size={16} aria-hidden />
+    items.splice(-1, 0, { label: 'Forget name', icon, onSelect: () => commands.forget(patient) })
   }
-  return [...(hasTickets ? [ticket] : []), ...(canForget && patient.name ? [forget] : [])]
+  const label = `More for #${formatNumber(patient.number)} ${getListName(patient)}`
+  return <MenuButton {...{ label, items, isBusy }} />
 }
