@@ -1,3 +1,4 @@
+import type { Route } from 'playwright/test'
 import { collectConsoleErrors } from '../support/browser/console-errors.ts'
 import {
   ADMIN,
@@ -9,13 +10,25 @@ import {
   waitForHydration,
 } from '../support/screens/fixtures.ts'
 
-test('a nurse signs in, returns to the requested page, and is welcomed', async ({ page }) => {
+const LOGOUT = '**/api/auth/logout'
+const fulfillWithError = (route: Route) => route.fulfill({ status: 500 })
+
+test('who arrives types at once, looks at the password, and returns to the page', async ({
+  page,
+}) => {
   const consoleErrors = collectConsoleErrors(page)
-  await openScreen(page, '/queue', 'LoginCard')
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await page.getByLabel('Username').fill(ADMIN.username)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.keyboard.press('Enter')
+  await page.goto('/queue')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.keyboard.type(ADMIN.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ADMIN.password)
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await waitForHydration(page, 'LoginCard')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue(ADMIN.password)
+  await password.press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Queue Management' })).toBeVisible()
   await expect(page.locator('.toast')).toContainText('Login Success')
@@ -70,7 +83,7 @@ test('a logout is confirmed even if another request learns of it first', async (
     await route.fulfill({ response: await route.fetch({ headers: {} }) })
     isRefused()
   })
-  await desk.route('**/api/auth/logout', async route => {
+  await desk.route(LOGOUT, async route => {
     const response = await route.fetch()
     await refused
     await route.fulfill({ response })
@@ -82,50 +95,53 @@ test('a logout is confirmed even if another request learns of it first', async (
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-const FAILURES: Record<string, (desk: Page) => Promise<unknown>> = {
-  blocked: desk => desk.route('**/api/auth/logout', route => route.abort()),
-  refused: desk => desk.route('**/api/auth/logout', route => route.fulfill({ status: 500 })),
-  hanging: desk => desk.route('**/api/auth/logout', () => {}),
-  offline: desk => desk.context().setOffline(true),
+const FAILURES: [string, string, string, (desk: Page) => Promise<unknown>][] = [
+  ['blocked', '/queue', 'QueueScreen', desk => desk.route(LOGOUT, route => route.abort())],
+  ['refused', '/', 'DashboardScreen', desk => desk.route(LOGOUT, fulfillWithError)],
+  ['hanging', '/queue', 'QueueScreen', desk => desk.route(LOGOUT, () => {})],
+  ['offline', '/', 'DashboardScreen', desk => desk.context().setOffline(true)],
+]
+
+for (const [how, path, island, fail] of FAILURES) {
+  test(`a logout that is ${how} shows the login page at once, and that it failed`, async ({
+    desk,
+  }) => {
+    await register(desk, 'ALI')
+    const loading = desk.waitForResponse(/logout-.*\.js$/)
+    await openScreen(desk, path, island)
+    const code = (await loading).url()
+    await desk.evaluate(url => import(url), code)
+    await fail(desk)
+    await desk.getByRole('button', { name: 'Logout' }).click()
+    await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 500 })
+    await expect(desk.getByLabel('Username')).toBeFocused()
+    await expect(desk.locator('.shell')).toHaveCount(0)
+    await expect(desk.locator('.toast--destructive')).toContainText('Logout Failed')
+    await expect(desk.locator('.toast')).toContainText(
+      'There was a problem during logout. Please try again.',
+    )
+    await expect(desk.locator('.offline-line')).toHaveCount(0)
+  })
 }
 
-for (const [how, fail] of Object.entries(FAILURES)) {
-  for (const [path, island] of [
-    ['/queue', 'QueueScreen'],
-    ['/', 'DashboardScreen'],
-  ] as const) {
-    test(`a logout that is ${how} on ${path} shows the login page at once, and that it failed`, async ({
-      desk,
-    }) => {
-      await register(desk, 'ALI')
-      const loading = desk.waitForResponse(/logout-.*\.js$/)
-      await desk.goto(path)
-      await waitForHydration(desk, island)
-      const code = (await loading).url()
-      await desk.evaluate(url => import(url), code)
-      await fail(desk)
-      await desk.getByRole('button', { name: 'Logout' }).click()
-      await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 500 })
-      await expect(desk.getByLabel('Username')).toBeFocused()
-      await expect(desk.locator('.shell')).toHaveCount(0)
-      await expect(desk.locator('.toast--destructive')).toContainText('Logout Failed')
-      await expect(desk.locator('.toast')).toContainText(
-        'There was a problem during logout. Please try again.',
-      )
-      await expect(desk.locator('.offline-line')).toHaveCount(0)
-    })
-  }
-}
-
-test('after a failed logout somebody else signs in on the same page', async ({ desk }) => {
+test('after a failed logout somebody else signs in, and no reload shows patients', async ({
+  desk,
+}) => {
   await openScreen(desk, '/queue', 'Sidebar')
-  await desk.route('**/api/auth/logout', route => route.abort())
+  await desk.route(LOGOUT, route => route.abort())
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Failed')
   await desk.getByLabel('Username').fill(ADMIN.username)
   await desk.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  await waitForHydration(desk, 'Sidebar')
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.locator('.toast')).toContainText('Logout Failed')
+  await desk.reload()
+  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
+  expect((await desk.request.get('/api/patients')).status()).toBe(401)
 })
 
 test('logging out with unsaved changes asks first', async ({ desk }) => {
@@ -141,29 +157,4 @@ test('logging out with unsaved changes asks first', async ({ desk }) => {
   await desk.getByRole('button', { name: 'Logout' }).click()
   await accepted
   await expect(desk.locator('.toast')).toContainText('Logout Successful')
-})
-
-test('after a logout without a response no reload shows the patients again', async ({ desk }) => {
-  await register(desk, 'ALI')
-  await openScreen(desk, '/queue', 'Sidebar')
-  await desk.route('**/api/auth/logout', route => route.abort())
-  await desk.getByRole('button', { name: 'Logout' }).click()
-  await expect(desk.locator('.toast')).toContainText('Logout Failed')
-  await desk.reload()
-  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
-  expect((await desk.request.get('/api/patients')).status()).toBe(401)
-})
-
-test('who arrives can type at once, and look at the password', async ({ page, clinic }) => {
-  await page.goto(clinic.url)
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await page.keyboard.type(ADMIN.username)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(ADMIN.password)
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveAttribute('type', 'password')
-  await waitForHydration(page, 'LoginCard')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await expect(password).toHaveValue(ADMIN.password)
 })

@@ -1,5 +1,3 @@
-import { findViolationsInBothThemes } from '../support/browser/axe.ts'
-import { getWrongCode } from '../support/samples.ts'
 import {
   expect,
   openScreen,
@@ -9,7 +7,6 @@ import {
 } from '../support/screens/fixtures.ts'
 import {
   authorize,
-  getQrDialog,
   openSignedOutPage,
   openTvAndPhone,
   PHONE,
@@ -82,56 +79,4 @@ test('a tab that a script has opened closes itself three seconds after success',
   // The page is gone before it could answer.
   const threeSeconds = phone.clock.runFor(3_000).catch(() => {})
   await Promise.all([phone.waitForEvent('close'), threeSeconds])
-})
-
-test('axe finds nothing on either side, light and dark', async ({ browser, clinic }) => {
-  const { tv, phone } = await openTvAndPhone(browser, clinic)
-  const path = await showQr(tv)
-  expect(await findViolationsInBothThemes(tv)).toEqual([])
-  await phone.goto(path)
-  await waitForHydration(phone, 'PhoneSignIn')
-  await phone.getByRole('button', { name: 'Next' }).click()
-  expect(await findViolationsInBothThemes(phone)).toEqual([])
-  await authorize(phone, path)
-  await phone.getByRole('button', { name: 'Complete Login' }).click()
-  await expect(phone.locator('.alert')).toBeVisible()
-  expect(await findViolationsInBothThemes(phone)).toEqual([])
-  await expect(getQrDialog(tv)).toContainText('Authorization Success!')
-  await getQrDialog(tv).getByRole('button', { name: 'Verify' }).click()
-  await expect(getQrDialog(tv).getByRole('alert')).toBeVisible()
-  expect(await findViolationsInBothThemes(tv)).toEqual([])
-
-  for (let n = 1; n <= 5; n++) {
-    await phoneField(phone).fill(getWrongCode(await readCode(tv)))
-    const answered = phone.waitForResponse('**/finalize')
-    await phone.getByRole('button', { name: 'Complete Login' }).click()
-    await answered
-  }
-  await expect(phone.getByRole('heading', { name: 'Session Expired' })).toBeVisible()
-  await expect(getQrDialog(tv)).toContainText('QR Code Expired')
-  expect(await findViolationsInBothThemes(phone)).toEqual([])
-  expect(await findViolationsInBothThemes(tv)).toEqual([])
-})
-
-test('on a phone every control is large enough for a finger, and no field zooms in', async ({
-  browser,
-  clinic,
-}) => {
-  const { tv, phone } = await openTvAndPhone(browser, clinic)
-  const path = await showQr(tv)
-  await phone.goto(path)
-  await waitForHydration(phone, 'PhoneSignIn')
-  const check = () =>
-    phone.locator('.phone input, .phone button').evaluateAll(controls =>
-      controls.map(control => ({
-        isTall: control.getBoundingClientRect().height >= 44,
-        isReadable: Number.parseFloat(getComputedStyle(control).fontSize) >= 16,
-      })),
-    )
-  const good = { isTall: true, isReadable: true }
-  expect(await check()).toEqual([good, good, good, good])
-  await authorize(phone, path)
-  expect(await check()).toEqual([good, good])
-  const isTooWide = await phone.evaluate(() => document.body.scrollWidth > innerWidth)
-  expect(isTooWide).toBe(false)
 })

@@ -1,12 +1,8 @@
-import {
-  expect,
-  openScreen,
-  test,
-  waitForHydration,
-  waitForLive,
-} from '../support/screens/fixtures.ts'
+import { expect, openScreen, test, waitForLive } from '../support/screens/fixtures.ts'
 
-test('an unknown address says so and leads back', async ({ desk }) => {
+test('an unknown address says so and leads back, and capitals make no difference', async ({
+  desk,
+}) => {
   await desk.goto('/nothing/here')
   await expect(desk.getByRole('heading')).toHaveText('404 - Page Not Found')
   await expect(
@@ -14,19 +10,21 @@ test('an unknown address says so and leads back', async ({ desk }) => {
   ).toBeVisible()
   await desk.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('addresses are the same in capitals', async ({ desk }) => {
   await desk.goto('/Queue/')
-  await expect(desk.getByRole('heading', { name: 'Queue Management' })).toBeVisible()
-  await expect(desk.getByRole('link', { name: 'Queue Management' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  const link = desk.getByRole('link', { name: 'Queue Management' })
+  await expect(link).toHaveAttribute('aria-current', 'page')
 })
 
-test('the sidebar folds to icons with Ctrl+B and stays so', async ({ desk }) => {
-  await openScreen(desk, '/', 'Sidebar')
+test('the sidebar stays in sight on a long page, folds with Ctrl+B, and stays so', async ({
+  desk,
+  clinic,
+}) => {
+  await clinic.seed(Array.from({ length: 40 }, (_, n) => `P${n}`))
+  await openScreen(desk, '/queue', 'Sidebar')
+  await desk.mouse.move(900, 500)
+  await desk.mouse.wheel(0, 900)
+  await expect.poll(() => desk.evaluate(() => scrollY)).toBeGreaterThan(400)
+  expect((await desk.locator('.sidebar').boundingBox())?.y).toBeCloseTo(0, 0)
   await expect(desk.getByText('Administrator')).toBeVisible()
   await desk.keyboard.press('Control+b')
   await expect(desk.getByText('Administrator')).toBeHidden()
@@ -50,23 +48,25 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
   }
 })
 
-test('the dark theme stays, from the first paint on', async ({ desk }) => {
-  await openScreen(desk, '/', 'Sidebar')
-  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'light')
-  await desk.getByRole('button', { name: 'Light theme' }).click()
-  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // Without the islands' code: what is seen is painted before hydration.
-  await desk.route('**/assets/*.js', route => route.abort())
-  await desk.goto('/queue')
-  await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dark')
-})
-
-test('the theme of the device is followed while the page is open', async ({ desk }) => {
+test('a theme stays from the first paint on, on other tabs too, or follows the device', async ({
+  desk,
+  context,
+}) => {
   const html = desk.locator('html')
   await desk.emulateMedia({ colorScheme: 'dark' })
   await openScreen(desk, '/', 'Sidebar')
+  const other = await context.newPage()
+  await other.goto('/queue')
   await expect(html).toHaveAttribute('data-theme', 'light')
   await desk.getByRole('button', { name: 'Light theme' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.getByRole('button', { name: 'Dark theme' })).toBeVisible()
+  // Without the islands' code: what is seen is painted before hydration.
+  await other.route('**/assets/*.js', route => route.abort())
+  await other.reload()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+
   await desk.getByRole('button', { name: 'Dark theme' }).click()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await desk.emulateMedia({ colorScheme: 'light' })
@@ -75,16 +75,6 @@ test('the theme of the device is followed while the page is open', async ({ desk
   await expect(desk.getByRole('button', { name: 'Theme of this device' })).toBeVisible()
   await desk.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
-})
-
-test('the theme changes on the other tabs of the browser too', async ({ desk, context }) => {
-  await desk.goto('/')
-  const other = await context.newPage()
-  await other.goto('/queue')
-  await waitForHydration(desk, 'Sidebar')
-  await desk.getByRole('button', { name: 'Light theme' }).click()
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(other.getByRole('button', { name: 'Dark theme' })).toBeVisible()
 })
 
 /** A headless browser has no F11: its rules are applied as if the browser were in fullscreen. */
@@ -123,16 +113,6 @@ for (const [held, viewport] of [
     expect(isWide).toBe(false)
   })
 }
-
-test('the sidebar stays visible on a long page', async ({ desk, clinic }) => {
-  await clinic.seed(Array.from({ length: 40 }, (_, n) => `P${n}`))
-  await openScreen(desk, '/queue', 'Sidebar')
-  await desk.mouse.move(900, 500)
-  await desk.mouse.wheel(0, 900)
-  await expect.poll(() => desk.evaluate(() => scrollY)).toBeGreaterThan(400)
-  const box = await desk.locator('.sidebar').boundingBox()
-  expect(box?.y).toBeCloseTo(0, 0)
-})
 
 test('a page whose code could not be loaded recovers by itself', async ({ desk }) => {
   let isDown = true

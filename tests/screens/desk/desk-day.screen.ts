@@ -54,20 +54,9 @@ test('30 patients with the key N alone', async ({ desk, clinic }) => {
   expect(await countCalls(desk)).toBe(30)
 })
 
-test('a key pressed before the server has answered waits for it', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI')
-  const release = await holdRequests(desk, '**/call-next')
-  await openQueue(desk)
-  await desk.keyboard.press('n')
-  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
-  await desk.keyboard.press('c')
-  await expect(card(desk, 'ALI')).toBeVisible()
-  release()
-  await expect(card(desk, 'ALI')).toHaveCount(0)
-  await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
-})
-
-test('U pressed right after C takes back that step, and not the one before', async ({ desk }) => {
+test('keys pressed before the server has answered wait: U after C takes back that step', async ({
+  desk,
+}) => {
   await register(desk, 'ALI', 'MEI')
   const release = await holdRequests(desk, '**/api/patients/*/status')
   await openQueue(desk)
@@ -81,20 +70,6 @@ test('U pressed right after C takes back that step, and not the one before', asy
   await expect(desk.locator('.toast')).toContainText('Undone#001 ALI')
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   await expect(card(desk, 'MEI')).toHaveCount(0)
-})
-
-test('Enter twice in the search never acts on a patient in another room', async ({ desk }) => {
-  await register(desk, 'ALI')
-  await call(desk, 1, 3)
-  await openQueue(desk)
-  const writes = collectWrites(desk)
-  await desk.keyboard.press('/')
-  await desk.keyboard.type('1')
-  await desk.keyboard.press('Enter')
-  await desk.keyboard.press('Enter')
-  await expect(card(desk, 'ALI').getByText('Called to Room 2')).toBeVisible()
-  expect(writes).toEqual([])
-  expect(await countCalls(desk)).toBe(1)
 })
 
 test('a held key and a double press call one patient', async ({ desk }) => {
@@ -140,30 +115,27 @@ test('who does not come is missed, and returns after three others', async ({ des
   await expect(card(desk, 'ALI')).toHaveCount(0)
 })
 
-test('a timed hold counts down on its row and can be ended', async ({ desk }) => {
-  await register(desk, 'ALI')
+test('a timed hold counts down, can be ended, and the desk is told when it is over', async ({
+  desk,
+}) => {
+  await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
-  await desk.keyboard.press('n')
-  await expect(desk.locator('.room-now')).toContainText('ALI')
+  await expect(desk).toHaveTitle(/^\(2\) Queue Management/)
+  await pressNext(desk)
+  await expect(desk.locator('.toast')).toContainText('#001')
   await button(desk, 'ALI', 'Requeue').click()
   await desk.getByRole('button', { name: 'MGTT 120 min' }).click()
   await desk.getByText('On hold (1)').click()
   await expect(card(desk, 'ALI')).toContainText('Returns in 120 min')
-  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
+  await expect(desk).toHaveTitle(/^\(1\) Queue Management/)
   await choose(desk, 'ALI', 'Bring Back')
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
-})
 
-test('the desk is told when a hold is over, and the tab counts who waits', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI')
-  await openQueue(desk)
-  await expect(desk).toHaveTitle(/^\(2\) Queue Management/)
-  await desk.keyboard.press('n')
-  await expect(desk.locator('.toast')).toContainText('#001')
+  await pressNext(desk)
+  await expect(desk.locator('.room-now')).toContainText('ALI')
   await button(desk, 'ALI', 'Requeue').click()
   await desk.getByRole('button', { name: 'Nebuliser 20 min' }).click()
   await expect(desk.getByText('On hold (1)')).toBeVisible()
-  await expect(desk).toHaveTitle(/^\(1\) Queue Management/)
   // The same list, but for the time that ends the hold.
   await desk.route('**/api/patients', async route => {
     const response = await route.fetch()
@@ -198,29 +170,23 @@ test('the order that an administrator chooses is the next one on every desk', as
   await expect(desk.locator('.next-patient')).toContainText('ALI')
 })
 
-test('a wrong call is taken back by the toast, and on every screen', async ({
+test('Undo and U take back a call, closing and calling, a deletion, a reset, on every desk', async ({
   desk,
   openAnotherDesk,
 }) => {
-  await register(desk, 'ALI')
+  await register(desk, 'ALI', 'MEI')
   const second = await openAnotherDesk()
   await openQueue(desk)
   await openQueue(second, 'Room 2')
-  await desk.keyboard.press('n')
+  await pressNext(desk)
   await expect(getPatientList(second, 'Active Patients')).toContainText('Other rooms (1)')
-  await expect(getPatientList(second, 'Active Patients')).toContainText('ALI')
   await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect(desk.locator('.toast')).toContainText('Undone#001 ALI')
-  await expect(getPatientList(second, 'Waiting Patients')).toContainText('ALI')
-  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
-})
+  for (const page of [desk, second]) {
+    await expect(getPatientList(page, 'Waiting Patients')).toContainText('ALI')
+  }
 
-test('U takes back the last step: closing and calling together, a deletion, a reset', async ({
-  desk,
-}) => {
-  await register(desk, 'ALI', 'MEI')
-  await openQueue(desk)
-  await desk.keyboard.press('n')
+  await pressNext(desk)
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   await pressNext(desk)
   await expect(desk.locator('.toast')).toContainText('#002')
@@ -243,44 +209,50 @@ test('U takes back the last step: closing and calling together, a deletion, a re
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
 })
 
-test('300 patients: typing /217 and Enter twice calls number 217', async ({ desk, clinic }) => {
+test('300 patients: typing /217 and Enter twice calls number 217, but nobody elsewhere', async ({
+  desk,
+  clinic,
+}) => {
   await clinic.seed(Array.from({ length: 300 }, (_, index) => `P ${index + 1}`))
+  await call(desk, 1, 3)
   await openQueue(desk)
+  const search = desk.getByRole('searchbox', { name: 'Search' })
+  const rows = desk.locator('.patient-row')
+  const filter = (name: string) => desk.locator('.queue-tools__filter', { hasText: name }).click()
+  expect(await desk.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(14_000)
+  await filter('Priority')
+  await expect(desk.getByText('Nobody matches.')).toBeVisible()
+  await filter('All')
+  // A row opens by a press anywhere on it.
+  await card(desk, 'P 300').locator('.patient-number').click()
+  await expect(desk.getByRole('heading', { name: 'Patient Journey' })).toBeVisible()
+
+  const writes = collectWrites(desk)
   await desk.keyboard.press('/')
-  await expect(desk.getByRole('searchbox', { name: 'Search' })).toBeFocused()
-  await desk.keyboard.type('217')
-  await expect(desk.locator('.patient-row')).toHaveCount(1)
+  await expect(search).toBeFocused()
+  await desk.keyboard.type('1')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.press('Enter')
+  await expect(card(desk, 'P 1').getByText('Called to Room 2')).toBeVisible()
+  expect(writes).toEqual([])
+
+  await desk.keyboard.press('/')
+  await search.fill('217')
+  await expect(rows).toHaveCount(1)
   await desk.keyboard.press('Enter')
   await expect(button(desk, 'P 217', 'Call')).toBeFocused()
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.room-now')).toHaveText('Serving #217 P 217')
-  await expect(desk.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
-})
+  await expect(search).toHaveValue('')
+  await expect(desk.locator('.toast')).toContainText('#217')
 
-test('R, 7 asks for the reason even when the search hides the patient', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI')
-  await openQueue(desk)
-  await pressNext(desk)
-  await expect(desk.locator('.toast')).toContainText('#001')
-  await desk.getByLabel('Search').fill('mei')
+  // R, 7 asks for the reason even when the search hides the patient.
+  await search.fill('p 300')
+  await expect(rows).toHaveCount(1)
   await desk.getByRole('heading', { name: 'Queue Management' }).click()
   await desk.keyboard.press('r')
   await desk.keyboard.press('7')
-  await expect(card(desk, 'ALI').getByLabel('Requeue reason')).toBeVisible()
-})
-
-test('the filters, and the search by name, show only whom they mean', async ({ desk }) => {
-  await register(desk, 'ALI', 'MEI', 'ALIA')
-  await openQueue(desk)
-  await desk.getByRole('searchbox', { name: 'Search' }).fill('ali')
-  await expect(desk.locator('.patient-row')).toHaveCount(2)
-  await desk.keyboard.press('Escape')
-  await expect(desk.locator('.patient-row')).toHaveCount(3)
-  await desk.locator('.queue-tools__filter', { hasText: 'Priority' }).click()
-  await expect(desk.locator('.patient-row')).toHaveCount(0)
-  await expect(desk.getByText('Nobody matches.')).toBeVisible()
-  await desk.locator('.queue-tools__filter', { hasText: 'All' }).click()
-  await expect(desk.locator('.patient-row')).toHaveCount(3)
+  await expect(card(desk, 'P 217').getByLabel('Requeue reason')).toBeVisible()
 })
 
 test('a soft sound is switched on in this browser, and rings for who waits in an empty queue', async ({
@@ -312,16 +284,6 @@ test('a soft sound is switched on in this browser, and rings for who waits in an
   expect(await rings()).toBe('2')
   await desk.clock.runFor(60_000)
   expect(await rings()).toBe('2')
-})
-
-test('a screen reader hears that a delete needs a second press, from one place', async ({
-  desk,
-}) => {
-  await register(desk, 'ALI', 'MEI')
-  await openQueue(desk)
-  await choose(desk, 'MEI', 'Delete')
-  await expect(desk.getByRole('status').getByText('Press again to confirm Delete')).toBeAttached()
-  await expect(desk.locator('.patient-row [aria-live]')).toHaveCount(0)
 })
 
 test('? lists the keys, which can be switched off in this browser', async ({ desk }) => {

@@ -2,6 +2,7 @@ import {
   button,
   call,
   card,
+  changeStatus,
   expect,
   openScreen,
   type Page,
@@ -11,10 +12,8 @@ import {
 
 async function sendToDispensary(page: Page, ...ids: number[]) {
   for (const id of ids) {
-    const url = `/api/patients/${id}/status`
     await call(page, id)
-    const sent = await page.request.patch(url, { data: { status: 'dispensary' } })
-    expect(sent.status()).toBe(200)
+    await changeStatus(page, id, { status: 'dispensary' })
   }
 }
 
@@ -22,25 +21,28 @@ async function openDispensary(page: Page) {
   await openScreen(page, '/dispensary', 'DispensaryScreen')
 }
 
-test('the counter calls the next patient, by button or key', async ({ desk }) => {
+const STATUS = '**/api/patients/*/status'
+
+test('the counter calls the next patient, priority first, one at a time', async ({ desk }) => {
   await register(desk, 'ALI', 'MEI')
-  await sendToDispensary(desk, 1, 2)
+  const siti = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
+  await desk.request.post('/api/patients', { data: siti })
+  await sendToDispensary(desk, 1, 2, 3)
   await openDispensary(desk)
+  await expect(desk.getByRole('region', { name: 'Priority Patients' })).toContainText('SITI')
   await desk.getByRole('button', { name: 'Call next' }).click()
-  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
-  await expect(desk.locator('.own-room .button--primary')).toBeEnabled()
-  await desk.keyboard.press('n')
-  await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #003 SITI')
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
+  for (const next of ['#001 ALI', '#002 MEI']) {
+    await expect(desk.locator('.own-room .button--primary')).toBeEnabled()
+    await desk.keyboard.press('n')
+    await expect(desk.locator('.room-now')).toHaveText(`Serving ${next}`)
+  }
   await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
   await expect(desk.locator('.toast')).toContainText('#002')
   await desk.keyboard.press('u')
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
-})
-
-test('an empty dispensary says so', async ({ desk }) => {
-  await openDispensary(desk)
-  await expect(desk.getByText('No patients waiting for dispensary')).toBeVisible()
-  await expect(desk.locator('.total')).toHaveText('Total 0')
 })
 
 test('a patient arrives by Dispense, is called to the counter, and is completed', async ({
@@ -48,10 +50,18 @@ test('a patient arrives by Dispense, is called to the counter, and is completed'
 }) => {
   await register(desk, 'ALI')
   await openDispensary(desk)
+  await expect(desk.getByText('No patients waiting for dispensary')).toBeVisible()
+  await expect(desk.locator('.total')).toHaveText('Total 0')
   await sendToDispensary(desk, 1)
   await expect(card(desk, 'ALI')).toContainText('Ready for Dispensary')
   await expect(desk.locator('.total')).toHaveText('Total 1')
 
+  await desk.route(STATUS, route => route.fulfill({ status: 500, json: {} }))
+  await button(desk, 'ALI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText(
+    'Failed to update patient status. Please try again.',
+  )
+  await desk.unroute(STATUS)
   await button(desk, 'ALI', 'Call').click()
   await expect(desk.locator('.toast')).toContainText('Patient Called')
   await expect(card(desk, 'ALI')).toContainText('DISPENSARY')
@@ -67,19 +77,6 @@ test('a patient arrives by Dispense, is called to the counter, and is completed'
   await expect(card(desk, 'ALI')).toHaveCount(0)
 })
 
-test('priority comes first, and the counter serves one at a time', async ({ desk }) => {
-  await register(desk, 'ALI')
-  const siti = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
-  await desk.request.post('/api/patients', { data: siti })
-  await sendToDispensary(desk, 1, 2)
-  await openDispensary(desk)
-  await expect(desk.getByRole('region', { name: 'Priority Patients' })).toContainText('SITI')
-  await button(desk, 'SITI', 'Call').click()
-  await expect(desk.locator('.toast')).toContainText('Patient Called')
-  await button(desk, 'ALI', 'Call').click()
-  await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
-})
-
 test('a counter that is switched off says so and calls nobody', async ({ desk }) => {
   await register(desk, 'ALI')
   await sendToDispensary(desk, 1)
@@ -90,16 +87,4 @@ test('a counter that is switched off says so and calls nobody', async ({ desk })
   )
   await button(desk, 'ALI', 'Call').click()
   await expect(desk.locator('.toast')).toContainText('DISPENSARY window is not active')
-})
-
-test('a failed step is undone with a message', async ({ desk }) => {
-  await register(desk, 'ALI')
-  await sendToDispensary(desk, 1)
-  await openDispensary(desk)
-  await desk.route('**/api/patients/*/status', route => route.fulfill({ status: 500, json: {} }))
-  await button(desk, 'ALI', 'Call').click()
-  await expect(desk.locator('.toast')).toContainText(
-    'Failed to update patient status. Please try again.',
-  )
-  await expect(button(desk, 'ALI', 'Call')).toBeVisible()
 })

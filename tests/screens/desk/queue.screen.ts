@@ -1,9 +1,11 @@
+import type { Route } from 'playwright/test'
 import {
   button,
   call,
   card,
   choose,
   expect,
+  holdRequests,
   OWN_PROCESS,
   openMenu,
   register,
@@ -25,13 +27,6 @@ test('the first paint already shows the queue', async ({ browser, desk, clinic }
   await expect(card(page, 'ALI')).toContainText('#001')
   await expect(card(page, 'ALI')).toContainText('< 1 min')
   await context.close()
-})
-
-test('an empty queue says so', async ({ desk }) => {
-  await openQueue(desk, '')
-  await expect(desk.getByText('No priority patients')).toBeVisible()
-  await expect(desk.getByText('No patients in waiting queue')).toBeVisible()
-  await expect(getPatientList(desk, 'Active Patients')).toHaveCount(0)
 })
 
 test('a patient goes from waiting to called, back from a test, and on to the dispensary', async ({
@@ -62,15 +57,7 @@ test('a patient goes from waiting to called, back from a test, and on to the dis
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('XRAY')
   await choose(desk, 'ALI', 'Recall to Last Room')
   await expect(getPatientList(desk, 'Active Patients')).toContainText('Room 1')
-  await button(desk, 'ALI', 'Dispense').click()
-  await expect(desk.locator('.toast')).toContainText('Patient sent to dispensary')
-  await expect(card(desk, 'ALI')).toHaveCount(0)
-})
 
-test('Others asks for a reason, and Enter sends it', async ({ desk }) => {
-  await register(desk, 'ALI')
-  await openQueue(desk)
-  await button(desk, 'ALI', 'Call').click()
   await button(desk, 'ALI', 'Requeue').click()
   await desk.getByRole('button', { name: 'Others' }).click()
   await expect(desk.getByLabel('Other reason')).toBeFocused()
@@ -79,6 +66,13 @@ test('Others asks for a reason, and Enter sends it', async ({ desk }) => {
   await desk.keyboard.type('  back from the bank ')
   await desk.keyboard.press('Enter')
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('back from the bank')
+  await button(desk, 'ALI', 'Call').click()
+  await button(desk, 'ALI', 'Dispense').click()
+  await expect(desk.locator('.toast')).toContainText('Patient sent to dispensary')
+  await expect(card(desk, 'ALI')).toHaveCount(0)
+  // This browser remembers the room.
+  await desk.reload()
+  await expect(desk.getByLabel('Select Room for Call')).toHaveValue('2')
 })
 
 test("desks see each other's changes, and one of two presses at once is rejected with a reason", async ({
@@ -89,14 +83,7 @@ test("desks see each other's changes, and one of two presses at once is rejected
   const second = await openAnotherDesk()
   await openQueue(desk)
   await openQueue(second, 'Room 2')
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await second.route('**/api/patients/*/status', async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(second, '**/api/patients/*/status')
 
   // Both press before either knows of the other; the second request arrives later.
   await button(second, 'ALI', 'Call').click()
@@ -144,13 +131,9 @@ testWithProcess(
   },
 )
 
-test('the room is remembered in this browser', async ({ desk }) => {
-  await openQueue(desk, 'Room 2')
-  await desk.reload()
-  await expect(desk.getByLabel('Select Room for Call')).toHaveValue('3')
-})
-
-test('Reset Queue asks first, and then the numbers start at 1 again', async ({ desk }) => {
+test('Reset Queue asks first, and says what was done, also when its response is lost', async ({
+  desk,
+}) => {
   await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   let question = ''
@@ -167,23 +150,18 @@ test('Reset Queue asks first, and then the numbers start at 1 again', async ({ d
   await expect(desk.locator('.toast')).toContainText('Queue Reset Complete')
   await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
   await expect(desk.getByText('No patients in waiting queue')).toBeVisible()
-})
+  await expect(desk.getByText('No priority patients')).toBeVisible()
+  await expect(getPatientList(desk, 'Active Patients')).toHaveCount(0)
 
-test('a reset whose response is lost says so, and then that it was done, once', async ({
-  desk,
-}) => {
-  await register(desk, 'ALI', 'MEI')
-  await openQueue(desk)
-  await desk.route(
-    '**/api/patients/reset-queue',
-    async route => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await register(desk, 'ALI')
+  await expect(card(desk, 'ALI')).toContainText('#001')
+  const loseResponse = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await desk.route('**/api/patients/reset-queue', loseResponse, { times: 1 })
   desk.once('dialog', dialog => void dialog.accept())
   await desk.getByRole('button', { name: 'Reset Queue' }).click()
   await expect(desk.locator('.toast')).toContainText('Not sure the queue was reset')
-  await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
+  await expect(desk.locator('.toast')).toContainText('1 patient deleted, next number reset to 1')
 })
