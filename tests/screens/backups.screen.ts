@@ -28,7 +28,9 @@ async function backUp(page: Page) {
   await expect(page.getByRole('button', { name: 'Back Up Now' })).toBeEnabled()
 }
 
-test('a backup is made, shows what it holds, and can be downloaded', async ({ desk }) => {
+test('a backup is made, shows what it holds, and is downloaded; an older one is deleted', async ({
+  desk,
+}) => {
   await expect(backups(desk)).toContainText('No backups yet')
   await register(desk, 'ALI')
   await backUp(desk)
@@ -43,17 +45,26 @@ test('a backup is made, shows what it holds, and can be downloaded', async ({ de
   expect(download.suggestedFilename()).toMatch(/^clinic-\d{4}-\d\d-\d\d-\d{6}-manual\.db\.gz$/)
   const archive = gunzipSync(readFileSync(await download.path()))
   expect(archive.subarray(0, 13).toString()).toBe('SQLite format')
+
+  const deletions = rows(desk).getByRole('button', { name: 'Delete' })
+  await expect(deletions).toBeDisabled()
+  await backUp(desk)
+  await expect(deletions.first()).toBeDisabled()
+  await deleteAndConfirm(rows(desk).nth(1))
+  await expect(desk.locator('.toast')).toContainText('Backup successfully deleted')
 })
 
-test('the off-site copy is named, with the newest copy there or what is wrong', async ({
-  desk,
-}) => {
-  const copies = {
-    folder: '/mnt/stick',
-    newestAt: null as string | null,
-    failure: null as object | null,
+test('what became of the off-site copy and of a restore is named', async ({ desk }) => {
+  const status = {
+    ...{ backups: [], work: { step: 'idle' }, failure: null, unavailable: null },
+    copies: {
+      folder: '/mnt/stick',
+      newestAt: null as string | null,
+      failure: null as object | null,
+    },
+    restore: null as object | null,
   }
-  const status = { backups: [], work: { step: 'idle' }, failure: null, copies, unavailable: null }
+  const { copies } = status
   await desk.route('**/api/backups', route =>
     route.request().method() === 'GET'
       ? route.fulfill({ json: status })
@@ -71,30 +82,18 @@ test('the off-site copy is named, with the newest copy there or what is wrong', 
   await expect(backups(desk).getByRole('alert')).toContainText(
     /^Backups have not been copied to \/mnt\/stick since today at \d\d:\d\d: it is full\. Retrying/,
   )
-})
 
-test('a restore that was not carried out is named with the reason', async ({ desk }) => {
-  const restore = {
+  copies.failure = null
+  status.restore = {
     name: '/mnt/backup/clinic-2026-11-20-030000-nightly.db.gz',
     at: '2026-11-20T02:00:00.000Z',
     state: 'unchanged',
     because: 'It was interrupted',
   }
-  const status = { backups: [], work: { step: 'idle' }, failure: null, copies: null, restore }
-  await desk.route('**/api/backups', route => route.fulfill({ json: status }))
-  await desk.getByRole('button', { name: 'Back Up Now' }).click()
+  await backUpNow.click()
   await expect(backups(desk).getByRole('alert')).toContainText(
     'The backup of 20 Nov 2026 at 03:00 was not restored (20 Nov 2026 at 10:00): It was interrupted. Nothing was changed.',
   )
-})
-
-test('the newest backup stays, an older one can be deleted', async ({ desk }) => {
-  await backUp(desk)
-  await expect(rows(desk).getByRole('button', { name: 'Delete' })).toBeDisabled()
-  await backUp(desk)
-  await expect(rows(desk).first().getByRole('button', { name: 'Delete' })).toBeDisabled()
-  await deleteAndConfirm(rows(desk).nth(1))
-  await expect(desk.locator('.toast')).toContainText('Backup successfully deleted')
 })
 
 testWithProcess(

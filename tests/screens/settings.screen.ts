@@ -156,19 +156,6 @@ test('one card saves its own kind of settings, and Save all the look and the sou
   await expect(desk.getByLabel(/^Volume/)).toHaveValue('30')
 })
 
-test('a color that is hard to read on its ground says so, until it is changed', async ({
-  desk,
-}) => {
-  await show(desk, 'Look')
-  const color = desk.getByLabel('Current Call Display: Patient name color')
-  const warning = desk.locator('.color-line', { has: color }).getByText('Hard to read')
-  await expect(warning).toHaveCount(0)
-  await color.fill('#16a34a')
-  await expect(warning).toHaveText('Hard to read from a distance (1.0:1)')
-  await color.fill('#ffffff')
-  await expect(warning).toHaveCount(0)
-})
-
 test('each section is shown alone, has its own address, and nothing in it is far', async ({
   desk,
 }) => {
@@ -193,7 +180,7 @@ test('each section is shown alone, has its own address, and nothing in it is far
   await expect(desk.getByRole('heading', { level: 2, name: 'Media Management' })).toBeVisible()
 })
 
-test('changes of another desk arrive, and unsaved input stays', async ({
+test('changes of another desk arrive, unsaved input stays, and leaving it asks first', async ({
   desk,
   openAnotherDesk,
 }) => {
@@ -211,33 +198,14 @@ test('changes of another desk arrive, and unsaved input stays', async ({
   await expect(desk.getByLabel(/^Volume/)).toHaveValue('33')
   await show(desk, 'Look')
   await expect(desk.getByLabel('Name on the display')).toHaveValue('HALF TYPED')
-})
 
-test('leaving with unsaved changes asks first', async ({ desk }) => {
-  await show(desk, 'Look')
-  await desk.getByLabel('Name on the display').fill('NOT SAVED')
-  const dialogPromise = desk.waitForEvent('dialog')
+  const asked = desk.waitForEvent('dialog')
   const left = desk.getByRole('link', { name: 'Queue Management' }).click()
-  const dialog = await dialogPromise
+  const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await left
-  await expect(desk.getByLabel('Name on the display')).toHaveValue('NOT SAVED')
-})
-
-test('turning on prayer times turns off the weather, and the reverse', async ({ desk }) => {
-  await show(desk, 'Information')
-  const prayer = desk.getByRole('switch', { name: 'Show prayer times' })
-  const weather = desk.getByRole('switch', { name: 'Show weather' })
-  await prayer.check()
-  await expect(desk.locator('.stage__prayer')).toHaveCount(5)
-  await weather.check()
-  await expect(prayer).not.toBeChecked()
-  await expect(desk.locator('.stage__panel--weather')).toBeVisible()
-  await saved(desk, 'Weather')
-  await desk.reload()
-  await expect(weather).toBeChecked()
-  await expect(prayer).not.toBeChecked()
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('HALF TYPED')
 })
 
 test('a gradient is chosen, seen in the preview and saved, also when its picker loads only the second time', async ({
@@ -273,59 +241,40 @@ test('a gradient is chosen, seen in the preview and saved, also when its picker 
   await expect(panel).toHaveCSS('background-image', painted)
 })
 
-test('images are uploaded one after another, paged by three and deleted', async ({ desk }) => {
-  const files = [1, 2, 3, 4].map(number => png(`picture ${number}.png`))
-  await upload(desk, ...files)
-  await expect(toast(desk)).toContainText('4 images uploaded')
-  const gallery = desk.getByRole('region', { name: 'Media gallery' })
-  await expect(gallery.locator('.gallery__name')).toHaveCount(3)
-  await gallery.getByRole('button', { name: 'Next' }).click()
-  await expect(gallery.locator('.gallery__name')).toHaveText(['picture 4.png'])
-  await expect(gallery.getByText('Empty slot')).toHaveCount(2)
-
-  await gallery.getByRole('button', { name: 'Delete' }).click()
-  await gallery.getByRole('button', { name: 'Confirm' }).click()
-  await expect(gallery.getByText('Page 1 of 1')).toBeVisible()
-  await expect(toast(desk)).toContainText('Image has been deleted')
-  await expect(gallery.locator('.gallery__name')).toHaveCount(3)
-  await expect(desk.locator('.stage__picture').first()).toBeVisible()
-})
-
-test('an upload shows its progress, can be cancelled, and says whether one or some of the files failed', async ({
+test('an upload shows its progress, can be cancelled, and says whether some files failed', async ({
   desk,
 }) => {
   // Never fulfilled, as on a stalled network.
   await desk.route('**/api/media/upload', () => {})
   await upload(desk, png('first.png'), png('second.png'))
+  const progress = desk.getByRole('progressbar', { name: 'Upload' })
   await expect(desk.getByText('Uploading 1 of 2: first.png')).toBeVisible()
-  await expect(desk.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expect(progress).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Upload Images' })).toBeDisabled()
   await desk.getByRole('button', { name: 'Cancel' }).click()
-  await expect(desk.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+  await expect(progress).toHaveCount(0)
   await expect(toast(desk)).toHaveCount(0)
-  await desk.unroute('**/api/media/upload')
 
   await desk.route('**/api/media/upload', route => route.fulfill({ status: 500, body: '' }))
   await upload(desk, png('ward.png'))
   await expect(toast(desk)).toHaveText('ErrorFailed to upload image')
   await upload(desk, png('ward.png'), png('garden.png'))
   await expect(toast(desk)).toHaveText('Upload ErrorFailed to upload some images')
-  await desk.unroute('**/api/media/upload')
-  await upload(desk, png('third.png'))
-  await expect(desk.locator('.gallery__name')).toHaveText(['third.png'])
-})
-
-test('other files are rejected, the images among them are uploaded, and a wide one is scaled down', async ({
-  desk,
-}) => {
+  await desk.unrouteAll()
   const trick = { ...png('trick.png'), buffer: Buffer.from('<svg onload=alert(1)>') }
   await upload(desk, trick)
   await expect(toast(desk)).toHaveText('ErrorUnsupported format')
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
+})
 
+test('images are uploaded and scaled, other files named, and the gallery paged by three', async ({
+  desk,
+}) => {
+  const gallery = desk.getByRole('region', { name: 'Media gallery' })
+  const names = gallery.locator('.gallery__name')
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
   await upload(desk, text, png('wide.png', 2600, 1300))
-  await expect(desk.locator('.gallery__name')).toHaveText(['wide.png'])
+  await expect(names).toHaveText(['wide.png'])
   await expect(toast(desk)).toHaveText(
     'Unsupported format1 image uploaded. The following files are not supported: notes.txt. Please select PNG or JPEG files only.',
   )
@@ -333,6 +282,19 @@ test('other files are rejected, the images among them are uploaded, and a wide o
   await expect
     .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
     .toBe(1920)
+
+  await upload(desk, ...[2, 3, 4].map(number => png(`picture ${number}.png`)))
+  await expect(toast(desk)).toContainText('3 images uploaded')
+  await expect(names).toHaveText(['wide.png', 'picture 2.png', 'picture 3.png'])
+  await gallery.getByRole('button', { name: 'Next' }).click()
+  await expect(names).toHaveText(['picture 4.png'])
+  await expect(gallery.getByText('Empty slot')).toHaveCount(2)
+  await gallery.getByRole('button', { name: 'Delete' }).click()
+  await gallery.getByRole('button', { name: 'Confirm' }).click()
+  await expect(gallery.getByText('Page 1 of 1')).toBeVisible()
+  await expect(toast(desk)).toContainText('Image has been deleted')
+  await expect(names).toHaveCount(3)
+  await expect(desk.locator('.stage__picture').first()).toBeVisible()
 })
 
 test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) => {
@@ -384,12 +346,15 @@ test('a link that is not from YouTube is rejected with a sentence, but prevents 
   await expect(desk.getByLabel('Latitude')).toHaveValue('')
 })
 
-test('minutes are taken off a prayer time, and a wrong number is named at its field', async ({
+test('minutes are taken off a prayer time, and the weather takes the place of them all', async ({
   desk,
 }) => {
   await show(desk, 'Information')
-  await desk.getByRole('switch', { name: 'Show prayer times' }).click()
+  const prayer = desk.getByRole('switch', { name: 'Show prayer times' })
+  const weather = desk.getByRole('switch', { name: 'Show weather' })
   const offset = desk.getByLabel('Subuh', { exact: true })
+  await prayer.check()
+  await expect(desk.locator('.stage__prayer')).toHaveCount(5)
   await offset.click()
   await offset.press('Backspace')
   await offset.pressSequentially('-5')
@@ -398,6 +363,15 @@ test('minutes are taken off a prayer time, and a wrong number is named at its fi
   await expect(offset).toHaveValue('-5')
   await offset.fill('99')
   await expect(desk.getByText('Enter whole minutes from -30 to 30')).toBeVisible()
+  await offset.fill('-5')
+
+  await weather.check()
+  await expect(prayer).not.toBeChecked()
+  await expect(desk.locator('.stage__panel--weather')).toBeVisible()
+  await saved(desk, 'Weather')
+  await desk.reload()
+  await expect(weather).toBeChecked()
+  await expect(prayer).not.toBeChecked()
 })
 
 test('a test call looks and sounds as in the form, and is rejected while the sound is off', async ({
@@ -446,7 +420,7 @@ test('a new choice of Requeue with a time reaches a desk that is open', async ({
   await expect(reasons.getByRole('button', { name: 'Drip 60 min' })).toHaveCount(0)
 })
 
-test('a look fills all colors at once, is seen in the preview, and is saved like any edit', async ({
+test('a look fills all colors at once, and a color that is hard to read says so', async ({
   desk,
 }) => {
   await show(desk, 'Look')
@@ -458,6 +432,14 @@ test('a look fills all colors at once, is seen in the preview, and is saved like
   await expect(classic).toHaveAttribute('aria-pressed', 'false')
   const panel = desk.locator('.stage__call')
   await expect(panel).toHaveCSS('background-color', 'rgb(15, 95, 75)')
+
+  const color = desk.getByLabel('Current Call Display: Patient name color')
+  const warning = desk.locator('.color-line', { has: color }).getByText('Hard to read')
+  await expect(warning).toHaveCount(0)
+  await color.fill('#0f5f4b')
+  await expect(warning).toHaveText('Hard to read from a distance (1.0:1)')
+  await color.fill('#ffffff')
+  await expect(warning).toHaveCount(0)
   await desk.getByRole('button', { name: 'Save all' }).click()
   await expect(toast(desk)).toContainText('Settings saved successfully')
   await desk.reload()

@@ -9,18 +9,12 @@ test.beforeEach(async ({ desk, openTv }) => {
   await waitForLive(desk)
 })
 
-test('all TVs are one click away, each with its state', async ({ desk }) => {
-  const hall = desk.locator('.display-card', { hasText: 'Hall' })
-  await expect(hall).toContainText('On')
-  await expect(hall).toContainText('All rooms')
-  await expect(hall).toContainText('1920 x 1080')
-})
-
 test('a chosen view is seen in the preview, and on the TV when it is saved', async ({
   desk,
   tv,
 }) => {
   const hall = desk.locator('.display-card', { hasText: 'Hall' })
+  for (const state of ['On', 'All rooms', '1920 x 1080']) await expect(hall).toContainText(state)
   await hall.getByRole('button', { name: 'Change' }).click()
   await expect(hall.locator('.stage__name')).toHaveText('AHMAD BIN ALI')
   await hall.getByText('Numbers only').click()
@@ -56,21 +50,13 @@ test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
   await expect(tv.locator('.tv-identify')).toHaveCount(0)
 })
 
-test('a TV is connected here, by the code that it shows, for the chosen user', async ({
-  desk,
-  clinic,
-}) => {
+test('a TV is connected here, by the code that it shows', async ({ desk, clinic }) => {
   const card = desk.locator('.card', { has: desk.getByRole('heading', { name: 'Add a TV' }) })
   await expect(card).toContainText('/tv')
   await expect(card.getByRole('img', { name: 'QR code of the address for TVs' })).toBeVisible()
-  await card.getByLabel('Name of this TV').fill('Ward')
-  await card.getByLabel('Pairing code').fill('AAAAAA')
-  await card.getByRole('button', { name: 'Connect TV' }).click()
-  await expect(card.getByRole('alert')).toContainText('Unknown code.')
   const { code } = await (await fetch(`${clinic.url}/api/tv/pairings`, { method: 'POST' })).json()
+  await card.getByLabel('Name of this TV').fill('Ward')
   await card.getByLabel('Pairing code').fill(code)
   await card.getByLabel('Pairing code').press('Enter')
-  await expect(desk.locator('.toast')).toContainText('TV connected')
   await expect(desk.locator('.display-card', { hasText: 'Ward' })).toBeVisible()
-  await expect(card.getByLabel('Pairing code')).toHaveValue('')
 })

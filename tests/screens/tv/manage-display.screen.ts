@@ -83,37 +83,14 @@ test('a TV is connected by the code that it shows', async ({ desk, clinic }) => 
   expect(pairing.state).toBe('paired')
 })
 
-test('a new link asks first, and stops the old one', async ({ desk, clinic }) => {
+test('a TV is renamed in place, gets a new link, and is revoked, with the focus kept', async ({
+  desk,
+  clinic,
+}) => {
   const dialog = await open(desk)
   const old = await add(dialog, 'Hall')
+  const ward = await add(dialog, 'Ward')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  const hall = row(dialog, 'Hall')
-  await hall.getByRole('button', { name: 'New link' }).click()
-  expect(await statusOfTv(clinic, old)).toBe(200)
-  const link = hall.getByLabel('Link', { exact: true })
-  await hall.getByRole('button', { name: 'Confirm' }).click()
-  expect(await link.inputValue()).not.toBe(old)
-  expect(await statusOfTv(clinic, old)).toBe(404)
-  expect(await statusOfTv(clinic, await link.inputValue())).toBe(200)
-})
-
-test('a revoked TV leaves the list, and the focus is not lost', async ({ desk, clinic }) => {
-  const dialog = await open(desk)
-  const url = await add(dialog, 'Hall')
-  const hall = row(dialog, 'Hall')
-  await hall.getByRole('button', { name: 'Revoke' }).click()
-  await hall.getByRole('button', { name: 'Confirm' }).click()
-  await expect(hall).toHaveCount(0)
-  await expect(dialog.getByRole('status')).toContainText('Hall was revoked')
-  await expect(dialog).toContainText('No TVs yet')
-  await expect(dialog.getByRole('heading', { name: 'Manage Display' })).toBeFocused()
-  expect(await statusOfTv(clinic, url)).toBe(404)
-})
-
-test('a TV is renamed in place; Escape keeps the name and the dialog', async ({ desk }) => {
-  const dialog = await open(desk)
-  await add(dialog, 'Hall')
-  await add(dialog, 'Ward')
   const hall = dialog.locator('.tv-row').first()
   await hall.getByRole('button', { name: 'Rename' }).click()
   await hall.getByLabel('TV name').fill('Roof')
@@ -127,6 +104,24 @@ test('a TV is renamed in place; Escape keeps the name and the dialog', async ({ 
   await desk.keyboard.press('Enter')
   await expect(hall).toContainText('Big hall')
   await expect(hall.getByRole('button', { name: 'Rename' })).toBeFocused()
+
+  await hall.getByRole('button', { name: 'New link' }).click()
+  expect(await statusOfTv(clinic, old)).toBe(200)
+  const link = hall.getByLabel('Link', { exact: true })
+  await hall.getByRole('button', { name: 'Confirm' }).click()
+  expect(await link.inputValue()).not.toBe(old)
+  expect(await statusOfTv(clinic, old)).toBe(404)
+  expect(await statusOfTv(clinic, await link.inputValue())).toBe(200)
+
+  for (const name of ['Ward', 'Big hall']) {
+    await row(dialog, name).getByRole('button', { name: 'Revoke' }).click()
+    await row(dialog, name).getByRole('button', { name: 'Confirm' }).click()
+    await expect(row(dialog, name)).toHaveCount(0)
+    await expect(dialog.getByRole('status')).toContainText(`${name} was revoked`)
+  }
+  await expect(dialog).toContainText('No TVs yet')
+  await expect(dialog.getByRole('heading', { name: 'Manage Display' })).toBeFocused()
+  expect(await statusOfTv(clinic, ward)).toBe(404)
 })
 
 test('a list that cannot be loaded says so, and a retry loads it', async ({ desk }) => {

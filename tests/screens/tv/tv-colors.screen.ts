@@ -2,6 +2,7 @@ import { call, expect, type Page, register } from '../../support/screens/fixture
 import { overrideTvSettings, test } from '../../support/screens/tv-fixtures.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
+const GOLD_AS_READ = 'linear-gradient(135deg, rgb(251, 191, 36) 0%, rgb(245, 158, 11) 100%)'
 const SEA_AS_READ = 'linear-gradient(90deg, rgb(14, 165, 233) 0%, rgb(30, 58, 138) 100%)'
 
 const CHOSEN = {
@@ -23,7 +24,6 @@ const CHOSEN = {
   queueHighlightColor: '#131415',
   queueBorderColor: '#161718',
   historyNameMode: 'gradient',
-  historyNameGradient: SEA,
   modalBackgroundColor: '#191a1b',
   modalBorderColor: '#1c1d1e',
   modalTextColor: '#1f2021',
@@ -71,14 +71,12 @@ const PLAIN: [part: string, property: string, value: string][] = [
 const GRADIENT_LETTERS = [
   '.stage__calling span',
   '.stage__name > div',
-  '.stage__row--newest .stage__row-name > div',
-  '.stage__row--newest .stage__row-number',
   '.stage__prayer:not(.stage__prayer--next) .stage__prayer-name',
 ]
 
-async function isInGradient(tv: Page, part: string) {
+async function isInGradient(tv: Page, part: string, gradient = SEA_AS_READ) {
   const letters = tv.locator(part).first()
-  await expect(letters).toHaveCSS('background-image', SEA_AS_READ)
+  await expect(letters).toHaveCSS('background-image', gradient)
   await expect(letters).toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)')
   await expect(letters).toHaveCSS('background-clip', 'text')
 }
@@ -97,6 +95,10 @@ test('every color and gradient that the admin chose is on the TV', async ({ desk
     await expect(tv.locator(part).first()).toHaveCSS(property, value)
   }
   for (const part of GRADIENT_LETTERS) await isInGradient(tv, part)
+  // A gradient that was not chosen is gold.
+  for (const part of ['.stage__row-name > div', '.stage__row-number']) {
+    await isInGradient(tv, `.stage__row--newest ${part}`, GOLD_AS_READ)
+  }
 })
 
 test('gradient text becomes one color as soon as the admin saves it', async ({ tv, tvUrl }) => {

@@ -16,27 +16,28 @@ const SIZES = [
 const longest = (words: string[]) => words.toSorted((a, b) => b.length - a.length)[0] ?? ''
 
 for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
-  for (const layout of ['classic', 'tiles']) {
-    test(`in ${tvLanguages}, ${layout}, nothing is cut on the longest day`, async ({
-      desk,
-      tv,
-      openTv,
-    }) => {
-      const settings = [{ key: 'tvLanguages', value: tvLanguages, category: 'display' }]
-      await desk.request.put('/api/settings', { data: { settings } })
-      const options = { layout, showsWaiting: true, showsMissed: true }
-      await desk.request.patch('/api/tv-devices/1', { data: options })
-      await register(desk, 'ALI', 'MEI')
-      await call(desk, 1, 2)
-      await openTv()
-      const day = longest(DAYS.map(word => catalogue[word]))
-      const month = longest(MONTHS.map(word => catalogue[word]))
+  test(`in ${tvLanguages} nothing is cut on the longest day`, async ({ desk, tv, openTv }) => {
+    const settings = [{ key: 'tvLanguages', value: tvLanguages, category: 'display' }]
+    await desk.request.put('/api/settings', { data: { settings } })
+    await register(desk, 'ALI', 'MEI')
+    await call(desk, 1, 2)
+    await openTv()
+    const day = longest(DAYS.map(word => catalogue[word]))
+    const month = longest(MONTHS.map(word => catalogue[word]))
+    for (const [layout, part] of [
+      ['classic', '.stage__call'],
+      ['tiles', '.tile'],
+    ] as const) {
+      const data = { layout, showsWaiting: true, showsMissed: true }
+      await desk.request.patch('/api/tv-devices/1', { data })
+      await expect(tv.locator(part).first()).toBeVisible()
+      await expect(tv.locator('.stage__line')).toBeVisible()
       for (const size of SIZES) {
         await tv.setViewportSize(size)
         await expect.poll(() => findCut(tv, { day, month })).toEqual([])
       }
-    })
-  }
+    }
+  })
 }
 
 /** The texts that leave the part of the screen that they stand in. */

@@ -57,10 +57,18 @@ test('the layout changes to a tile for each room while the TV is on', async ({
   await expect(tv.locator('.tile')).toContainText('002')
   await expect(tv.locator('.tile__name')).toHaveCount(0)
   await change(desk, { layout: 'classic' })
-  await expect(tv.locator('.stage__call')).toBeVisible()
+  await expect(tv.locator('.stage__name')).toHaveText('No. 002')
+  // Called to a room that this TV does not show.
+  await call(desk, 2, 4)
+  await expect(tv.locator('.stage__name')).toHaveText('N/A')
+  await expect(tv.locator('.overlay')).toHaveCount(0)
 })
 
-test('numbers without names stand below their heading', async ({ desk, tv, openTv }) => {
+test('numbers alone stand below their heading; edges that are cut off stay free', async ({
+  desk,
+  tv,
+  openTv,
+}) => {
   await register(desk, 'ALI', 'MEI')
   await call(desk, 1, 2)
   await call(desk, 2, 3)
@@ -73,6 +81,13 @@ test('numbers without names stand below their heading', async ({ desk, tv, openT
   await change(desk, { names: 'number' })
   await expect(name).toHaveText('No. 001')
   expect(await left(name)).toBe(await left(heading))
+
+  const box = () => tv.locator('.stage').boundingBox()
+  await expect.poll(box).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
+  await change(desk, { overscan: 5 })
+  await expect.poll(box).toEqual({ x: 96, y: 54, width: 1728, height: 972 })
+  await change(desk, { overscan: 2.5 })
+  await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
 })
 
 test('eight tiles have numbers that are read from afar, upright too', async ({
@@ -93,16 +108,6 @@ test('eight tiles have numbers that are read from afar, upright too', async ({
   await expect(tv.locator('.stage--portrait')).toBeVisible()
   await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBeGreaterThan(90)
   await expect.poll(() => overflowing(tv)).toEqual([])
-})
-
-test('a TV that cuts off its edges gets a smaller picture', async ({ desk, tv, openTv }) => {
-  await openTv()
-  const box = () => tv.locator('.stage').boundingBox()
-  await expect.poll(box).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
-  await change(desk, { overscan: 5 })
-  await expect.poll(box).toEqual({ x: 96, y: 54, width: 1728, height: 972 })
-  await change(desk, { overscan: 2.5 })
-  await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
 })
 
 test('who waits and who missed their call stand in a line of their own', async ({
@@ -133,19 +138,4 @@ test('who waits and who missed their call stand in a line of their own', async (
   await expect.poll(() => overflowing(tv)).toEqual([])
   await change(desk, { showsWaiting: false, showsMissed: false })
   await expect(tv.locator('.stage')).not.toContainText('please tell the counter')
-})
-
-test('a patient who is called to another room leaves the TV of the first at once', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
-  await register(desk, 'ALI')
-  await desk.request.patch('/api/tv-devices/1', { data: { rooms: [2] } })
-  await call(desk, 1, 2)
-  await openTv()
-  await expect(tv.locator('.stage__name')).toHaveText('ALI')
-  await call(desk, 1, 3)
-  await expect(tv.locator('.stage__name')).toHaveText('N/A')
-  await expect(tv.locator('.overlay')).toHaveCount(0)
 })

@@ -3,9 +3,9 @@ import {
   button,
   call,
   card,
+  changeStatus,
   expect,
   OWN_PROCESS,
-  openScreen,
   type Page,
   register,
 } from '../../support/screens/fixtures.ts'
@@ -20,18 +20,12 @@ import {
 
 const testWithProcess = test.extend(OWN_PROCESS)
 
-async function complete(desk: Page, id: number) {
-  const url = `/api/patients/${id}/status`
-  const response = await desk.request.patch(url, { data: { status: 'completed' } })
-  expect(response.status()).toBe(200)
-}
-
-test('after the overlay the call blinks: ten toggles, 400 ms apart', async ({
+test('a call blinks ten times, 400 ms apart, and leaves at once when it is undone', async ({
   desk,
   tv,
   openTv,
 }) => {
-  await register(desk, 'ALI')
+  await register(desk, 'ALI', 'MEI')
   await tv.clock.install()
   await openTv()
   await call(desk, 1)
@@ -51,54 +45,11 @@ test('after the overlay the call blinks: ten toggles, 400 ms apart', async ({
   expect(times.map(time => time - (times[0] ?? 0))).toEqual(
     Array.from({ length: 10 }, (_, toggle) => toggle * 400),
   )
-})
-
-test('a call covers the whole TV, then is the current call, then is in the history', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
-  await register(desk, 'ALI', 'MEI')
-  await tv.clock.install()
-  await openTv()
-  await expect(tv.locator('.stage__name')).toHaveText('N/A')
-  await expect(tv.locator('.overlay')).toHaveCount(0)
-
-  await openScreen(desk, '/queue', 'QueueScreen')
-  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
-  await button(desk, 'ALI', 'Call').click()
-  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
-  await expect(tv.locator('.overlay__room')).toHaveText('Room 1')
-  await tv.clock.runFor(5_100)
-  await expect(tv.locator('.overlay')).toHaveCount(0)
-  await expect(tv.locator('.blinks')).toHaveCount(2)
-  await tv.clock.runFor(4_100)
-  await expect(tv.locator('.blinks')).toHaveCount(0)
-  await expect(tv.locator('.stage__name')).toHaveText('ALI')
 
   await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
-  await announced(tv)
-  await expect(tv.locator('.stage__name')).toHaveText('MEI')
-  await expect(tv.locator('.stage__row--newest')).toHaveText('001ALIRoom 1')
-})
-
-test('a call that is undone leaves the TV at once, and the one before is shown again', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
-  await register(desk, 'ALI', 'MEI')
-  await tv.clock.install()
-  await openTv()
-  await call(desk, 1)
-  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
-  await announced(tv)
-  await call(desk, 2, 3)
-  await expect(tv.locator('.overlay__name')).toHaveText('MEI')
-  const url = '/api/patients/2/undo'
-  expect((await desk.request.post(url, { data: { seenSteps: 2 } })).status()).toBe(200)
+  const undone = await desk.request.post('/api/patients/2/undo', { data: { seenSteps: 2 } })
+  expect(undone.status()).toBe(200)
   await expect(tv.locator('.overlay')).toHaveCount(0)
   await expect(tv.locator('.stage__name')).toHaveText('ALI')
   await expect(tv.locator('.stage')).not.toContainText('MEI')
@@ -148,7 +99,7 @@ test('a long name is shown whole, and a patient without a name is called by numb
     [7, 'No. 007'],
   ] as const) {
     // All other rooms are occupied.
-    if (id === 7) await complete(desk, 1)
+    if (id === 7) await changeStatus(desk, 1, { status: 'completed' })
     await call(desk, id, { 1: 2, 2: 3, 3: 1, 7: 2 }[id])
     await expect(tv.locator('.overlay__name')).toHaveText(name)
     await expect(async () => expect(await cutOff(tv)).toEqual([])).toPass()
