@@ -153,8 +153,9 @@ test('Reset Queue asks first, and says what was done, also when its response is 
   await expect(desk.getByText('No priority patients')).toBeVisible()
   await expect(getPatientList(desk, 'Active Patients')).toHaveCount(0)
 
-  await register(desk, 'ALI')
+  await register(desk, 'ALI', 'MEI')
   await expect(card(desk, 'ALI')).toContainText('#001')
+  await expect(card(desk, 'MEI')).toBeVisible()
   const loseResponse = async (route: Route) => {
     await route.fetch()
     await route.abort()
@@ -163,5 +164,5 @@ test('Reset Queue asks first, and says what was done, also when its response is 
   desk.once('dialog', dialog => void dialog.accept())
   await desk.getByRole('button', { name: 'Reset Queue' }).click()
   await expect(desk.locator('.toast')).toContainText('Not sure the queue was reset')
-  await expect(desk.locator('.toast')).toContainText('1 patient deleted, next number reset to 1')
+  await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
 })
