@@ -14,7 +14,7 @@ import { EventSource } from 'eventsource'
 import { PAGES } from '../../routes/index.ts'
 import { createPng } from '../support/files/images.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
-import { getStartError, type Program, runProgram } from '../support/server/program.ts'
+import { type Program, runProgram } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, until } from '../support/server/test-server.ts'
@@ -24,24 +24,16 @@ import { linuxProblem, testUnless } from '../support/unless.ts'
 setDefaultTimeout(TIME_LIMIT_MS)
 
 /** With the binary. */
-let folder: string
-/** In `folder`, empty before each test. */
-let elsewhere: string
-let running: Program[] = []
+const folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
+/** Empty before each test. */
+const elsewhere = join(folder, 'elsewhere')
+const running: Program[] = []
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
-  copyFileSync(compileBinary().binary, join(folder, 'clinic'))
-}, TIME_LIMIT_MS)
+beforeAll(() => copyFileSync(compileBinary().binary, join(folder, 'clinic')), TIME_LIMIT_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-beforeEach(() => {
-  elsewhere = join(folder, 'elsewhere')
-  mkdirSync(elsewhere)
-})
+beforeEach(() => mkdirSync(elsewhere))
 afterEach(async () => {
-  for (const program of running) program.process.kill('SIGKILL')
-  await Promise.all(running.map(program => program.exit()))
-  running = []
+  await Promise.all(running.splice(0).map(program => program.end()))
   rmSync(elsewhere, { recursive: true, force: true })
   // The binary writes nothing beside itself.
   expect(readdirSync(folder)).toEqual(['clinic'])
@@ -56,6 +48,12 @@ function start(args: string[] = [], env: string[] = []) {
   const program = runProgram({ command, args, cwd: elsewhere })
   running.push(program)
   return program
+}
+
+async function runToEnd(args: string[], env: string[] = []) {
+  const program = start(args, env)
+  const code = await program.exit()
+  return { code, output: program.printed.text }
 }
 
 async function signedIn(program: Program) {
@@ -157,67 +155,62 @@ test('a whole day works: register, call, dispensary, complete, upload, live even
   expect(value('clinic_calls_total')).toBe(2)
   expect(value('clinic_event_loop_delay_seconds')).toBeGreaterThanOrEqual(0)
 
-  program.process.kill('SIGTERM')
-  expect(await program.exit()).toBe(0)
+  await program.stop()
   const data = join(elsewhere, 'data')
   expect(readdirSync(data).toSorted()).toContain('clinic.db')
-  const doctor = start(['doctor'])
-  expect(await doctor.exit()).toBe(0)
-  expect(doctor.printed.text).toContain('not damaged, no broken references')
+  expect(await runToEnd(['doctor'])).toEqual({
+    code: 0,
+    output: expect.stringContaining('not damaged, no broken references'),
+  })
 })
 
 test('the file makes and restores a backup, and is its own worker', async () => {
   const program = start()
   const { admin } = await signedIn(program)
   await admin.register('ali')
-  program.process.kill('SIGTERM')
-  expect(await program.exit()).toBe(0)
+  await program.stop()
 
   // Not even root may write there: the worker, too, finds its library in the data folder.
   const env = process.platform === 'linux' ? ['TMPDIR=/proc'] : []
-  const backup = start(['backup'], env)
-  expect({ code: await backup.exit(), output: backup.printed.text }).toEqual({
-    code: 0,
-    output: expect.stringContaining('The backup is '),
-  })
-  const file = /The backup is (\S+)/.exec(backup.printed.text)?.[1] ?? ''
-  const restore = start(['restore', file], env)
-  expect({ code: await restore.exit(), output: restore.printed.text }).toEqual({
+  const { output } = await runToEnd(['backup'], env)
+  const file = /The backup is (\S+)/.exec(output)?.[1] ?? ''
+  expect(await runToEnd(['restore', file], env)).toEqual({
     code: 0,
     output: expect.stringContaining(`Restored ${file}`),
   })
-  const doctor = start(['doctor'])
-  expect({ code: await doctor.exit(), output: doctor.printed.text }).toMatchObject({ code: 0 })
+  expect(await runToEnd(['doctor'])).toMatchObject({ code: 0 })
 })
 
 testUnless(linuxProblem)('it runs without a writable folder for temporary files', async () => {
   // Not even root may write there.
   const program = start([], ['TMPDIR=/proc'])
   expect((await fetch(await program.url())).status).toBe(200)
-  program.process.kill('SIGTERM')
-  expect(await program.exit()).toBe(0)
+  await program.stop()
   const left = readdirSync(join(elsewhere, 'data')).filter(name => name.endsWith('.node'))
   expect(left).toEqual([])
 
   const nowhere = start(['--data-dir', '/proc/nowhere'], ['TMPDIR=/proc'])
   expect(await nowhere.exit()).toBe(1)
-  expect(getStartError(nowhere)).toStartWith('The database library cannot be unpacked in ')
+  expect(JSON.parse(nowhere.printed.text).error).toStartWith(
+    'The database library cannot be unpacked in ',
+  )
 })
 
 test('the licenses of everything that it contains are in the file', async () => {
-  const printed = start(['licenses'])
-  expect(await printed.exit()).toBe(0)
-  expect(printed.printed.text).toContain('SIL OPEN FONT LICENSE')
+  const { code, output } = await runToEnd(['licenses'])
+  expect(code).toBe(0)
+  expect(output).toContain('SIL OPEN FONT LICENSE')
   const { url, admin } = await signedIn(start())
   const page = await fetch(`${url}/licenses`, { headers: { cookie: admin.cookie } })
   expect(page.status).toBe(200)
-  expect(`${await page.text()}\n`).toBe(printed.printed.text)
+  expect(`${await page.text()}\n`).toBe(output)
   const settings = await fetch(`${url}/settings`, { headers: { cookie: admin.cookie } })
   expect(await settings.text()).toMatch(/Version \d\S+, built 20\d\d-\d\d-\d\d/)
 })
 
 test('it prints its version', async () => {
-  const version = start(['version'])
-  expect(await version.exit()).toBe(0)
-  expect(version.printed.text).toMatch(/^clinic-queue \d\S+(, commit \w+\+?)?, built 20\d\d-/)
+  expect(await runToEnd(['version'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^clinic-queue \d\S+(, commit \w+\+?)?, built 20\d\d-/),
+  })
 })

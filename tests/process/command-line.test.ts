@@ -1,54 +1,60 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { ConfigError } from '../../server/config/config-error.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { FROM_SOURCE } from '../support/server/compiled-binary.ts'
-import {
-  createDataFolder,
-  type DataFolder,
-  getStartError,
-  runProgram,
-} from '../support/server/program.ts'
+import { setUpDataFolder } from '../support/server/data-folder.ts'
+import { runProgram } from '../support/server/program.ts'
 import { until } from '../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
-
-setDefaultTimeout(TIME_LIMIT_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
-let ctx: DataFolder
-beforeEach(() => {
-  ctx = createDataFolder()
-})
-afterEach(() => ctx.close())
+const ctx = setUpDataFolder()
 
-test.each([
-  [['--port', 'x'], 'The port must be a number'],
-  [['--port', ''], 'The port must be a number'],
-  [['--time-zone', 'Mars/Base'], 'is not a time zone'],
-  [['--weather-url', 'open-meteo.com'], 'The weather URL must be an address with http'],
-  [['--nonsense'], "Unknown option '--nonsense'. --help lists all options."],
-  [['dance'], 'Unknown command: dance'],
-  [['doctor', '--time-zone', 'Asia/Kuala_Lumpur'], 'doctor takes no --time-zone'],
-  [['reset-password'], 'reset-password needs a username'],
-  [['restore'], 'restore needs a file'],
-  [['backup', '--demo'], 'backup takes no --demo'],
-  [['doctor', 'twice'], 'unexpected argument: "twice"'],
-])('%j is rejected with a message', (args, words) => {
-  expect(getRefusal(args)).toContain(words)
+test.each<[string[], Record<string, string>, string]>([
+  [['--port', 'x'], {}, 'The port must be a number'],
+  [['--port', ''], {}, 'The port must be a number'],
+  [['--time-zone', 'Mars/Base'], {}, 'is not a time zone'],
+  [['--weather-url', 'open-meteo.com'], {}, 'The weather URL must be an address with http'],
+  [['--nonsense'], {}, "Unknown option '--nonsense'. --help lists all options."],
+  [['dance'], {}, 'Unknown command: dance'],
+  [['doctor', '--time-zone', 'Asia/Kuala_Lumpur'], {}, 'doctor takes no --time-zone'],
+  [['reset-password'], {}, 'reset-password needs a username'],
+  [['restore'], {}, 'restore needs a file'],
+  [['backup', '--demo'], {}, 'backup takes no --demo'],
+  [['doctor', 'twice'], {}, 'unexpected argument: "twice"'],
+  [[], { REDIS_URL: 'http://:hidden@127.0.0.1' }, 'must be an address with redis:// or rediss://'],
+  [[], { TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not "proxy"'],
+  [[], { DATABASE_URL: 'no-address?authToken=hidden' }, 'DATABASE_URL must be an address'],
+  [[], { METRICS_TOKEN: 'hidden' }, 'METRICS_TOKEN must be at least 16 '],
+  [[], { METRICS_TOKEN: 'hidden, with a space' }, 'METRICS_TOKEN must be at least 16 '],
+  [[], { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error'],
+  [[], { BACKUP_PASSPHRASE: 'hidden' }, 'BACKUP_PASSPHRASE must be at least 12 characters.'],
+])('%j with %j is rejected with a sentence that has no secrets', (args, env, words) => {
+  expect(() => parseConfig(args, env, COMMANDS)).toThrow(ConfigError)
+  expect(() => parseConfig(args, env, COMMANDS)).toThrow(words)
+  expect(() => parseConfig(args, env, COMMANDS)).not.toThrow(/hidden|\n/)
 })
 
-test('a rejected command line ends the program with one line: in the log of a service, or as a sentence', async () => {
-  const service = ctx.start(['--port', 'x'])
-  expect(await service.exit()).toBe(1)
-  expect(getStartError(service)).toStartWith('The port must be a number')
-  const command = ctx.start(['doctor', 'twice'])
-  expect(await command.exit()).toBe(1)
-  expect(command.printed.text).toBe('doctor has an unexpected argument: "twice".\n')
-  for (const { printed } of [service, command]) {
-    expect(printed.text.trim().split('\n')).toHaveLength(1)
-  }
+test('a rejected command ends with its sentence alone', async () => {
+  const output = 'doctor has an unexpected argument: "twice".\n'
+  expect(await ctx.run(['doctor', 'twice'])).toEqual({ code: 1, output })
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ PORT: 'x' }, 'The port must be a number'],
+  [{ REDIS_URL: 'redis://:hidden@127.0.0.1' }, 'Set DATABASE_URL to a libSQL server as well'],
+  [{ DATABASE_URL: 'http://127.0.0.1:9?authToken=hidden' }, 'cannot be opened'],
+  [{ METRICS_TOKEN: 'hidden' }, 'METRICS_TOKEN must be at least 16 '],
+])('a service with %j ends with one line in its log, which has no secrets', async (env, words) => {
+  const { code, output } = await ctx.run([], env)
+  expect(code).toBe(1)
+  expect(JSON.parse(output)).toMatchObject({
+    message: 'start failed',
+    error: expect.stringContaining(words),
+  })
+  expect(output).not.toContain('hidden')
 })
 
 test('every command line on the pages for operators is one that the program takes', async () => {
@@ -77,30 +83,6 @@ const COMMAND_LINE =
   /(?:\.\/clinic|sudo clinic-queue|^ {4}clinic)(?= [a-z-])((?: (?:\\\n *)?[^\s`#|)"]+)+)/gm
 
 test.each([
-  [{ REDIS_URL: 'http://:hidden@127.0.0.1' }, 'must be an address with redis:// or rediss://'],
-  [{ TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not "proxy"'],
-  [{ DATABASE_URL: 'no-address?authToken=hidden' }, 'DATABASE_URL must be an address'],
-  [{ METRICS_TOKEN: 'hidden' }, 'METRICS_TOKEN must be at least 16 '],
-  [{ METRICS_TOKEN: 'hidden, with a space' }, 'METRICS_TOKEN must be at least 16 '],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error'],
-])('an environment with %j is rejected with a message that has no secrets', (env, words) => {
-  expect(getRefusal([], env)).toContain(words)
-  expect(getRefusal([], env)).not.toContain('hidden')
-})
-
-test.each([
-  [{ REDIS_URL: 'redis://:hidden@127.0.0.1' }, 'Set DATABASE_URL to a libSQL server as well'],
-  [{ DATABASE_URL: 'http://127.0.0.1:9?authToken=hidden' }, 'cannot be opened'],
-  [{ METRICS_TOKEN: 'hidden' }, 'METRICS_TOKEN must be at least 16 '],
-])('a start with %j is rejected with a message that has no secrets', async (env, words) => {
-  const program = ctx.start([], env)
-  expect(await program.exit()).toBe(1)
-  expect(getStartError(program)).toContain(words)
-  expect(program.printed.text).not.toContain('hidden')
-  expect(program.printed.text.trim().split('\n')).toHaveLength(1)
-})
-
-test.each([
   [['help'], 'Usage: '],
   [['help', 'restore'], 'Replaces the data with a backup, or with a kept database.'],
   [['--version'], 'clinic-queue '],
@@ -111,36 +93,19 @@ test.each([
   expect(program.printed.text).toContain(words)
 })
 
-test('--help lists every option', async () => {
-  const program = ctx.start(['--help'])
-  expect(await program.exit()).toBe(0)
-  for (const name of [
-    '--port',
-    '--host',
-    '--data-dir',
-    '--demo',
-    '--time-zone',
-    'PUBLIC_URL',
-    'WEATHER_URL',
-    'LOG_LEVEL',
-    'METRICS_TOKEN',
-    'REDIS_URL',
-    'TRUSTED_PROXIES',
-  ]) {
-    expect(program.printed.text).toContain(name)
-  }
-})
+test('--help lists every option and command, and that of a command its own', async () => {
+  const { code, output } = await ctx.run(['--help'])
+  expect(code).toBe(0)
+  const options = '--port --host --data-dir --demo --time-zone PUBLIC_URL WEATHER_URL LOG_LEVEL'
+  const names = `${options} METRICS_TOKEN REDIS_URL TRUSTED_PROXIES`.split(' ')
+  for (const name of names) expect(output).toContain(name)
+  for (const { name } of COMMANDS) expect(output).toContain(`\n  ${name} `)
 
-test('each command has a --help of its own', async () => {
-  const all = ctx.start(['--help'])
-  await all.exit()
-  const names = COMMANDS.map(({ name }) => name)
-  for (const name of names) expect(all.printed.text).toContain(`\n  ${name} `)
-  const doctor = runProgram({ args: ['doctor', '--help'] })
-  expect(await doctor.exit()).toBe(0)
-  expect(doctor.printed.text).toMatch(/^Usage: .* doctor \[options\]\n/)
-  expect(doctor.printed.text).toContain('--data-dir')
-  expect(doctor.printed.text).not.toContain('--time-zone')
+  const doctor = await ctx.run(['doctor', '--help'])
+  expect(doctor.code).toBe(0)
+  expect(doctor.output).toMatch(/^Usage: .* doctor \[options\]\n/)
+  expect(doctor.output).toContain('--data-dir')
+  expect(doctor.output).not.toContain('--time-zone')
 })
 
 test('version prints its own version and that of Bun', async () => {
@@ -154,26 +119,11 @@ test('LOG_LEVEL sets how much is logged, and a token never is', async () => {
   await fetch(`${await chatty.url()}/api/tv/secrettoken/settings`)
   await until('it is logged', () => chatty.printed.text.includes('/api/tv/:token/settings'))
   expect(chatty.printed.text).not.toContain('secrettoken')
-  chatty.process.kill('SIGTERM')
-  await chatty.exit()
+  await chatty.stop()
   expect(chatty.printed.text).toContain('"shutdown started"')
 
   const quiet = ctx.start([], { LOG_LEVEL: 'warn' })
   await quiet.url()
-  quiet.process.kill('SIGTERM')
-  await quiet.exit()
-  expect(quiet.printed.text.trim().split('\n')).toHaveLength(1)
-  expect(quiet.printed.text).toContain('"program started"')
+  await quiet.stop()
+  expect(JSON.parse(quiet.printed.text)).toMatchObject({ message: 'program started' })
 })
-
-/** The sentence that the program prints. */
-function getRefusal(args: string[], env: Record<string, string> = {}) {
-  try {
-    parseConfig(args, env, COMMANDS)
-  } catch (cause) {
-    if (!(cause instanceof ConfigError)) throw cause
-    expect(cause.message).not.toContain('\n')
-    return cause.message
-  }
-  throw new Error('it was accepted')
-}

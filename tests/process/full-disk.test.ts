@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import {
   getFaultyDiskProblem,
@@ -6,15 +6,12 @@ import {
   mountFaultyDisk,
   mountSmallDisk,
 } from '../support/files/small-disk.ts'
-import { runProgram } from '../support/server/program.ts'
+import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
-import { ADMIN } from '../support/server/test-clinic.ts'
-import { signIn, until } from '../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
+import { until } from '../support/server/test-server.ts'
 import { testUnless } from '../support/unless.ts'
 
-setDefaultTimeout(TIME_LIMIT_MS)
-
+const ctx = setUpDataFolder()
 const SIZE_MB = 16
 const RECOVERS_WITHIN_MS = 10_000
 
@@ -22,9 +19,10 @@ testUnless(getMountProblem())(
   'monitoring sees a full disk, and that it has space again',
   async () => {
     const disk = mountSmallDisk(SIZE_MB)
-    const program = runProgram({ args: ['--data-dir', join(disk?.place ?? '', 'data')] })
+    const dataDir = ['--data-dir', join(disk?.place ?? '', 'data')]
+    const program = ctx.start(dataDir)
     const url = await program.url()
-    const admin = await signIn(url, ADMIN)
+    const admin = await program.admin()
     const health = async () => {
       const response = await fetch(`${url}/healthz`)
       return { status: response.status, body: await response.json() }
@@ -44,11 +42,10 @@ testUnless(getMountProblem())(
     expect(metrics.value('clinic_storage_writable')).toBe(0)
     expect(metrics.value('clinic_failed_writes_total')).toBeGreaterThan(0)
 
-    const command = runProgram({
-      args: ['reset-password', 'admin', '--data-dir', join(disk?.place ?? '', 'data')],
+    expect(await ctx.run(['reset-password', 'admin', ...dataDir])).toEqual({
+      code: 1,
+      output: expect.stringContaining("the disk of the clinic's computer is full. Free some"),
     })
-    expect(await command.exit()).toBe(1)
-    expect(command.printed.text).toContain("the disk of the clinic's computer is full. Free some")
 
     disk?.empty()
     await until(
@@ -56,8 +53,7 @@ testUnless(getMountProblem())(
       async () => (await health()).status === 200,
       RECOVERS_WITHIN_MS,
     )
-    program.process.kill('SIGTERM')
-    expect(await program.exit()).toBe(0)
+    await program.stop()
     disk?.remove()
   },
 )
@@ -66,9 +62,10 @@ testUnless(getFaultyDiskProblem())(
   'on a disk that has become read-only the queue can still be read',
   async () => {
     const disk = mountFaultyDisk()
-    const program = runProgram({ args: ['--data-dir', join(disk?.place ?? '', 'data')] })
+    const dataDir = ['--data-dir', join(disk?.place ?? '', 'data')]
+    const program = ctx.start(dataDir)
     const url = await program.url()
-    const admin = await signIn(url, ADMIN)
+    const admin = await program.admin()
     expect((await admin.send('POST', '/api/patients', { name: 'ALI' })).status).toBe(201)
 
     disk?.fail()
@@ -83,8 +80,7 @@ testUnless(getFaultyDiskProblem())(
     expect(body).toMatchObject([{ name: 'ALI', status: 'waiting' }])
     expect((await fetch(`${url}/healthz`)).status).toBe(503)
 
-    program.process.kill('SIGTERM')
-    expect(await program.exit()).toBe(0)
+    await program.stop()
     disk?.remove()
   },
 )

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPng } from '../support/files/images.ts'
-import { createDataFolder, type DataFolder } from '../support/server/program.ts'
+import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-setDefaultTimeout(TIME_LIMIT_MS)
-
-let ctx: DataFolder
-beforeEach(() => {
-  ctx = createDataFolder()
-})
-afterEach(() => ctx.close())
+const ctx = setUpDataFolder()
 
 test('SIGTERM with open streams ends the program within 3 s and empties the journal', async () => {
   const program = ctx.start()
@@ -25,8 +18,7 @@ test('SIGTERM with open streams ends the program within 3 s and empties the jour
   await admin.register('ali')
 
   const startedAt = performance.now()
-  program.process.kill('SIGTERM')
-  expect(await program.exit()).toBe(0)
+  await program.stop()
   expect(performance.now() - startedAt).toBeLessThan(3_000)
   const journal = join(ctx.folder, 'clinic.db-wal')
   expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0)
@@ -45,12 +37,12 @@ test('kill -9 during uploads leaves no image in the gallery without its file', a
     if (sent?.status === 201) acknowledged++
   })
   await until('some are saved', () => acknowledged > 2)
-  first.process.kill('SIGKILL')
+  await first.end()
   await Promise.all(uploading)
 
   const again = ctx.start()
   const after = await again.url()
-  const admin = await signIn(after, ADMIN)
+  const admin = await again.admin()
   const { body: items } = await admin.send('GET', '/api/media')
   expect(items.length).toBeGreaterThanOrEqual(acknowledged)
   expect(acknowledged).toBeLessThan(40)

@@ -1,34 +1,24 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { runProgram } from '../support/server/program.ts'
+import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
-import { connectSocket, signIn, until } from '../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
-
-setDefaultTimeout(TIME_LIMIT_MS)
+import { connectSocket, until } from '../support/server/test-server.ts'
 
 const PATIENT = 'NURHALIZA'
 const REASON = 'CHESTPAIN'
 const LOOPBACK = expect.stringMatching(/^(127\.0\.0\.1|::1)$/)
 const WRONG_PASSWORD = 'hunter-two-hunter'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clinic-log-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const ctx = setUpDataFolder()
 
 async function start() {
-  const program = runProgram({ args: ['--data-dir', folder], env: { LOG_LEVEL: 'debug' } })
-  return { program, url: await program.url() }
+  const program = ctx.start([], { LOG_LEVEL: 'debug' })
+  return { program, url: await program.url(), admin: await program.admin() }
 }
 
-async function end(program: Awaited<ReturnType<typeof start>>['program']) {
-  program.process.kill('SIGTERM')
-  expect(await program.exit()).toBe(0)
+async function end(program: ReturnType<typeof ctx.start>) {
+  await program.stop()
   return program.printed.text
 }
 
@@ -40,7 +30,7 @@ const linesOf = (output: string) =>
 
 /** Drops a table, so that writes fail in the middle of a transaction. */
 function dropJourneys() {
-  const database = new Database(join(folder, 'clinic.db'))
+  const database = new Database(join(ctx.folder, 'clinic.db'))
   database.run('drop table journey')
   database.close()
 }
@@ -48,7 +38,7 @@ function dropJourneys() {
 test('the log has every request and no secrets, in normal use and when everything fails', async () => {
   const secrets = [PATIENT, REASON, WRONG_PASSWORD, ADMIN.password]
   const good = await start()
-  const admin = await signIn(good.url, ADMIN)
+  const { admin } = good
   secrets.push(admin.cookie.split('=').at(-1) ?? '')
   const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
   const { token } = made.body
@@ -81,11 +71,10 @@ test('the log has every request and no secrets, in normal use and when everythin
 
   dropJourneys()
   const bad = await start()
-  const again = await signIn(bad.url, ADMIN)
-  secrets.push(again.cookie.split('=').at(-1) ?? '')
+  secrets.push(bad.admin.cookie.split('=').at(-1) ?? '')
   const failed = await fetch(`${bad.url}/api/patients?note=${PATIENT}`, {
     method: 'POST',
-    headers: { ...json, cookie: again.cookie, 'idempotency-key': `for ${PATIENT}` },
+    headers: { ...json, cookie: bad.admin.cookie, 'idempotency-key': `for ${PATIENT}` },
     body: JSON.stringify(patient),
   })
   expect(failed.status).toBe(500)
@@ -123,8 +112,7 @@ test('the log has every request and no secrets, in normal use and when everythin
 })
 
 test('the log tells who signed in and was refused, and what an administrator changed', async () => {
-  const { program, url } = await start()
-  const admin = await signIn(url, ADMIN)
+  const { program, url, admin } = await start()
   const post = (path: string, json: object) =>
     fetch(url + path, {
       method: 'POST',
@@ -142,7 +130,7 @@ test('the log tells who signed in and was refused, and what an administrator cha
   const lines = linesOf(await end(program)).filter(({ level }) => level !== 'debug')
   expect(lines.map(({ at, level, ...line }) => line)).toEqual([
     { message: 'first administrator created' },
-    expect.objectContaining({ message: 'program started', dataDir: folder }),
+    expect.objectContaining({ message: 'program started', dataDir: ctx.folder }),
     { message: 'sign-in accepted', user: ADMIN.username, address: LOOPBACK },
     { message: 'sign-in refused', user: 'admin', address: LOOPBACK, status: 401 },
     { message: 'sign-in refused', user: null, address: LOOPBACK, status: 401 },

@@ -1,33 +1,14 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { runProgram } from '../support/server/program.ts'
+import { expect, test } from 'bun:test'
+import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
-import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
-import { connectSocket, signIn, until } from '../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
-
-setDefaultTimeout(TIME_LIMIT_MS)
+import { ROOMS } from '../support/server/test-clinic.ts'
+import { connectSocket, until } from '../support/server/test-server.ts'
 
 const PATIENT = 'KAVITHA A/P RAJAN'
 
-let folder: string
-let program: ReturnType<typeof runProgram>
-let url: string
+const ctx = setUpDataFolder()
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clinic-metrics-'))
-  program = runProgram({ args: ['--data-dir', folder] })
-  url = await program.url()
-})
-afterAll(async () => {
-  program.process.kill('SIGTERM')
-  await program.exit()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function scraped() {
+async function scrape(url: string) {
   const response = await fetch(`${url}/metrics`)
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const text = await response.text()
@@ -35,7 +16,8 @@ async function scraped() {
 }
 
 test('the real program counts the registrations, calls and listeners of a morning', async () => {
-  const admin = await signIn(url, ADMIN)
+  const program = ctx.start()
+  const [url, admin] = [await program.url(), await program.admin()]
   const { body: tv } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
 
   const { cookie } = admin
@@ -58,7 +40,7 @@ test('the real program counts the registrations, calls and listeners of a mornin
   expect((await status(ali.id, { status: 'dispensary' })).status).toBe(200)
   expect((await admin.call(999_999, ROOMS.two)).status).toBe(404)
 
-  const { value, text, labelled } = await scraped()
+  const { value, text, labelled } = await scrape(url)
   const kinds = ['websocket', 'polling', 'sse'].map(kind =>
     value('clinic_live_listeners', { kind }),
   )
@@ -94,18 +76,19 @@ test('the real program counts the registrations, calls and listeners of a mornin
   byPolling.socket.close()
   gone.abort()
   await until('nobody listens any more', async () => {
-    return (await scraped()).value('clinic_live_listeners') === 0
+    return (await scrape(url)).value('clinic_live_listeners') === 0
   })
 })
 
 test('a backup is visible in the health check and the metrics', async () => {
-  const admin = await signIn(url, ADMIN)
+  const program = ctx.start()
+  const [url, admin] = [await program.url(), await program.admin()]
   expect((await admin.send('POST', '/api/backups')).status).toBe(202)
   const health = async () => (await fetch(`${url}/healthz`)).json()
   await until('it is made', async () => (await health()).lastBackup !== null, 15_000)
   const { at, ageSeconds } = (await health()).lastBackup
   expect(ageSeconds).toBeLessThan(60)
-  const { value } = await scraped()
+  const { value } = await scrape(url)
   expect(value('clinic_last_backup_timestamp_seconds')).toBe(Date.parse(at) / 1000)
   const freezes = { work: 'freeze' }
   expect(value('clinic_database_duration_seconds_count', freezes)).toBe(1)

@@ -14,10 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileBinary } from '../support/server/compiled-binary.ts'
 import { runProgram } from '../support/server/program.ts'
-import { ADMIN } from '../support/server/test-clinic.ts'
-import { signIn } from '../support/server/test-server.ts'
+import type { signIn } from '../support/server/test-server.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { getProgramProblem, rootProblem, testUnless } from '../support/unless.ts'
+
+type Admin = Awaited<ReturnType<typeof signIn>>
 
 /** nobody: the service's user here. */
 const SERVICE_UID = 65534
@@ -51,14 +52,10 @@ function startService(dataDir: string) {
 }
 
 /** Runs the service for as long as `work` takes. */
-async function withService<T>(
-  dataDir: string,
-  work: (admin: Awaited<ReturnType<typeof signIn>>) => Promise<T>,
-) {
+async function withService<T>(dataDir: string, work: (admin: Admin) => Promise<T>) {
   const service = startService(dataDir)
-  const result = await work(await signIn(await service.url(), ADMIN))
-  service.process.kill('SIGTERM')
-  expect(await service.exit()).toBe(0)
+  const result = await work(await service.admin())
+  await service.stop()
   return result
 }
 
@@ -130,7 +127,7 @@ for (const signal of ['SIGKILL', 'SIGINT', 'SIGHUP'] as const)
         interrupted.process.kill(signal)
         await interrupted.exit()
 
-        const listNames = async (admin: Awaited<ReturnType<typeof signIn>>) => {
+        const listNames = async (admin: Admin) => {
           const { body } = await admin.send('GET', '/api/patients')
           return body.map(({ name }: { name: string }) => name).join()
         }

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { createSystemdNotifier } from '../../server/cli/notify-systemd.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { openDatagramSocket } from '../support/network/datagram-socket.ts'
-import { createDataFolder, type DataFolder } from '../support/server/program.ts'
+import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
-import { signIn, until } from '../support/server/test-server.ts'
+import { until } from '../support/server/test-server.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless, linuxProblem, testUnless } from '../support/unless.ts'
 
-setDefaultTimeout(TIME_LIMIT_MS)
-
+const ctx = setUpDataFolder()
 const WATCHDOG_USEC = '300000'
 const READY = `READY=1\nWATCHDOG_USEC=${WATCHDOG_USEC}`
 const PING = 'WATCHDOG=1'
@@ -40,19 +39,14 @@ for (const socket of ['/run/nobody-listens', 'vsock:2:1234', `/run/${'x'.repeat(
   })
 
 describeUnless(linuxProblem)('the program tells systemd', () => {
-  let ctx: DataFolder
   let systemd: ReturnType<typeof openDatagramSocket>
   let env: Record<string, string>
   beforeEach(() => {
-    ctx = createDataFolder()
     const NOTIFY_SOCKET = join(ctx.folder, 'notify')
     systemd = openDatagramSocket(NOTIFY_SOCKET)
     env = { NOTIFY_SOCKET, WATCHDOG_USEC }
   })
-  afterEach(() => {
-    systemd.close()
-    ctx.close()
-  })
+  afterEach(() => systemd.close())
 
   const count = (message: string) => systemd.messages().filter(one => one === message).length
 
@@ -62,15 +56,14 @@ describeUnless(linuxProblem)('the program tells systemd', () => {
     expect(systemd.messages()[0]).toBe(READY)
     expect((await fetch(await program.url())).status).toBe(200)
     await until('it has sent two pings', () => count(PING) >= 2)
-    program.process.kill('SIGTERM')
-    expect(await program.exit()).toBe(0)
+    await program.stop()
     expect(count('STOPPING=1')).toBe(1)
     expect(new Set(systemd.messages())).toEqual(new Set([READY, PING, 'STOPPING=1']))
   })
 
   test('across a restore, for which it gets an hour', async () => {
     const program = ctx.start([], env)
-    const admin = await signIn(await program.url(), ADMIN)
+    const admin = await program.admin()
     await admin.send('POST', '/api/backups')
     const backups = async () => (await admin.send('GET', '/api/backups')).body
     await until('the backup is made', async () => (await backups()).work.step === 'idle')
@@ -80,8 +73,7 @@ describeUnless(linuxProblem)('the program tells systemd', () => {
     expect(count('WATCHDOG_USEC=3600000000')).toBe(1)
     const pings = count(PING)
     await until('it sends pings again', () => count(PING) >= pings + 2)
-    program.process.kill('SIGTERM')
-    expect(await program.exit()).toBe(0)
+    await program.stop()
     expect(count('STOPPING=1')).toBe(1)
   })
 })

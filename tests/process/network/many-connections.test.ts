@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeEach, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openRawSocket, type RawSocket } from '../../support/network/raw-socket.ts'
-import { startProgram } from '../../support/server/program.ts'
-import { ADMIN } from '../../support/server/test-clinic.ts'
-import { connectSocket, signIn, until } from '../../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
+import { setUpDataFolder } from '../../support/server/data-folder.ts'
+import { connectSocket, until } from '../../support/server/test-server.ts'
 import { linuxProblem, testUnless } from '../../support/unless.ts'
-
-// Longer than usual: a thousand streams.
-setDefaultTimeout(TIME_LIMIT_MS)
 
 const CONNECTIONS = 2_000
 const CREATE_DATABASE = join(import.meta.dirname, '../../support/server/create-database-main.ts')
@@ -19,24 +13,21 @@ const SESSIONS = 90
 const PER_ADDRESS = 200
 const MEGABYTE = 1024 * 1024
 
-let folder: string
-let program: Awaited<ReturnType<typeof startProgram>>
+const ctx = setUpDataFolder()
+let program: ReturnType<typeof ctx.start>
+let url: string
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clinic-crowd-'))
-  const { success } = Bun.spawnSync([process.execPath, CREATE_DATABASE, folder])
+  const { success } = Bun.spawnSync([process.execPath, CREATE_DATABASE, ctx.folder])
   expect(success).toBe(true)
-  program = await startProgram(folder)
-})
-afterEach(async () => {
-  await program.end('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  program = ctx.start()
+  url = await program.url()
 })
 
 /** Opens this many connections and sends this text on each; resolves when all are open. */
 async function aCrowd(size: number, words: (n: number) => string) {
   const crowd = Array.from({ length: size }, (_, n) => {
-    const connection = openRawSocket(program.url)
+    const connection = openRawSocket(url)
     connection.send(words(n))
     return connection
   })
@@ -51,8 +42,8 @@ async function disconnect(crowd: RawSocket[]) {
 
 /** A nurse signs in, connects, registers, calls, and receives the events. */
 async function serveSomebody(name: string) {
-  const nurse = await signIn(program.url, ADMIN)
-  const { socket, received } = connectSocket(program.url, {
+  const nurse = await program.admin()
+  const { socket, received } = connectSocket(url, {
     cookie: nurse.cookie,
     extraHeaders: { cookie: nurse.cookie, 'x-forwarded-for': '10.9.9.9' },
   })
@@ -87,7 +78,7 @@ test('two thousand silent connections and as many incomplete requests do not blo
 /** Enough sessions for a thousand streams, because only the newest twelve of a session stay. */
 async function cookies() {
   const all: string[] = []
-  for (let n = 0; n < SESSIONS; n++) all.push((await signIn(program.url, ADMIN)).cookie)
+  for (let n = 0; n < SESSIONS; n++) all.push((await program.admin()).cookie)
   return all
 }
 
@@ -142,6 +133,6 @@ testUnless(linuxProblem)(
 
 function residentMemory() {
   const [, kilobytes] =
-    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? []
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.process.pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }

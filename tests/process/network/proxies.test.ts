@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createPng } from '../../support/files/images.ts'
 import { REAL_PROXIES, startRealProxy } from '../../support/network/real-proxies.ts'
 import { recordEventStream } from '../../support/realtime/event-recorder.ts'
-import { createDataFolder, type DataFolder } from '../../support/server/program.ts'
+import { createDataFolder, type Program } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { connectSocket, signIn, until } from '../../support/server/test-server.ts'
 import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
@@ -15,16 +15,14 @@ const TWENTY_MEGABYTES = 'x'.repeat(20 * 1024 * 1024)
 
 for (const { name, problem, configure } of REAL_PROXIES)
   describeUnless(problem)(`behind ${name}, as documented,`, () => {
-    let folders: DataFolder[]
-    let programs: ReturnType<DataFolder['start']>[]
-    let ports: number[]
+    const folders = [createDataFolder(), createDataFolder()]
+    let programs: Program[]
     let alone: Awaited<ReturnType<typeof startRealProxy>>
     let inFrontOfTwo: Awaited<ReturnType<typeof startRealProxy>>
 
     beforeAll(async () => {
-      folders = [createDataFolder(), createDataFolder()]
       programs = folders.map(folder => folder.start())
-      ports = await Promise.all(
+      const ports = await Promise.all(
         programs.map(async program => Number(new URL(await program.url()).port)),
       )
       alone = await startRealProxy(configure, ports.slice(0, 1))
@@ -86,8 +84,7 @@ for (const { name, problem, configure } of REAL_PROXIES)
     })
 
     test('the other machine answers when one is gone', async () => {
-      programs[0]?.process.kill('SIGKILL')
-      await programs[0]?.process.exited
+      await programs[0]?.end()
       const statuses = []
       for (let n = 0; n < 20; n++)
         statuses.push((await fetch(`${inFrontOfTwo.url}/healthz`)).status)

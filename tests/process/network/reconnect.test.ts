@@ -1,7 +1,4 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   type Admin,
   expectNextCallPlayed,
@@ -10,9 +7,9 @@ import {
 } from '../../support/actors/page-actor.ts'
 import { startProxy } from '../../support/network/proxy.ts'
 import { openPollingSession } from '../../support/realtime/socket-server.ts'
-import { startProgram } from '../../support/server/program.ts'
-import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
-import { signIn, startTestServer, until } from '../../support/server/test-server.ts'
+import { createDataFolder } from '../../support/server/program.ts'
+import { ROOMS } from '../../support/server/test-clinic.ts'
+import { startTestServer, until } from '../../support/server/test-server.ts'
 
 const A_MINUTE = 60_000
 // Longer than usual, because pages detect lost connections and retry in real time.
@@ -37,17 +34,17 @@ async function deskAndTv(url: string, admin: Admin, overrides: object = {}) {
 }
 
 test.concurrent('clients reconnect to a server that was killed and restarted, and no call is lost', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-back-'))
-  ends.push(() => rmSync(folder, { recursive: true, force: true }))
-  let server = await startProgram(folder)
-  ends.push(() => server.end('SIGKILL'))
-  const { url, port } = server
-  const admin = await signIn(url, ADMIN)
+  const data = ending(createDataFolder())
+  let server = data.start()
+  const url = await server.url()
+  const startAgain = () => data.start(['--port', new URL(url).port])
+  const admin = await server.admin()
   const { desk, tv } = await deskAndTv(url, admin)
 
-  await server.end('SIGKILL')
+  await server.end()
   await Promise.all([desk.listens(false), tv.listens(false)])
-  server = await startProgram(folder, port)
+  server = startAgain()
+  await server.url()
   await registerAndCall(admin, 'ALI', ROOMS.one)
   await registerAndCall(admin, 'BEN', ROOMS.two)
   await Promise.all([desk.listens(), tv.listens()])
@@ -56,9 +53,9 @@ test.concurrent('clients reconnect to a server that was killed and restarted, an
   await until('both were played', () => tv.played().length === 2, 15_000)
 
   // After a shutdown all clients reconnect, too.
-  expect(await server.end('SIGTERM')).toBe(0)
+  await server.stop()
   await Promise.all([desk.listens(false), tv.listens(false)])
-  server = await startProgram(folder, port)
+  server = startAgain()
   await Promise.all([desk.listens(), tv.listens()])
   await expectNextCallPlayed(admin, tv)
 })

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { EventSource } from 'eventsource'
@@ -10,7 +9,7 @@ import type { TlsFiles } from '../../../server/config/config.ts'
 import { parseConfig } from '../../../server/config/parse-config.ts'
 import { readCertificate } from '../../../server/tls/certificate.ts'
 import { createCertificate, saveCertificate } from '../../support/server/certificate.ts'
-import { getStartError, runProgram } from '../../support/server/program.ts'
+import { setUpDataFolder } from '../../support/server/data-folder.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -19,35 +18,37 @@ import {
   type TestServer,
   until,
 } from '../../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
-
-setDefaultTimeout(TIME_LIMIT_MS)
 
 const NOWHERE = { host: undefined, port: 0 }
 
-let folder: string
+const ctx = setUpDataFolder()
 let files: TlsFiles
 let ca: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clinic-tls-'))
   const certificate = createCertificate()
   ca = certificate.cert
-  files = saveCertificate(folder, certificate)
+  files = saveCertificate(ctx.folder, certificate)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A folder for other files. */
+function createSubfolder() {
+  const folder = join(ctx.folder, crypto.randomUUID())
+  mkdirSync(folder)
+  return folder
+}
 
 describe('a server with a certificate', () => {
-  let ctx: TestServer
+  let served: TestServer
   beforeEach(async () => {
     const live = { renewalCheckIntervalMs: 20 }
-    ctx = await startTestServer({ tls: readCertificate(files), live })
+    served = await startTestServer({ tls: readCertificate(files), live })
   })
-  afterEach(() => ctx.close())
+  afterEach(() => served.close())
 
   test('requests, cookies and links are https', async () => {
-    expect(ctx.url).toStartWith('https://')
-    const admin = await signIn(ctx.url, ADMIN, { ca })
+    expect(served.url).toStartWith('https://')
+    const admin = await signIn(served.url, ADMIN, { ca })
     expect(admin.setCookies.length).toBeGreaterThan(0)
     for (const cookie of admin.setCookies) expect(cookie).toContain('; Secure')
     const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
@@ -58,22 +59,22 @@ describe('a server with a certificate', () => {
 
   test('no browser is told to insist on https, because an expired certificate must not lock the clinic out', async () => {
     for (const path of ['/healthz', '/api/auth/me', '/nothing']) {
-      const response = await fetch(ctx.url + path, { tls: { ca } })
+      const response = await fetch(served.url + path, { tls: { ca } })
       expect(response.headers.get('strict-transport-security')).toBeNull()
     }
   })
 
   test('a client that does not trust the certificate, or uses plain http, gets no response', async () => {
-    await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow('self signed certificate')
-    await expect(fetch(`${ctx.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
+    await expect(fetch(`${served.url}/healthz`)).rejects.toThrow('self signed certificate')
+    await expect(fetch(`${served.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
   })
 
   /** A desk by websocket, a poller and an event stream, with what each `received`. */
   async function connectThree(cookie: string, ca: string | string[]) {
-    const socket = connectSocket(ctx.url, { cookie, ca, transports: ['websocket'] })
-    const poller = connectSocket(ctx.url, { cookie, ca, transports: ['polling'] })
+    const socket = connectSocket(served.url, { cookie, ca, transports: ['websocket'] })
+    const poller = connectSocket(served.url, { cookie, ca, transports: ['polling'] })
     const received: string[] = []
-    const events = new EventSource(`${ctx.url}/api/events`, {
+    const events = new EventSource(`${served.url}/api/events`, {
       fetch: (url, init) =>
         fetch(url, { ...init, headers: { ...init.headers, cookie }, tls: { ca } }),
     })
@@ -94,7 +95,7 @@ describe('a server with a certificate', () => {
   }
 
   test('a desk, a poller and an event stream receive events over wss and https', async () => {
-    const nurse = await signIn(ctx.url, NURSE, { ca })
+    const nurse = await signIn(served.url, NURSE, { ca })
     const listeners = await connectThree(nurse.cookie, ca)
     await nurse.register('ALI')
     await until('all three hear', () =>
@@ -117,13 +118,13 @@ describe('a server with a certificate', () => {
   test('a renewed certificate is used, and open connections stay and receive events', async () => {
     const renewed = createCertificate({ name: 'renewed.example' })
     const both = [ca, renewed.cert]
-    const nurse = await signIn(ctx.url, NURSE, { ca: both })
+    const nurse = await signIn(served.url, NURSE, { ca: both })
     const listeners = await connectThree(nurse.cookie, both)
-    expect(await shownBy(ctx.serving)).toBe('localhost')
+    expect(await shownBy(served.serving)).toBe('localhost')
 
-    saveCertificate(folder, renewed)
-    await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
-    const again = await signIn(ctx.url, NURSE, { ca: renewed.cert })
+    saveCertificate(ctx.folder, renewed)
+    await until('it is shown', async () => (await shownBy(served.serving)) === 'renewed.example')
+    const again = await signIn(served.url, NURSE, { ca: renewed.cert })
     // More than once: the poller's second request uses a connection to the new listener.
     for (const times of [1, 2, 3]) {
       await again.register('SITI')
@@ -144,37 +145,38 @@ describe('a server with a certificate', () => {
     const renewed = createCertificate({ name: 'renewed.example' })
     writeFileSync(files.cert, renewed.cert)
     await until('it was noticed', () =>
-      ctx.logged.some(line => line.includes('certificate renewal rejected')),
+      served.logged.some(line => line.includes('certificate renewal rejected')),
     )
-    expect(await shownBy(ctx.serving)).toBe('localhost')
-    expect((await fetch(`${ctx.url}/healthz`, { tls: { ca } })).status).toBe(200)
+    expect(await shownBy(served.serving)).toBe('localhost')
+    expect((await fetch(`${served.url}/healthz`, { tls: { ca } })).status).toBe(200)
 
     writeFileSync(files.key, renewed.key)
-    await until('it is shown', async () => (await shownBy(ctx.serving)) === 'renewed.example')
-    expect(ctx.logged.join()).not.toContain('PRIVATE KEY')
+    await until('it is shown', async () => (await shownBy(served.serving)) === 'renewed.example')
+    expect(served.logged.join()).not.toContain('PRIVATE KEY')
   })
 
   test('a shutdown closes the connections of the old and of the new listener', async () => {
-    const nurse = await signIn(ctx.url, NURSE, { ca })
+    const nurse = await signIn(served.url, NURSE, { ca })
     const before = await connectThree(nurse.cookie, ca)
     const renewed = createCertificate({ name: 'localhost' })
     ca = renewed.cert
-    saveCertificate(folder, renewed)
-    await until('it was taken', () => ctx.logged.some(line => line.includes('certificate renewed')))
+    saveCertificate(ctx.folder, renewed)
+    await until('it was taken', () =>
+      served.logged.some(line => line.includes('certificate renewed')),
+    )
     const after = await connectThree(nurse.cookie, ca)
-    await ctx.serving.stop()
+    await served.serving.stop()
     await until('all have been let go', () => !before.isOpen() && !after.isOpen())
-    await expect(fetch(`${ctx.url}/healthz`, { tls: { ca } })).rejects.toThrow()
+    await expect(fetch(`${served.url}/healthz`, { tls: { ca } })).rejects.toThrow()
     before.close()
     after.close()
   })
 
   test('doctor finds that the running program serves another certificate than the files', async () => {
-    const address = { host: undefined, port: Number(new URL(ctx.url).port) }
-    const served = await checkCertificate(files, address, 'clinic queue', new Date())
-    expect(served.advice).toBeUndefined()
-    const folderOfNew = mkdtempSync(join(tmpdir(), 'clinic-tls-new-'))
-    const renewed = saveCertificate(folderOfNew)
+    const address = { host: undefined, port: Number(new URL(served.url).port) }
+    const current = await checkCertificate(files, address, 'clinic queue', new Date())
+    expect(current.advice).toBeUndefined()
+    const renewed = saveCertificate(createSubfolder())
     const justNow = await checkCertificate(renewed, address, 'clinic queue', new Date())
     expect(justNow).toMatchObject({ result: expect.stringContaining('renewed just now') })
     expect(justNow.advice).toBeUndefined()
@@ -183,13 +185,8 @@ describe('a server with a certificate', () => {
       result: `the running program serves another one than ${renewed.cert}`,
       advice: expect.stringContaining('Restart the program'),
     })
-    rmSync(folderOfNew, { recursive: true })
   })
 })
-
-function start(env: Record<string, string>, args: string[] = []) {
-  return runProgram({ args: [...args, '--data-dir', join(folder, 'data')], env })
-}
 
 /** As the program reads them at its start. */
 function readFiles(env: Record<string, string>) {
@@ -198,17 +195,17 @@ function readFiles(env: Record<string, string>) {
 }
 
 test('a problem with the files is reported with one sentence, and nothing is started', async () => {
-  const other = saveCertificate(mkdtempSync(join(folder, 'other-')))
+  const other = saveCertificate(createSubfolder())
   const [TLS_CERT, TLS_KEY] = [files.cert, files.key]
-  const text = join(folder, 'text')
+  const text = join(ctx.folder, 'text')
   writeFileSync(text, 'no certificate')
-  const gone = join(folder, 'gone')
+  const gone = join(ctx.folder, 'gone')
   const foreign = `${other.key} does not belong to the certificate ${TLS_CERT}`
   const wrong: [Record<string, string>, string][] = [
     [{ TLS_CERT }, 'TLS_CERT and TLS_KEY belong together: TLS_KEY is missing.'],
     [{ TLS_KEY }, 'TLS_CERT and TLS_KEY belong together: TLS_CERT is missing.'],
     [{ TLS_CERT: gone, TLS_KEY }, `${gone} cannot be read (ENOENT)`],
-    [{ TLS_CERT, TLS_KEY: folder }, `${folder} cannot be read (EISDIR)`],
+    [{ TLS_CERT, TLS_KEY: ctx.folder }, `${ctx.folder} cannot be read (EISDIR)`],
     [{ TLS_CERT: text, TLS_KEY }, `${text} contains no certificate in PEM format`],
     [{ TLS_CERT, TLS_KEY: text }, `${text} contains no private key in PEM format`],
     [{ TLS_CERT, TLS_KEY: other.key }, foreign],
@@ -216,65 +213,57 @@ test('a problem with the files is reported with one sentence, and nothing is sta
   for (const [env, sentence] of wrong) expect(() => readFiles(env)).toThrow(sentence)
   expect(readFiles({ TLS_CERT, TLS_KEY })?.names).toEqual(['localhost', '127.0.0.1'])
 
-  const program = start({ TLS_CERT, TLS_KEY: other.key })
-  expect(await program.exit()).toBe(1)
-  expect(program.printed.text.trim().split('\n')).toHaveLength(1)
-  expect(getStartError(program)).toContain(foreign)
+  const { code, output } = await ctx.run([], { TLS_CERT, TLS_KEY: other.key })
+  expect(code).toBe(1)
+  expect(JSON.parse(output).error).toContain(foreign)
 })
 
-test('the program prints https addresses and when its certificate expires; doctor checks it', async () => {
+test('the program prints https addresses and when its certificate expires; doctor checks it, or asks for its path', async () => {
   const { cert, key } = files
   const flags = ['--tls-cert', cert, '--tls-key', key]
-  const program = start({}, flags)
+  const program = ctx.start(flags)
   const url = await program.url()
   expect(url).toStartWith('https://localhost:')
   expect(program.printed.text).not.toContain('http://')
   expect(program.printed.text).toMatch(/"names":\["localhost","127\.0\.0\.1"\],"until":"\d{4}-/)
   expect((await fetch(`${url}/healthz`, { tls: { ca } })).status).toBe(200)
 
-  const doctor = start({}, ['doctor', ...flags, '--port', new URL(url).port])
-  expect(await doctor.exit()).toBe(0)
-  expect(doctor.printed.text).toContain('the clinic queue responds')
-  expect(doctor.printed.text).toMatch(/ok {7}certificate: for localhost.* \((29|30) days\)/)
-  program.process.kill('SIGKILL')
+  const port = ['--port', new URL(url).port]
+  const doctor = await ctx.run(['doctor', ...flags, ...port])
+  expect(doctor.code).toBe(0)
+  expect(doctor.output).toContain('the clinic queue responds')
+  expect(doctor.output).toMatch(/ok {7}certificate: for localhost.* \((29|30) days\)/)
+
+  const unaware = await ctx.run(['doctor', ...port])
+  expect(unaware.code).toBe(1)
+  expect(unaware.output.match(/add its --tls-cert and --tls-key/g)).toHaveLength(2)
 })
 
 test('a certificate without addresses is reported, and doctor says what to do', async () => {
   const unnamed = createCertificate({ isNamed: false })
-  const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, unnamed)
-  const program = start({ TLS_CERT, TLS_KEY })
+  const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(ctx.folder, unnamed)
+  const program = ctx.start([], { TLS_CERT, TLS_KEY })
   const port = new URL(await program.url()).port
   await until('it warns', () => program.printed.text.includes('has no subjectAltName'))
 
-  const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor', '--port', port])
-  expect(await doctor.exit()).toBe(1)
-  expect(doctor.printed.text).toContain('problem  certificate: it has no subjectAltName')
-  program.process.kill('SIGKILL')
-})
-
-test("doctor without the certificate's path suggests the cause", async () => {
-  const program = start({}, ['--tls-cert', files.cert, '--tls-key', files.key])
-  const port = new URL(await program.url()).port
-  const doctor = start({}, ['doctor', '--port', port])
-  expect(await doctor.exit()).toBe(1)
-  expect(doctor.printed.text.match(/add its --tls-cert and --tls-key/g)).toHaveLength(2)
-  program.process.kill('SIGKILL')
+  const doctor = await ctx.run(['doctor', '--port', port], { TLS_CERT, TLS_KEY })
+  expect(doctor.code).toBe(1)
+  expect(doctor.output).toContain('problem  certificate: it has no subjectAltName')
 })
 
 test('an expired certificate is reported with its date, and the clinic still starts', async () => {
   const ended = createCertificate({ from: new Date('2020-01-01'), to: new Date('2020-12-31') })
-  const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(folder, ended)
-  const program = start({ TLS_CERT, TLS_KEY })
+  const { cert: TLS_CERT, key: TLS_KEY } = saveCertificate(ctx.folder, ended)
+  const program = ctx.start([], { TLS_CERT, TLS_KEY })
   const url = await program.url()
   await until('it warns', () => program.printed.text.includes('expired on 2020-12-31.'))
   const response = await fetch(`${url}/healthz`, { tls: { rejectUnauthorized: false } })
   expect(response.status).toBe(200)
-  program.process.kill('SIGKILL')
-  await program.exit()
+  await program.end()
 
-  const doctor = start({ TLS_CERT, TLS_KEY }, ['doctor'])
-  expect(await doctor.exit()).toBe(1)
-  expect(doctor.printed.text).toContain('problem  certificate: it expired on 2020-12-31')
+  const doctor = await ctx.run(['doctor'], { TLS_CERT, TLS_KEY })
+  expect(doctor.code).toBe(1)
+  expect(doctor.output).toContain('problem  certificate: it expired on 2020-12-31')
 })
 
 test('doctor warns two weeks before the certificate expires, and about wrong files', async () => {
@@ -283,7 +272,7 @@ test('doctor warns two weeks before the certificate expires, and about wrong fil
   const certificateFor = (days: number) =>
     createCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
   const finding = (certificate?: ReturnType<typeof createCertificate>) =>
-    checkCertificate(saveCertificate(folder, certificate), NOWHERE, 'none', now)
+    checkCertificate(saveCertificate(ctx.folder, certificate), NOWHERE, 'none', now)
 
   expect((await finding(certificateFor(14.5))).advice).toBeUndefined()
   expect(await finding(certificateFor(13.5))).toMatchObject({

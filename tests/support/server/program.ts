@@ -1,9 +1,9 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileBinary, PROGRAM } from './compiled-binary.ts'
 import { ADMIN } from './test-clinic.ts'
-import { until } from './test-server.ts'
+import { signIn, until } from './test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LOCAL_URL = /https?:\/\/localhost:\d+/
@@ -13,12 +13,6 @@ type Options = {
   env?: Record<string, string>
   command?: string[]
   cwd?: string
-}
-
-/** The sentence with which a start failed: the last line of the log. */
-export function getStartError({ printed }: Program): string {
-  const line = JSON.parse(printed.text.trim().split('\n').at(-1) ?? '')
-  return line.message === 'start failed' ? line.error : ''
 }
 
 /** The real program as a child process; `printed` collects its output. */
@@ -44,6 +38,11 @@ export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT 
     return exit()
   }
 
+  /** Ends it in order; throws unless it reports success. */
+  async function stop() {
+    if ((await end('SIGTERM')) !== 0) throw new Error(`the program failed: ${printed.text}`)
+  }
+
   async function url() {
     await until('it runs', () => LOCAL_URL.test(printed.text), 20_000).catch(() => {
       throw new Error(`the program did not start: ${printed.text}`)
@@ -51,7 +50,10 @@ export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT 
     return LOCAL_URL.exec(printed.text)?.[0] ?? ''
   }
 
-  return { process: child, printed, exit, end, url }
+  /** The first administrator, signed in. */
+  const admin = async () => signIn(await url(), ADMIN)
+
+  return { process: child, printed, exit, end, stop, url, admin }
 }
 
 /** Runs a copy of the single file as user nobody, who may not be able to read this checkout. */
@@ -75,17 +77,6 @@ async function collect(stream: ReadableStream<Uint8Array>, target: { text: strin
   for await (const chunk of stream) target.text += decoder.decode(chunk, { stream: true })
 }
 
-export async function startProgram(dataDir: string, port = 0) {
-  const program = runProgram({ args: ['--data-dir', dataDir, '--port', String(port)] })
-  const actualPort = Number(new URL(await program.url()).port)
-  return {
-    url: `http://127.0.0.1:${actualPort}`,
-    port: actualPort,
-    pid: program.process.pid,
-    end: program.end,
-  }
-}
-
 /** A data folder and the programs started on it; `close` ends them and deletes it. */
 export function createDataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-program-'))
@@ -97,12 +88,34 @@ export function createDataFolder() {
     return program
   }
 
+  /** Runs a command to its end. */
+  async function run(args: string[], env?: Record<string, string>) {
+    const program = start(args, env)
+    const code = await program.exit()
+    return { code, output: program.printed.text }
+  }
+
+  /** The sentence of a start that fails: the last line of its log. */
+  async function getStartError(args?: string[], env?: Record<string, string>): Promise<string> {
+    const { code, output } = await run(args ?? [], env)
+    const { message, error } = JSON.parse(output.trim().split('\n').at(-1) ?? '')
+    if (code !== 1 || message !== 'start failed') throw new Error(`it did not fail: ${output}`)
+    return error
+  }
+
   function close() {
     for (const program of running) program.process.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
 
-  return { folder, start, close }
+  /** Ends the programs and empties the folder. */
+  async function clear() {
+    await Promise.all(running.splice(0).map(program => program.end()))
+    close()
+    mkdirSync(folder, { mode: 0o700 })
+  }
+
+  return { folder, start, run, getStartError, close, clear }
 }
 
 export type DataFolder = ReturnType<typeof createDataFolder>
