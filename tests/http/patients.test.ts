@@ -124,18 +124,6 @@ test('two desks act on one patient at once: one wins, the other reads why not', 
   expect(refused?.body.error).toMatch(/waiting for the dispensary|completed/)
 })
 
-test('the same key of another user is another request', async () => {
-  const key = { 'idempotency-key': 'same' }
-  await post({ name: 'ali' }, key)
-  const admin = await ctx.admin()
-  const response = await admin('/api/patients', {
-    method: 'POST',
-    json: { name: 'mei' },
-    headers: key,
-  })
-  expect(response.body.name).toBe('MEI')
-})
-
 test('a desk that deletes by an old state learns that another desk was faster', async () => {
   await post({ name: 'ali' })
   await patch(1, { status: 'called', windowId: ROOMS.one })

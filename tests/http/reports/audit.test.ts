@@ -12,7 +12,6 @@ import {
   type TestApp,
 } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE, ROOMS } from '../../support/server/test-clinic.ts'
-import { sendOnce, WRITE_REQUESTS } from '../../support/server/write-requests.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const PERIOD = 'from=2026-11-20&to=2026-11-20'
@@ -31,26 +30,6 @@ function readAll() {
 }
 
 const getActions = async () => (await readAll()).map(({ action }) => action)
-
-describe('every write leaves one line', () => {
-  test.each(Object.entries(WRITE_REQUESTS))('%s', async (route, prepare) => {
-    const request = await prepare(admin, ctx)
-    const before = (await readAll()).length
-    const [method = ''] = route.split(' ')
-    const key = { 'idempotency-key': 'one' }
-    const { status } = await sendOnce(admin, method, request, key)
-    expect(status).toBeLessThan(300)
-    const [entry, ...others] = await readAll()
-    expect([others.length - before, entry?.userId]).toEqual([0, ADMIN.id])
-    expect(entry?.username).toBe(route.includes('/v1/') ? 'admin (Booking)' : 'admin')
-    expect(entry?.action).toMatch(/\w/)
-    expect(entry?.subject).not.toBe('')
-    // A repeated request changes nothing, and leaves none.
-    if (route.includes('change-password')) return
-    await sendOnce(admin, method, request, key)
-    expect((await readAll()).length).toBe(before + 1)
-  })
-})
 
 test('a write without a key leaves its line too, and a refused one none', async () => {
   const before = await getActions()

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { listAuditEntries } from '#db/repositories/audit'
+import { saveResponse } from '#db/repositories/idempotency-keys'
+import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { register, sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
+
+/** Of a client without a session: a sign-in or code, new each time, or what a TV reports. */
+const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/)/
+const KEY = { 'idempotency-key': 'one' }
+const ALI = { path: '/api/patients', json: { name: 'ali' } }
+
+let ctx: TestApp
+let admin: Client
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+})
+afterEach(() => ctx.close())
+
+const inMs = (ms: number) => ({
+  'x-deadline': new Date(Date.parse(ctx.clock.now()) + ms).toISOString(),
+})
+const readAudit = () => ctx.clinic.read(db => listAuditEntries(db, { from: '', to: '~' }, 1_000))
+const listPatients = async () => (await admin('/api/patients')).body
+
+test('every write route behind a session is tested here', () => {
+  const routes = ctx.app.routes
+    .filter(({ method }) => !['GET', 'ALL'].includes(method))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(route => !WITHOUT_SESSION.test(route))
+  expect([...new Set(routes)].toSorted()).toEqual(Object.keys(WRITE_REQUESTS).toSorted())
+})
+
+/**
+ * The events so far, and everything in the database except the keys and the sessions, which are
+ * renewed.
+ */
+async function snapshot() {
+  return ctx.database.read(async db => {
+    const tables = await db.all<{ name: string }>(
+      sql`select name from sqlite_master where type = 'table'`,
+    )
+    const rows: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      if (!/^(idempotency_keys|sessions|sqlite_|__)/.test(name)) {
+        rows[name] = await db.all(sql.raw(`select * from ${name}`))
+      }
+    }
+    return { rows, events: ctx.published.length }
+  })
+}
+
+test.each(Object.entries(WRITE_REQUESTS))(
+  '%s does nothing after its deadline, once for a key that comes twice, and leaves one line in the audit',
+  async (route, prepare) => {
+    const [method = ''] = route.split(' ')
+    const request = await prepare(admin, ctx)
+    const send = (headers = {}) => sendOnce(admin, method, request, { ...headers, ...KEY })
+    const { length: lines } = await readAudit()
+    const before = await snapshot()
+    const error = 'The request arrived too late and was ignored.'
+    expect(await send(inMs(-1))).toEqual({ status: 408, body: { error } })
+    expect(await snapshot()).toEqual(before)
+
+    // The refusal is not stored: the same press may be sent again.
+    const [one, two] = await Promise.all([send(inMs(60_000)), send(inMs(60_000))])
+    expect(one.status).toBeLessThan(300)
+    expect(two).toEqual(one)
+    const after = await snapshot()
+    // After the deadline a repeated key learns what became of the write.
+    expect(await send(inMs(-1))).toEqual(one)
+    expect(await snapshot()).toEqual(after)
+
+    const [entry, ...others] = await readAudit()
+    expect(others).toHaveLength(lines)
+    const username = route.includes('/v1/') ? 'admin (Booking)' : 'admin'
+    const action = expect.stringMatching(/\w/)
+    expect(entry).toMatchObject({ userId: ADMIN.id, username, action })
+    expect(entry?.subject).not.toBe('')
+  },
+)
+
+test('a write that waited for its turn past its deadline is not carried out', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = ctx.clinic.write(() => promise)
+  const late = sendOnce(admin, 'POST', ALI, inMs(20))
+  ctx.clock.advance(40)
+  resolve()
+  await before
+  expect((await late).status).toBe(408)
+  expect(await listPatients()).toEqual([])
+})
+
+test('a deadline that is no time, and a key that is too long, are rejected', async () => {
+  expect(await sendOnce(admin, 'POST', ALI, { 'x-deadline': 'soon' })).toEqual({
+    status: 400,
+    body: { error: 'X-Deadline must be a time such as 2026-01-31T08:00:00.000Z' },
+  })
+  const long = { 'idempotency-key': 'x'.repeat(201) }
+  expect((await sendOnce(admin, 'POST', ALI, long)).status).toBe(400)
+})
+
+test('an error is repeated, too, even when the write would be allowed by now', async () => {
+  const path = `/api/patients/${await register(admin)}/status`
+  const complete = { path, json: { status: 'completed' } }
+  const first = await sendOnce(admin, 'PATCH', complete, KEY)
+  expect(first).toEqual({ status: 409, body: { error: 'This patient has not been called yet' } })
+  await admin(path, { method: 'PATCH', json: { status: 'called', windowId: ROOMS.one } })
+  expect(await sendOnce(admin, 'PATCH', complete, KEY)).toEqual(first)
+  expect((await sendOnce(admin, 'PATCH', complete)).status).toBe(200)
+})
+
+test('the same key of another user is another request', async () => {
+  await sendOnce(admin, 'POST', ALI, KEY)
+  const mei = { ...ALI, json: { name: 'mei' } }
+  expect((await sendOnce(await ctx.nurse(), 'POST', mei, KEY)).body.name).toBe('MEI')
+})
+
+test('a request that another machine has carried out meanwhile changes nothing', async () => {
+  // From here on the session is cached: the next read looks for the key.
+  await admin('/api/auth/me')
+  const { read, write } = ctx.clinic
+  const response = { status: 201, body: { id: 99 } }
+  ctx.clinic.read = async work => {
+    ctx.clinic.read = read
+    const found = await read(work)
+    const id = { userId: ADMIN.id, key: 'POST /api/patients one' }
+    await write(tx => saveResponse(tx, id, response, 1))
+    return found
+  }
+  expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual(response)
+  expect(await listPatients()).toEqual([])
+})
+
+test('a response that cannot be stored leaves no write and no event behind', async () => {
+  const { write } = ctx.clinic
+  ctx.clinic.write = work =>
+    write(async tx => {
+      await work(tx)
+      throw new Error('the disk failed at the commit')
+    })
+  expect((await sendOnce(admin, 'POST', ALI, KEY)).status).toBe(500)
+  ctx.clinic.write = write
+  expect([await listPatients(), ctx.published]).toEqual([[], []])
+  expect((await sendOnce(admin, 'POST', ALI, KEY)).status).toBe(201)
+})
+
+test('each response to a repeated key renews the session that is due', async () => {
+  const send = () => admin(ALI.path, { method: 'POST', json: ALI.json, headers: KEY })
+  ctx.clock.advance(SESSION_RENEWAL_MS)
+  const atOnce = await Promise.all([send(), send()])
+  ctx.clock.advance(SESSION_RENEWAL_MS)
+  for (const { status, headers } of [...atOnce, await send()]) {
+    expect([status, headers.getSetCookie().length]).toEqual([201, 1])
+    expect(headers.get('content-type')).toBe('application/json')
+  }
+})
