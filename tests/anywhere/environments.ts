@@ -42,7 +42,7 @@ export const ENVIRONMENTS: Environment[] = [
   },
   { name: 'TZ=Pacific/Auckland', env: { TZ: 'Pacific/Auckland' } },
   { name: 'TZ=America/St_Johns', env: { TZ: 'America/St_Johns' } },
-  { name: 'umask 077', umask: '077', wrap: () => inShell('umask 077') },
+  { name: 'umask 077', umask: '077' },
   { name: 'HOME unset', env: { HOME: undefined } },
   { name: 'one core', wrap: () => ['taskset', '-c', '0'] },
   { name: 'two suites at once', suites: 2 },
@@ -51,14 +51,10 @@ export const ENVIRONMENTS: Environment[] = [
     name: 'no Redis, proxies or Chromium',
     problem: rootProblem,
     env: { SQLD: undefined, CHROMIUM: undefined },
-    wrap: folder => ['unshare', '--mount', ...inShell(hide(folder))],
+    wrap: folder => ['unshare', '--mount', 'sh', '-c', `${hide(folder)} && exec "$@"`, 'sh'],
   },
   { name: `test files in random order (seed ${SEED})`, env: { TEST_SEED: SEED } },
 ]
-
-function inShell(script: string) {
-  return ['sh', '-c', `${script} && exec "$@"`, 'sh']
-}
 
 /** Removes the programs from a layer over /usr that only the suite sees. */
 function hide(folder: string) {

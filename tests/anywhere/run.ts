@@ -5,8 +5,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
-  readFileSync,
   rmSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,24 +22,21 @@ import { ENVIRONMENTS, type Environment } from './environments.ts'
 const LOGS = join(ROOT, 'out/anywhere')
 const COPIED = `tar -cf - --exclude=./.git --exclude=./dist --exclude=./out --exclude=./data \
   --exclude=./tests/.results . | tar --no-same-owner --no-same-permissions -xf - -C "$1"`
-
-const [environmentWords, testWords] = readArguments(process.argv.slice(2))
-const chosen = ENVIRONMENTS.filter(
-  ({ name }) => environmentWords.length === 0 || environmentWords.some(word => name.includes(word)),
-)
 const COUNTS = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m
 const HEADER = ['environment', 'passed', 'failed', 'skipped', 'seconds']
+
+const args = process.argv.slice(2)
+const only = [...args, '--only'].indexOf('--only')
+const [words, testWords] = [args.slice(0, only), args.slice(only + 1)]
+const chosen = ENVIRONMENTS.filter(
+  ({ name }) => words.length === 0 || words.some(word => name.includes(word)),
+)
 const rows: string[][] = []
 rmSync(LOGS, { recursive: true, force: true })
 for (const environment of chosen) rows.push(...(await tryEnvironment(environment)))
 if (chosen.length === ENVIRONMENTS.length && testWords.length === 0)
   saveTable('anywhere', HEADER, rows)
 process.exit(rows.every(([, , failed]) => failed === '0' || failed === '') ? 0 : 1)
-
-function readArguments(words: string[]) {
-  const at = words.includes('--only') ? words.indexOf('--only') : words.length
-  return [words.slice(0, at), words.slice(at + 1)] as const
-}
 
 async function tryEnvironment(environment: Environment) {
   const { name, problem, suites = 1 } = environment
@@ -62,29 +57,22 @@ async function tryEnvironment(environment: Environment) {
 }
 
 async function runSuite(environment: Environment, area: string, number: number) {
-  const {
-    name,
-    folder = 'clinic',
-    umask = '022',
-    user,
-    env,
-    wrap = () => [],
-    prepare,
-  } = environment
+  const { name, folder = 'clinic', umask = '022', user, env, wrap, prepare } = environment
   const place = join(area, String(number))
   const checkout = join(place, folder)
   mkdirSync(checkout, { recursive: true })
-  const copy = ['sh', '-c', `umask ${umask}; ${COPIED}`, 'sh', checkout]
-  Bun.spawnSync(copy, { cwd: ROOT, stderr: 'inherit' })
+  const withUmask = (script: string) => ['sh', '-c', `umask ${umask}; ${script}`, 'sh']
+  Bun.spawnSync([...withUmask(COPIED), checkout], { cwd: ROOT, stderr: 'inherit' })
   if (user) Bun.spawnSync(['chown', '-R', `${user}:${user}`, place])
 
   const bun = join(area, 'bun')
   const undo = await prepare?.(bun, checkout)
   const logs = join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${number}`)
-  mkdirSync(logs, { recursive: true })
-  const log = openSync(join(logs, 'run.log'), 'w+')
+  const log = join(logs, 'run.log')
+  await Bun.write(log, '')
   const started = performance.now()
-  const child = Bun.spawn([...wrap(place), bun, 'run', 'test', ...testWords], {
+  const suite = [...(wrap?.(place) ?? []), bun, 'run', 'test', ...testWords]
+  await Bun.spawn([...withUmask('exec "$@" 2>&1'), ...suite], {
     cwd: checkout,
     env: {
       ...process.env,
@@ -92,13 +80,12 @@ async function runSuite(environment: Environment, area: string, number: number) 
       ...(user ? { HOME: place } : {}),
       ...env,
     },
-    stdio: ['ignore', log, log],
-  })
-  await child.exited
+    stdio: ['ignore', Bun.file(log), 'inherit'],
+  }).exited
   await undo?.()
   const results = join(checkout, 'tests/.results')
   if (existsSync(results)) cpSync(results, logs, { recursive: true })
-  const output = readFileSync(join(logs, 'run.log'), 'utf8')
+  const output = await Bun.file(log).text()
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   const [, passed = '', failed = 'all', skipped = '0'] = COUNTS.exec(output) ?? []
   const note = passed ? name : `${name}: ${output.trim().split('\n').at(-1)}`
