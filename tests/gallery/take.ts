@@ -1,70 +1,173 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Page } from 'playwright'
-import { themesOf } from './places.ts'
-import { createScene, type Options, type Stage } from './scene.ts'
-import type { Place } from './state.ts'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { TvOptions } from '#domain/display/tv-options'
+import type { LOOKS } from '../../islands/settings/looks.ts'
+import { loadAssets } from '../../server/http/assets.ts'
+import { serve } from '../../server/serve.ts'
+import { startWeatherService } from '../support/fakes/weather-service.ts'
+import { PHONE } from '../support/screens/qr.ts'
+import { ADMIN, type App, createTestClinic } from '../support/server/test-clinic.ts'
+import { save } from './day.ts'
 
-/** A picture of the gallery in a theme or look; `overflow` is the horizontal one in px. */
-export type Picture = { place: Place; variant: string; file: string; overflow: number }
+/** A device: the screen's size, and whether it has touch. */
+export type Place = 'desk' | 'phone' | 'tv' | 'upright' | 'small-tv'
 
-/** Takes pictures of one state at one place, in this look or each theme, into `folder`. */
-export async function take(
-  stage: Stage,
-  options: Options & { folder: string },
-): Promise<Picture[]> {
-  const { screen, state, place, look, folder } = options
-  const { scene, closeScene } = await createScene(stage, options)
-  try {
-    await state.show(scene)
-    if (state.isWhole) await makeRoom(scene.page)
-    const pictures: Picture[] = []
-    for (const theme of themesOf(place)) {
-      const variant = look?.name ?? theme
-      const file = join(slug(screen.title), `${slug(state.name)}-${place}-${slug(variant)}.png`)
-      await photograph(scene.page, { theme, path: join(folder, file) })
-      pictures.push({ place, variant, file, overflow: await overflow(scene.page) })
-    }
-    return pictures
-  } finally {
-    await closeScene()
+/** A screen in one state. */
+export type State = Options & {
+  screen: string
+  name: string
+  /** Without it, `show` opens the screen. */
+  path: string | null
+}
+
+export type Options = {
+  /** By default a desk and a phone. */
+  places?: Place[]
+  isSignedOut?: boolean
+  /** Fills the clinic; without it, it is new. */
+  fill?(clinic: App): Promise<unknown>
+  settings?: Record<string, string>
+  tvOptions?: Partial<TvOptions>
+  /** The patient and the room of a call while a TV is open. */
+  announces?: [patient: number, room: number]
+  /** Brings the screen into this state. */
+  show?(scene: Scene): Promise<unknown>
+  /** A picture of the full page instead of one window. */
+  isWhole?: boolean
+  /** Whether it is taken in each of the TV's looks, not only in a new clinic's colors. */
+  inEachLook?: boolean
+  /** The README's picture that is updated with it, from the first place. */
+  readme?: string
+}
+
+export function state(screen: string, name: string, path: string | null, options: Options = {}) {
+  return { screen, name, path, ...options }
+}
+
+/** What a state needs to set itself up. */
+export type Scene = {
+  clinic: App
+  page: Page
+  /** Another browser at a desk, signed out. */
+  openAnother(): Promise<Page>
+  /** Disconnects the network. */
+  loseTheClinic(): Promise<void>
+}
+
+export type Look = (typeof LOOKS)[number]
+export type Shot = { state: State; place: Place; look: Look | undefined }
+
+const PLACES: Record<Place, BrowserContextOptions> = {
+  // The laptop that most clinics have.
+  desk: { viewport: { width: 1366, height: 768 } },
+  phone: { ...PHONE },
+  // A call fades in: a picture must not be taken on the way.
+  tv: { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' },
+  upright: { viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' },
+  'small-tv': { viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' },
+}
+const OUT = join(import.meta.dirname, '../../out/gallery')
+const README_LOOK = 'Calm'
+const GIVES_UP_AFTER_MS = 15_000
+
+const assets = loadAssets()
+const weather = startWeatherService()
+
+/** The clinic's clock stands still, but its responses have the machine's date. */
+export const WITHOUT_DATE = `(function () {
+  var get = Headers.prototype.get
+  Headers.prototype.get = function (name) {
+    return name.toLowerCase() === 'date' ? null : get.call(this, name)
+  }
+})()`
+
+/** A clinic with the state's data; `stop` is as if its network was disconnected. */
+export async function openClinic({ fill, settings = {} }: State, look?: Look) {
+  const { clinic, close } = await createTestClinic({ weatherUrl: weather.url })
+  const serving = serve(clinic, { port: 0, hostname: '127.0.0.1', assets })
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= serving.stop())
+  await save(clinic, { ...look?.settings })
+  await fill?.(clinic)
+  await save(clinic, settings)
+  return {
+    clinic,
+    url: serving.url,
+    stop,
+    async close() {
+      await stop()
+      await close()
+    },
   }
 }
 
-type Shot = { theme: string; path: string }
+/** Takes a state in this look or in each theme, and fails if a page can be scrolled sideways. */
+export async function take(browser: Browser, shot: Shot) {
+  const { state, place, look } = shot
+  const { clinic, url, stop, close } = await openClinic(state, look)
+  async function openContext(at: Place) {
+    const context = await browser.newContext({ ...PLACES[at], baseURL: url })
+    context.setDefaultTimeout(GIVES_UP_AFTER_MS)
+    await context.addInitScript(WITHOUT_DATE)
+    return context
+  }
 
-/** A theme is only tokens, so changing it keeps the state. */
-async function photograph(page: Page, { theme, path }: Shot) {
-  // A patient's phone follows its own setting.
-  await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
-  await page.evaluate(async chosen => {
-    if (chosen !== 'tv') {
-      localStorage.setItem('ui-theme', chosen)
-      // As if another tab had chosen it.
-      dispatchEvent(new StorageEvent('storage', { key: 'ui-theme', newValue: chosen }))
+  try {
+    const context = await openContext(place)
+    if (!state.isSignedOut) await context.request.post('/api/auth/login', { data: ADMIN })
+    const page = await context.newPage()
+    if (state.path) {
+      await page.goto(state.path)
+      await page.waitForFunction(() => !document.querySelector('[data-island]:not([data-awake])'))
     }
-    // The test's clock does not move transitions.
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
-    await document.fonts.ready
-  }, theme)
-  await mkdir(dirname(path), { recursive: true })
-  // A stopped marquee stays at its start, out of view.
-  const animations = theme === 'tv' ? 'allow' : 'disabled'
-  await page.screenshot({ path, animations, caret: 'hide' })
+    const openAnother = async () => (await openContext('desk')).newPage()
+    await state.show?.({ clinic, page, openAnother, loseTheClinic: stop })
+    await photograph(page, shot)
+  } finally {
+    for (const context of browser.contexts()) await context.close()
+    await close()
+  }
 }
 
-/** A window as high as the page, because what is out of view is not drawn. */
-async function makeRoom(page: Page) {
+export const placesOf = ({ places = ['desk', 'phone'] }: State): Place[] => places
+
+async function photograph(page: Page, { state, place, look }: Shot) {
+  // A window as high as the page, because what is out of view is not drawn.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const size = page.viewportSize()
-  if (size) await page.setViewportSize({ ...size, height })
+  if (state.isWhole && size) await page.setViewportSize({ ...size, height })
+  const isTv = place !== 'desk' && place !== 'phone'
+  // A TV's page has no light or dark theme, only the look that the clinic chose.
+  for (const theme of isTv ? ['tv'] : ['light', 'dark']) {
+    const variant = look?.name ?? theme
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
+    await page.evaluate(setTheme, theme)
+    const name = `${slug(state.name)}-${place}-${slug(variant)}.png`
+    const path = join(OUT, slug(state.screen), name)
+    // A stopped marquee stays at its start, out of view.
+    const animations = isTv ? 'allow' : 'disabled'
+    const picture = await page.screenshot({ path, animations, caret: 'hide' })
+    const isFirst = place === placesOf(state)[0]
+    if (state.readme && isFirst && [README_LOOK, 'light'].includes(variant))
+      await Bun.write(join(import.meta.dirname, state.readme), picture)
+    // A phone reports a wider window then.
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    const overflow = width - (size?.width ?? width)
+    if (overflow > 0) throw new Error(`can be scrolled sideways by ${overflow} px`)
+  }
 }
 
-/** How many px the page can be scrolled sideways; a phone then reports a wider window. */
-async function overflow(page: Page) {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  return width - (page.viewportSize()?.width ?? width)
+/** Runs in the page. A theme is only tokens, so changing it keeps the state. */
+async function setTheme(theme: string) {
+  if (theme !== 'tv') {
+    localStorage.setItem('ui-theme', theme)
+    // As if another tab had chosen it.
+    dispatchEvent(new StorageEvent('storage', { key: 'ui-theme', newValue: theme }))
+  }
+  // The test's clock does not move transitions.
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish()
+  await document.fonts.ready
 }
 
 function slug(words: string) {
