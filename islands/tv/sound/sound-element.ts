@@ -33,31 +33,21 @@ export function createAudioElement() {
     element = element || new Audio()
     const own = takeTurn()
     for (let attempt = 1; own === turn; attempt++) {
+      // Some TVs do not restart an ended element without a new source.
+      element.src = url
+      element.volume = volume / 100
       try {
-        return await playOnce(element, own, { url, volume, onStart })
+        await withTimeout(element.play(), START_TIMEOUT_MS)
+        if (own !== turn) return
+        onStart()
+        return await waitForEnd(element)
       } catch (cause) {
         if (own !== turn) return
         if (attempt >= MAX_PLAY_ATTEMPTS) throw cause
         await new Promise(resolve => setTimeout(resolve, PLAY_RETRY_MS))
+      } finally {
+        if (own === turn) releaseElement(element)
       }
-    }
-  }
-
-  async function playOnce(
-    element: HTMLAudioElement,
-    own: number,
-    { url, volume, onStart }: { url: string; volume: number; onStart(): void },
-  ) {
-    // Some TVs do not restart an ended element without a new source.
-    element.src = url
-    element.volume = volume / 100
-    try {
-      await withTimeout(element.play(), START_TIMEOUT_MS)
-      if (own !== turn) return
-      onStart()
-      await waitForEnd(element)
-    } finally {
-      if (own === turn) releaseElement(element)
     }
   }
 

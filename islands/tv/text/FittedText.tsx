@@ -6,14 +6,12 @@ import './FittedText.css'
 type Props = Omit<Box, 'lines'> & {
   text: string
   className: string
-  /** This class must not change the text's size: `className` alone decides the font. */
-  stateClass?: string
   textStyle?: CSSProperties | undefined
   lines?: number
 }
 
 export function FittedText(props: Props) {
-  const { text, className, stateClass = '', textStyle, lines = 2 } = props
+  const { text, className, textStyle, lines = 2 } = props
   const { width, height, largest, smallest } = props
   const ref = useRef<HTMLDivElement>(null)
 
@@ -23,7 +21,7 @@ export function FittedText(props: Props) {
   }, [text, className, width, height, largest, smallest, lines])
 
   return (
-    <div className={`fitted ${className} ${stateClass}`} style={{ width, height }}>
+    <div className={`fitted ${className}`} style={{ width, height }}>
       <div ref={ref} style={{ ...textStyle, fontSize: largest, lineHeight: LINE_HEIGHT }}>
         {text}
       </div>

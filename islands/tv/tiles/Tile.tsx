@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { TvTile } from '#domain/display/tv-patient'
 import { formatNumber } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
@@ -22,8 +21,7 @@ type Props = TvTile & {
 }
 
 export function Tile({ settings, area, room, patient, isNewest, isBlinking }: Props) {
-  const tile = useRef<HTMLElement>(null)
-  useBlink(isBlinking, tile)
+  const blinkClass = useBlink(isBlinking)
   const width = area.width - SIDES
   const height = area.height - EDGES
   const name = patient?.name ?? ''
@@ -36,8 +34,7 @@ export function Tile({ settings, area, room, patient, isNewest, isBlinking }: Pr
   })
   return (
     <section
-      ref={tile}
-      className={`stage__part tile ${patient ? 'tile--taken' : ''}`}
+      className={`stage__part tile ${patient ? 'tile--taken' : ''} ${blinkClass}`}
       style={area}
       aria-live="polite"
     >

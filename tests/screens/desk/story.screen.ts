@@ -39,7 +39,7 @@ test('from registration to the TV: a desk in one browser, the waiting room in an
   const playedAloud = async () => (await played()).filter(sound => sound.startsWith('aloud'))
   await expect.poll(playedAloud).toHaveLength(1)
   expect((await playedAloud())[0]).toContain('/sounds/notification_sound.mp3')
-  await expect(tv.locator('.blinks').first()).toHaveText('AHMAD BIN ISMAIL')
+  await expect(tv.locator('.blinks .stage__name')).toHaveText('AHMAD BIN ISMAIL')
   await expect(tv.locator('.overlay')).toHaveCount(0)
 
   await ali.getByRole('button', { name: 'Complete' }).click()

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { say, type TvWords } from '#domain/display/words/say'
 import { formatNumber, isNumberText } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
@@ -24,14 +23,12 @@ type Props = {
 }
 
 export function CallPanel({ settings, words, area, name, number, room, isBlinking }: Props) {
-  const panel = useRef<HTMLElement>(null)
-  useBlink(isBlinking, panel)
-  const blinkClass = isBlinking ? 'blinks' : ''
+  const blinkClass = useBlink(isBlinking)
   const width = area.width - SIDES
   const isCalling = number !== null
   const largest = area.width > WIDE ? 160 : 128
   return (
-    <section ref={panel} className="stage__part stage__call" style={area} aria-live="polite">
+    <section className={`stage__part stage__call ${blinkClass}`} style={area} aria-live="polite">
       <div className="stage__heading">
         <h2 className="stage__calling">
           <span style={getTextStyle(settings, 'headerText')}>{say(words, 'CALLING')}</span>
@@ -42,7 +39,6 @@ export function CallPanel({ settings, words, area, name, number, room, isBlinkin
       </div>
       <FittedText
         className={isCalling ? 'stage__name' : 'stage__name stage__name--none'}
-        stateClass={blinkClass}
         text={name}
         textStyle={getTextStyle(settings, 'callNameText')}
         width={width}
@@ -53,7 +49,7 @@ export function CallPanel({ settings, words, area, name, number, room, isBlinkin
       />
       {room !== '' && <div className="stage__rule" />}
       <RoomText
-        className={`stage__room ${blinkClass}`}
+        className="stage__room"
         label={room}
         textStyle={getTextStyle(settings, 'windowText')}
         room={() => ({ className: 'stage__room-name', width, height: 106, largest: 88 })}

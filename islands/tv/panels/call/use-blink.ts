@@ -1,21 +1,20 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-timing.ts'
 
-/** Repaints ten times, where a CSS animation would paint 60 times a second. */
-export function useBlink(isBlinking: boolean, target: RefObject<HTMLElement | null>) {
+/** The classes of what blinks. It repaints ten times, where CSS would 60 times a second. */
+export function useBlink(isBlinking: boolean) {
+  const [toggles, setToggles] = useState(0)
+
   useEffect(() => {
-    const classes = target.current?.classList
-    if (!isBlinking || !classes) return
-    let toggles = 0
-    const toggle = () => {
-      classes.toggle('is-dim')
-      if (++toggles === BLINK_TOGGLES) clearInterval(timer)
-    }
-    const timer = setInterval(toggle, BLINK_TOGGLE_MS)
-    toggle()
+    if (!isBlinking) return
+    setToggles(1)
+    const timer = setInterval(() => setToggles(count => count + 1), BLINK_TOGGLE_MS)
     return () => {
       clearInterval(timer)
-      classes.remove('is-dim')
+      setToggles(0)
     }
-  }, [isBlinking, target])
+  }, [isBlinking])
+
+  const isDim = toggles < BLINK_TOGGLES && toggles % 2 === 1
+  return `${isBlinking ? 'blinks' : ''} ${isDim ? 'is-dim' : ''}`
 }
