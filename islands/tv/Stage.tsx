@@ -8,7 +8,7 @@ import { isEnabled, type Settings } from '#domain/settings-record'
 import type { Announcement } from './announcements/announcement-queue.ts'
 import type { PrayerState, WeatherState } from './connection/external-data.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { type Area, getLayout, type PanelSize } from './layout.ts'
+import { type Area, getLayout, getLineHeight, type PanelSize } from './layout.ts'
 import { MediaPanel } from './media/MediaPanel.tsx'
 import { ClinicHeader, getLogo } from './panels/ClinicHeader.tsx'
 import { CallOverlay } from './panels/call/CallOverlay.tsx'
@@ -44,19 +44,19 @@ export type StageProps = StageData & {
   hint?: string | null
   /** Draws all above the line instead. */
   drawParts?(line: Area): ReactNode
-  /** A TV has it below all but the marquee. */
-  line?: { height: number; draw(area: Area): ReactNode }
+  /** A TV has them in a line below all but the marquee. */
+  queueTexts?: string[]
   /** HH:MM of the last contact while the server is unreachable, else null. */
   staleSince: string | null
 }
 
 export function Stage(props: StageProps) {
-  const { settings, showing, now, timeZone, isPortrait, words } = props
+  const { settings, showing, now, timeZone, isPortrait, words, queueTexts = [] } = props
   const RunningMarquee = isEnabled(settings, 'enableMarquee') ? props.marquee : undefined
   const hasMarquee = RunningMarquee !== undefined
   const content = getPanelContent(settings)
   const panel = getPanelSize(props)
-  const line = props.line?.height
+  const line = getLineHeight(queueTexts, isPortrait)
   const layout = useMemo(
     () => getLayout({ isPortrait, hasMarquee, panel, line }),
     [isPortrait, hasMarquee, panel, line],
@@ -106,7 +106,13 @@ export function Stage(props: StageProps) {
           />
         </>
       )}
-      {props.line?.draw(layout.line)}
+      {queueTexts.length > 0 && (
+        <section className="stage__part stage__line" style={layout.line}>
+          {queueTexts.map(text => (
+            <p key={text}>{text}</p>
+          ))}
+        </section>
+      )}
       {RunningMarquee && (
         <ErrorBoundary>
           <RunningMarquee settings={settings} area={layout.marquee} />

@@ -9,7 +9,7 @@ type Options = {
   isPortrait: boolean
   hasMarquee: boolean
   panel: PanelSize
-  line?: number | undefined
+  line?: number
 }
 
 const LANDSCAPE = { width: 1920, height: 1080 }
@@ -18,10 +18,16 @@ const MEDIA_WIDTH = 1248
 const HEADER_HEIGHT = 112
 const MARQUEE_HEIGHT = 76
 const LINE_HEIGHT = 64
+const TEXT_HEIGHT = 60
 const PANEL_SHARE = 0.54
 
 export function getStageSize(isPortrait: boolean) {
   return isPortrait ? PORTRAIT : LANDSCAPE
+}
+
+/** Each text has a line of its own in portrait. */
+export function getLineHeight({ length }: string[], isPortrait: boolean) {
+  return TEXT_HEIGHT * (isPortrait ? length : Math.min(length, 1))
 }
 
 /** The parts cover the whole stage. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { getQueueTexts } from '#domain/display/queue-texts'
-import { getLineHeight } from '../../../islands/tv/TvStage.tsx'
+import { getLineHeight } from '../../../islands/tv/layout.ts'
 import { getTileAreas } from '../../../islands/tv/tiles/TilesStage.tsx'
 
 const WIDE = { left: 0, top: 112, width: 1920, height: 968 }
