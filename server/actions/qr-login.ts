@@ -11,7 +11,7 @@ import {
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { getQrChannelName, type QrLiveEvent, type QrLiveEvents } from '#domain/events'
+import { type DirectEvents, getQrChannelName } from '#domain/events'
 import type { User } from '#domain/users/user'
 import type { App } from '../context.ts'
 import {
@@ -148,11 +148,11 @@ function handleWrongCode(app: App, id: string, { sides, isOver }: WrongCode) {
 }
 
 /** Publishes the last event of a QR code and closes the connections that only waited for it. */
-function publishAndClose<E extends QrLiveEvent>(
+function publishAndClose<E extends keyof DirectEvents>(
   { channel }: App,
   id: string,
   event: E,
-  payload: QrLiveEvents[E],
+  payload: DirectEvents[E],
 ) {
   channel.publishTo(getQrChannelName(id), event, payload)
   channel.endSessions([getQrChannelName(id)])

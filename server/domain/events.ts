@@ -94,7 +94,9 @@ export type QrLiveEvents = {
   'qr:login_complete': { user: { username: string } }
   'qr:expired': Record<string, never>
 }
-export type QrLiveEvent = keyof QrLiveEvents
+
+/** Sent to one channel alone. */
+export type DirectEvents = QrLiveEvents & TvLiveEvents
 
 export const QR_JOIN = 'qr:join'
 

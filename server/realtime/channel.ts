@@ -3,16 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { TvOptions } from '#domain/display/tv-options'
 import {
   type Audience,
+  type DirectEvents,
   EVENT_AUDIENCES,
   formatVersion,
   type LiveEvents,
   type PublishedEvent,
   type QrChannelName,
-  type QrLiveEvent,
-  type QrLiveEvents,
   type TvChannelName,
-  type TvLiveEvent,
-  type TvLiveEvents,
 } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { type PatientJson, toPatientJson } from '#domain/patients/patient-json'
@@ -26,7 +23,7 @@ type EventOf<Events> = {
   }
 }[keyof Events]
 
-export type ChannelEvent = EventOf<LiveEvents> | EventOf<QrLiveEvents> | EventOf<TvLiveEvents>
+export type ChannelEvent = EventOf<LiveEvents> | EventOf<DirectEvents>
 
 /** `resync` means that events may be missing. */
 export type ClusterMessage =
@@ -96,11 +93,12 @@ export function createChannel() {
       const forStaff = patient && { patient: toPatientJson(patient) }
       emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })
     },
-    publishTo<E extends QrLiveEvent>(channel: QrChannelName, name: E, payload: QrLiveEvents[E]) {
+    publishTo<E extends keyof DirectEvents>(
+      channel: QrChannelName | TvChannelName,
+      name: E,
+      payload: DirectEvents[E],
+    ) {
       emit({ name, payload, audience: [channel] })
-    },
-    publishToTv<E extends TvLiveEvent>(tv: TvChannelName, name: E, payload: TvLiveEvents[E]) {
-      emit({ name, payload, audience: [tv] })
     },
     endSessions(sessions: string[]) {
       if (sessions.length > 0) broadcast({ endedSessions: sessions })

@@ -58,20 +58,6 @@ export function createEventStreams(
     } catch {}
   }
 
-  /**
-   * Drops the oldest stream of the address that has most. A TV on bad wireless leaves streams that
-   * look alive for minutes; a stranger with its link has another address.
-   */
-  function makeRoom(session: string) {
-    const ofSession = [...clients].filter(client => client.session === session)
-    if (ofSession.length < limiter.limits.streamsPerSession) return
-    const byAddress = Map.groupBy(ofSession, client => client.address)
-    const [oldest] = [...byAddress.values()].reduce((most, own) =>
-      own.length > most.length ? own : most,
-    )
-    if (oldest) drop(oldest, formatRetry(RETRY_AFTER_S * 1_000))
-  }
-
   const unsubscribe = channel.subscribe({
     onEvent(event) {
       for (const client of clients) {
@@ -99,7 +85,10 @@ export function createEventStreams(
     stream(client: Client, address: string, loadMissed?: () => Promise<Call[]>) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()
-      makeRoom(client.session)
+      const ofSession = [...clients].filter(({ session }) => session === client.session)
+      const isFull = ofSession.length >= limiter.limits.streamsPerSession
+      const surplus = isFull ? findSurplus(ofSession) : undefined
+      if (surplus) drop(surplus, formatRetry(RETRY_AFTER_S * 1_000))
       let sseClient: SseClient | undefined
       return createBoundedStream({
         start(stream) {
@@ -124,6 +113,18 @@ export function createEventStreams(
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>
+
+/**
+ * The oldest stream of the address that has most. A TV on bad wireless leaves streams that look
+ * alive for minutes; a stranger with its link has another address.
+ */
+function findSurplus(ofSession: SseClient[]) {
+  const byAddress = Map.groupBy(ofSession, client => client.address)
+  const most = [...byAddress.values()].reduce((most, own) =>
+    own.length > most.length ? own : most,
+  )
+  return most[0]
+}
 
 type Senders = {
   send(client: SseClient, message: Uint8Array): void

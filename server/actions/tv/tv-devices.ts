@@ -85,7 +85,7 @@ export async function changeTvOptions(
     isNewView = !isSameView(before.options, options)
     return { ...before, options }
   })
-  channel.publishToTv(getTvSessionId(id), 'tv:changed', { options: device.options, isNewView })
+  channel.publishTo(getTvSessionId(id), 'tv:changed', { options: device.options, isNewView })
   channel.publish('tvs:updated', {})
   return tv.lastSeen.withLastSeen(device)
 }
@@ -103,7 +103,7 @@ async function assertRoomsExist(db: Query, rooms: number[]) {
 export async function commandTv({ write, channel }: App, id: number, command: TvCommand) {
   // It is a write, so that a press which comes too late is not carried out.
   const { name } = await write(tx => getDevice(tx, id))
-  channel.publishToTv(getTvSessionId(id), 'tv:command', { command, name })
+  channel.publishTo(getTvSessionId(id), 'tv:command', { command, name })
   return name
 }
 

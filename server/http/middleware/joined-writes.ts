@@ -35,12 +35,11 @@ export function joinWrites(app: App) {
     <Args extends unknown[]>(send: (...args: Args) => void) =>
     (...args: Args) =>
       void afterCommit.push(() => send(...args))
-  const { publish, publishTo, publishToTv, endSessions } = app.channel
+  const { publish, publishTo, endSessions } = app.channel
   const channel: Channel = {
     ...app.channel,
     publish: later(publish) as Channel['publish'],
     publishTo: later(publishTo) as Channel['publishTo'],
-    publishToTv: later(publishToTv) as Channel['publishToTv'],
     endSessions: later(endSessions),
   }
 
