@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { PatientRows } from '../patients/PatientRows.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
-import './DeskColumns.css'
 
 type Props = {
   title: string

@@ -13,7 +13,6 @@ import type { InitialData } from './model/desk-data.ts'
 import { createDesk } from './model/desk-model.ts'
 import { OwnRoom } from './OwnRoom.tsx'
 import { useDesk } from './use-desk.ts'
-import './DispensaryScreen.css'
 
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()

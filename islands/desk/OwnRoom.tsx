@@ -35,7 +35,7 @@ export function OwnRoom({ label, free, context, children, ...own }: Props) {
   return (
     <section
       {...focus}
-      className="own-room"
+      className="own-room frame"
       aria-label={label}
       data-empty={room === null}
       data-patient={present?.id}

@@ -1,6 +1,5 @@
 import type { JourneyEntry } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
-import './Journey.css'
 
 export type JourneyProps = { entries: JourneyEntry[]; timeZone: string }
 

@@ -11,7 +11,7 @@ type Props = {
 
 export function PatientRows({ patients, context, isInRooms = false }: Props) {
   return (
-    <ul className="patient-rows" data-narrow={isInRooms}>
+    <ul className="patient-rows frame" data-narrow={isInRooms}>
       {patients.map(patient => (
         <PatientRow key={patient.id} {...toPatientProps(patient, context)} />
       ))}

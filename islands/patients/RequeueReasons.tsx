@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/buttons/Button.tsx'
-import './RequeueReasons.css'
 
 export type ReasonsProps = {
   presets: HoldPreset[]

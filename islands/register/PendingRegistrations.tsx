@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { RotateCw, X } from 'lucide-react'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { Outbox, Pending } from './outbox.ts'
-import './PendingRegistrations.css'
 
 export function PendingRegistrations({ outbox }: { outbox: Outbox }) {
   useSignals()

@@ -10,7 +10,6 @@ import {
 import { splitGraphemes } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
-import './RegisterForm.css'
 
 type Props = RegistrationForm & {
   isBusy: boolean

@@ -12,7 +12,6 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
 import { RenameButton } from '../ui/buttons/RenameButton.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
-import './RoomCard.css'
 
 type Props = {
   room: Room

@@ -58,7 +58,7 @@ export function Menu({ anchor, label, items, onClose }: Props) {
   return createPortal(
     <div
       ref={menu}
-      className="menu"
+      className="menu frame"
       role="menu"
       tabIndex={-1}
       aria-label={label}
