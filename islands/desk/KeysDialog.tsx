@@ -59,28 +59,36 @@ export function KeysDialog({ screen, title, onClose }: Props) {
 }
 
 function DeskSwitches() {
-  const [hasKeys, setKeys] = useState(areHotkeysOn)
-  const [hasSound, setSound] = useState(isSoundOn)
   return (
     <>
-      <Switch
+      <BrowserSwitch
         label="Use these keys"
         hint="In this browser."
-        isOn={hasKeys}
-        onChange={isOn => {
-          switchHotkeys(isOn)
-          setKeys(isOn)
-        }}
+        isOn={areHotkeysOn}
+        onChange={switchHotkeys}
       />
-      <Switch
+      <BrowserSwitch
         label="Soft sound"
         hint="In this browser: when somebody has waited 10 seconds in a queue that was empty, and when somebody has waited longer than the limit."
-        isOn={hasSound}
-        onChange={isOn => {
-          switchSound(isOn)
-          setSound(isOn)
-        }}
+        isOn={isSoundOn}
+        onChange={switchSound}
       />
     </>
+  )
+}
+
+type SwitchProps = { label: string; hint: string; isOn(): boolean; onChange(isOn: boolean): void }
+
+function BrowserSwitch({ isOn, onChange, ...words }: SwitchProps) {
+  const [isShownOn, setOn] = useState(isOn)
+  return (
+    <Switch
+      {...words}
+      isOn={isShownOn}
+      onChange={on => {
+        onChange(on)
+        setOn(on)
+      }}
+    />
   )
 }

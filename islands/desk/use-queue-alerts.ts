@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { toast } from '../data/toasts.ts'
-import type { WaitingQueue } from './queue-sound.ts'
+import { createQueueSound, type WaitingQueue } from './queue-sound.ts'
 
 /** `waiting`: who can be called now. */
 type Input = WaitingQueue & {
@@ -15,9 +15,7 @@ type Input = WaitingQueue & {
  */
 export function useQueueAlerts({ held, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())
-  const watch = useRef<((queue: WaitingQueue) => void) | null>(null)
-  const latest = useRef(queue)
-  latest.current = queue
+  const [watchQueue] = useState(() => createQueueSound())
   const waitingCount = queue.waiting.length
 
   useEffect(() => {
@@ -26,19 +24,7 @@ export function useQueueAlerts({ held, shown, ...queue }: Input) {
   }, [waitingCount])
 
   useEffect(() => {
-    // A failure to load leaves the sound out, which nobody has asked for yet.
-    import('./queue-sound.ts').then(
-      ({ createQueueSound }) => {
-        watch.current = createQueueSound()
-        // Do not alert about patients who were waiting at page load.
-        watch.current(latest.current)
-      },
-      () => {},
-    )
-  }, [])
-
-  useEffect(() => {
-    watch.current?.(queue)
+    watchQueue(queue)
     const isHeld = new Set(held.map(({ id }) => id))
     const due = shown.filter(({ id, hold }) => hold && wasHeld.current.has(id) && !isHeld.has(id))
     wasHeld.current = isHeld

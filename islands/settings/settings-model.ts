@@ -49,10 +49,12 @@ export function createSettingsModel(initial: Settings) {
   }
 
   async function save(...categories: Category[]) {
-    const sent = edited.value
-    const settings = listSettings(categories)
-      .filter(({ key }) => sent[key] !== saved.data.value[key])
-      .map(({ key, category }) => ({ key, category, value: sent[key] ?? '' }))
+    const settings = Object.entries(omitUnchanged(drafts.value, saved.data.value)).flatMap(
+      ([key, value]) => {
+        const category = SETTINGS_SCHEMA[key]?.category
+        return category && categories.includes(category) ? { key, category, value } : []
+      },
+    )
     await mutate({
       keys: ['settings'],
       done: ['Settings saved successfully'],
@@ -60,21 +62,15 @@ export function createSettingsModel(initial: Settings) {
       send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
       onSuccess(response) {
         saved.set(() => toSettingsRecord(response))
+        // Edits made during the request stay unsaved.
+        const isSaved = (key: string, value: string) =>
+          settings.some(sent => sent.key === key && sent.value === value)
+        const rest = Object.entries(drafts.value).filter(([key, value]) => !isSaved(key, value))
+        drafts.value = omitUnchanged(Object.fromEntries(rest), saved.data.value)
         // The event of this page's own write refetches nothing.
         if (settings.some(({ key }) => key === 'clinicName')) void refetchQueries(['clinic-name'])
-        clearDrafts(categories, sent)
       },
     })
-  }
-
-  /** Edits made during the request stay unsaved. */
-  function clearDrafts(categories: Category[], sent: Settings) {
-    const isSaved = new Set(listSettings(categories).map(({ key }) => key))
-    const rest: Settings = {}
-    for (const [key, value] of Object.entries(drafts.value)) {
-      if (!isSaved.has(key) || value !== sent[key]) rest[key] = value
-    }
-    drafts.value = omitUnchanged(rest, saved.data.value)
   }
 
   return {
@@ -102,11 +98,11 @@ async function refresh(refetch: () => Promise<unknown>) {
     ['Failed to fetch text groups', () => unwrap(api['text-groups'].active.$get())],
   ]
   for (const [failed, load] of loads) {
-    const isLoaded = await load().then(
-      () => true,
-      () => false,
-    )
-    if (!isLoaded) return toastError('Error', failed)
+    try {
+      await load()
+    } catch {
+      return toastError('Error', failed)
+    }
   }
   toast('Settings refreshed successfully')
 }
@@ -118,12 +114,6 @@ function getProblem(key: string, value: string) {
 
 function omitUnchanged(drafts: Settings, saved: Settings) {
   return Object.fromEntries(Object.entries(drafts).filter(([key, value]) => saved[key] !== value))
-}
-
-function listSettings(categories: Category[]) {
-  return Object.entries(SETTINGS_SCHEMA)
-    .map(([key, { category }]) => ({ key, category }))
-    .filter(({ category }) => categories.includes(category))
 }
 
 async function fetchSettings() {

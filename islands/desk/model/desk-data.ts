@@ -29,7 +29,6 @@ export type InitialData = {
 }
 
 const TIMER_TICK_MS = 5_000
-export const DELETED = 'deleted'
 
 export type DeskData = ReturnType<typeof createDeskData>
 
@@ -44,12 +43,13 @@ export function createDeskData(initial: InitialData) {
   const receipts = queryReceipts(initial.receipts)
   const ticketMode = queryTicketMode(initial.ticketMode)
   const clock = createTicker(initial.now, TIMER_TICK_MS)
-  const writes = createMutations<number, Patient | typeof DELETED>()
+  /** Null stands for a deleted patient. */
+  const writes = createMutations<number, Patient | null>()
 
   const shown = computed(() =>
     patients.data.value.flatMap(patient => {
-      const optimistic = writes.pending.value.get(patient.id) ?? patient
-      if (optimistic !== DELETED) return [optimistic]
+      const expected = writes.pending.value.get(patient.id)
+      if (expected !== null) return [expected ?? patient]
       return writes.unsure.value.has(patient.id) ? [patient] : []
     }),
   )

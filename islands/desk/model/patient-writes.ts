@@ -8,14 +8,14 @@ import { api, unwrap } from '../../data/api.ts'
 import type { WriteHeaders } from '../../data/mutation.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { toast, toastError } from '../../data/toasts.ts'
-import { DELETED, type DeskData } from './desk-data.ts'
+import type { DeskData } from './desk-data.ts'
 import { createUndo } from './undo.ts'
 
 /** Toasts for failures without a message from the server; null shows none. */
 export type FailureTexts = { statusFailed: string | null; deleteFailed: string }
 
 type Write<T> = {
-  expected: ReadonlyMap<number, Patient | typeof DELETED>
+  expected: ReadonlyMap<number, Patient | null>
   failed: string | null
   send(headers: WriteHeaders): Promise<T>
   onSuccess(response: T): void
@@ -104,7 +104,7 @@ function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
     const param = { id: String(patient.id) }
     const query = { seenSteps: String(patient.journey.length) }
     write({
-      expected: new Map([[patient.id, DELETED]]),
+      expected: new Map([[patient.id, null]]),
       failed: texts.deleteFailed,
       send: headers => unwrap(api.patients[':id'].$delete({ param, query }, headers)),
       onSuccess() {
