@@ -4,10 +4,7 @@ test.beforeEach(async ({ desk }) => {
   await openScreen(desk, '/account', 'ChangePassword')
 })
 
-test('a password is changed, and the other screens of that user are signed out', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('a new password signs all other screens out', async ({ desk, openAnotherDesk }) => {
   const other = await openAnotherDesk()
   await openScreen(other, '/queue', 'QueueScreen')
   const button = desk.getByRole('button', { name: 'Change Password' })

@@ -12,9 +12,7 @@ import { recordSounds } from '../support/screens/sounds.ts'
 const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
 
-test('numbers, rooms and preview follow the queue; a fresh page announces no earlier call', async ({
-  desk,
-}) => {
+test('the page follows the queue; a fresh one announces no earlier call', async ({ desk }) => {
   const isCurrentCall = (url: string) => url.includes('/api/dashboard/current-call?')
   const asking = desk.waitForRequest(request => isCurrentCall(request.url()))
   await openScreen(desk, '/', 'DashboardScreen')
@@ -45,9 +43,7 @@ test('numbers, rooms and preview follow the queue; a fresh page announces no ear
   await expect(desk.locator('.overlay')).toHaveCount(0)
 })
 
-test('fullscreen shows the whole display alone, with sound, and an exit hint for 3 s', async ({
-  desk,
-}) => {
+test('fullscreen shows and sounds the display alone, with an exit for 3 s', async ({ desk }) => {
   const played = await recordSounds(desk)
   await register(desk, 'ALI', 'MEI')
   await desk.clock.install()
@@ -96,9 +92,7 @@ test('an administrator sees a trouble within a minute, and that it is over', asy
   await expect(desk.getByRole('alert')).toHaveCount(0)
 })
 
-test('a new clinic sees what is left to do, and can dismiss it and bring it back', async ({
-  desk,
-}) => {
+test('a new clinic sees what is left to do, dismisses it, and brings it back', async ({ desk }) => {
   await openScreen(desk, '/', 'GettingStartedCard')
   const card = desk.locator('.getting-started')
   await expect(card.getByText(/^Is it \d\d:\d\d, \w+ \d+ \w+\?$/)).toBeVisible()

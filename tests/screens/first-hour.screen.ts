@@ -19,10 +19,7 @@ async function expectDone(desk: Page, title: string) {
 
 const follow = (desk: Page, name: string) => card(desk).getByRole('link', { name }).click()
 
-test('a new administrator comes from the first page to a call that is heard, by the list alone', async ({
-  desk,
-  tv,
-}) => {
+test('the list alone leads from the first page to a call that is heard', async ({ desk, tv }) => {
   await openScreen(desk, '/', 'GettingStartedCard')
   await card(desk).getByRole('button', { name: 'Yes' }).click()
   await expect(done(desk)).toContainText('The clock')

@@ -13,9 +13,7 @@ import {
 const LOGOUT = '**/api/auth/logout'
 const fulfillWithError = (route: Route) => route.fulfill({ status: 500 })
 
-test('who arrives types at once, looks at the password, and returns to the page', async ({
-  page,
-}) => {
+test('who arrives types at once, sees the password, and comes to the page', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
   await page.goto('/queue')
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -54,10 +52,7 @@ test('missing and wrong input is reported next to the field', async ({ page }) =
   await expect(page.locator('.toast--destructive')).toContainText('Login Failed')
 })
 
-test('after signing out no screen shows a patient, on the other tab either', async ({
-  desk,
-  context,
-}) => {
+test('after signing out no tab shows a patient', async ({ desk, context }) => {
   await openScreen(desk, '/', 'Sidebar')
   const other = await context.newPage()
   await openScreen(other, '/queue', 'QueueScreen')
@@ -103,9 +98,7 @@ const FAILURES: [string, string, string, (desk: Page) => Promise<unknown>][] = [
 ]
 
 for (const [how, path, island, fail] of FAILURES) {
-  test(`a logout that is ${how} shows the login page at once, and that it failed`, async ({
-    desk,
-  }) => {
+  test(`a logout that is ${how} shows that and the login page at once`, async ({ desk }) => {
     await register(desk, 'ALI')
     const loading = desk.waitForResponse(/logout-.*\.js$/)
     await openScreen(desk, path, island)
@@ -124,9 +117,7 @@ for (const [how, path, island, fail] of FAILURES) {
   })
 }
 
-test('after a failed logout somebody else signs in, and no reload shows patients', async ({
-  desk,
-}) => {
+test('after a failed logout others sign in, and no reload shows patients', async ({ desk }) => {
   await openScreen(desk, '/queue', 'Sidebar')
   await desk.route(LOGOUT, route => route.abort())
   await desk.getByRole('button', { name: 'Logout' }).click()

@@ -15,11 +15,7 @@ import {
   showQr,
 } from '../support/screens/qr.ts'
 
-test('the phone page also opens at a hash address, signed in or not', async ({
-  browser,
-  clinic,
-  desk,
-}) => {
+test('a hash opens the phone page, signed in or not', async ({ browser, clinic, desk }) => {
   const { tv, phone } = await openTvAndPhone(browser, clinic)
   const path = await showQr(tv)
   for (const page of [phone, desk]) {
@@ -40,10 +36,7 @@ test('the phone page also opens at a hash address, signed in or not', async ({
   await waitForHydration(desk, 'PhoneSignIn')
 })
 
-test('a phone page without a QR session, or with an ended one, asks for no password', async ({
-  browser,
-  clinic,
-}) => {
+test('a phone without a QR session is asked for no password', async ({ browser, clinic }) => {
   const { page: phone } = await openSignedOutPage(browser, clinic, PHONE)
   for (const path of ['/qr-auth', '/#/qr-auth/']) {
     await phone.goto(path)
@@ -60,10 +53,7 @@ test('a phone page without a QR session, or with an ended one, asks for no passw
   await expect(phone.getByText('You can close this page')).toBeVisible()
 })
 
-test('a tab that a script has opened closes itself three seconds after success', async ({
-  browser,
-  clinic,
-}) => {
+test('a tab that a script opened closes 3 s after success', async ({ browser, clinic }) => {
   const { page: tv } = await openSignedOutPage(browser, clinic)
   const { page: opener } = await openSignedOutPage(browser, clinic, PHONE)
   const path = await showQr(tv)

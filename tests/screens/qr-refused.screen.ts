@@ -18,10 +18,7 @@ import {
   tvField,
 } from '../support/screens/qr.ts'
 
-test('wrong input is reported at its field, readably; five wrong codes end it for both', async ({
-  browser,
-  clinic,
-}) => {
+test('wrong input is named; five wrong codes end it for both', async ({ browser, clinic }) => {
   const { tv, phone } = await openTvAndPhone(browser, clinic)
   const path = await showQr(tv)
   await phone.goto(path)
@@ -94,10 +91,7 @@ function findTooSmall(phone: Page) {
   ])
 }
 
-test('an expired QR code says so; closing the dialog disconnects and starts over', async ({
-  browser,
-  clinic,
-}) => {
+test('an expired QR code says so, and can be made anew', async ({ browser, clinic }) => {
   const { page: tv } = await openSignedOutPage(browser, clinic)
   await tv.clock.install()
   const path = await showQr(tv)
@@ -122,10 +116,7 @@ test('an expired QR code says so; closing the dialog disconnects and starts over
   await expect.poll(() => socket.isClosed()).toBe(true)
 })
 
-test('a QR code that cannot be created closes the dialog, and a message gives the reason', async ({
-  browser,
-  clinic,
-}) => {
+test('a QR code that cannot be created is a message', async ({ browser, clinic }) => {
   const { page: tv } = await openSignedOutPage(browser, clinic)
   await tv.route('**/api/qr/init', route => route.fulfill({ status: 500, body: '' }))
   await openScreen(tv, '/', 'LoginCard')

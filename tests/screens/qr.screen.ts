@@ -44,10 +44,7 @@ test("the phone's code is typed on the TV, and both are done", async ({ browser,
 })
 
 for (const side of ['TV', 'phone']) {
-  test(`without a live connection it works by polling, completed on the ${side}`, async ({
-    browser,
-    clinic,
-  }) => {
+  test(`without a live connection the ${side} polls`, async ({ browser, clinic }) => {
     const { page: tv } = await openSignedOutPage(browser, clinic)
     await tv.routeWebSocket('**/engine.io/**', socket => socket.close())
     await tv.route('**/engine.io/**', route => route.abort())
@@ -62,10 +59,7 @@ for (const side of ['TV', 'phone']) {
   })
 }
 
-test("the TV's code is typed on the phone; wrong codes and reloads on the way end nothing", async ({
-  browser,
-  clinic,
-}) => {
+test("the TV's code is typed on the phone, over reloads", async ({ browser, clinic }) => {
   const { tv, phone } = await openTvAndPhone(browser, clinic)
   const path = await showQr(tv)
   await tv.reload()

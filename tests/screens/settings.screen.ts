@@ -39,9 +39,7 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
   await page.getByLabel('Images to upload').setInputFiles(files)
 }
 
-test('a color never overlaps the choice beside it, nor leaves the page, at any width', async ({
-  desk,
-}) => {
+test('at no width a color overlaps the choice beside it or leaves the page', async ({ desk }) => {
   await show(desk, 'Look')
   await desk.locator('.color-line').getByText('Gradient').first().click()
   for (const width of [390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
@@ -62,10 +60,7 @@ test('a color never overlaps the choice beside it, nor leaves the page, at any w
   }
 })
 
-test('a clinic name is seen in the preview at once and on the display when it is saved, and without one there is the default name', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('a clinic name is previewed, and saved or the default', async ({ desk, openAnotherDesk }) => {
   const tv = await openAnotherDesk()
   await tv.goto('/')
   await waitForLive(tv)
@@ -121,9 +116,7 @@ test('what could not be fetched is reported, and Refresh fetches it again', asyn
   await expect(desk.locator('.stage')).toContainText('Prayer times not available')
 })
 
-test('one card saves its own kind of settings, and Save all the look and the sound with one press', async ({
-  desk,
-}) => {
+test('a card saves its own kind of settings, Save all every kind', async ({ desk }) => {
   const saveAll = desk.getByRole('button', { name: 'Save all' })
   await expect(saveAll).toHaveCount(0)
   await show(desk, 'Look')
@@ -156,9 +149,7 @@ test('one card saves its own kind of settings, and Save all the look and the sou
   await expect(desk.getByLabel(/^Volume/)).toHaveValue('30')
 })
 
-test('each section is shown alone, has its own address, and nothing in it is far', async ({
-  desk,
-}) => {
+test('each section is alone, has its own address, and nothing in it is far', async ({ desk }) => {
   await desk.setViewportSize({ width: 1366, height: 768 })
   for (const [name, title] of [
     ['Sound', 'Audio Settings'],
@@ -180,10 +171,7 @@ test('each section is shown alone, has its own address, and nothing in it is far
   await expect(desk.getByRole('heading', { level: 2, name: 'Media Management' })).toBeVisible()
 })
 
-test('changes of another desk arrive, unsaved input stays, and leaving it asks first', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('changes of others arrive, unsaved input stays', async ({ desk, openAnotherDesk }) => {
   await waitForLive(desk)
   await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('HALF TYPED')
@@ -208,9 +196,7 @@ test('changes of another desk arrive, unsaved input stays, and leaving it asks f
   await expect(desk.getByLabel('Name on the display')).toHaveValue('HALF TYPED')
 })
 
-test('a gradient is chosen, seen in the preview and saved, also when its picker loads only the second time', async ({
-  desk,
-}) => {
+test('a gradient is chosen, previewed and saved, even if loading failed once', async ({ desk }) => {
   await show(desk, 'Look')
   const card = desk.locator('.card', { hasText: 'Current Call Display' })
   await card.getByRole('group', { name: 'Background kind' }).getByText('Gradient').click()
@@ -241,9 +227,7 @@ test('a gradient is chosen, seen in the preview and saved, also when its picker 
   await expect(panel).toHaveCSS('background-image', painted)
 })
 
-test('an upload shows its progress, can be cancelled, and says whether some files failed', async ({
-  desk,
-}) => {
+test('an upload shows its progress, can be cancelled, and says what failed', async ({ desk }) => {
   // Never fulfilled, as on a stalled network.
   await desk.route('**/api/media/upload', () => {})
   await upload(desk, png('first.png'), png('second.png'))
@@ -267,9 +251,7 @@ test('an upload shows its progress, can be cancelled, and says whether some file
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
 })
 
-test('images are uploaded and scaled, other files named, and the gallery paged by three', async ({
-  desk,
-}) => {
+test('images are uploaded, scaled and paged by three, other files named', async ({ desk }) => {
   const gallery = desk.getByRole('region', { name: 'Media gallery' })
   const names = gallery.locator('.gallery__name')
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
@@ -315,9 +297,7 @@ test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) =
   await expect(isShown).toBeChecked()
 })
 
-test('a link that is not from YouTube is rejected with a sentence, but prevents no save once it is hidden', async ({
-  desk,
-}) => {
+test('a wrong YouTube link is named, and prevents no save once it is hidden', async ({ desk }) => {
   await desk.getByText('YouTube', { exact: true }).click()
   await desk.getByLabel('YouTube URL').fill('https://example.org/film')
   await expect(desk.getByText('Paste a YouTube link')).toBeVisible()
@@ -346,9 +326,7 @@ test('a link that is not from YouTube is rejected with a sentence, but prevents 
   await expect(desk.getByLabel('Latitude')).toHaveValue('')
 })
 
-test('minutes are taken off a prayer time, and the weather takes the place of them all', async ({
-  desk,
-}) => {
+test('a prayer time is moved by minutes; the weather replaces them all', async ({ desk }) => {
   await show(desk, 'Information')
   const prayer = desk.getByRole('switch', { name: 'Show prayer times' })
   const weather = desk.getByRole('switch', { name: 'Show weather' })
@@ -374,9 +352,7 @@ test('minutes are taken off a prayer time, and the weather takes the place of th
   await expect(prayer).not.toBeChecked()
 })
 
-test('a test call looks and sounds as in the form, and is rejected while the sound is off', async ({
-  desk,
-}) => {
+test('a test call looks and sounds as in the form, unless sound is off', async ({ desk }) => {
   await show(desk, 'Sound')
   await desk.getByRole('combobox', { name: 'Sound', exact: true }).selectOption('happy_bells_937')
   await desk.getByLabel(/^Volume/).fill('40')
@@ -394,10 +370,7 @@ test('a test call looks and sounds as in the form, and is rejected while the sou
   await expect(toast(desk)).toContainText('Please enable sound first to test audio')
 })
 
-test('a new choice of Requeue with a time reaches a desk that is open', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('a new choice of Requeue reaches an open desk', async ({ desk, openAnotherDesk }) => {
   const queue = await openAnotherDesk()
   await register(queue, 'ALI')
   await call(queue, 1)
@@ -420,9 +393,7 @@ test('a new choice of Requeue with a time reaches a desk that is open', async ({
   await expect(reasons.getByRole('button', { name: 'Drip 60 min' })).toHaveCount(0)
 })
 
-test('a look fills all colors at once, and a color that is hard to read says so', async ({
-  desk,
-}) => {
+test('a look fills all colors at once; a color that is hard to read says so', async ({ desk }) => {
   await show(desk, 'Look')
   const classic = desk.getByRole('button', { name: 'Classic' })
   const calm = desk.getByRole('button', { name: 'Calm' })

@@ -1,8 +1,6 @@
 import { expect, openScreen, test, waitForLive } from '../support/screens/fixtures.ts'
 
-test('an unknown address says so and leads back, and capitals make no difference', async ({
-  desk,
-}) => {
+test('an unknown address says so and leads back; capitals do not matter', async ({ desk }) => {
   await desk.goto('/nothing/here')
   await expect(desk.getByRole('heading')).toHaveText('404 - Page Not Found')
   await expect(
@@ -15,10 +13,7 @@ test('an unknown address says so and leads back, and capitals make no difference
   await expect(link).toHaveAttribute('aria-current', 'page')
 })
 
-test('the sidebar stays in sight on a long page, folds with Ctrl+B, and stays so', async ({
-  desk,
-  clinic,
-}) => {
+test('the sidebar stays in sight, folds with Ctrl+B, and stays so', async ({ desk, clinic }) => {
   await clinic.seed(Array.from({ length: 40 }, (_, n) => `P${n}`))
   await openScreen(desk, '/queue', 'Sidebar')
   await desk.mouse.move(900, 500)
@@ -48,10 +43,7 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
   }
 })
 
-test('a theme stays from the first paint on, on other tabs too, or follows the device', async ({
-  desk,
-  context,
-}) => {
+test('a theme stays, on all tabs, or follows the device', async ({ desk, context }) => {
   const html = desk.locator('html')
   await desk.emulateMedia({ colorScheme: 'dark' })
   await openScreen(desk, '/', 'Sidebar')

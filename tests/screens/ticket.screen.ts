@@ -29,11 +29,7 @@ function toTone(frequency: number) {
   return `tone ${frequency}`
 }
 
-test('the code at reception leads a phone to its page, which follows every step', async ({
-  desk,
-  clinic,
-  browser,
-}) => {
+test("the code leads a phone to its ticket's steps", async ({ desk, clinic, browser }) => {
   await turnTicketsOn(desk)
   await register(desk, 'ALI')
   await openScreen(desk, '/register', 'RegisterScreen')
@@ -86,11 +82,7 @@ test('the code at reception leads a phone to its page, which follows every step'
 test.describe('with a process of its own', () => {
   test.use(OWN_PROCESS)
 
-  test('a phone says that it is not up to date while nobody answers, and recovers', async ({
-    desk,
-    clinic,
-    browser,
-  }) => {
+  test('a phone says when nobody answers, and recovers', async ({ desk, clinic, browser }) => {
     await turnTicketsOn(desk)
     await register(desk, 'ALI')
     const path = await getTicketPath(desk, 1)
@@ -108,11 +100,7 @@ test.describe('with a process of its own', () => {
   })
 })
 
-test('axe finds nothing on a phone, light or dark, in any language, and without JavaScript', async ({
-  desk,
-  clinic,
-  browser,
-}) => {
+test('axe finds nothing on a phone in any language', async ({ desk, clinic, browser }) => {
   await turnTicketsOn(desk)
   await register(desk, 'ALI', 'SITI')
   await call(desk, 1)

@@ -22,9 +22,7 @@ async function openWithTooltips(page: Page, path: string, island: string) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-test('a tooltip comes after 700 ms, at once at a neighbor, and stays while it is pointed at', async ({
-  desk,
-}) => {
+test('a tooltip comes after 700 ms, at a neighbor at once, and stays', async ({ desk }) => {
   await openWithTooltips(desk, '/queue', 'Sidebar')
   const light = desk.getByRole('button', { name: 'Light theme' })
   const toggle = desk.getByRole('button', { name: 'Toggle sidebar' })

@@ -54,9 +54,7 @@ test('30 patients with the key N alone', async ({ desk, clinic }) => {
   expect(await countCalls(desk)).toBe(30)
 })
 
-test('keys pressed before the server has answered wait: U after C takes back that step', async ({
-  desk,
-}) => {
+test('U pressed before the server has answered takes back the last step', async ({ desk }) => {
   await register(desk, 'ALI', 'MEI')
   const release = await holdRequests(desk, '**/api/patients/*/status')
   await openQueue(desk)
@@ -115,9 +113,7 @@ test('who does not come is missed, and returns after three others', async ({ des
   await expect(card(desk, 'ALI')).toHaveCount(0)
 })
 
-test('a timed hold counts down, can be ended, and the desk is told when it is over', async ({
-  desk,
-}) => {
+test('a timed hold counts down, can be ended, and its end is announced', async ({ desk }) => {
   await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await expect(desk).toHaveTitle(/^\(2\) Queue Management/)
@@ -150,10 +146,7 @@ test('a timed hold counts down, can be ended, and the desk is told when it is ov
   await expect(desk.locator('.toast')).toContainText('Hold ended: Nebuliser')
 })
 
-test('the order that an administrator chooses is the next one on every desk', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('the order that is chosen applies on every desk', async ({ desk, openAnotherDesk }) => {
   await register(desk, 'ALI')
   const data = { name: 'MEI', isPriority: true, priorityReason: 'OLD' }
   await desk.request.post('/api/patients', { data })
@@ -170,10 +163,7 @@ test('the order that an administrator chooses is the next one on every desk', as
   await expect(desk.locator('.next-patient')).toContainText('ALI')
 })
 
-test('Undo and U take back a call, closing and calling, a deletion, a reset, on every desk', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('Undo and U take back the last step, on every desk', async ({ desk, openAnotherDesk }) => {
   await register(desk, 'ALI', 'MEI')
   const second = await openAnotherDesk()
   await openQueue(desk)
@@ -209,10 +199,7 @@ test('Undo and U take back a call, closing and calling, a deletion, a reset, on 
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
 })
 
-test('300 patients: typing /217 and Enter twice calls number 217, but nobody elsewhere', async ({
-  desk,
-  clinic,
-}) => {
+test('with 300 patients, /217 and Enter twice calls number 217', async ({ desk, clinic }) => {
   await clinic.seed(Array.from({ length: 300 }, (_, index) => `P ${index + 1}`))
   await call(desk, 1, 3)
   await openQueue(desk)
@@ -255,9 +242,7 @@ test('300 patients: typing /217 and Enter twice calls number 217, but nobody els
   await expect(card(desk, 'P 217').getByLabel('Requeue reason')).toBeVisible()
 })
 
-test('a soft sound is switched on in this browser, and rings for who waits in an empty queue', async ({
-  desk,
-}) => {
+test('a soft sound, once switched on, rings for the first who waits', async ({ desk }) => {
   await desk.clock.install()
   await desk.addInitScript(() => {
     const Original = window.AudioContext

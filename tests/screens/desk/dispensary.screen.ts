@@ -45,9 +45,7 @@ test('the counter calls the next patient, priority first, one at a time', async 
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
 })
 
-test('a patient arrives by Dispense, is called to the counter, and is completed', async ({
-  desk,
-}) => {
+test('a patient arrives by Dispense, is called to the counter, and completed', async ({ desk }) => {
   await register(desk, 'ALI')
   await openDispensary(desk)
   await expect(desk.getByText('No patients waiting for dispensary')).toBeVisible()

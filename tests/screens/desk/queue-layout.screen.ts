@@ -65,9 +65,7 @@ async function fillClinic(desk: Page) {
   for (const id of [1, 2, 3]) await call(desk, id, id + 1)
 }
 
-test('a desk sees its patient, the next one, other rooms and 12, 15 or 18 who wait', async ({
-  desk,
-}) => {
+test('a desk sees its patient, the next, other rooms, 12 to 18 who wait', async ({ desk }) => {
   await fillClinic(desk)
   await openQueue(desk, 'Room 1 (#001)')
   await expect(desk.getByRole('button', { name: 'Complete & call #024' })).toBeVisible()
@@ -94,9 +92,7 @@ test('a desk sees its patient, the next one, other rooms and 12, 15 or 18 who wa
   }
 })
 
-test('a step has one button, and what is rare is in a menu that works with the keyboard', async ({
-  desk,
-}) => {
+test('a step has one button; the menu of the others works with the keyboard', async ({ desk }) => {
   await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await desk.getByRole('button', { name: 'Call next' }).click()

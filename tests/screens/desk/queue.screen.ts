@@ -29,9 +29,7 @@ test('the first paint already shows the queue', async ({ browser, desk, clinic }
   await context.close()
 })
 
-test('a patient goes from waiting to called, back from a test, and on to the dispensary', async ({
-  desk,
-}) => {
+test('a patient is called, goes to a test and back, and to the dispensary', async ({ desk }) => {
   await register(desk, 'ALI')
   await openQueue(desk, '')
   await button(desk, 'ALI', 'Call').click()
@@ -75,10 +73,7 @@ test('a patient goes from waiting to called, back from a test, and on to the dis
   await expect(desk.getByLabel('Select Room for Call')).toHaveValue('2')
 })
 
-test("desks see each other's changes, and one of two presses at once is rejected with a reason", async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('the later of two presses at once is rejected', async ({ desk, openAnotherDesk }) => {
   await register(desk, 'ALI')
   const second = await openAnotherDesk()
   await openQueue(desk)
@@ -131,9 +126,7 @@ testWithProcess(
   },
 )
 
-test('Reset Queue asks first, and says what was done, also when its response is lost', async ({
-  desk,
-}) => {
+test('Reset Queue asks first, and says what was done, even if delayed', async ({ desk }) => {
   await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   let question = ''

@@ -12,9 +12,7 @@ test.beforeEach(async ({ desk }) => {
   await openScreen(desk, '/register', 'RegisterScreen')
 })
 
-test('a name and Enter: the number to hand out is large, and the next one is ready', async ({
-  desk,
-}) => {
+test('a name and Enter show the number to hand out, and the next is ready', async ({ desk }) => {
   const name = desk.getByLabel('Patient Name')
   await expect(name).toBeFocused()
   await expect(desk.locator('.next-number')).toHaveText('Next Number#001')
@@ -32,9 +30,7 @@ test('a name and Enter: the number to hand out is large, and the next one is rea
   await expect(name).toBeFocused()
 })
 
-test('a name has at most 25 characters, wherever they are typed, and priority a reason', async ({
-  desk,
-}) => {
+test('a name has at most 25 letters, wherever typed, and priority a reason', async ({ desk }) => {
   const button = desk.getByRole('button', { name: 'Register Patient' })
   const name = desk.getByLabel('Patient Name')
   const priority = desk.getByLabel('Priority Patient')
@@ -68,9 +64,7 @@ test('a name has at most 25 characters, wherever they are typed, and priority a 
   await expect(desk.locator('.hand-out')).toContainText('NUR SITI')
 })
 
-test('names typed faster than the network responds are all registered, in order', async ({
-  desk,
-}) => {
+test('names typed faster than the network responds are registered in order', async ({ desk }) => {
   const network = Promise.withResolvers<void>()
   await desk.route('**/api/patients', async route => {
     if (route.request().method() === 'POST') await network.promise
@@ -91,9 +85,7 @@ test('names typed faster than the network responds are all registered, in order'
   expect(patients.map((patient: { name: string }) => patient.name)).toEqual(names)
 })
 
-test('names that were not sent survive a reload, are sent once, and leaving asks', async ({
-  desk,
-}) => {
+test('leaving with unsent names asks; they survive it, and are sent once', async ({ desk }) => {
   // The first arrives, but its response is lost with the page.
   let isFirst = true
   await desk.route('**/api/patients', async route => {
@@ -163,10 +155,7 @@ test('a second reception sees the next number live, and keeps its typed text', a
   await expect(desk.getByLabel('Patient Name')).toBeFocused()
 })
 
-test('a discreet patient has a number and no name on the TV, and a name on the desk', async ({
-  desk,
-  openAnotherDesk,
-}) => {
+test('a discreet patient is a number on the TV alone', async ({ desk, openAnotherDesk }) => {
   await desk.getByLabel('Patient Name').fill('FARIDAH HANUM')
   await desk.getByLabel('Discreet: number only on TVs').check()
   await desk.getByRole('button', { name: 'Register Patient' }).click()

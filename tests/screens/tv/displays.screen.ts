@@ -9,10 +9,7 @@ test.beforeEach(async ({ desk, openTv }) => {
   await waitForLive(desk)
 })
 
-test('a chosen view is seen in the preview, and on the TV when it is saved', async ({
-  desk,
-  tv,
-}) => {
+test('a chosen view is seen in the preview, and saved on the TV', async ({ desk, tv }) => {
   const hall = desk.locator('.display-card', { hasText: 'Hall' })
   for (const state of ['On', 'All rooms', '1920 x 1080']) await expect(hall).toContainText(state)
   await hall.getByRole('button', { name: 'Change' }).click()

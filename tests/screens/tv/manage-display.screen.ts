@@ -83,10 +83,7 @@ test('a TV is connected by the code that it shows', async ({ desk, clinic }) => 
   expect(pairing.state).toBe('paired')
 })
 
-test('a TV is renamed in place, gets a new link, and is revoked, with the focus kept', async ({
-  desk,
-  clinic,
-}) => {
+test('a TV is renamed, linked anew and revoked, with the focus kept', async ({ desk, clinic }) => {
   const dialog = await open(desk)
   const old = await add(dialog, 'Hall')
   const ward = await add(dialog, 'Ward')

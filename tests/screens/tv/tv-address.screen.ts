@@ -4,11 +4,7 @@ import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
 
 const NOT_AUTHORISED = 'This display is not authorised'
 
-test('a TV that is revoked while it runs says so, and stops its requests', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('a TV that is revoked says so, and stops asking', async ({ desk, tv, openTv }) => {
   await tv.clock.install()
   await openTv()
   await expect(tv.locator('.stage')).toBeVisible()
@@ -26,10 +22,7 @@ test('a TV that is revoked while it runs says so, and stops its requests', async
   await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)
 })
 
-test('a code on the TV, typed by the admin, opens the display; the short address opens it again', async ({
-  desk,
-  tv,
-}) => {
+test('the code of a TV opens its display, then /tv does', async ({ desk, tv }) => {
   await tv.goto('/tv')
   await expect(tv.getByRole('heading', { name: 'Connect this TV' })).toBeVisible()
   await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)

@@ -120,10 +120,7 @@ test('gradient text becomes one color as soon as the admin saves it', async ({ t
 })
 
 for (const text of ['Welcome', 'Sila ambil nombor dan tunggu nama anda dipanggil. '.repeat(8)]) {
-  test(`a marquee of ${text.length} letters moves at 100 px a second, from edge to edge`, async ({
-    tv,
-    tvUrl,
-  }) => {
+  test(`a marquee of ${text.length} letters moves at 100 px a second`, async ({ tv, tvUrl }) => {
     await overrideTvSettings(tv, { enableMarquee: 'true', marqueeText: text })
     await tv.goto(tvUrl)
     const line = tv.locator('.stage__marquee-line')

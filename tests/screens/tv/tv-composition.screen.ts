@@ -11,11 +11,7 @@ import {
 const READ_FROM_AFAR = 83
 const MALAY = 'NUR AISYAH BINTI RAHMA'
 
-test('the number stands beside the name wherever that is, and the doctor below the room', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('a number is beside its name, a doctor below', async ({ desk, tv, openTv }) => {
   const name = 'Room 1 - Dr. Aminah'
   await desk.request.put('/api/windows/2', { data: { name } })
   await register(desk, 'ALI', 'MEI')
@@ -43,11 +39,7 @@ test('the number stands beside the name wherever that is, and the doctor below t
   await expect.poll(() => sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)
 })
 
-test('what counts is large enough for the last row, the history in one size, nothing is cut', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('the last row can read all, and nothing is cut', async ({ desk, tv, openTv }) => {
   const name = 'Treatment Room 12 - Dr. Muhammad Faizal'
   await desk.request.put('/api/windows/2', { data: { name } })
   await register(desk, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI', MALAY)
@@ -73,10 +65,7 @@ test('what counts is large enough for the last row, the history in one size, not
   await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
-test('a weather service that fails takes one line, and the clock is large', async ({
-  tv,
-  tvUrl,
-}) => {
+test('a weather service that fails takes one line beside the clock', async ({ tv, tvUrl }) => {
   await overrideTvSettings(tv, { showWeather: 'true' })
   await tv.route('**/weather*', route => route.fulfill({ status: 502, json: {} }))
   await tv.goto(tvUrl)
@@ -86,10 +75,7 @@ test('a weather service that fails takes one line, and the clock is large', asyn
   expect(await sizeOf(tv, '.stage__time')).toBe(176)
 })
 
-test('before the first call and the first picture the TV shows the clinic', async ({
-  tv,
-  openTv,
-}) => {
+test('before the first call and picture the TV shows the clinic', async ({ tv, openTv }) => {
   await openTv()
   await expect(tv.locator('.stage__large-name')).toHaveText('MAIN CLINIC 24 HOURS')
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
@@ -99,11 +85,7 @@ test('before the first call and the first picture the TV shows the clinic', asyn
   await expect(tv.locator('.stage__row')).toHaveCount(0)
 })
 
-test('on an upright screen the parts are below one another, and fill it', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('on an upright screen the parts are one column', async ({ desk, tv, openTv }) => {
   await tv.setViewportSize({ width: 1080, height: 1920 })
   await overrideTvSettings(tv, { enableMarquee: 'true', showPrayerTimes: 'true' })
   await register(desk, MALAY, 'MEI')

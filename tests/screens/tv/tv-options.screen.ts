@@ -24,11 +24,7 @@ async function miss(desk: Page, id: number) {
   expect(response.status()).toBe(200)
 }
 
-test('the layout changes to a tile for each room while the TV is on', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('the layout of a running TV changes to tiles', async ({ desk, tv, openTv }) => {
   await addRooms(desk, 1)
   await register(desk, 'ALI', 'MEI')
   await call(desk, 1, 2)
@@ -64,11 +60,7 @@ test('the layout changes to a tile for each room while the TV is on', async ({
   await expect(tv.locator('.overlay')).toHaveCount(0)
 })
 
-test('numbers alone stand below their heading; edges that are cut off stay free', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('a TV shows numbers alone, within its edges', async ({ desk, tv, openTv }) => {
   await register(desk, 'ALI', 'MEI')
   await call(desk, 1, 2)
   await call(desk, 2, 3)
@@ -90,11 +82,7 @@ test('numbers alone stand below their heading; edges that are cut off stay free'
   await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
 })
 
-test('eight tiles have numbers that are read from afar, upright too', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('eight tiles have numbers that are read from afar', async ({ desk, tv, openTv }) => {
   await addRooms(desk, 5)
   await register(desk, 'NUR AISYAH BINTI RAHMA', 'MEI')
   await call(desk, 1, 2)
@@ -110,11 +98,7 @@ test('eight tiles have numbers that are read from afar, upright too', async ({
   await expect.poll(() => overflowing(tv)).toEqual([])
 })
 
-test('who waits and who missed their call stand in a line of their own', async ({
-  desk,
-  tv,
-  openTv,
-}) => {
+test('who waits and who missed stand in a line', async ({ desk, tv, openTv }) => {
   await register(desk, 'ALI', 'MEI', 'RAVI')
   await openTv()
   const line = tv.locator('.stage__line')
