@@ -46,41 +46,27 @@ test('a time without seconds is HH:MM', () => {
   expect(getClinicMinute('2026-11-20T16:05:59.000Z', KUALA_LUMPUR)).toBe('00:05')
 })
 
-describe('a duration in words', () => {
-  const [MINUTE, HOUR] = [60_000, 60 * 60_000]
-
-  test.each([
-    [0, '0 minutes'],
-    [MINUTE, '1 minute'],
-    [90 * MINUTE, '1 hour'],
-    [47 * HOUR, '1 day'],
-  ])('%d ms', (ms, text) => {
-    expect(formatDuration(ms)).toBe(text)
-  })
-
-  test('can require at least two of the larger unit', () => {
-    expect(formatDuration(90 * MINUTE, 2)).toBe('90 minutes')
-    expect(formatDuration(47 * HOUR, 2)).toBe('47 hours')
-    expect(formatDuration(48 * HOUR, 2)).toBe('2 days')
-  })
+test('a duration has words, and can require at least two of the larger unit', () => {
+  const [minute, hour] = [60_000, 60 * 60_000]
+  expect([0, minute, 90 * minute, 47 * hour].map(ms => formatDuration(ms))).toEqual([
+    ...['0 minutes', '1 minute', '1 hour', '1 day'],
+  ])
+  expect([90 * minute, 47 * hour, 48 * hour].map(ms => formatDuration(ms, 2))).toEqual([
+    ...['90 minutes', '47 hours', '2 days'],
+  ])
 })
 
-describe('the screens list', () => {
-  test.each([
-    ['ten past midnight', '2026-11-20T16:10:00.000Z', '2026-11-21', '2026-11-20T04:10:00.000Z'],
-    ['eight in the morning', '2026-11-21T00:00:00.000Z', '2026-11-21', '2026-11-20T12:00:00.000Z'],
-    ['one in the afternoon', '2026-11-21T05:00:00.000Z', '2026-11-21', '2026-11-20T17:00:00.000Z'],
-  ])('at %s patients of today, or of the last twelve hours', (_, now, today, unfinishedSince) => {
-    expect(getListedRangeAt(now, KUALA_LUMPUR)).toEqual({ today, unfinishedSince })
-  })
-
-  test('twelve real hours where clocks change', () => {
-    expect(getListedRangeAt('2026-03-29T03:00:00.000Z', 'Europe/Berlin')).toEqual({
-      today: '2026-03-29',
-      unfinishedSince: '2026-03-28T15:00:00.000Z',
-    })
-  })
-})
+// At ten past midnight, at one in the afternoon, and where clocks change.
+test.each([
+  ['2026-11-20T16:10:00.000Z', KUALA_LUMPUR, '2026-11-21', '2026-11-20T04:10:00.000Z'],
+  ['2026-11-21T05:00:00.000Z', KUALA_LUMPUR, '2026-11-21', '2026-11-20T17:00:00.000Z'],
+  ['2026-03-29T03:00:00.000Z', 'Europe/Berlin', '2026-03-29', '2026-03-28T15:00:00.000Z'],
+])(
+  'at %s screens list patients of today, or of the last twelve hours',
+  (now, zone, today, since) => {
+    expect(getListedRangeAt(now, zone)).toEqual({ today, unfinishedSince: since })
+  },
+)
 
 test.each([
   ['Asia/Kuala_Lumpur', true],

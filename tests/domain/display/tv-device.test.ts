@@ -16,40 +16,23 @@ const TOKEN = 'a'.repeat(32)
 const ago = (ms: number) => ({ lastSeenAt: new Date(Date.parse(NOW) - ms).toISOString() })
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 60 * 60_000]
 
-describe('base32', () => {
-  // RFC 4648, section 10, in small letters and without the padding.
-  test.each([
-    ['', ''],
-    ['f', 'my'],
-    ['fo', 'mzxq'],
-    ['foo', 'mzxw6'],
-    ['foob', 'mzxw6yq'],
-    ['fooba', 'mzxw6ytb'],
-    ['foobar', 'mzxw6ytboi'],
-  ])('of %j is %j', (text, letters) => {
-    expect(base32(new TextEncoder().encode(text))).toBe(letters)
-  })
+// RFC 4648, section 10, in small letters and without the padding.
+test.each([
+  ['fo', 'mzxq'],
+  ['foo', 'mzxw6'],
+  ['fooba', 'mzxw6ytb'],
+  ['foobar', 'mzxw6ytboi'],
+])('base32 of %j is %j', (text, letters) => {
+  expect(base32(new TextEncoder().encode(text))).toBe(letters)
 })
 
-describe("a TV's token", () => {
-  test('has at least 128 random bits, and is recognized', () => {
-    expect(TV_TOKEN_BYTES * 8).toBeGreaterThanOrEqual(128)
-    expect(isTvToken(base32(new Uint8Array(TV_TOKEN_BYTES).fill(255)))).toBe(true)
-  })
-
-  test.each([
-    ['', false],
-    [TOKEN, true],
-    [TOKEN.toUpperCase(), false],
-    [TOKEN.slice(1), false],
-    [`${TOKEN}a`, false],
-    [`${TOKEN.slice(1)}1`, false],
-    [`${TOKEN}\n`, false],
-    [undefined, false],
-    [{ length: 32 }, false],
-  ])('%j: %p', (text, isOne) => {
-    expect(isTvToken(text)).toBe(isOne)
-  })
+test("a TV's token has at least 128 random bits, and is recognized", () => {
+  expect(TV_TOKEN_BYTES * 8).toBeGreaterThanOrEqual(128)
+  expect(isTvToken(base32(new Uint8Array(TV_TOKEN_BYTES).fill(255)))).toBe(true)
+  const others = ['', TOKEN.toUpperCase(), TOKEN.slice(1), `${TOKEN}a`, `${TOKEN.slice(1)}1`]
+  for (const other of [...others, `${TOKEN}\n`, undefined, { length: 32 }]) {
+    expect(isTvToken(other)).toBe(false)
+  }
 })
 
 describe("a TV's name", () => {
@@ -78,10 +61,7 @@ test.each([
   [ago(-5 * MINUTE), 'Connected', true],
   [ago(80 * SECOND), 'Connected', true],
   [ago(81 * SECOND), 'Last seen 1 minute ago', false],
-  [ago(5 * MINUTE), 'Last seen 5 minutes ago', false],
   [ago(HOUR), 'Last seen 1 hour ago', false],
-  [ago(23 * HOUR), 'Last seen 23 hours ago', false],
-  [ago(24 * HOUR), 'Last seen 1 day ago', false],
   [ago(50 * HOUR), 'Last seen 2 days ago', false],
 ])('when a TV was seen last, in words: %j: %s', (device, words, connected) => {
   expect([formatLastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { JourneyEntry } from '#domain/patients/patient'
 import {
   type Experience,
   getCoverage,
@@ -148,45 +149,36 @@ test('what happens after the time of the forecast is not known to it', () => {
   expect(replayDay(day, KNOWN, { rules, until: at(-1) }).forecast(10, at(60), 2)).toBeNull()
 })
 
-describe('the day of a queue', () => {
-  const step = (action: string, minute: number, roomName: string | null = null) => ({
+test('the day of a queue has when a patient could be called, without undone steps', () => {
+  const step = (
+    action: JourneyEntry['action'],
+    minute: number,
+    roomName: string | null = null,
+  ) => ({
     ...{ action, roomName, requeueReason: null, fromRoom: null },
     timestamp: new Date(at(minute)).toISOString(),
   })
-
-  test('knows when a patient could be called, without the steps that were undone', () => {
-    const journey = [
-      step('registered', 0),
-      step('called', 5, 'Room 2'),
-      step('undone', 6),
-      step('called', 10, 'Room 1'),
-      step('requeue', 15),
-      step('called', 40, 'Room 1'),
-      step('dispensary', 45),
-      step('called', 50, 'DISPENSARY'),
-      step('completed', 52),
-    ]
-    const patient = aPatient({ journey: journey as typeof patient.journey })
-    const spans = (queue: 'consultation' | 'dispensary') => {
-      const { stays, arrivals, calls } = toQueueDay([patient], queue)
-      const minute = (time: number | null) => (time === null ? null : (time - OPENING) / MINUTE_MS)
-      return [
-        stays.map(({ from, to }) => [minute(from), minute(to)]),
-        arrivals.map(one => minute(one.at)),
-        calls.map(one => [minute(one.at), one.room]),
-      ]
-    }
-    expect(spans('consultation')).toEqual([
-      [
-        [0, 10],
-        [15, 40],
-      ],
-      [0],
-      [
-        [10, 'Room 1'],
-        [40, 'Room 1'],
-      ],
-    ])
-    expect(spans('dispensary')).toEqual([[[45, 50]], [45], [[50, 'DISPENSARY']]])
+  const journey = [
+    step('registered', 0),
+    step('called', 5, 'Room 2'),
+    step('undone', 6),
+    step('called', 10, 'Room 1'),
+    step('requeue', 15),
+    step('called', 40, 'Room 1'),
+    step('dispensary', 45),
+    step('called', 50, 'DISPENSARY'),
+    step('completed', 52),
+  ]
+  const id = 1
+  const stay = (from: number, to: number) => expect.objectContaining({ from: at(from), to: at(to) })
+  expect(toQueueDay([aPatient({ id, journey })], 'consultation')).toEqual({
+    stays: [stay(0, 10), stay(15, 40)],
+    arrivals: [{ id, at: at(0) }],
+    calls: [10, 40].map(minute => ({ id, at: at(minute), room: 'Room 1' })),
+  })
+  expect(toQueueDay([aPatient({ id, journey })], 'dispensary')).toEqual({
+    stays: [stay(45, 50)],
+    arrivals: [{ id, at: at(45) }],
+    calls: [{ id, at: at(50), room: 'DISPENSARY' }],
   })
 })

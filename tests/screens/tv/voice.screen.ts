@@ -119,7 +119,8 @@ async function compare({ whole, parts }: { whole: string; parts: string[] }) {
     return sound.getChannelData(0)
   }
   const joined = await decode(whole)
-  const loudest = (samples: Float32Array) => Math.max(...samples.map(Math.abs))
+  const loudest = (samples: Float32Array) =>
+    samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)
   const sum = (samples: Float32Array) => samples.reduce((total, sample) => total + sample, 0)
   const power = (samples: Float32Array) => sum(samples.map(sample => sample * sample))
   const likeness: number[] = []
