@@ -4,7 +4,7 @@ import type { ClinicNow, TvCounts } from '#domain/queue/lists'
 import { getClinicMinute } from '#domain/time'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
-import './ClinicNowCard.css'
+import './DashboardScreen.css'
 
 type Props = { clinic: ClinicNow & { tvs: TvCounts; estimates: Estimates }; timeZone: string }
 

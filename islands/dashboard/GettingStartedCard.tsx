@@ -13,7 +13,7 @@ import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { QrCode } from '../ui/QrCode.tsx'
 import { STEP_TEXTS } from './first-steps.ts'
-import './GettingStartedCard.css'
+import './DashboardScreen.css'
 
 const TICK_MS = 1_000
 

@@ -10,7 +10,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { useTvWrites } from './use-tv-writes.ts'
-import './PairTv.css'
+import './ManageDisplay.css'
 
 type Props = {
   pairingUrl: string

@@ -10,7 +10,6 @@ import { CopyField } from '../ui/CopyField.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
 import { QrCode } from '../ui/QrCode.tsx'
 import { useTvWrites } from './use-tv-writes.ts'
-import './TvRow.css'
 
 type Props = {
   device: TvDevice
