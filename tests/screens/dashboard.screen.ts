@@ -76,6 +76,12 @@ test('fullscreen shows and sounds the display alone, with an exit for 3 s', asyn
   await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Fullscreen TV Display' })).toBeFocused()
   await expect(desk.locator('.sidebar')).toBeVisible()
+
+  await openScreen(desk, '/?fullscreen=1', 'DashboardScreen')
+  await expect(desk.getByRole('heading', { name: 'TV Display Ready' })).toBeVisible()
+  expect(new URL(desk.url()).search).toBe('')
+  await desk.getByRole('button', { name: 'Start TV Display' }).click()
+  await expect(desk.locator('.sidebar')).toBeHidden()
 })
 
 test('an administrator sees a trouble within a minute, and that it is over', async ({ desk }) => {

@@ -62,28 +62,16 @@ test('the dispensary has its own queue, and a clock that was set back gives no n
   })
 })
 
-test('the longest wait is next', () => {
+test('the longest wait is next, priority counts double, and the reason says who waited longer', () => {
   expect(next([waits(1, 5), waits(2, 12)])).toMatchObject({
     patient: { number: 2 },
-    why: {
-      reason: 'longest-wait',
-      waitedMinutes: 12,
-      weight: 1,
-      overLimit: false,
-      passedOver: [],
-    },
+    why: { reason: 'longest-wait', waitedMinutes: 12, weight: 1, overLimit: false, passedOver: [] },
     sentence: '#002: 12 min, the longest wait.',
   })
-})
-
-test('priority counts double, and says who has waited longer', () => {
+  const passedOver = [{ id: 39, number: 39, waitedMinutes: 44 }]
   expect(next([waits(39, 44), waits(42, 31, priority)])).toMatchObject({
     patient: { number: 42 },
-    why: {
-      reason: 'priority',
-      weight: 2,
-      passedOver: [{ id: 39, number: 39, waitedMinutes: 44 }],
-    },
+    why: { reason: 'priority', weight: 2, passedOver },
     sentence: '#042: 31 min, priority counts double. #039 has waited 44 min.',
   })
   expect(next([waits(39, 44), waits(42, 21, priority)])?.patient.number).toBe(39)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { JourneyEntry, Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { assertNotStale } from '#domain/queue/stale-step'
 import { getDomainError } from '../../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
@@ -8,14 +8,8 @@ const ROOM_2 = aRoom({ id: 3, name: 'Room 2' })
 const IN_ROOM_1 = { status: 'called', ...inRoom(aRoom()) } as const
 
 describe('a stale request', () => {
-  const registered: JourneyEntry = {
-    action: 'registered',
-    timestamp: NOW,
-    roomName: null,
-    requeueReason: null,
-    fromRoom: null,
-  }
-  const journey = [registered, { ...registered, action: 'called' as const }]
+  const entry = { timestamp: NOW, roomName: null, requeueReason: null, fromRoom: null }
+  const journey = (['registered', 'called'] as const).map(action => ({ ...entry, action }))
   const treated = { status: 'in-progress', ...inRoom(ROOM_2) } as const
   const ready = { readyForDispensary: true }
 

@@ -74,32 +74,26 @@ describe('a call', () => {
 })
 
 describe('a TV speaks', () => {
-  const settings = { voiceLanguages: 'zh,ms' }
+  const own = { ...DEFAULT_TV_OPTIONS, languages: ['ta' as const] }
+  const silent = { ...DEFAULT_TV_OPTIONS, hasVoice: false }
 
-  test("the clinic's languages in their order", () => {
-    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS)).toEqual(['zh', 'ms'])
+  test.each([
+    ["the clinic's languages in their order", DEFAULT_TV_OPTIONS, {}, ['zh', 'ms']],
+    ['its own instead', own, {}, ['ta']],
+    ['none', silent, { own: 'fr' }, []],
+    ['all while three calls wait', DEFAULT_TV_OPTIONS, { waiting: 3 }, ['zh', 'ms']],
+    ['one while more wait', DEFAULT_TV_OPTIONS, { waiting: 4 }, ['zh']],
+    [
+      "that of the browser's own voice first",
+      DEFAULT_TV_OPTIONS,
+      { waiting: 4, own: 'en' },
+      ['en'],
+    ],
+    ['it before the others', DEFAULT_TV_OPTIONS, { own: 'fr' }, ['fr', 'zh', 'ms']],
+    ['it in its place', DEFAULT_TV_OPTIONS, { own: 'ms' }, ['zh', 'ms']],
+  ])('%s', (_, options, state, languages) => {
+    expect(getSpokenLanguages({ voiceLanguages: 'zh,ms' }, options, state)).toEqual(languages)
     expect(getSpokenLanguages({}, DEFAULT_TV_OPTIONS)).toEqual([])
-  })
-
-  test('its own instead, or none', () => {
-    const own = { ...DEFAULT_TV_OPTIONS, languages: ['ta' as const] }
-    expect(getSpokenLanguages(settings, own)).toEqual(['ta'])
-    expect(getSpokenLanguages(settings, { ...own, hasVoice: false })).toEqual([])
-  })
-
-  test('one language while more than three calls wait', () => {
-    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, { waiting: 3 })).toEqual(['zh', 'ms'])
-    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, { waiting: 4 })).toEqual(['zh'])
-    const withOwn = { waiting: 4, own: 'en' }
-    expect(getSpokenLanguages(settings, DEFAULT_TV_OPTIONS, withOwn)).toEqual(['en'])
-  })
-
-  test("the browser's own voice takes the place of its language, or comes first", () => {
-    const speak = (own: string, options = DEFAULT_TV_OPTIONS) =>
-      getSpokenLanguages(settings, options, { own })
-    expect(speak('ms')).toEqual(['zh', 'ms'])
-    expect(speak('fr')).toEqual(['fr', 'zh', 'ms'])
-    expect(speak('fr', { ...DEFAULT_TV_OPTIONS, hasVoice: false })).toEqual([])
   })
 
   test.each(['fr', 'ms,', 'ms,ms', ',', 'ms, en', 'MS'])('no setting is: %p', value => {

@@ -34,12 +34,8 @@ function createDesk() {
 
 test('a key does what it is for, in capitals too, and others are left to the browser', () => {
   const desk = createDesk()
-  expect([desk.press('n'), desk.press('N'), desk.press('?'), desk.press('x')]).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
+  const taken = ['n', 'N', '?', 'x'].map(key => desk.press(key))
+  expect(taken).toEqual([true, true, true, false])
   expect(desk.done).toEqual(['n', 'n', '?'])
 })
 

@@ -29,21 +29,10 @@ function withTenStops() {
   return picker
 }
 
-describe('a new picker', () => {
-  test('has the given gradient', () => {
-    const picker = createPicker(TEAL)
-    expect(pickedGradient(picker)).toBe(TEAL)
-    expect(picker.direction).toBe(90)
-    expect(colorsOf(picker)).toEqual(['#0f766e', '#0369a1', '#312e81'])
-    expect(positionsOf(picker)).toEqual([0, 40, 100])
-  })
-
-  test.each(['', 'red'])('has nothing to apply without a gradient: %j', value => {
-    const picker = createPicker(value)
-    expect(pickedGradient(picker)).toBe('')
-    expect(getPickerProblem(picker)).toBe('No gradient chosen yet')
-    expect(picker.stops).toEqual([])
-  })
+test.each(['', 'red'])('a new picker has nothing to apply without a gradient: %j', value => {
+  const picker = createPicker(value)
+  expect([pickedGradient(picker), picker.stops]).toEqual(['', []])
+  expect(getPickerProblem(picker)).toBe('No gradient chosen yet')
 })
 
 describe('the builder', () => {

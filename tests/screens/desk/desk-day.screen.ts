@@ -41,6 +41,8 @@ test('a room calls the next patient with one press, and says why', async ({ desk
   await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
   await expect(card(desk, 'ALI')).toHaveCount(0)
   await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
+  await button(desk, 'MEI', 'Complete').click()
+  await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
 })
 
 test('30 patients with the key N alone', async ({ desk, clinic }) => {

@@ -93,15 +93,15 @@ test("a press costs its own request and a TV's", async ({ desk, openAnotherDesk,
   expect(ofDesk).toEqual(['PATCH /api/patients/1/status'])
   await expect.poll(() => ofTv).toEqual(Array(2).fill('GET /api/tv/shown-calls'))
 
-  await openLive(desk, '/settings?section=look', 'SettingsScreen')
+  await openLive(desk, '/settings?section=information', 'SettingsScreen')
   for (const requests of [ofDesk, ofTv]) requests.splice(0)
   const saving = desk.waitForRequest('**/api/settings')
-  await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
-  await desk.getByRole('button', { name: 'Save Clinic Name', exact: true }).click()
+  await desk.getByRole('switch', { name: 'Show the marquee' }).check()
+  await desk.getByRole('button', { name: 'Save Marquee', exact: true }).click()
   expect((await saving).postDataJSON()).toEqual({
-    settings: [{ key: 'clinicName', category: 'display', value: 'KLINIK AMAN' }],
+    settings: [{ key: 'enableMarquee', category: 'display', value: 'true' }],
   })
   await expect(desk.locator('.toast')).toContainText('Settings saved successfully')
-  await expect(tv.locator('.stage__clinic-name')).toHaveText('KLINIK AMAN')
+  await expect(tv.locator('.stage__marquee')).toBeVisible()
   expect([ofDesk, ofTv, ofOther]).toEqual([['PUT /api/settings'], [LATER_AT_TV], []])
 })
