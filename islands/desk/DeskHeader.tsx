@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { Button } from '../ui/buttons/Button.tsx'
-import { onDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../ui/on-demand.ts'
 import { KeysButton } from './KeysButton.tsx'
 import './DeskHeader.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
-import { onDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../ui/on-demand.ts'
 import { useHotkeys } from './hotkeys.ts'
 import type { ScreenWithKeys } from './KeysDialog.tsx'
 

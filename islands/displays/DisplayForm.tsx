@@ -6,7 +6,7 @@ import type { InitialDisplay } from '../tv/display.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
-import { onDemand } from '../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../ui/on-demand.ts'
 import { LanguageOrder } from '../voice/LanguageOrder.tsx'
 import type { TvRoom } from './DisplayPreview.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { onDemand } from '../ui/hooks/use-on-demand.ts'
 import { preloadMenu } from '../ui/menu/MenuButton.tsx'
+import { onDemand } from '../ui/on-demand.ts'
 import type { PatientProps } from './patient-props.ts'
 
 const loadReasons = () => import('./RequeueReasons.tsx').then(loaded => loaded.RequeueReasons)

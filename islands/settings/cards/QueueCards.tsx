@@ -1,4 +1,4 @@
-import { onDemand } from '../../ui/hooks/use-on-demand.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { useForm } from '../fields/form.ts'
 import { SettingsCard } from '../fields/SettingsCard.tsx'
 import { ChoiceField, SwitchField, TextField } from '../fields/setting-fields.tsx'

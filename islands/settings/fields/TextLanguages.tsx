@@ -1,5 +1,5 @@
 import { TV_LANGUAGES, type TvLanguage } from '#domain/display/words/languages'
-import { Select } from './setting-fields.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 
 type Props = { languages: TvLanguage[]; onChange(languages: TvLanguage[]): void }
 

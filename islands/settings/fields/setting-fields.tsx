@@ -1,11 +1,12 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from 'react'
 import { isEnabled } from '#domain/settings-record'
 import { Choice } from '../../ui/fields/Choice.tsx'
+import { type Options, Select } from '../../ui/fields/Select.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { useForm } from './form.ts'
 
 type Field = { setting: string; label: string }
-type Options = { options: readonly (readonly [value: string, label: string])[] }
+type WithOptions = Field & { options: Options }
 
 type TextProps = Field & { isSentence?: boolean } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
@@ -57,7 +58,7 @@ export function SwitchField({ setting, label, hint, children }: SwitchProps) {
   )
 }
 
-export function ChoiceField({ setting, label, options }: Field & Options) {
+export function ChoiceField({ setting, label, options }: WithOptions) {
   const { values, onEdit } = useForm()
   return (
     <Choice
@@ -69,7 +70,7 @@ export function ChoiceField({ setting, label, options }: Field & Options) {
   )
 }
 
-export function SelectField({ setting, label, options }: Field & Options) {
+export function SelectField({ setting, label, options }: WithOptions) {
   const { values, onEdit } = useForm()
   return (
     <Select
@@ -77,22 +78,5 @@ export function SelectField({ setting, label, options }: Field & Options) {
       value={values[setting] ?? ''}
       onChange={value => onEdit({ [setting]: value })}
     />
-  )
-}
-
-type SelectProps = Options & { label: string; value: string; onChange(value: string): void }
-
-export function Select({ label, options, value, onChange }: SelectProps) {
-  return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <select className="input" value={value} onChange={event => onChange(event.target.value)}>
-        {options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -1,5 +1,4 @@
-import { type ComponentType, createElement, useEffect, useState } from 'react'
-import { toastError } from '../../data/toasts.ts'
+import { useEffect, useState } from 'react'
 
 type Options = { isWanted: boolean; onFailure(): void }
 
@@ -12,22 +11,4 @@ export function useOnDemand<Part>(load: () => Promise<Part>, { isWanted, onFailu
   }, [isWanted])
 
   return part
-}
-
-/** A component that is loaded when it is first shown; a dialog that cannot be loaded is closed. */
-export function onDemand<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  failed = 'This could not be loaded. Please try again.',
-) {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, by the module that shows it
-  return function OnDemand(props: Props & { onClose?(): void }) {
-    const Part = useOnDemand(load, {
-      isWanted: true,
-      onFailure() {
-        props.onClose?.()
-        toastError('Error', failed)
-      },
-    })
-    return Part && createElement(Part, props)
-  }
 }

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { onDemand } from '../hooks/use-on-demand.ts'
+import { onDemand } from '../on-demand.ts'
 import type { MenuItem } from './Menu.tsx'
 
 const loadMenu = () => import('./Menu.tsx').then(loaded => loaded.Menu)

@@ -1,0 +1,21 @@
+import { type ComponentType, createElement } from 'react'
+import { toastError } from '../data/toasts.ts'
+import { useOnDemand } from './hooks/use-on-demand.ts'
+
+/** A component that is loaded when it is first shown; a dialog that cannot be loaded is closed. */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  failed = 'This could not be loaded. Please try again.',
+) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, by the module that shows it
+  return function OnDemand(props: Props & { onClose?(): void }) {
+    const Part = useOnDemand(load, {
+      isWanted: true,
+      onFailure() {
+        props.onClose?.()
+        toastError('Error', failed)
+      },
+    })
+    return Part && createElement(Part, props)
+  }
+}
