@@ -4,9 +4,9 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import { type Action, getPrimaryAction } from '#domain/queue/available-actions'
 import { PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
-import { PatientPanels, usePanels } from '../patients/PatientPanels.tsx'
 import { ActionButton, PatientMenu } from '../patients/patient-actions.tsx'
 import { type DeskContext, toPatientProps } from '../patients/patient-props.ts'
+import { usePanels } from '../patients/use-panels.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { useDesk } from './use-desk.ts'
 import './OwnRoom.css'
@@ -67,23 +67,22 @@ export function OwnRoom({ label, free, context, children, ...own }: Props) {
 type PresentProps = Omit<Props, 'label' | 'free'> & { present: Patient }
 
 function PresentPatient({ present, context, focus, canDispense = false, ...own }: PresentProps) {
-  const panels = usePanels(present.id)
-  const { isJourneyOpen, isRequeuing, setRequeuing, toggleJourney } = panels
   const props = toPatientProps(present, context)
-  const actionProps = { ...props, onRequeue: () => setRequeuing(!isRequeuing) }
+  const { panels, ...opened } = usePanels(props, focus.ref, '[data-action=Requeue]')
+  const actionProps = { ...props, onRequeue: opened.onRequeue }
   const actions = props.getActions(present)
   const primary = own.next ? null : getPrimaryAction(present)
-
-  function focusRequeue() {
-    focus.ref.current?.querySelector<HTMLElement>('[data-action=Requeue]')?.focus()
-  }
 
   return (
     <>
       <div className="own-room__patient">
         <div className="room-now" aria-live="polite">
           <span className="visually-hidden">Serving </span>
-          <PatientName patient={present} isOpen={isJourneyOpen} onToggle={toggleJourney} />
+          <PatientName
+            patient={present}
+            isOpen={opened.isJourneyOpen}
+            onToggle={opened.toggleJourney}
+          />
         </div>
         <PatientMenu {...actionProps} actions={actions.filter(action => !(action in HOTKEYS))} />
         <p className="own-room__facts">
@@ -91,7 +90,7 @@ function PresentPatient({ present, context, focus, canDispense = false, ...own }
           <PatientFacts {...props} />
         </p>
       </div>
-      {!isRequeuing && (
+      {!opened.isRequeuing && (
         <div className="own-room__actions">
           {own.next && <CallNext {...own} next={own.next} canDispense={canDispense} />}
           {actions
@@ -107,11 +106,7 @@ function PresentPatient({ present, context, focus, canDispense = false, ...own }
             ))}
         </div>
       )}
-      <PatientPanels
-        {...props}
-        panels={panels}
-        onCancel={() => requestAnimationFrame(focusRequeue)}
-      />
+      {panels}
     </>
   )
 }

@@ -1,19 +1,19 @@
 import { type MouseEvent, memo } from 'react'
 import { PatientFacts, WaitingTimer } from './PatientFacts.tsx'
 import { PatientName } from './PatientName.tsx'
-import { PatientPanels, usePanels } from './PatientPanels.tsx'
 import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
+import { usePanels } from './use-panels.tsx'
 
 /** Memoized: a screen may hold hundreds of rows. */
 export const PatientRow = memo(function PatientRow(props: PatientProps) {
   const { patient, getActions, isBusy } = props
-  const panels = usePanels(patient.id)
-  const { isJourneyOpen, isRequeuing, setRequeuing, toggleJourney } = panels
   const focus = useFocusRestore<HTMLLIElement>([patient.id], isBusy)
+  const opened = usePanels(props, focus.ref, '[aria-haspopup]')
+  const { isJourneyOpen, toggleJourney, onRequeue, panels } = opened
   const actions = getActions(patient)
-  const actionProps = { ...props, onRequeue: () => setRequeuing(!isRequeuing) }
+  const actionProps = { ...props, onRequeue }
 
   /** The whole row is a target for the pointer; the keyboard has the name's button. */
   function openByPointer({ target }: MouseEvent) {
@@ -42,11 +42,7 @@ export const PatientRow = memo(function PatientRow(props: PatientProps) {
         {actions.includes('Call') && <ActionButton {...actionProps} action="Call" />}
         <PatientMenu {...actionProps} actions={actions.filter(action => action !== 'Call')} />
       </div>
-      <PatientPanels
-        {...props}
-        panels={panels}
-        onCancel={() => focus.ref.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()}
-      />
+      {panels}
     </li>
   )
 })

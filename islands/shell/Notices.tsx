@@ -12,7 +12,6 @@ import {
   TOASTS_HOTKEY,
   type Toast,
 } from '../data/toasts.ts'
-
 import { Button } from '../ui/buttons/Button.tsx'
 import './Notices.css'
 
@@ -66,28 +65,22 @@ export default function Notices() {
   )
 }
 
-function ToastCard({
-  toast: { title, text, kind, action },
-  onShow,
-}: {
-  toast: Toast
-  onShow(): void
-}) {
+type CardProps = { toast: Toast; onShow(): void }
+
+function ToastCard({ toast: { title, text, kind, action }, onShow }: CardProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(timer.current)
   const start = () => {
     stop()
-    const durationMs = action ? ACTION_TOAST_DURATION_MS : TOAST_DURATION_MS
-    timer.current = setTimeout(dismissToast, durationMs)
+    timer.current = setTimeout(dismissToast, action ? ACTION_TOAST_DURATION_MS : TOAST_DURATION_MS)
   }
-  const stop = () => clearTimeout(timer.current)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
   useEffect(() => {
+    onShow()
     start()
     return stop
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
-  useEffect(onShow, [])
 
   const Icon = kind === 'destructive' ? CircleAlert : CircleCheck
   return (
