@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit'
-import { getClinicDay, getClinicTime, isDay } from '#domain/time'
+import { addDays, getClinicDay, getClinicTime, isDay } from '#domain/time'
 import { readAudit } from '../server/queries/audit.ts'
-import { addDays, getToday } from '../server/queries/reports.ts'
+import { getToday } from '../server/queries/reports.ts'
 import { getUsers } from '../server/queries/users.ts'
 import type { Page } from './page.ts'
 

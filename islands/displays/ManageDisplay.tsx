@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Link, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { TV_NAME_MAX, type TvDevice } from '#domain/display/tv-device'
+import type { TvDevice } from '#domain/display/tv-device'
+import { SHORT_NAME_MAX } from '#domain/names'
 import type { User } from '#domain/users/user'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -171,7 +172,7 @@ function AddTv({ userId, onAdded }: { userId: number; onAdded(link: NewLink): vo
         <input
           className="input"
           value={name}
-          maxLength={TV_NAME_MAX}
+          maxLength={SHORT_NAME_MAX}
           onChange={event => setName(event.target.value)}
         />
       </label>

@@ -1,8 +1,8 @@
 import { Tv } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { TV_NAME_MAX } from '#domain/display/tv-device'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
+import { SHORT_NAME_MAX } from '#domain/names'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { toast } from '../data/toasts.ts'
@@ -68,7 +68,7 @@ export function PairTv({ pairingUrl, users, onPaired }: Props) {
         <input
           className="input"
           value={form.name}
-          maxLength={TV_NAME_MAX}
+          maxLength={SHORT_NAME_MAX}
           onChange={event => edit({ name: event.target.value })}
         />
       </label>

@@ -1,5 +1,6 @@
 import { Link, Unplug } from 'lucide-react'
-import { formatLastSeen, isConnected, TV_NAME_MAX, type TvDevice } from '#domain/display/tv-device'
+import { formatLastSeen, isConnected, type TvDevice } from '#domain/display/tv-device'
+import { SHORT_NAME_MAX } from '#domain/names'
 import { api, unwrap } from '../data/api.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
@@ -61,7 +62,12 @@ export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
             {name}
           </h3>
         ) : (
-          <input className="input" aria-label="TV name" maxLength={TV_NAME_MAX} {...rename.field} />
+          <input
+            className="input"
+            aria-label="TV name"
+            maxLength={SHORT_NAME_MAX}
+            {...rename.field}
+          />
         )}
         <ActiveBadge isActive={isConnected(device, now)} label={formatLastSeen(device, now)} />
       </div>

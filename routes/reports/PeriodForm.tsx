@@ -1,5 +1,6 @@
 import { formatBytes } from '#domain/backups/backups'
-import { addDays, type Period } from '../../server/queries/reports.ts'
+import { addDays } from '#domain/time'
+import type { Period } from '../../server/queries/reports.ts'
 
 type Props = { period: Period; today: string; visits: number }
 

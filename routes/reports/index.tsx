@@ -1,7 +1,6 @@
 import { groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
-import { DAY_MS, isDay } from '#domain/time'
+import { addDays, DAY_MS, isDay } from '#domain/time'
 import {
-  addDays,
   getReportSettings,
   getToday,
   mayReadReports,

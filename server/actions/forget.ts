@@ -8,9 +8,9 @@ import { listSavedSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
+import { addDays } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { createPauses } from '../pauses.ts'
-import { addDays } from '../queries/reports.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
 /** Removes names and reasons of days older than the clinic keeps. Returns of how many patients. */

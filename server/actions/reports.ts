@@ -4,8 +4,9 @@ import {
   saveReportDay,
 } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
+import { addDays } from '#domain/time'
 import type { App } from '../context.ts'
-import { addDays, countDay, eachDay, getToday } from '../queries/reports.ts'
+import { countDay, eachDay, getToday } from '../queries/reports.ts'
 
 /** Patients are listed for at most 12 hours of the next day; then nothing of a day changes. */
 const DAYS_STILL_OPEN = 1

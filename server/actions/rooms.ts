@@ -3,13 +3,13 @@ import { releaseStaleRooms } from '#db/repositories/patients'
 import * as repository from '#db/repositories/rooms'
 import { deleteRecordings } from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
+import { validateName } from '#domain/names'
 import {
   getDeletionProblem,
   type Room,
   type RoomChange,
   type RoomInput,
   validateRename,
-  validateRoom,
 } from '#domain/rooms/room'
 import { toRoomClip } from '#domain/voice/sentence'
 import { type App, getListedRange } from '../context.ts'
@@ -18,8 +18,8 @@ import { publishChange } from '../realtime/queue-changes.ts'
 export async function addRoom(app: App, input: RoomInput): Promise<Room> {
   return writeAndPublish(app, async tx => {
     const listed = getListedRange(app)
-    const room = validateRoom(input, await repository.listRooms(tx, listed))
-    return getRoom(tx, app, await repository.createRoom(tx, room))
+    const name = validateName('room', input.name, await repository.listRooms(tx, listed))
+    return getRoom(tx, app, await repository.createRoom(tx, { name }))
   })
 }
 
@@ -27,7 +27,7 @@ export async function renameRoom(app: App, id: number, input: RoomInput): Promis
   return changeRoom(app, id, async (tx, room) => {
     const all = await repository.listRooms(tx, getListedRange(app))
     const others = all.filter(other => other.id !== id)
-    const { name } = validateRename(room, input, others)
+    const name = validateRename(room, input, others)
     if (name.toLowerCase() === room.name.toLowerCase()) return { name }
     // What was chosen and recorded for the voice would send patients to the old door.
     await deleteRecordings(tx, toRoomClip(id))

@@ -14,7 +14,7 @@ import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isServingSomeoneElse } from '#domain/rooms/room'
-import { DAY_MS, type ListedRange } from '#domain/time'
+import { addDays, type ListedRange } from '#domain/time'
 import { type App, getListedRange } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
@@ -103,15 +103,11 @@ export async function undoReset(app: App, byUserId: number): Promise<number> {
   const { write, channel, log, now } = app
   const restored = await write(async tx => {
     const { today } = getListedRange(app)
-    const ids = await resets.undoReset(tx, [today, getDayBefore(today)], now())
+    const ids = await resets.undoReset(tx, [today, addDays(today, -1)], now())
     if (ids === null) throw notUndoableError()
     return ids
   })
   log('info', 'queue reset undone', { userId: byUserId, patients: restored.length })
   publishChange(channel, { what: 'reset undone', patientIds: restored })
   return restored.length
-}
-
-function getDayBefore(day: string) {
-  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 }

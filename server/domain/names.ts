@@ -1,3 +1,27 @@
+import { DomainError } from './errors.ts'
+import { splitGraphemes } from './text.ts'
+
+/** Of a room's or a TV's name. */
+export const SHORT_NAME_MAX = 40
+
+/** The name of a room or a TV as it is stored. Throws a DomainError. */
+export function validateName(noun: 'room' | 'TV', input: string, others: { name: string }[]) {
+  const name = cleanName(input)
+  const label = noun === 'room' ? 'Room name' : 'TV name'
+  const problem = name === '' ? `${label} is required` : getLengthProblem(label, name)
+  if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
+  if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) {
+    throw new DomainError(`A ${noun} named ${name} already exists`, { field: 'name' })
+  }
+  return name
+}
+
+export function getLengthProblem(label: string, name: string) {
+  return splitGraphemes(name).length <= SHORT_NAME_MAX
+    ? null
+    : `${label} must be at most ${SHORT_NAME_MAX} characters`
+}
+
 /** A name as it is stored; empty without a letter or digit: nobody could read or call it. */
 export function cleanName(text: string) {
   const name = cleanText(text)

@@ -10,12 +10,18 @@ export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 /** Unfinished patients of the day before stay listed this long after their registration. */
 const UNFINISHED_LISTED_FOR_MS = 12 * HOUR_MS
 
-const calendars = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes long. */
+function getFormat(locale: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${locale} ${options.timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
 
 export function getClinicDay(instant: string, timeZone: string) {
-  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
-  calendars.set(timeZone, calendar)
-  return calendar.format(new Date(instant))
+  return getFormat('en-CA', { timeZone }).format(new Date(instant))
 }
 
 export function getClinicDayStart(day: string, timeZone: string) {
@@ -27,8 +33,6 @@ export function getClinicDayStart(day: string, timeZone: string) {
   return new Date(isAhead ? utc - local : utc - local + DAY_MS).toISOString()
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
 /** The browsers of old TVs ignore `timeStyle`. */
 const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
@@ -39,9 +43,7 @@ const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
 
 /** HH:MM:SS, 24 hours. */
 export function getClinicTime(instant: string, timeZone: string) {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...CLOCK_OPTIONS })
-  clocks.set(timeZone, clock)
+  const clock = getFormat('en-GB', { timeZone, ...CLOCK_OPTIONS })
   // Some engines format midnight as 24:00.
   return clock.format(new Date(instant)).replace(/^24/, '00')
 }
@@ -62,6 +64,14 @@ export function getSecondOfDay(instant: string, timeZone: string) {
 
 export function isDay(text: string) {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** '' stays ''. */
+export function addDays(day: string, count: number) {
+  if (day === '') return ''
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + count)
+  return at.toISOString().slice(0, 10)
 }
 
 /** '20 Nov' of a clinic's day. */

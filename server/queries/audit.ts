@@ -1,9 +1,8 @@
 import { type AuditFilter, listAuditEntries } from '#db/repositories/audit'
 import type { AuditEntry } from '#domain/audit/audit'
-import { getClinicDayStart } from '#domain/time'
+import { addDays, getClinicDayStart } from '#domain/time'
 import type { App } from '../context.ts'
 import { createPauses } from '../pauses.ts'
-import { addDays } from './reports.ts'
 
 export const AUDIT_PAGE = 100
 

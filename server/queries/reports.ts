@@ -3,6 +3,7 @@ import { findNextDay, getLastReportDay, listReportDays } from '#db/repositories/
 import { type Day, type Group, groupDays } from '#domain/reports/report'
 import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
+import { addDays } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
 import { type App, getListedRange } from '../context.ts'
 import { createPauses } from '../pauses.ts'
@@ -67,14 +68,6 @@ export async function countDay(app: App, day: string): Promise<Day> {
 
 export function getToday(app: App) {
   return getListedRange(app).today
-}
-
-/** '' stays ''. */
-export function addDays(day: string, count: number) {
-  if (day === '') return ''
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + count)
-  return at.toISOString().slice(0, 10)
 }
 
 function maxDay(a: string, b: string) {

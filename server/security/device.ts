@@ -1,5 +1,5 @@
 import { foldUsername } from '#domain/users/user'
-import { createRandomId, readClaims, type SecretKey, signClaims } from './tokens.ts'
+import { createMac, createRandomId, readClaims, type SecretKey, signClaims } from './tokens.ts'
 
 const ID_BYTES = 15
 const MAX_USERS = 20
@@ -26,7 +26,8 @@ export function isKnownTo(key: SecretKey, device: Device | null, username: strin
   return device?.users.includes(hashUser(key, username)) ?? false
 }
 
-function hashUser({ cookieSecret }: SecretKey, username: string) {
-  const text = `device of ${foldUsername(username)}`
-  return new Bun.CryptoHasher('sha256', cookieSecret).update(text).digest('hex').slice(0, 16)
+function hashUser(key: SecretKey, username: string) {
+  return createMac(key, `device of ${foldUsername(username)}`)
+    .toString('hex')
+    .slice(0, 16)
 }

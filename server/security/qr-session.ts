@@ -1,7 +1,7 @@
 import type { QrSession } from '#db/repositories/qr-sessions'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { hashToken, type SecretKey } from './tokens.ts'
+import { createMac, hashToken, type SecretKey } from './tokens.ts'
 
 export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
 /** A TV has this long to claim its session after a phone finished at the last moment. */
@@ -71,11 +71,8 @@ export function toSixDigits(number: number) {
 }
 
 /** The code is derived, so that every process returns the same, also after a reload of the TV. */
-export function getTvCode({ cookieSecret }: SecretKey, qrId: string) {
-  const digest = new Bun.CryptoHasher('sha256', cookieSecret)
-    .update(`TV's code of ${qrId}`)
-    .digest()
-  return withHash(qrId, digest.readUInt32BE())
+export function getTvCode(key: SecretKey, qrId: string) {
+  return withHash(qrId, createMac(key, `TV's code of ${qrId}`).readUInt32BE())
 }
 
 export function createPhoneCode(qrId: string) {
@@ -105,8 +102,8 @@ export function getSides(key: SecretKey, qr: QrSession, { secret, ticket }: QrPr
 }
 
 /** The phone on which the password was typed gets it. */
-export function getTicket({ cookieSecret }: SecretKey, qrId: string) {
-  return new Bun.CryptoHasher('sha256', cookieSecret).update(`phone of ${qrId}`).digest('hex')
+export function getTicket(key: SecretKey, qrId: string) {
+  return createMac(key, `phone of ${qrId}`).toString('hex')
 }
 
 export function isEqualConstantTime(one: string, other: string) {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '#domain/time'
 import type { RateLimit } from './rate-limit.ts'
-import { base32, type SecretKey } from './tokens.ts'
+import { base32, createMac, type SecretKey } from './tokens.ts'
 
 const MAC_BYTES = 16
 const TICKET = /^(\d{1,12})-([a-z2-7]{26})$/
@@ -27,9 +27,8 @@ export function readTicket(key: SecretKey, ticket: string): number | null {
   return isValid && String(id) === digits ? id : null
 }
 
-function getMac({ cookieSecret }: SecretKey, patientId: number) {
-  const digest = new Bun.CryptoHasher('sha256', cookieSecret).update(`ticket ${patientId}`).digest()
-  return base32(digest.subarray(0, MAC_BYTES))
+function getMac(key: SecretKey, patientId: number) {
+  return base32(createMac(key, `ticket ${patientId}`).subarray(0, MAC_BYTES))
 }
 
 /** Remembers when a phone last opened the test QR, in this process. */

@@ -35,6 +35,11 @@ export async function readClaims({ cookieSecret }: SecretKey, token: string | un
   return verify(token, cookieSecret, { alg: ALGORITHM, exp: false }).catch(() => null)
 }
 
+/** What only this clinic can make of a text. */
+export function createMac({ cookieSecret }: SecretKey, text: string) {
+  return new Bun.CryptoHasher('sha256', cookieSecret).update(text).digest()
+}
+
 export function hashToken(token: string) {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex')
 }

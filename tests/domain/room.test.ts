@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  getCallableRooms,
-  getDeletionProblem,
-  validateRoom,
-  withCurrentPatients,
-} from '#domain/rooms/room'
+import { validateName } from '#domain/names'
+import { getCallableRooms, getDeletionProblem, withCurrentPatients } from '#domain/rooms/room'
 import { getDomainError } from '../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom } from '../support/samples.ts'
 
@@ -20,7 +16,7 @@ describe('the name of a room', () => {
     // Forty letters, each with a vowel sign.
     ['கி'.repeat(40), 'கி'.repeat(40)],
   ])('"%s" is saved as "%s"', (typed, saved) => {
-    expect(validateRoom({ name: typed }, OTHERS)).toEqual({ name: saved })
+    expect(validateName('room', typed, OTHERS)).toBe(saved)
   })
 
   test.each([
@@ -32,7 +28,7 @@ describe('the name of a room', () => {
     [' room 1 ', 'A room named room 1 already exists', 409],
     ['Dispensary', 'A room named Dispensary already exists', 409],
   ] as const)('"%s" is rejected: %s', (typed, sentence, status) => {
-    expect(getDomainError(() => validateRoom({ name: typed }, OTHERS))).toEqual({
+    expect(getDomainError(() => validateName('room', typed, OTHERS))).toEqual({
       sentence,
       status,
       field: 'name',

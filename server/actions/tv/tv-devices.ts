@@ -2,11 +2,12 @@ import type { Query } from '#db/connection/query'
 import { listRoomIds } from '#db/repositories/rooms'
 import * as repository from '#db/repositories/tv/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv/tv-pairings'
-import { getTvSessionId, type TvDevice, validateTvName } from '#domain/display/tv-device'
+import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import type { TvCommand } from '#domain/events'
+import { validateName } from '#domain/names'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../../context.ts'
 import { getOwner } from '../../queries/tv-devices.ts'
@@ -61,7 +62,7 @@ export async function renameTvDevice(
     const { userId, ...before } = await getDevice(tx, id)
     const all = await repository.listDevicesOf(tx, userId)
     const others = all.filter(other => other.id !== id)
-    const name = validateTvName(input, others)
+    const name = validateName('TV', input, others)
     await repository.updateDevice(tx, id, { name })
     return { ...before, name }
   })
@@ -142,7 +143,7 @@ async function createDevice(
 ) {
   const { username, isActive } = await getOwner(tx, userId)
   if (!isActive) throw new DomainError(`${username} is not active. Activate this user first.`)
-  const validName = validateTvName(name, await repository.listDevicesOf(tx, userId))
+  const validName = validateName('TV', name, await repository.listDevicesOf(tx, userId))
   return repository.createDevice(tx, { userId, name: validName, tokenHash: hash, createdAt })
 }
 

@@ -15,7 +15,7 @@ import {
 import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import { refuseTooMany } from '../../security/rate-limit.ts'
-import { base32, createRandomId, hashToken } from '../../security/tokens.ts'
+import { base32, createMac, createRandomId, hashToken } from '../../security/tokens.ts'
 
 const ID_BYTES = 20
 
@@ -49,10 +49,7 @@ export async function getPairing(app: App, pairingId: string): Promise<PairingSt
 
 /** Derived from what only the TV and the server know, so that it is never stored. */
 function deriveToken({ config }: App, pairingId: string) {
-  const digest = new Bun.CryptoHasher('sha256', config.cookieSecret).update(
-    `TV paired as ${pairingId}`,
-  )
-  return base32(digest.digest().subarray(0, TV_TOKEN_BYTES))
+  return base32(createMac(config, `TV paired as ${pairingId}`).subarray(0, TV_TOKEN_BYTES))
 }
 
 async function createUniqueCode(tx: Query, now: number): Promise<string> {

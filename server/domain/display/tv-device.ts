@@ -1,15 +1,11 @@
-import { DomainError } from '../errors.ts'
 import type { TvChannelName } from '../events.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
-import { cleanName } from '../names.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Setting, Settings } from '../settings-record.ts'
-import { splitGraphemes } from '../text.ts'
 import { formatDuration } from '../time.ts'
 import type { TvOptions } from './tv-options.ts'
 import { SILENT_AFTER_MS } from './tv-report.ts'
 
-export const TV_NAME_MAX = 40
 export const TV_TOKEN_BYTES = 20
 
 /** Saving it on each poll would clear the read cache each time. */
@@ -38,20 +34,6 @@ export function getTvSessionId(deviceId: number): TvChannelName {
 
 export function getTvId(session: string) {
   return Number(session.replace('tv:', ''))
-}
-
-/** Returns the cleaned name or throws a DomainError. `others` are the user's other TVs. */
-export function validateTvName(input: string, others: Pick<TvDevice, 'name'>[]) {
-  const name = cleanName(input)
-  if (name === '') throw new DomainError('TV name is required', { status: 400, field: 'name' })
-  if (splitGraphemes(name).length > TV_NAME_MAX) {
-    const message = `TV name must be at most ${TV_NAME_MAX} characters`
-    throw new DomainError(message, { status: 400, field: 'name' })
-  }
-  if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) {
-    throw new DomainError(`A TV named ${name} already exists`, { field: 'name' })
-  }
-  return name
 }
 
 export function isConnected({ lastSeenAt }: Pick<TvDevice, 'lastSeenAt'>, now: string) {

@@ -1,12 +1,10 @@
 import { DomainError } from '../errors.ts'
-import { cleanName } from '../names.ts'
+import { cleanName, getLengthProblem, validateName } from '../names.ts'
 import { isActive, type Patient } from '../patients/patient.ts'
-import { splitGraphemes } from '../text.ts'
 import type { PlaceType } from '../voice/clips.ts'
 
 export const FIRST_ROOMS = ['Room 1', 'Room 2']
 export const DISPENSARY = 'DISPENSARY'
-const ROOM_NAME_MAX = 40
 
 export type Room = {
   id: number
@@ -50,25 +48,13 @@ export type RoomChange = Partial<Pick<Room, 'name' | 'isActive' | 'spokenAs'>>
 
 /** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
 export function getRoomNameProblem(typed: string): string | null {
-  if (splitGraphemes(cleanName(typed)).length <= ROOM_NAME_MAX) return null
-  return `Room name must be at most ${ROOM_NAME_MAX} characters`
-}
-
-export function validateRoom(input: RoomInput, others: Pick<Room, 'name'>[]): RoomInput {
-  const name = cleanName(input.name)
-  if (name === '') throw new DomainError('Room name is required', { status: 400, field: 'name' })
-  const problem = getRoomNameProblem(name)
-  if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
-  if (others.some(room => room.name.toLowerCase() === name.toLowerCase())) {
-    throw new DomainError(`A room named ${name} already exists`, { field: 'name' })
-  }
-  return { name }
+  return getLengthProblem('Room name', cleanName(typed))
 }
 
 /** Permanent rooms keep their name: the dispensary screen finds its room by it. */
 export function validateRename(room: Room, input: RoomInput, others: Pick<Room, 'name'>[]) {
   if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
-  return validateRoom(input, others)
+  return validateName('room', input.name, others)
 }
 
 export function getDeletionProblem(room: Room): string | null {

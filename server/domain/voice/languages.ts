@@ -10,11 +10,14 @@ export const DEFAULT_LANGUAGES: VoiceLanguage[] = ['ms', 'en']
 
 /** Reads a setting such as 'ms,en'; null if it is none. */
 export function parseLanguages(value: string): VoiceLanguage[] | null {
+  return parseChoices(value, VOICE_LANGUAGES)
+}
+
+/** Reads some of `known` with commas between them, each once, in their own order. */
+export function parseChoices<T extends string>(value: string, known: readonly T[]): T[] | null {
   const parts = value === '' ? [] : value.split(',')
-  const known = VOICE_LANGUAGES.filter(language => parts.includes(language))
-  if (known.length !== parts.length) return null
-  // `known` would lose the clinic's order.
-  return parts as VoiceLanguage[]
+  const choices = parts.flatMap(part => known.find(one => one === part) ?? [])
+  return choices.length === parts.length && new Set(parts).size === parts.length ? choices : null
 }
 
 type Speaking = {

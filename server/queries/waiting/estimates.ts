@@ -14,11 +14,10 @@ import { getCallOrder, type Queue } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
 import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
-import { MINUTE_MS } from '#domain/time'
+import { addDays, MINUTE_MS } from '#domain/time'
 import { type App, getListedRange } from '../../context.ts'
 import { createPauses } from '../../pauses.ts'
 import { getPatients, getRooms } from '../queue.ts'
-import { addDays } from '../reports.ts'
 import { getSettings } from '../settings.ts'
 
 const PAST_DAYS = 7

@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import {
   formatLastSeen,
   isConnected,
   isTvToken,
   TV_TOKEN_BYTES,
   toTvSettings,
-  validateTvName,
 } from '#domain/display/tv-device'
+import { validateName } from '#domain/names'
 import { withDefaults } from '#domain/settings/settings'
 import { base32 } from '../../../server/security/tokens.ts'
 import { getDomainError } from '../../support/domain-errors.ts'
@@ -35,23 +35,12 @@ test("a TV's token has at least 128 random bits, and is recognized", () => {
   }
 })
 
-describe("a TV's name", () => {
-  test.each([
-    ['  Waiting room ', 'Waiting room'],
-    ['x'.repeat(40), 'x'.repeat(40)],
-    ['நோ'.repeat(40), 'நோ'.repeat(40)],
-  ])('%j is saved as %j', (typed, name) => {
-    expect(validateTvName(typed, [{ name: 'Hall' }])).toBe(name)
-  })
-
-  test.each([
-    ['  ', 400, 'TV name is required'],
-    ['x'.repeat(41), 400, 'TV name must be at most 40 characters'],
-    ['\u200b\u3164', 400, 'TV name is required'],
-    ['hALL', 409, 'A TV named hALL already exists'],
-  ] as const)('%j is rejected', (typed, status, sentence) => {
-    const error = getDomainError(() => validateTvName(typed, [{ name: 'Hall' }]))
-    expect(error).toEqual({ sentence, status, field: 'name' })
+test('a TV is named by the rule of rooms', () => {
+  expect(validateName('TV', '  Waiting room ', [{ name: 'Hall' }])).toBe('Waiting room')
+  expect(getDomainError(() => validateName('TV', ' hall', [{ name: 'Hall' }]))).toEqual({
+    sentence: 'A TV named hall already exists',
+    status: 409,
+    field: 'name',
   })
 })
 
