@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: join(import.meta.dirname, '../screens'),
   testMatch: '**/*.screen.ts',
   outputDir: join(RESULTS, 'screens'),
-  reporter: [['line'], ['json', { outputFile: join(RESULTS, 'screens.json') }]],
+  reporter: [['line'], ['junit', { outputFile: join(RESULTS, 'screens.xml') }]],
   workers: 3,
   projects: [
     { name: 'screens', grepInvert: WAITS, workers: 2 },

