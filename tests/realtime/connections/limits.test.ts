@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import type { LiveLimits } from '../../../server/realtime/connection-limiter.ts'
 import {
   fetchEngineIo,
@@ -7,8 +8,9 @@ import {
   openWebSocket,
   startSocketServer,
   type TestSocketServer,
+  UPGRADE_HEADERS,
 } from '../../support/realtime/socket-server.ts'
-import { until } from '../../support/server/test-server.ts'
+import { connectSocket, until } from '../../support/server/test-server.ts'
 
 let ctx: TestSocketServer
 
@@ -17,6 +19,7 @@ function withLimits(limits: Partial<LiveLimits>) {
 }
 afterEach(() => ctx.close())
 
+const MEGABYTE = 1024 * 1024
 const OPEN = 'EIO=4&transport=polling'
 
 test('connections of an address are limited; closing one frees a place', async () => {
@@ -54,29 +57,21 @@ test('an address behind the proxy of this machine is counted by itself', async (
 test('new connections of an address are limited', async () => {
   withLimits({ perAddressAndMinute: 3 })
   const statuses: number[] = []
-  for (let n = 0; n < 5; n++) {
-    const poller = await fetchEngineIo(ctx.url, OPEN)
-    statuses.push(poller.status)
-  }
+  for (let n = 0; n < 5; n++) statuses.push((await fetchEngineIo(ctx.url, OPEN)).status)
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
 test('a rejection is logged once for each address, without secrets', async () => {
   withLimits({ perAddress: 0 })
-  for (let n = 0; n < 5; n++)
-    await fetchEngineIo(ctx.url, OPEN, { headers: { cookie: 'session=secret' } })
-  await fetchEngineIo(ctx.url, OPEN, { headers: { 'x-forwarded-for': '10.0.0.1' } })
+  const headers = { cookie: 'session=secret' }
+  for (let n = 0; n < 5; n++) await fetchEngineIo(ctx.url, OPEN, { headers })
+  const other = { 'x-forwarded-for': '10.0.0.1' }
+  await fetchEngineIo(ctx.url, OPEN, { method: 'POST', headers: other })
   const message = 'connection rejected: too many'
   expect(ctx.logged).toEqual([
     { level: 'warn', message, address: '127.0.0.1' },
     { level: 'warn', message, address: '10.0.0.1' },
   ])
-})
-
-test('a connection that begins with a POST counts for its address', async () => {
-  withLimits({ perAddress: 0 })
-  await fetchEngineIo(ctx.url, OPEN, { method: 'POST', body: '40' })
-  expect(ctx.logged).toMatchObject([{ address: '127.0.0.1' }])
 })
 
 test('a message over 64 KiB closes a websocket and is rejected by polling', async () => {
@@ -106,22 +101,18 @@ test('events without a listener are ignored; many of them close the connection',
   expect(ctx.logged).toMatchObject([{ message: 'event ignored: unknown name' }])
 })
 
-test('a connection that floods is closed, by websocket and by polling', async () => {
-  withLimits({ packetsPerMinute: 50 })
-  const socket = await openJoinedWebSocket(ctx.url)
-  for (let n = 0; n < 60; n++) socket.send('3')
-  await socket.closed
+test('a connection that floods or joins repeatedly is closed, by websocket and by polling', async () => {
+  withLimits({ packetsPerMinute: 50, joinsPerConnection: 3 })
+  const [flooding, joining] = [
+    await openJoinedWebSocket(ctx.url),
+    await openJoinedWebSocket(ctx.url),
+  ]
+  for (let n = 0; n < 60; n++) flooding.send('3')
+  for (let n = 0; n < 3; n++) joining.send('41', '40')
+  await Promise.all([flooding.closed, joining.closed])
   const poller = await openPollingSession(ctx.url)
   await poller.post(Array.from({ length: 60 }, () => '3').join('\x1e'))
   expect((await poller.get()).status).toBe(400)
-  expect(ctx.logged).toMatchObject([{ message: 'connection closed: too many messages' }])
-})
-
-test('a connection that joins repeatedly is closed', async () => {
-  withLimits({ joinsPerConnection: 3 })
-  const socket = await openJoinedWebSocket(ctx.url)
-  for (let n = 0; n < 3; n++) socket.send('41', '40')
-  await socket.closed
   expect(ctx.logged).toMatchObject([{ message: 'connection closed: too many messages' }])
 })
 
@@ -136,4 +127,54 @@ test('malformed frames are logged once', async () => {
   expect(ctx.logged).toMatchObject([
     { message: 'connection closed: malformed message', address: '127.0.0.1' },
   ])
+})
+
+/** Publishes large events, a few at a time, until `isDone`. */
+async function flood(isDone: () => boolean, megabytes: number) {
+  const keys = [...'0123456789abcdef'].map(letter => letter.repeat(16 * 1024))
+  for (let sent = 0; sent < megabytes * 4 && !isDone(); sent++) {
+    ctx.channel.publish('settings:updated', { keys })
+    if (sent % 4 === 0) await Bun.sleep(0)
+  }
+}
+
+test('a websocket that does not read is closed before it uses much memory; others stay', async () => {
+  ctx = startSocketServer()
+  const { socket, received } = connectSocket(ctx.url, { transports: ['websocket'] })
+  await until('a good one has joined', () => received.length === 1)
+  const lazy = connect(Number(new URL(ctx.url).port), '127.0.0.1')
+  lazy.on('error', () => {})
+  const head = Object.entries({ host: 'x', ...UPGRADE_HEADERS })
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  lazy.write(`GET /engine.io/?EIO=4&transport=websocket HTTP/1.1\r\n${lines}\r\n`)
+  await new Promise(resolve => lazy.once('data', resolve))
+  // A masked text frame with '40': it joins, and never reads again.
+  lazy.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
+  await until('both have joined', () => ctx.io.of('/').adapter.rooms.get('session:s')?.size === 2)
+  lazy.pause()
+
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  const isGone = () => ctx.io.of('/').sockets.size === 1
+  await flood(isGone, 64)
+  await until('it is let go', isGone)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE)
+  const count = received.length
+  ctx.channel.publish('patient:updated', { patientId: 1 })
+  await until('the good one hears', () => received.length > count)
+  expect(socket.connected).toBe(true)
+  socket.close()
+  lazy.destroy()
+})
+
+test('a polling client that does not fetch is disconnected', async () => {
+  ctx = startSocketServer({ limits: { unreadMessages: 50 } })
+  const poller = await openPollingSession(ctx.url)
+  await poller.post('40')
+  await until('they have joined', () => ctx.io.of('/').adapter.rooms.get('session:s')?.size === 1)
+  for (let patientId = 0; patientId < 60; patientId++) {
+    ctx.channel.publish('patient:updated', { patientId })
+  }
+  expect((await poller.get()).status).toBe(400)
+  expect(ctx.logged).toMatchObject([{ message: 'connection closed: client does not read' }])
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Client } from '../../../server/realtime/subscriber.ts'
 import {
   openJoinedWebSocket,
   openPollingSession,
@@ -6,7 +7,7 @@ import {
   startSocketServer,
   type TestSocketServer,
 } from '../../support/realtime/socket-server.ts'
-import { until } from '../../support/server/test-server.ts'
+import { connectSocket, until } from '../../support/server/test-server.ts'
 
 const RECORD = '\x1e'
 let ctx: TestSocketServer
@@ -113,4 +114,38 @@ test('a connection that joins no namespace is closed', async () => {
   await socket.next()
   await socket.closed
   await close()
+})
+
+test('when authentication fails with an error, the client reconnects by itself', async () => {
+  let isDown = true
+  const ctx = startSocketServer({
+    async authenticate() {
+      if (isDown) throw new Error('the database is away')
+      return { session: 's', name: 'nurse', audience: 'staff', options: null }
+    },
+  })
+  const { socket, received } = connectSocket(ctx.url, { reconnection: true, reconnectionDelay: 20 })
+  await until('it was tried', () => ctx.logged.length > 0)
+  isDown = false
+  await until('it has joined', () => received.length === 1)
+  expect(received).toEqual([['clinic:joined', { username: 'nurse', version: expect.any(String) }]])
+  expect(ctx.logged[0]).toMatchObject({ level: 'error', error: 'Error: the database is away' })
+  socket.close()
+  await ctx.close()
+})
+
+test('a rejected client receives nothing, not even while it is authenticated', async () => {
+  let resolveClient = (_: Client | null) => {}
+  const ctx = startSocketServer({
+    authenticate: () => new Promise(resolve => (resolveClient = resolve)),
+  })
+  const socket = openWebSocket(ctx.url)
+  await socket.next()
+  socket.send('40')
+  await socket.next()
+  ctx.channel.publish('patient:updated', { patientId: 1 })
+  resolveClient(null)
+  expect(await socket.next()).toBe('42["error",{"message":"Please sign in"}]')
+  await socket.closed
+  await ctx.close()
 })

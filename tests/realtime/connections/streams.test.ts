@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { LIVE_LIMITS } from '../../server/realtime/connection-limiter.ts'
-import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
+import { LIVE_LIMITS } from '../../../server/realtime/connection-limiter.ts'
+import { startTestServer, type TestServer, until } from '../../support/server/test-server.ts'
 
 const LIMITS = { ...LIVE_LIMITS, perAddress: 6, streamsPerSession: 3 }
 const MEGABYTE = 1024 * 1024
@@ -21,7 +21,9 @@ async function aStream(withCookie = cookie, headers: Record<string, string> = {}
     headers: { cookie: withCookie, ...headers },
     signal: gone.signal,
   })
-  const stream = { status: response.status, text: '', isEnded: false, close: () => gone.abort() }
+  const { status, headers: received } = response
+  const close = () => gone.abort()
+  const stream = { status, headers: received, text: '', isEnded: false, close }
   void read()
   async function read() {
     try {
@@ -34,10 +36,18 @@ async function aStream(withCookie = cookie, headers: Record<string, string> = {}
   return stream
 }
 
-test('a quiet stream is kept alive by pings', async () => {
-  const stream = await aStream()
+test('a quiet stream is kept alive by pings, is not buffered by proxies, and ends with its session', async () => {
+  const nurse = await ctx.nurse()
+  const stream = await aStream(nurse.cookie)
   await until('it was pinged', () => stream.text.split('event: ping\ndata: {}\n\n').length > 3)
-  stream.close()
+  expect(stream.text).toContain('retry: 1000')
+  expect(Object.fromEntries(stream.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  await nurse.send('POST', '/api/auth/logout')
+  await until('it has ended', () => stream.isEnded)
 })
 
 /** Three sessions may have nine streams, but one address only six. */
