@@ -1,13 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -76,18 +68,6 @@ test('a backup is one file with everything, described and checked', async () => 
   expect(new Uint8Array(part as ArrayBuffer)).toEqual(picture)
 })
 
-test('a backup that is removed while the list is read is not listed', async () => {
-  ctx = await createTestClinic()
-  const path = await createBackup(ctx.clinic, 'manual')
-  // In the folder's list, and gone when it is looked at.
-  symlinkSync('nothing', path.replace('-manual', '-nightly'))
-  expect((await getStatus()).backups).toMatchObject([{ kind: 'manual' }])
-  ctx.clock.advance(1_000)
-  await createBackup(ctx.clinic, 'manual')
-  expect((await getStatus()).backups).toHaveLength(2)
-  expect(ctx.logged.join()).not.toContain('backup unreadable')
-})
-
 test('a backup that is removed while it is read is not listed as damaged', async () => {
   ctx = await createTestClinic()
   const path = await createBackup(ctx.clinic, 'manual')
@@ -100,18 +80,6 @@ test('a backup that is removed while it is read is not listed as damaged', async
   await writer.close()
   expect((await status).backups).toMatchObject([{ kind: 'manual' }])
   expect(ctx.logged.join()).not.toContain('backup unreadable')
-})
-
-test('a backup that two people delete at once is gone, and the second is told', async () => {
-  ctx = await createTestClinic()
-  await createBackup(ctx.clinic, 'manual')
-  ctx.clock.advance(1_000)
-  await createBackup(ctx.clinic, 'manual')
-  const [, older = { name: '' }] = (await getStatus()).backups
-  const outcomes = await Promise.allSettled([1, 2].map(() => deleteBackup(ctx.clinic, older.name)))
-  const refused = outcomes.flatMap(one => (one.status === 'rejected' ? one.reason : []))
-  expect(refused).toMatchObject([{ message: 'This backup does not exist', status: 404 }])
-  expect((await getStatus()).backups).toHaveLength(1)
 })
 
 test('a backup contains no trace of sessions and stored responses', async () => {
@@ -335,10 +303,4 @@ test('a damaged backup is rejected with a message, and the data is unchanged', a
     failure: { what: 'restore', because: sentence },
   })
   expect(readdirSync(ctx.folder).filter(name => /restor/.test(name))).toEqual(['restore.json'])
-})
-
-test('an error in the backup worker reaches the caller', async () => {
-  ctx = await createTestClinic()
-  const input = { folder: ctx.folder, madeAt: '', version: '' }
-  await expect(runInWorker('pack', input)).rejects.toThrow()
 })

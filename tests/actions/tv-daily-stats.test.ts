@@ -20,15 +20,6 @@ afterEach(() => ctx.close())
 const add = (shown: number) => ctx.clinic.tv.days.add({ tvId: 1, day: TODAY, shown, missed: 1 })
 const today = async () => (await listDisplays(ctx.clinic))[0]?.today
 
-test('what the TVs have shown is added up over every time that it is saved', async () => {
-  add(3)
-  await saveTvDays(ctx.clinic)
-  add(4)
-  expect(await today()).toEqual({ shown: 7, unheard: 0, missed: 2 })
-  await saveTvDays(ctx.clinic)
-  expect(await today()).toEqual({ shown: 7, unheard: 0, missed: 2 })
-})
-
 test('a failure keeps it for the next time, and a deleted TV is left out', async () => {
   add(3)
   const write = spyOn(ctx.clinic, 'write').mockRejectedValueOnce(new Error('disk full'))

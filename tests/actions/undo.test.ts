@@ -58,28 +58,6 @@ test('a wrong call is withdrawn: from the room, the TVs and the list of calls', 
   expect(again.callSequence).toBe((undone.callSequence ?? 0) + 1)
 })
 
-test.each<[string, Change]>([
-  ['dispensed', { status: 'dispensary' }],
-  ['completed', { status: 'completed' }],
-  ['missed', { status: 'missed' }],
-  ['put on hold', { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 }],
-])('a patient who was %s is back in the room', async (_, step) => {
-  const ali = await register('ali')
-  const before = await callTo(ali)
-  await change(ali, step)
-  const { journey: _steps, ...restored } = await undo(ali)
-  const { journey: _earlier, ...expected } = before
-  expect(restored).toEqual(expected)
-})
-
-test('a deleted patient is back, in the room', async () => {
-  const ali = await register('ali')
-  await callTo(ali)
-  await deletePatient(ctx.clinic, ali)
-  expect(await find(ali)).toBeUndefined()
-  expect(await undo(ali, 2)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
-})
-
 test('the undo of a deletion leaves the journey and the missed call before it as they were', async () => {
   const ali = await register('ali')
   await callTo(ali)
@@ -204,16 +182,6 @@ test('a step is undone although the room of an earlier call is gone', async () =
   await callTo(ali)
   await deleteRoom(ctx.clinic, temporary)
   expect(await undo(ali)).toMatchObject({ status: 'requeue', room: null })
-})
-
-test('a TV is told to drop a withdrawn call', async () => {
-  const ali = await register('ali')
-  await callTo(ali)
-  await undo(ali)
-  expect(ctx.published.at(-1)).toMatchObject({
-    event: 'queue:updated',
-    payload: { patientId: ali, isGone: true },
-  })
 })
 
 test('who is on hold when the day has ended is closed as no-show', async () => {

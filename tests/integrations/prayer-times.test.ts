@@ -8,7 +8,7 @@ const JAKIM: PrayerOptions = { method: 'JAKIM', asr: 'standard', offsets: OFFSET
 const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
 const SOLSTICE = '2026-06-21'
 
-/** As published, with the source of the copy: city, method, zone, latitude, longitude, tolerance in minutes, days. */
+/** City and source of the copy, method, zone, latitude, longitude, tolerance in minutes, days. */
 const PUBLISHED: [string, PrayerOptions['method'], string, number, number, number, ...string[]][] =
   [
     [
