@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { COLOR } from '#domain/settings/setting-types'
+import { COLOR_GROUPS, GOLD_GRADIENT, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 let ctx: TestApp
@@ -44,6 +46,10 @@ test('every screen is notified once, of real changes only', async () => {
 })
 
 test('prayer times and weather are never both on', async () => {
+  // Two desks turn on one each at once.
+  await Promise.all(['showPrayerTimes', 'showWeather'].map(key => save(display(key, 'true'))))
+  const { showPrayerTimes, showWeather } = await current()
+  expect([showPrayerTimes, showWeather].toSorted()).toEqual(['false', 'true'])
   await save(display('showPrayerTimes', 'true'))
   await save(display('showWeather', 'true'))
   expect(await current()).toMatchObject({ showPrayerTimes: 'false', showWeather: 'true' })
@@ -51,15 +57,6 @@ test('prayer times and weather are never both on', async () => {
   expect(await current()).toMatchObject({ showPrayerTimes: 'true', showWeather: 'false' })
   await save(display('clinicName', 'AMAN'), display('showWeather', 'false'))
   expect(await current()).toMatchObject({ showPrayerTimes: 'true', showWeather: 'false' })
-})
-
-test('two desks turn on one each at once: only one is on', async () => {
-  await Promise.all([
-    save(display('showPrayerTimes', 'true')),
-    save(display('showWeather', 'true')),
-  ])
-  const { showPrayerTimes, showWeather } = await current()
-  expect([showPrayerTimes, showWeather].toSorted()).toEqual(['false', 'true'])
 })
 
 test('sound is one value under two names', async () => {
@@ -80,4 +77,44 @@ test('the logo must be an existing image', async () => {
   expect((await save(display('clinicLogo', 'https://example.org/x.png'))).status).toBe(400)
   expect((await save(display('clinicLogo', ''))).status).toBe(200)
   expect(events()).toEqual(['settings:updated'])
+})
+
+test('theme and text groups are complete by default', async () => {
+  const { body: theme } = await nurse('/api/themes/active')
+  expect(theme).toMatchObject({
+    id: 'active',
+    name: 'blue',
+    headerBackground: { color: '#1e40af', mode: 'solid', gradient: GOLD_GRADIENT },
+    marqueeText: { color: '#ffffff', mode: 'solid', gradient: GOLD_GRADIENT },
+    callBorderColor: '#22c55e',
+  })
+  for (const group of Object.keys(COLOR_GROUPS)) {
+    expect(theme[group].color).toMatch(/^#[0-9a-f]{6}$/)
+  }
+  const plain = { fontWeight: '700', textAlign: 'center', color: '#ffffff', gradient: null }
+  const called = { ...plain, backgroundColor: '#16a34a' }
+  expect((await nurse('/api/text-groups/active')).body).toEqual([
+    { ...plain, groupName: 'clinic_name', backgroundColor: '#1e40af', fontSize: '42px' },
+    { ...called, groupName: 'title', fontSize: '48px' },
+    { ...called, groupName: 'Token Label', fontSize: '132px', fontWeight: '800' },
+    {
+      ...plain,
+      groupName: 'Patient History',
+      backgroundColor: '#2563eb',
+      fontSize: '50px',
+      textAlign: 'left',
+      color: '#facc15',
+    },
+  ])
+})
+
+test('every color setting is part of the theme, and a chosen gradient of theme and text group', async () => {
+  const colors = Object.entries(SETTINGS_SCHEMA).filter(([, { type }]) => type === COLOR)
+  const chosen = colors.map(([key], n) => display(key, `#0000${(n + 16).toString(16)}`))
+  await save(...chosen, display('clinicNameTextMode', 'gradient'))
+  const { body: theme } = await nurse('/api/themes/active')
+  for (const { value } of chosen) expect(JSON.stringify(theme)).toContain(`"${value}"`)
+  expect(theme.clinicNameText).toMatchObject({ mode: 'gradient', gradient: GOLD_GRADIENT })
+  const [clinicName] = (await nurse('/api/text-groups/active')).body
+  expect(clinicName).toMatchObject({ gradient: GOLD_GRADIENT })
 })
