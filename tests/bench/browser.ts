@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 
@@ -9,6 +9,10 @@ export async function openBrowser() {
   return chromium.launch({ executablePath, args: ARGS })
 }
 
-export async function signInContext(context: BrowserContext, url: string) {
-  await context.request.post(`${url}/api/auth/login`, { data: ADMIN })
+/** A signed-in page in a window of its own: a page behind another does not paint. */
+export async function openDesk(browser: Browser, url: string) {
+  const viewport = { width: 1440, height: 900 }
+  const context = await browser.newContext({ baseURL: url, viewport })
+  await context.request.post('/api/auth/login', { data: ADMIN })
+  return context.newPage()
 }

@@ -1,10 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDataFolder, type DataFolder } from '../support/server/program.ts'
-import { ADMIN } from '../support/server/test-clinic.ts'
-import { signIn } from '../support/server/test-server.ts'
 import { saveTable } from './measurements.ts'
-import { median, percentile } from './program.ts'
+import { median, openClient, percentile, timed, timeStart } from './program.ts'
 
 /**
  * Part of `bun run bench:growth`: the real program on clinics of different ages. Its start,
@@ -19,152 +17,121 @@ const WITHOUT_BACKUP_MS = 5_000
 const PAGES = 10
 const ALL_DAYS = `from=2010-01-01&to=${new Date().toISOString().slice(0, 10)}`
 const CREATE_DATABASE = join(import.meta.dirname, '../support/server/create-database-main.ts')
+const MAIN = 'server/main.ts'
 
-type Send = Awaited<ReturnType<typeof signIn>>['send']
+type Client = Awaited<ReturnType<typeof openClient>>
 
-const columns: string[][] = []
+const columns: Record<string, string>[] = []
 for (const years of YEARS) columns.push(await measure(years))
-const names = [
-  'size of the database',
-  'start to the first response, median of 5',
-  'doctor',
-  '20 desks without a backup: median, 99 of 100, worst wait',
-  '20 desks during a backup: median, 99 of 100, worst wait',
-  '20 desks beside an export and a page of all reports a second: median, 99 of 100, worst wait',
-  'page of all reports, median',
-  'backup',
-  'size of the backup',
-  'restore',
-]
-const rows = names.map((name, row) => [name, ...columns.map(column => column[row] ?? '')])
+const rows = Object.keys(columns[0] ?? {}).map(name => [
+  name,
+  ...columns.map(column => column[name] ?? ''),
+])
 saveTable('growth-program', ['', 'first day', 'after 1 year', 'after 10 years'], rows)
 process.exit(0)
 
 async function measure(years: number) {
   const data = createDataFolder()
-  const { folder } = data
-  try {
-    await runToEnd([CREATE_DATABASE, folder, String(365 * years)])
-    const size = statSync(join(folder, 'clinic.db')).size
-    const starts: number[] = []
-    for (let n = 0; n < STARTS; n++) starts.push(await timeStart(data))
-    const doctor = await timeCommand(['server/main.ts', 'doctor', '--data-dir', folder])
-    await runToEnd(['server/main.ts', 'rebuild-reports', '--data-dir', folder])
-    const work = await measureBackup(data)
-    const backup = join(folder, 'backups', readdirSync(join(folder, 'backups'))[0] ?? '')
-    const backupSize = statSync(backup).size
-    const restore = await timeCommand(['server/main.ts', 'restore', backup, '--data-dir', folder])
-    const ms = `${median(starts).toFixed(0)} ms`
-    const { without, during, besideReports, page } = work
-    const waits = [without, during, besideReports, page]
-    return [toMB(size), ms, doctor, ...waits, work.took, toMB(backupSize), restore]
-  } finally {
-    data.close()
+  const options = ['--data-dir', data.folder]
+  await runToEnd(CREATE_DATABASE, data.folder, String(365 * years))
+  const size = toMB(join(data.folder, 'clinic.db'))
+  const starts: number[] = []
+  for (let n = 0; n < STARTS; n++) starts.push(await timeStart(data.start))
+  const doctor = await timed(() => runToEnd(MAIN, 'doctor', ...options))
+  await runToEnd(MAIN, 'rebuild-reports', ...options)
+  const work = await measureWork(data)
+  const backups = join(data.folder, 'backups')
+  const backup = join(backups, readdirSync(backups)[0] ?? '')
+  const backupSize = toMB(backup)
+  const restore = await timed(() => runToEnd(MAIN, 'restore', backup, ...options))
+  data.close()
+  return {
+    'size of the database': size,
+    'start to the first response, median of 5': `${median(starts).toFixed(0)} ms`,
+    doctor: toSeconds(doctor),
+    ...work,
+    'size of the backup': backupSize,
+    restore: toSeconds(restore),
   }
 }
 
-async function timeStart(data: DataFolder) {
-  const started = performance.now()
-  const program = data.start()
-  await fetch(await program.url())
-  const took = performance.now() - started
-  await program.end()
-  return took
-}
-
-async function timeCommand(args: string[]) {
-  const started = performance.now()
-  await runToEnd(args)
-  return toSeconds(performance.now() - started)
-}
-
-async function measureBackup(data: DataFolder) {
+async function measureWork(data: DataFolder) {
   const program = data.start()
   const url = await program.url()
-  const { send, cookie } = await signIn(url, ADMIN)
-  await runDesks(send, () => Bun.sleep(1_000))
-  const without = await runDesks(send, () => Bun.sleep(WITHOUT_BACKUP_MS))
-  let took = 0
-  const during = await runDesks(send, async () => {
-    const started = performance.now()
-    await send('POST', '/api/backups')
-    while ((await send('GET', '/api/backups')).body.work.step !== 'idle') await Bun.sleep(50)
-    took = performance.now() - started
+  const client = await openClient(url)
+  await runDesks(client, () => Bun.sleep(1_000))
+  const without = await runDesks(client, () => Bun.sleep(WITHOUT_BACKUP_MS))
+  let backup = 0
+  const during = await runDesks(client, async () => {
+    backup = await timed(() => makeBackup(client))
   })
-  const { waits, pages } = await measureReports(send, path => readWhole(url + path, cookie))
+  const pages: number[] = []
+  const besideReports = await runDesks(client, () => readReports(url, client, pages))
   await program.end()
+  const waits = 'median, 99 of 100, worst wait'
   return {
-    without: describeWaits(without),
-    during: describeWaits(during),
-    besideReports: describeWaits(waits),
-    page: `${median(pages).toFixed(0)} ms`,
-    took: toSeconds(took),
+    [`20 desks without a backup: ${waits}`]: without,
+    [`20 desks during a backup: ${waits}`]: during,
+    [`20 desks beside an export and a page of all reports a second: ${waits}`]: besideReports,
+    'page of all reports, median': `${median(pages).toFixed(0)} ms`,
+    backup: toSeconds(backup),
   }
 }
 
-/** Somebody exports all visits and turns the pages of all reports meanwhile. */
-async function measureReports(send: Send, read: (path: string) => Promise<void>) {
-  const pages: number[] = []
-  const waits = await runDesks(send, async () => {
-    const exporting = read(`/api/reports/visits.csv?${ALL_DAYS}`)
-    for (let n = 0; n < PAGES; n++) {
-      const started = performance.now()
-      await read(`/reports?${ALL_DAYS}`)
-      pages.push(performance.now() - started)
-      await Bun.sleep(1_000)
-    }
-    await exporting
-  })
-  return { waits, pages }
+async function makeBackup({ send }: Client) {
+  await send('POST', '/api/backups')
+  while ((await send('GET', '/api/backups')).work.step !== 'idle') await Bun.sleep(50)
 }
 
-async function readWhole(url: string, cookie: string) {
-  const response = await fetch(url, { headers: { cookie } })
-  if (!response.ok) throw new Error(`${url}: ${response.status}`)
-  await response.arrayBuffer()
+/** Exports all visits and turns the pages of all reports meanwhile. */
+async function readReports(url: string, { cookie }: Client, pages: number[]) {
+  async function read(path: string) {
+    const response = await fetch(`${url}${path}?${ALL_DAYS}`, { headers: { cookie } })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    await response.arrayBuffer()
+  }
+  const exporting = read('/api/reports/visits.csv')
+  for (let n = 0; n < PAGES; n++) {
+    pages.push(await timed(() => read('/reports')))
+    await Bun.sleep(1_000)
+  }
+  await exporting
 }
 
-/** Milliseconds of every request that the desks made while `work` ran. */
-async function runDesks(send: Send, work: () => Promise<unknown>) {
+/** The waits of every request that the desks make while `work` runs. */
+async function runDesks({ send }: Client, work: () => Promise<unknown>) {
   const waits: number[] = []
   let isWorking = true
   const desks = Array.from({ length: DESKS }, async () => {
     await Bun.sleep(DESK_PAUSE_MS * Math.random())
-    async function timed(method: string, path: string, json?: unknown) {
-      const started = performance.now()
-      const { status, body } = await send(method, path, json)
-      if (status >= 400) throw new Error(`${method} ${path}: ${status}`)
-      waits.push(performance.now() - started)
-      return body
-    }
     while (isWorking) {
-      const { id } = await timed('POST', '/api/patients', { name: 'ali' })
-      await timed('GET', '/api/patients')
+      let id = 0
+      const register = async () => {
+        id = (await send('POST', '/api/patients', { name: 'ali' })).id
+      }
+      waits.push(await timed(register))
+      waits.push(await timed(() => send('GET', '/api/patients')))
       // So that the list stays as short as it is.
-      await timed('DELETE', `/api/patients/${id}`)
+      waits.push(await timed(() => send('DELETE', `/api/patients/${id}`)))
       await Bun.sleep(DESK_PAUSE_MS)
     }
   })
   await work()
   isWorking = false
   await Promise.all(desks)
-  return waits
+  const times = [median(waits), percentile(waits, 99), Math.max(...waits)]
+  return `${times.map(ms => ms.toFixed(1)).join(', ')} ms (${waits.length})`
 }
 
-async function runToEnd(args: string[]) {
+async function runToEnd(...args: string[]) {
   const stdio = ['ignore', 'ignore', 'inherit'] as const
   await Bun.spawn([process.execPath, ...args], { stdio: [...stdio] }).exited
-}
-
-function describeWaits(waits: number[]) {
-  const ms = (value: number) => value.toFixed(1)
-  return `${ms(median(waits))}, ${ms(percentile(waits, 99))}, ${ms(Math.max(...waits))} ms (${waits.length})`
 }
 
 function toSeconds(ms: number) {
   return `${(ms / 1000).toFixed(2)} s`
 }
 
-function toMB(bytes: number) {
-  return `${(bytes / 1e6).toFixed(1)} MB`
+function toMB(file: string) {
+  return `${(statSync(file).size / 1e6).toFixed(1)} MB`
 }

@@ -2,10 +2,10 @@ import { saveAuditEntry } from '#db/repositories/audit'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { rebuildReports } from '../../server/actions/reports.ts'
 import { createHistory } from '../support/database/history.ts'
-import { type Client, createTestApp } from '../support/server/test-app.ts'
+import { createTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { saveTable } from './measurements.ts'
-import { median } from './program.ts'
+import { median, timed } from './program.ts'
 
 /**
  * `bun run bench:growth`: the same requests on a clinic's first day, after one year and after ten,
@@ -15,20 +15,18 @@ import { median } from './program.ts'
 const YEARS = [0, 1, 10]
 const PATIENTS_PER_DAY = 300
 const ROUNDS = 15
-const READS = [
-  '/api/patients',
-  '/api/windows',
-  '/api/patients/next-number',
-  '/api/dashboard/stats',
-  '/api/dashboard/current-call',
-  '/api/dashboard/history',
-]
 const TEN_YEARS = 'from=2016-11-23&to=2026-11-20'
-const REPORTS = {
-  'report of a year, by day': '/api/reports?from=2025-11-21&to=2026-11-20&by=day',
-  'report of ten years, by hour': `/api/reports?${TEN_YEARS}&by=hour`,
-  'report of ten years, by room': `/api/reports?${TEN_YEARS}&by=room`,
-}
+const READS = [
+  ['GET /api/patients', '/api/patients'],
+  ['GET /api/windows', '/api/windows'],
+  ['GET /api/patients/next-number', '/api/patients/next-number'],
+  ['GET /api/dashboard/stats', '/api/dashboard/stats'],
+  ['GET /api/dashboard/current-call', '/api/dashboard/current-call'],
+  ['GET /api/dashboard/history', '/api/dashboard/history'],
+  ['report of a year, by day', '/api/reports?from=2025-11-21&to=2026-11-20&by=day'],
+  ['report of ten years, by hour', `/api/reports?${TEN_YEARS}&by=hour`],
+  ['report of ten years, by room', `/api/reports?${TEN_YEARS}&by=room`],
+] as const
 const AUDIT_ENTRY = {
   at: '2026-11-20T02:00:00.000Z',
   userId: ADMIN.id,
@@ -40,8 +38,6 @@ const AUDIT_ENTRY = {
 } as const
 /** Lines of the audit that are measured together: one takes too little. */
 const LINES = 100
-/** The first room of the measured calls; `ROOMS.dispensary` stays free. */
-const ROOM = ROOMS.one
 
 const clinics = []
 for (const years of YEARS) clinics.push(await openClinic(years))
@@ -69,30 +65,26 @@ async function openClinic(years: number) {
     await rebuildReports(clinic)
   }
   const admin = await signIn()
-  for (let n = 1; n < PATIENTS_PER_DAY; n++) await register(admin)
-  return { clinic, admin, close, times: new Map<string, number[]>() }
+  const register = async (): Promise<number> =>
+    (await admin('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
+  for (let n = 1; n < PATIENTS_PER_DAY; n++) await register()
+  return { clinic, admin, register, close, times: new Map<string, number[]>() }
 }
 
-async function measureRound({ clinic, admin, times }: Awaited<ReturnType<typeof openClinic>>) {
+async function measureRound(opened: Awaited<ReturnType<typeof openClinic>>) {
+  const { clinic, admin, register, times } = opened
   async function time(what: string, work: () => Promise<unknown>) {
-    const started = performance.now()
-    await work()
-    times.set(what, [...(times.get(what) ?? []), performance.now() - started])
+    times.set(what, [...(times.get(what) ?? []), await timed(work)])
   }
-  const move = (id: number, json: object) =>
-    admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  const move = (json: object) => admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
 
   let id = 0
   await time('register', async () => {
-    id = await register(admin)
+    id = await register()
   })
-  await time('call', () => move(id, { status: 'called', windowId: ROOM }))
-  for (const path of READS) {
-    await register(admin)
-    await time(`GET ${path}`, () => admin(path))
-  }
-  for (const [what, path] of Object.entries(REPORTS)) {
-    await register(admin)
+  await time('call', () => move({ status: 'called', windowId: ROOMS.one }))
+  for (const [what, path] of READS) {
+    await register()
     await time(what, () => admin(path))
   }
   await time(`${LINES} lines of the audit`, () =>
@@ -100,10 +92,6 @@ async function measureRound({ clinic, admin, times }: Awaited<ReturnType<typeof 
       for (let n = 0; n < LINES; n++) await saveAuditEntry(tx, AUDIT_ENTRY)
     }),
   )
-  await time('complete', () => move(id, { status: 'completed' }))
+  await time('complete', () => move({ status: 'completed' }))
   await time('cleanup', () => cleanUp(clinic))
-}
-
-async function register(admin: Client): Promise<number> {
-  return (await admin('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
 }

@@ -1,6 +1,7 @@
-import { openBrowser, signInContext } from './browser.ts'
+import type { Browser } from 'playwright'
+import { openDesk } from './browser.ts'
 import type { Row } from './measurements.ts'
-import { runClinic } from './program.ts'
+import type { Clinic } from './program.ts'
 
 const PAGES = [
   ['Login', '/', 90],
@@ -11,20 +12,16 @@ const PAGES = [
 ] as const
 
 /** All JavaScript that a page loads, live channel included, in kilobytes (1000 bytes) of gzip. */
-export async function pageWeight(): Promise<Row[]> {
-  const clinic = await runClinic()
-  const browser = await openBrowser()
+export async function pageWeight({ url }: Clinic, browser: Browser): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, path, maxKb] of PAGES) {
-    const context = await browser.newContext()
-    if (name !== 'Login') await signInContext(context, clinic.url)
-    const page = await context.newPage()
-    const urls: string[] = []
+    const page = name === 'Login' ? await browser.newPage() : await openDesk(browser, url)
+    const scripts: string[] = []
     page.on('response', response => {
-      if (response.request().resourceType() === 'script') urls.push(response.url())
+      if (response.request().resourceType() === 'script') scripts.push(response.url())
     })
-    await page.goto(clinic.url + path, { waitUntil: 'networkidle' })
-    const sizes = await Promise.all(urls.map(sentBytes))
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    const sizes = await Promise.all(scripts.map(getSentBytes))
     const total = sizes.reduce((sum, size) => sum + size, 0) / 1000
     rows.push({
       what: `JavaScript of ${name}, gzip`,
@@ -33,17 +30,15 @@ export async function pageWeight(): Promise<Row[]> {
       aim: `under ${maxKb} kB`,
       isMissed: total >= maxKb,
     })
-    await context.close()
+    await page.close()
   }
-  await browser.close()
-  clinic.stop()
   return rows
 }
 
 /**
  * A browser on plain http to a LAN address asks for gzip; here, on localhost, it would get brotli.
  */
-async function sentBytes(url: string) {
+async function getSentBytes(url: string) {
   const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' }, decompress: false })
   return (await response.arrayBuffer()).byteLength
 }

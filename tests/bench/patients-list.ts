@@ -1,8 +1,6 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { runProgram } from '../support/server/program.ts'
 import type { Row } from './measurements.ts'
-import { median, runClinic } from './program.ts'
+import { type Clinic, median } from './program.ts'
 
 const PATIENTS = 300
 const ROUNDS = 7
@@ -10,31 +8,23 @@ const ROUND_MS = 1_000
 const AT_ONCE = 8
 
 /** GET /api/patients with 300 patients, alternating with the same JSON from a bare route. */
-export async function patientsList(): Promise<Row[]> {
-  const clinic = await runClinic()
-  for (let n = 1; n <= PATIENTS; n++)
-    await clinic.send('POST', '/api/patients', { name: `PATIENT ${n}` })
-  const list = await fetch(`${clinic.url}/api/patients`, { headers: { cookie: clinic.cookie } })
-  const path = join(tmpdir(), `clinic-bench-${process.pid}.json`)
-  await Bun.write(path, await list.text())
+export async function patientsList({ url, cookie, send }: Clinic): Promise<Row[]> {
+  for (let n = 1; n <= PATIENTS; n++) await send('POST', '/api/patients', { name: `PATIENT ${n}` })
+  const path = `${url}/api/patients`
   const bare = runProgram({
-    command: [process.execPath, 'tests/bench/bare-route.ts', path],
+    command: [process.execPath, 'tests/bench/bare-route.ts', path, cookie],
     env: { NODE_ENV: 'production' },
   })
   const bareUrl = await bare.url()
-
-  const ours: number[] = []
-  const theirs: number[] = []
-  await rate(`${clinic.url}/api/patients`, clinic.cookie)
-  await rate(bareUrl, '')
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await rate(`${clinic.url}/api/patients`, clinic.cookie))
-    theirs.push(await rate(bareUrl, ''))
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let round = -1; round < ROUNDS; round++) {
+    const rates = [await getRate(path, cookie), await getRate(bareUrl, '')] as const
+    // The first round warms up.
+    if (round < 0) continue
+    ours.push(rates[0])
+    theirs.push(rates[1])
   }
-  clinic.stop()
-  bare.process.kill('SIGKILL')
-  await Bun.file(path).delete()
-
+  await bare.end()
   const ratio = median(ours.map((own, round) => own / (theirs[round] ?? 1)))
   return [
     {
@@ -48,7 +38,7 @@ export async function patientsList(): Promise<Row[]> {
 }
 
 /** Responses per second, each read to its end. */
-async function rate(url: string, cookie: string) {
+async function getRate(url: string, cookie: string) {
   const until = performance.now() + ROUND_MS
   let responses = 0
   async function request() {

@@ -1,8 +1,5 @@
-import { startProcess } from './a-process.ts'
-import { cpuSeconds } from './cpu-seconds.ts'
 import { type Row, saveRows } from './measurements.ts'
-import type { PhonesCommand, PhonesMessage } from './phone-clients.ts'
-import { median, percentile, runClinic } from './program.ts'
+import { cpuSeconds, describeMs, percentile, runClinic, timed } from './program.ts'
 
 /**
  * `bun run bench:phones`: what 300 phones that show tickets cost the real program while 20 desks
@@ -12,52 +9,63 @@ import { median, percentile, runClinic } from './program.ts'
 const PATIENTS = 300
 const DESKS = 20
 const MINUTE_MS = 60_000
+const MINUTES = 2
 const WARM_UP_MS = 15_000
+/** As often as islands/ticket/phone.ts asks while it is visible. */
+const ASK_EVERY_MS = 5_000
+/** In place of a status. */
+const FAILED = 0
 const MOST_CPU_PERCENT = 5
 const MOST_RATIO = 1.2
 
 /**
  * `stepEveryMs` is between two steps in the clinic; a desk calls in one and sends back in its next.
  */
-type Pace = { name: string; stepEveryMs: number; minutes: number }
-type Figures = { seconds: number; cpuSeconds: number; callsMs: number[] }
-type Answers = Record<string, number>
+type Pace = { name: string; stepEveryMs: number }
+type Minute = { cpuPercent: number; callsMs: number[] }
 
-const BUSY: Pace = { name: 'calls every 15 s', stepEveryMs: 7_500, minutes: 2 }
-const RUSH: Pace = { name: '5 calls a second', stepEveryMs: 100, minutes: 2 }
+const BUSY: Pace = { name: 'calls every 15 s', stepEveryMs: 7_500 }
+const RUSH: Pace = { name: '5 calls a second', stepEveryMs: 100 }
 
 const clinic = await runClinic({ ticketMode: 'screen' })
-let figures = createFigures()
+const { send } = clinic
+const desks: (() => Promise<void>)[] = []
+const tickets: string[] = []
+const callsMs: number[] = []
 let nextDesk = 0
-const { desks, tickets } = await openClinic()
+for (let n = 0; n < DESKS; n++) await openDesk(n)
 
-await warmUp()
+const stopWarmUp = await startPhones()
+await runDesks(RUSH, WARM_UP_MS)
+stopWarmUp()
 const rows = [...(await measure(BUSY)), ...(await measure(RUSH))]
 clinic.stop()
 saveRows('phones', rows)
 process.exit(0)
 
-function createFigures(): Figures {
-  return { seconds: 0, cpuSeconds: 0, callsMs: [] }
-}
-
 /** Half of the desks have a patient, so that calls and other steps take turns. */
-async function openClinic() {
-  const desks: (() => Promise<void>)[] = []
-  const tickets: string[] = []
-  for (let n = 0; n < DESKS; n++) {
-    const { id } = await send('POST', '/api/windows', { name: `Room ${n + 10}` })
-    const patients: number[] = []
-    while (patients.length < PATIENTS / DESKS) {
-      const patient = await send('POST', '/api/patients', { name: `PATIENT ${n}` })
-      tickets.push(await getTicket(patient.id))
-      patients.push(patient.id)
-    }
-    const desk = createDesk(id, patients)
-    if (n % 2 === 0) await desk()
-    desks.push(desk)
+async function openDesk(n: number) {
+  const { id: windowId } = await send('POST', '/api/windows', { name: `Room ${n + 10}` })
+  const patients: number[] = []
+  while (patients.length < PATIENTS / DESKS) {
+    const { id } = await send('POST', '/api/patients', { name: `PATIENT ${n}` })
+    tickets.push(await getTicket(id))
+    patients.push(id)
   }
-  return { desks, tickets }
+  let isBusy = false
+  /** A call, or the called patient's way back to the queue. */
+  async function step() {
+    const path = `/api/patients/${patients[0]}/status`
+    if (isBusy) {
+      await send('PATCH', path, { status: 'requeue', requeueReason: 'Others' })
+      patients.push(...patients.splice(0, 1))
+    } else {
+      callsMs.push(await timed(() => send('PATCH', path, { status: 'called', windowId })))
+    }
+    isBusy = !isBusy
+  }
+  if (n % 2 === 0) await step()
+  desks.push(step)
 }
 
 /** Asked for under another name than localhost, which no ticket can have as its address. */
@@ -67,119 +75,99 @@ async function getTicket(id: number): Promise<string> {
   return (await response.json()).ticket
 }
 
-async function send(method: string, path: string, json?: object) {
-  const { status, body } = await clinic.send(method, path, json)
-  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${body.error}`)
-  return body
-}
-
-/** Each run is a step: a call, or the called patient's way back to the queue. */
-function createDesk(windowId: number, patients: number[]) {
-  let isBusy = false
-  return async () => {
-    const [patient = 0] = patients
-    const path = `/api/patients/${patient}/status`
-    if (isBusy) {
-      await send('PATCH', path, { status: 'requeue', requeueReason: 'Others' })
-      patients.push(...patients.splice(0, 1))
-    } else {
-      const started = performance.now()
-      await send('PATCH', path, { status: 'called', windowId })
-      figures.callsMs.push(performance.now() - started)
-    }
-    isBusy = !isBusy
-  }
-}
-
-async function warmUp() {
-  const phones = await startPhones()
-  await runDesks(RUSH, WARM_UP_MS)
-  await phones.stop()
-}
-
-async function startPhones() {
-  const phones = startProcess<PhonesCommand, PhonesMessage>('phone-clients.ts')
-  phones.send({ url: clinic.url, tickets })
-  await phones.message('asked')
-  return {
-    async stop() {
-      phones.send({ isStopping: true })
-      const { answers } = await phones.message('answers')
-      phones.stop()
-      return answers
-    },
-  }
-}
-
 /** Steps come at random moments, so that they meet each other and the phones as in a clinic. */
-function runDesks({ stepEveryMs }: Pace, forMs: number) {
+async function runDesks({ stepEveryMs }: Pace, forMs: number): Promise<Minute> {
+  const [cpu, started] = [cpuSeconds(clinic.pid), performance.now()]
   const steps = Array.from({ length: forMs / stepEveryMs }, async (_, n) => {
     await Bun.sleep(stepEveryMs * (n + Math.random()))
     await desks[nextDesk++ % DESKS]?.()
   })
-  return Promise.all([...steps, Bun.sleep(forMs)])
+  await Promise.all([...steps, Bun.sleep(forMs)])
+  const seconds = (performance.now() - started) / 1_000
+  const cpuPercent = (100 * (cpuSeconds(clinic.pid) - cpu)) / seconds
+  return { cpuPercent, callsMs: callsMs.splice(0) }
+}
+
+/** Phones of one address that show tickets; `stop` returns the status of each answer. */
+async function startPhones() {
+  const statuses: number[] = []
+  const timers: Timer[] = []
+  for (const ticket of tickets) {
+    const ask = createPhone(`${clinic.url}/api/t/${ticket}`)
+    const note = async () => void statuses.push(await ask().catch(() => FAILED))
+    void note()
+    timers.push(setInterval(note, ASK_EVERY_MS))
+    // Spread over the time in which each asks once.
+    await Bun.sleep(ASK_EVERY_MS / tickets.length)
+  }
+  statuses.length = 0
+  return () => {
+    timers.forEach(clearInterval)
+    return statuses
+  }
+}
+
+function createPhone(address: string) {
+  let etag = ''
+  return async () => {
+    const headers: HeadersInit = etag ? { 'if-none-match': etag } : {}
+    const response = await fetch(address, { headers })
+    etag = response.headers.get('etag') ?? ''
+    await response.arrayBuffer()
+    return response.status
+  }
 }
 
 async function measure(pace: Pace): Promise<Row[]> {
-  const without = createFigures()
-  const during = createFigures()
-  const answers: Answers = {}
-  for (let minute = 0; minute < pace.minutes; minute++) {
-    await measureMinute(pace, without)
-    const phones = await startPhones()
-    await measureMinute(pace, during)
-    for (const [status, count] of Object.entries(await phones.stop())) {
-      answers[status] = (answers[status] ?? 0) + count
-    }
+  const [without, during]: [Minute[], Minute[]] = [[], []]
+  const statuses: number[] = []
+  for (let n = 0; n < MINUTES; n++) {
+    without.push(await runDesks(pace, MINUTE_MS))
+    const stop = await startPhones()
+    during.push(await runDesks(pace, MINUTE_MS))
+    statuses.push(...stop())
   }
-  const rows = [describeCpu(pace, without, during), describeAnswers(pace, answers)]
+  const rows = [describeCpu(pace, without, during), describeAnswers(pace, statuses)]
   return pace === RUSH ? [...rows, describeCalls(without, during)] : rows
 }
 
-async function measureMinute(pace: Pace, into: Figures) {
-  figures = into
-  const [cpu, started] = [cpuSeconds(clinic.pid), performance.now()]
-  await runDesks(pace, MINUTE_MS)
-  into.cpuSeconds += cpuSeconds(clinic.pid) - cpu
-  into.seconds += (performance.now() - started) / 1_000
-}
-
-function describeCpu({ name }: Pace, without: Figures, during: Figures): Row {
-  const [before, after] = [without, during].map(each => (100 * each.cpuSeconds) / each.seconds)
-  const percent = (after ?? 0) - (before ?? 0)
+function describeCpu({ name }: Pace, without: Minute[], during: Minute[]): Row {
+  const toMean = (minutes: Minute[]) =>
+    minutes.reduce((sum, { cpuPercent }) => sum + cpuPercent, 0) / minutes.length
+  const [before, after] = [toMean(without), toMean(during)]
+  const percent = after - before
   return {
     what: `CPU of the program for ${PATIENTS} phones, ${name}`,
     measured: `${percent.toFixed(1)} % of a core`,
-    beside: `with phones ${after?.toFixed(1)} %, without ${before?.toFixed(1)} %`,
+    beside: `with phones ${after.toFixed(1)} %, without ${before.toFixed(1)} %`,
     aim: `under ${MOST_CPU_PERCENT} % of a core`,
     isMissed: percent >= MOST_CPU_PERCENT,
   }
 }
 
-function describeAnswers({ name }: Pace, answers: Answers): Row {
-  const { 200: full = 0, 304: unchanged = 0, 429: refused = 0 } = answers
-  const all = Object.values(answers).reduce((sum, count) => sum + count, 0)
-  const others = all - full - unchanged - refused
+function describeAnswers({ name }: Pace, statuses: number[]): Row {
+  const unchanged = statuses.filter(status => status === 304).length
+  const refused = statuses.filter(status => status === 429).length
+  const failed = statuses.filter(status => ![200, 304, 429].includes(status)).length
+  const percent = ((100 * unchanged) / statuses.length).toFixed(0)
   return {
     what: `Answers to the phones, ${name}`,
-    measured: `${refused} refused (429), ${others} failed`,
-    beside: `${all} answers, ${unchanged} of them (${((100 * unchanged) / all).toFixed(0)} %) 304`,
+    measured: `${refused} refused (429), ${failed} failed`,
+    beside: `${statuses.length} answers, ${unchanged} of them (${percent} %) 304`,
     aim: '0 refused, 0 failed',
-    isMissed: refused + others > 0,
+    isMissed: refused + failed > 0,
   }
 }
 
-function describeCalls(without: Figures, during: Figures): Row {
-  const ratio = percentile(during.callsMs, 99) / percentile(without.callsMs, 99)
+function describeCalls(without: Minute[], during: Minute[]): Row {
+  const toTimes = (minutes: Minute[]) => minutes.flatMap(({ callsMs }) => callsMs)
+  const [before, after] = [toTimes(without), toTimes(during)]
+  const ratio = percentile(after, 99) / percentile(before, 99)
   return {
-    what: `A call beside ${PATIENTS} phones, ${during.callsMs.length} calls`,
-    measured: `${describeTimes(during)}, p99 ratio ${ratio.toFixed(2)}`,
-    beside: `without phones: ${describeTimes(without)}`,
+    what: `A call beside ${PATIENTS} phones, ${after.length} calls`,
+    measured: `${describeMs(after, 99)}, p99 ratio ${ratio.toFixed(2)}`,
+    beside: `without phones: ${describeMs(before, 99)}`,
     aim: `p99 ratio at most ${MOST_RATIO}`,
     isMissed: ratio > MOST_RATIO,
   }
-}
-
-function describeTimes({ callsMs }: Figures) {
-  return `median ${median(callsMs).toFixed(1)} ms, p99 ${percentile(callsMs, 99).toFixed(1)} ms`
 }

@@ -1,22 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { createDataFolder } from '../support/server/program.ts'
+import { createDataFolder, type Program } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn } from '../support/server/test-server.ts'
+
+const TICKS_PER_SECOND = 100
 
 /** The real program on a throw-away folder, with display settings that differ from the defaults. */
 export async function runClinic(changes: Record<string, string> = {}) {
   const data = createDataFolder()
   const program = data.start([], { NODE_ENV: 'production' })
   const url = await program.url()
-  const { cookie, send } = await signIn(url, ADMIN)
+  const client = await openClient(url)
   const settings = Object.entries(changes).map(([key, value]) => {
     return { key, value, category: SETTINGS_SCHEMA[key]?.category }
   })
-  if (settings.length > 0) {
-    const { status } = await send('PUT', '/api/settings', { settings })
-    if (status !== 200) throw new Error(`the settings were answered with ${status}`)
+  if (settings.length > 0) await client.send('PUT', '/api/settings', { settings })
+  return { ...client, url, pid: program.process.pid, stop: data.close }
+}
+
+export type Clinic = Awaited<ReturnType<typeof runClinic>>
+
+/** Signed in as the admin; `send` throws what the program refuses. */
+export async function openClient(url: string) {
+  const { cookie, send } = await signIn(url, ADMIN)
+  return {
+    cookie,
+    async send(method: string, path: string, json?: object) {
+      const { status, body } = await send(method, path, json)
+      if (status >= 400) throw new Error(`${method} ${path}: ${status} ${body.error}`)
+      return body
+    },
   }
-  return { url, pid: program.process.pid, cookie, send, stop: data.close }
+}
+
+/** Milliseconds from the start of the program to its first page. */
+export async function timeStart(start: () => Program) {
+  const started = performance.now()
+  const program = start()
+  await fetch(await program.url())
+  const took = performance.now() - started
+  await program.end('SIGTERM')
+  return took
+}
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>) {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
 }
 
 export function median(numbers: number[]) {
@@ -26,4 +58,34 @@ export function median(numbers: number[]) {
 export function percentile(numbers: number[], of: number) {
   const sorted = numbers.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * of) / 100))] ?? 0
+}
+
+export function describeMs(times: number[], of: number) {
+  const [half, most] = [median(times), percentile(times, of)].map(ms => ms.toFixed(1))
+  return `median ${half} ms, p${of} ${most} ms`
+}
+
+/** CPU seconds that a process and its descendants have used since they started; Linux only. */
+export function cpuSeconds(pid: number): number {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // After the name, which may contain anything. The sum includes the children that have ended.
+    const fields = line
+      .slice(line.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0)
+    return childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), ticks / TICKS_PER_SECOND)
+  } catch {
+    // It has ended meanwhile: its parent has its time.
+    return 0
+  }
+}
+
+function childrenOf(pid: number) {
+  return readdirSync(`/proc/${pid}/task`)
+    .flatMap(thread =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    )
+    .map(Number)
 }

@@ -1,11 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFreePort } from '../support/network/server-process.ts'
 import { compileBinary, FROM_SOURCE } from '../support/server/compiled-binary.ts'
 import { runProgram } from '../support/server/program.ts'
 import { saveTable } from './measurements.ts'
-import { median } from './program.ts'
+import { median, timeStart } from './program.ts'
 
 /**
  * `bun run bench:start`: from the start to the first response, and the memory of an idle program.
@@ -22,47 +21,23 @@ const programs: [string, string[]][] = [
 ]
 const rows: string[][] = []
 for (const [name, command] of programs) {
+  const start = () => runProgram({ command, args: ['--data-dir', folder] })
   // The first start creates the database.
-  await startOnce(command)
+  await timeStart(start)
   const took: number[] = []
-  for (let n = 0; n < STARTS; n++) took.push(await startOnce(command))
-  const rest = await atRest(command)
+  for (let n = 0; n < STARTS; n++) took.push(await timeStart(start))
   const all = took.map(ms => ms.toFixed(0)).join(' ')
-  rows.push([name, `${median(took).toFixed(0)} ms (${all})`, rest])
+  const program = start()
+  await fetch(await program.url())
+  await Bun.sleep(AT_REST_AFTER_MS)
+  rows.push([name, `${median(took).toFixed(0)} ms (${all})`, getMemory(program.process.pid)])
+  await program.end('SIGTERM')
 }
 rmSync(folder, { recursive: true })
 saveTable('start', ['program', 'start to first answer, median of 10 (all)', 'memory at rest'], rows)
 
-function run(command: string[], port: number) {
-  return runProgram({ command, args: ['--port', String(port), '--data-dir', folder] })
-}
-
-/** Milliseconds from the start of the process to its first page. */
-async function startOnce(command: string[]) {
-  const port = getFreePort()
-  const started = performance.now()
-  const program = run(command, port)
-  await untilResponse(port)
-  const took = performance.now() - started
-  await program.end('SIGTERM')
-  return took
-}
-
-async function untilResponse(port: number) {
-  for (;;) {
-    const response = await fetch(`http://localhost:${port}/`).catch(() => null)
-    if (response?.ok) return
-    await Bun.sleep(1)
-  }
-}
-
-async function atRest(command: string[]) {
-  const port = getFreePort()
-  const program = run(command, port)
-  await untilResponse(port)
-  await Bun.sleep(AT_REST_AFTER_MS)
-  const status = readFileSync(`/proc/${program.process.pid}/status`, 'utf8')
-  await program.end('SIGTERM')
+function getMemory(pid: number) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kB = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
   const mb = (name: string) => `${((kB(name) * 1024) / MB).toFixed(0)} MB`
   return `${mb('VmRSS')}, ${mb('RssAnon')} of it not in the file`

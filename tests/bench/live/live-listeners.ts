@@ -1,87 +1,72 @@
-import type { Transport } from './live-server.ts'
-
 /** Many listeners in one process; it reports when the last one has received the event. */
-export type ListenerCommand =
-  | { listen: Transport; count: number; url: string; cookie: string }
-  | { disconnect: true }
-export type ListenerMessage = { joined: number } | { lastHeardAt: number } | { left: true }
+export type Transport = 'bare' | 'socket.io' | 'SSE'
+/** A count of 0 disconnects all. */
+export type ListenerCommand = { transport: Transport; url: string; cookie: string; count: number }
+
+type Connection = { close: () => void; closed: Promise<void> }
 
 const AT_ONCE = 50
-const closes: (() => void)[] = []
+const connections: Connection[] = []
 let received = 0
-let left = 0
-
-const send = (message: ListenerMessage) => process.send?.(message)
-
-function receive() {
-  if (++received < closes.length) return
-  received = 0
-  send({ lastHeardAt: performance.timeOrigin + performance.now() })
-}
 
 process.on('disconnect', () => process.exit(0))
 process.on('message', async (command: ListenerCommand) => {
-  if ('disconnect' in command) {
-    left = closes.length
-    for (const close of closes.splice(0)) close()
-    return
+  const { transport, count } = command
+  const join = transport === 'SSE' ? joinStream : joinSocket
+  for (let n = 0; n < count; n += AT_ONCE) {
+    const batch = Math.min(AT_ONCE, count - n)
+    connections.push(...(await Promise.all(Array.from({ length: batch }, () => join(command)))))
   }
-  const join = { 'socket.io': joinSocket, SSE: joinStream, bare: joinBare }[command.listen]
-  for (let n = 0; n < command.count; n += AT_ONCE) {
-    const batch = Math.min(AT_ONCE, command.count - n)
-    closes.push(...(await Promise.all(Array.from({ length: batch }, () => join(command)))))
+  if (count === 0) {
+    for (const { close } of connections) close()
+    await Promise.all(connections.splice(0).map(({ closed }) => closed))
   }
-  send({ joined: closes.length })
+  process.send?.(0)
 })
 
-type At = { url: string; cookie: string }
-
-function countClosed() {
-  if (--left === 0) send({ left: true })
+function receive() {
+  if (++received < connections.length) return
+  received = 0
+  process.send?.(performance.timeOrigin + performance.now())
 }
 
 /** A minimal socket.io client: open, join, greeting, and a pong for each ping. */
-function joinSocket({ url, cookie }: At) {
-  const address = `${url.replace('http', 'ws')}/engine.io/?EIO=4&transport=websocket`
+function joinSocket({ transport, url, cookie }: ListenerCommand) {
+  const isBare = transport === 'bare'
+  const path = isBare ? '' : '/engine.io/?EIO=4&transport=websocket'
   // Bun's own WebSocket takes headers, unlike a browser's.
-  const socket = new WebSocket(address, { headers: { cookie } } as unknown as string[])
-  return new Promise<() => void>(resolve => {
+  const options = { headers: { cookie } } as unknown as string[]
+  const socket = new WebSocket(url.replace('http', 'ws') + path, options)
+  const closed = Promise.withResolvers<void>()
+  socket.onclose = () => closed.resolve()
+  return new Promise<Connection>(resolve => {
+    const join = () => resolve({ close: () => socket.close(), closed: closed.promise })
+    if (isBare) socket.onopen = join
     socket.onmessage = ({ data }) => {
       const message = String(data)
-      if (message.startsWith('42["patient:called"')) receive()
+      if (message.includes('patient:called')) receive()
       else if (message === '2') socket.send('3')
       else if (message.startsWith('0')) socket.send('40')
-      else if (message.includes('clinic:joined')) resolve(() => socket.close())
+      else if (message.includes('clinic:joined')) join()
     }
-    socket.onclose = countClosed
   })
 }
 
-function joinBare({ url }: At) {
-  const socket = new WebSocket(url.replace('http', 'ws'))
-  socket.onmessage = receive
-  socket.onclose = countClosed
-  return new Promise<() => void>(resolve => {
-    socket.onopen = () => resolve(() => socket.close())
-  })
-}
-
-function joinStream({ url, cookie }: At) {
+function joinStream({ url, cookie }: ListenerCommand) {
   const { hostname, port } = new URL(url)
-  return new Promise<() => void>(resolve => {
-    void Bun.connect({
-      hostname,
-      port: Number(port),
-      socket: {
-        open: socket =>
-          void socket.write(`GET /api/events HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`),
-        data(socket, chunk) {
-          const text = chunk.toString()
-          if (text.includes('event: patient:called')) receive()
-          else if (text.includes('clinic:joined')) resolve(() => socket.end())
-        },
-        close: countClosed,
+  const request = `GET /api/events HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`
+  const closed = Promise.withResolvers<void>()
+  return new Promise<Connection>(resolve => {
+    const socket = {
+      open: (socket: Bun.Socket) => void socket.write(request),
+      data(socket: Bun.Socket, chunk: Buffer) {
+        const text = chunk.toString()
+        if (text.includes('event: patient:called')) receive()
+        else if (text.includes('clinic:joined'))
+          resolve({ close: () => socket.end(), closed: closed.promise })
       },
-    })
+      close: () => closed.resolve(),
+    }
+    void Bun.connect({ hostname, port: Number(port), socket })
   })
 }

@@ -1,124 +1,147 @@
-import { startProcess } from '../a-process.ts'
+import { join } from 'node:path'
+import { LIVE_LIMITS } from '../../../server/realtime/connection-limiter.ts'
+import { aCall } from '../../support/samples.ts'
+import { startTestServer } from '../../support/server/test-server.ts'
 import { saveTable } from '../measurements.ts'
 import { median, percentile } from '../program.ts'
-import type { ListenerCommand, ListenerMessage } from './live-listeners.ts'
-import type { ServerCommand, ServerMessage, Transport } from './live-server.ts'
+import type { ListenerCommand, Transport } from './live-listeners.ts'
 
 /**
  * `bun run bench:live`: one event to many listeners, ours and a bare Bun websocket, and what
- * connecting leaves in memory. Server and listeners are separate processes; the transports take
+ * connecting leaves in memory. The listeners are processes of their own; the transports take
  * turns, so that other load on this machine affects all of them. `--quick` measures less often.
  */
 const isQuick = process.argv.includes('--quick')
 const COUNTS = [10, 100, 1_000]
-const TRANSPORTS: Transport[] = ['bare', 'socket.io', 'SSE']
-const NAMES = { bare: 'bare Bun websocket', 'socket.io': 'socket.io, websocket', SSE: 'SSE' }
 const BLOCKS = isQuick ? 8 : 40
 const ROUNDS_OF_A_BLOCK = 10
 const WARM_UP_BLOCKS = 3
 const TURNOVER = isQuick ? 2_000 : 10_000
 const WAVE = 200
+const MANY = 1_000_000
+const CALL = aCall({ name: 'NUR AISYAH BINTI ISMAIL', number: 17 })
 
+type Way = { name: string; transport: Transport; url: string; cookie: string; publish: () => void }
+
+const ways = [openBare(), await openClinic('socket.io'), await openClinic('SSE')]
+
+// Before the many events: they would fill the memory that this measures.
+const turnovers: (string | number)[][] = []
+for (const way of ways.slice(1)) turnovers.push(await turnover(way))
 const fanOuts: (string | number)[][] = []
 for (const count of COUNTS) fanOuts.push(...(await fanOut(count)))
+
 const times = ['last one heard, p50 ms', 'p99 ms', 'server CPU ms']
 saveTable('live-fan-out', ['listeners', 'way', ...times, 'KB per listener'], fanOuts)
-
-const turnovers: (string | number)[][] = []
-for (const transport of ['socket.io', 'SSE'] as const) turnovers.push(await turnover(transport))
 const memory = ['RSS before, MB', 'after, MB']
 saveTable('live-churn', ['connects and disconnects', 'way', ...memory], turnovers)
 process.exit(0)
 
-async function aServer() {
-  const process = startProcess<ServerCommand, ServerMessage>('live/live-server.ts')
-  const { at } = await process.message('at')
+function openBare(): Way {
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request, own) => (own.upgrade(request) ? undefined : new Response()),
+    websocket: {
+      open: socket => void socket.subscribe('all'),
+      message() {},
+    },
+  })
   return {
-    at,
-    stop: process.stop,
-    publish(transport: Transport) {
-      process.send({ publish: transport })
-      return process.message('publishedAt')
-    },
-    async cpuMs() {
-      process.send({ ask: 'cpuMs' })
-      return (await process.message('cpuMs')).cpuMs
-    },
-    async rssKb() {
-      process.send({ ask: 'rssKb' })
-      return (await process.message('rssKb')).rssKb
-    },
+    name: 'bare Bun websocket',
+    transport: 'bare',
+    url: `http://127.0.0.1:${server.port}`,
+    cookie: '',
+    publish: () => void server.publish('all', JSON.stringify(['patient:called', CALL])),
   }
 }
 
-type Server = Awaited<ReturnType<typeof aServer>>
-
-function listenersOf(server: Server, transport: Transport) {
-  const process = startProcess<ListenerCommand, ListenerMessage>('live/live-listeners.ts')
+/** A clinic for each transport, so that an event reaches no other listeners. */
+async function openClinic(transport: Transport): Promise<Way> {
+  const perAddress = { perAddress: MANY, perAddressAndMinute: MANY }
+  const limits = { ...LIVE_LIMITS, ...perAddress, streamsPerSession: MANY }
+  const { clinic, url, nurse } = await startTestServer({ live: { limits } })
   return {
-    stop: process.stop,
-    lastHeardAt: async () => (await process.message('lastHeardAt')).lastHeardAt,
-    join(count: number) {
-      process.send({ listen: transport, count, ...server.at[transport] })
-      return process.message('joined')
-    },
-    disconnect() {
-      process.send({ disconnect: true })
-      return process.message('left')
-    },
+    name: transport === 'SSE' ? 'SSE' : 'socket.io, websocket',
+    transport,
+    url,
+    cookie: (await nurse()).cookie,
+    publish: () => clinic.channel.publish('patient:called', CALL),
+  }
+}
+
+/** A process that answers each command once it is carried out, and reports each event. */
+function startListeners({ transport, url, cookie }: Way) {
+  let resolve = (_: number) => {}
+  const child = Bun.spawn([process.execPath, join(import.meta.dirname, 'live-listeners.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    serialization: 'json',
+    ipc: (at: number) => resolve(at),
+  })
+
+  function next() {
+    const message = Promise.withResolvers<number>()
+    resolve = message.resolve
+    return message.promise
+  }
+
+  function send(count: number) {
+    const done = next()
+    const command: ListenerCommand = { transport, url, cookie, count }
+    child.send(command)
+    return done
+  }
+
+  return {
+    join: send,
+    disconnect: () => send(0),
+    nextHeardAt: next,
+    stop: () => child.kill('SIGKILL'),
   }
 }
 
 async function fanOut(count: number) {
-  const server = await aServer()
-  const figures = await Promise.all(
-    TRANSPORTS.map(async transport => {
-      const listeners = listenersOf(server, transport)
-      await listeners.join(WAVE)
-      await listeners.disconnect()
-      return { transport, listeners, took: [] as number[], cpuMs: 0, kb: 0 }
-    }),
-  )
+  const figures = ways.map(way => {
+    return { way, listeners: startListeners(way), took: [] as number[], cpuMs: 0, kb: 0 }
+  })
   for (const figure of figures) {
-    const before = await server.rssKb()
+    await figure.listeners.join(WAVE)
+    await figure.listeners.disconnect()
+    const before = await getRssKb()
     await figure.listeners.join(count)
-    figure.kb = ((await server.rssKb()) - before) / count
+    figure.kb = ((await getRssKb()) - before) / count
   }
   for (let block = -WARM_UP_BLOCKS; block < BLOCKS; block++) {
     for (const figure of figures) {
-      const before = await server.cpuMs()
+      const before = process.cpuUsage()
       const took: number[] = []
       for (let round = 0; round < ROUNDS_OF_A_BLOCK; round++) {
-        const received = figure.listeners.lastHeardAt()
-        const { publishedAt } = await server.publish(figure.transport)
-        took.push((await received) - publishedAt)
+        const heardAt = figure.listeners.nextHeardAt()
+        const publishedAt = performance.timeOrigin + performance.now()
+        figure.way.publish()
+        took.push((await heardAt) - publishedAt)
       }
-      const cpuMs = (await server.cpuMs()) - before
+      const { user, system } = process.cpuUsage(before)
       if (block < 0) continue
       figure.took.push(...took)
-      figure.cpuMs += cpuMs
+      figure.cpuMs += (user + system) / 1_000
     }
   }
-  const rows = figures.map(({ transport, took, cpuMs, kb }) => {
+  return figures.map(({ way, listeners, took, cpuMs, kb }) => {
+    listeners.stop()
     const times = [median(took), percentile(took, 99), cpuMs / took.length]
     const memory = count < 1_000 ? '' : kb.toFixed(1)
-    return [count, NAMES[transport], ...times.map(ms => ms.toFixed(2)), memory]
+    return [count, way.name, ...times.map(ms => ms.toFixed(2)), memory]
   })
-  for (const { listeners } of figures) listeners.stop()
-  server.stop()
-  return rows
 }
 
-async function turnover(transport: Transport) {
-  const server = await aServer()
-  const listeners = listenersOf(server, transport)
+async function turnover(way: Way) {
+  const listeners = startListeners(way)
   // The first connections fill caches that are never freed.
   const before = await connectAndDisconnect(TURNOVER / 2)
   const after = await connectAndDisconnect(TURNOVER)
-  const figures = [before, after].map(kb => (kb / 1_024).toFixed(1))
   listeners.stop()
-  server.stop()
-  return [TURNOVER, NAMES[transport], ...figures]
+  return [TURNOVER, way.name, ...[before, after].map(kb => (kb / 1_024).toFixed(1))]
 
   async function connectAndDisconnect(times: number) {
     for (let n = 0; n < times; n += WAVE) {
@@ -126,6 +149,14 @@ async function turnover(transport: Transport) {
       await listeners.disconnect()
     }
     await Bun.sleep(1_000)
-    return server.rssKb()
+    return getRssKb()
   }
+}
+
+async function getRssKb() {
+  for (let turn = 0; turn < 3; turn++) {
+    Bun.gc(true)
+    await Bun.sleep(50)
+  }
+  return process.memoryUsage.rss() / 1_024
 }

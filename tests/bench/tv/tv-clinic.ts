@@ -1,43 +1,77 @@
-import type { launchOldBrowser } from '../../support/browser/old-browser.ts'
+import { findOrGetChromium } from '../../support/browser/chromium.ts'
+import { launchOldBrowser, type OldBrowser } from '../../support/browser/old-browser.ts'
+import { findCachedEngine } from '../../support/browser/old-engines.ts'
 import { runClinic } from '../program.ts'
 
-/** The shortest interval of calls: each is shown for five seconds, then blinks for four. */
-export const CALL_EVERY_MS = 10_000
-/** More than a clinic of six desks makes in its busiest hour. */
-export const BUSY_CALL_EVERY_MS = 20_000
 const ROOM = 2
-
 const NAMES = ['AHMAD BIN ABDULLAH', 'LIM WEI MING', 'PRIYA A/P RAMAN', '陈伟明', 'கிருஷ்ணன்']
 
-/** The real program with a TV added, and a desk that calls one patient after another. */
-export async function aTvClinic(settings: Record<string, string> = {}) {
-  const clinic = await runClinic(settings)
-  const tv = await clinic.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+/** Exceptions, console errors and failed requests of all TVs. */
+export const consoleErrors: string[] = []
+
+type Tv = {
+  browser: OldBrowser
+  url: string
+  /** Completes the patient in the room and calls a new one. */
+  callNext: () => Promise<void>
+}
+
+type Options = { settings?: Record<string, string>; beforeScripts?: string }
+
+/** A new clinic, and a browser in which its TV is not open yet. */
+export async function withTv<T>(path: string, options: Options, measure: (tv: Tv) => Promise<T>) {
+  const clinic = await runClinic(options.settings)
+  const { token } = await clinic.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const browser = await launchOldBrowser(path)
+  await browser.beforeScripts(options.beforeScripts ?? '')
   let count = 0
   let inRoom: number | null = null
-
   const move = (id: number, command: object) =>
     clinic.send('PATCH', `/api/patients/${id}/status`, command)
 
   async function callNext() {
     if (inRoom !== null) await move(inRoom, { status: 'completed' })
     const name = NAMES[count++ % NAMES.length]
-    const { id } = (await clinic.send('POST', '/api/patients', { name })).body
-    const { status } = await move(id, { status: 'called', windowId: ROOM })
-    if (status !== 200) throw new Error(`the call was answered with ${status}`)
+    const { id } = await clinic.send('POST', '/api/patients', { name })
+    await move(id, { status: 'called', windowId: ROOM })
     inRoom = id
   }
 
-  return { ...clinic, tvPath: `/tv/${tv.body.token}`, callNext }
+  const measured = await measure({ browser, url: `${clinic.url}/tv/${token}`, callNext })
+  consoleErrors.push(...browser.consoleErrors)
+  await browser.close()
+  clinic.stop()
+  return measured
 }
 
-export type TvClinic = Awaited<ReturnType<typeof aTvClinic>>
-
-/** A TV as in the waiting room: hydrated, with sound allowed by a key press. */
-export async function startTv(browser: Awaited<ReturnType<typeof launchOldBrowser>>, url: string) {
+/** Opens the TV as in the waiting room: hydrated, with sound allowed by a key press. */
+export async function openTv({ browser, url }: Tv) {
   await browser.goto(url)
   while (!(await browser.evaluate('document.body.hasAttribute("data-awake")'))) await Bun.sleep(20)
   // By now the page has checked whether sound is allowed.
   await Bun.sleep(1_000)
   await browser.press('Enter')
+}
+
+type Measured<T> = { engine: string; value: T }[]
+
+/** The installed Chromium, and 68 where it was fetched. */
+export function getEngines() {
+  const current = findOrGetChromium()
+  const old = findCachedEngine(68)
+  if (!old)
+    console.log('without Chromium 68: `bun tests/support/browser/old-engines.ts` fetches it')
+  return [...(old ? [{ name: '68', path: old }] : []), { name: 'current', path: current }]
+}
+
+/** One engine after the other, so that they do not compete for the CPU. */
+export async function inEach<T>(measure: (path: string) => Promise<T>) {
+  const measured: Measured<T> = []
+  for (const { name, path } of getEngines())
+    measured.push({ engine: name, value: await measure(path) })
+  return measured
+}
+
+export function describe<T>(measured: Measured<T>, words: (value: T) => string) {
+  return measured.map(({ engine, value }) => `${engine}: ${words(value)}`).join('; ')
 }
