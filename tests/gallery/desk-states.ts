@@ -5,7 +5,7 @@ import { createUser } from '../../server/actions/users.ts'
 import { getToday } from '../../server/queries/reports.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
 import { authorize, showQr } from '../support/screens/qr.ts'
-import type { App } from '../support/server/test-clinic.ts'
+import { type App, ROOMS } from '../support/server/test-clinic.ts'
 import { aMorning, hangPictures, longNames } from './day.ts'
 import { type Scene, type State, state } from './take.ts'
 
@@ -43,14 +43,14 @@ export const DESK_STATES: State[] = [
   state('Queue Management', 'a day of 30, room busy', '/queue', {
     fill: aMorning,
     readme: 'queue.png',
-    show: scene => chooseRoom(scene, 'Room 1 - Dr. Aminah'),
+    show: scene => chooseRoom(scene, ROOMS.one),
   }),
   state('Queue Management', 'long names', '/queue', { fill: longNames, isWhole: true }),
   state('Queue Management', 'a journey opened, a delete asking', '/queue', {
     fill: aMorning,
     async show(scene) {
       const { page } = scene
-      await chooseRoom(scene, 'Room 2 - Dr. Lim')
+      await chooseRoom(scene, ROOMS.two)
       await page.locator('.desk__lists .patient-name__toggle').nth(2).click()
       const menus = page.getByRole('button', { name: /^More for / })
       await menus.nth(5).click()
@@ -60,7 +60,7 @@ export const DESK_STATES: State[] = [
   state('Queue Management', 'the network is gone', '/queue', {
     fill: aMorning,
     async show(scene) {
-      await chooseRoom(scene, 'Room 1 - Dr. Aminah')
+      await chooseRoom(scene, ROOMS.one)
       await scene.page.locator('[data-live=on]').waitFor()
       await scene.loseTheClinic()
       await scene.page.locator('.offline-line').waitFor()
@@ -132,8 +132,8 @@ export const DESK_STATES: State[] = [
   }),
 ]
 
-async function chooseRoom({ page }: Scene, label: string) {
-  await page.getByLabel('Select Room for Call').selectOption({ label })
+async function chooseRoom({ page }: Scene, id: number) {
+  await page.getByLabel('Select Room for Call').selectOption(String(id))
 }
 
 function hangTwo(clinic: App) {
