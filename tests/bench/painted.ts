@@ -40,12 +40,13 @@ export async function longQueue({ url, send }: Clinic, browser: Browser): Promis
 /** From the press of Call in one browser to the name painted on a TV in another. */
 export async function callToTv({ url, send }: Clinic, browser: Browser): Promise<Row[]> {
   const desk = await openLive(browser, url, '/queue')
+  const tv = await openLive(browser, url, '/')
+  await tv.setViewportSize({ width: 1920, height: 1080 })
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   const took: number[] = []
   for (let n = 1; n <= CALLS; n++) {
     // A new display announces no earlier calls and has an empty queue.
-    const tv = await openLive(browser, url, '/')
-    await tv.setViewportSize({ width: 1920, height: 1080 })
+    await goLive(tv, '/')
     await tv.getByRole('button', { name: 'Fullscreen TV Display' }).click()
     await tv.locator('.stage').waitFor()
     await send('POST', '/api/patients', { name: `PATIENT ${n}` })
@@ -57,7 +58,6 @@ export async function callToTv({ url, send }: Clinic, browser: Browser): Promise
     await call.click()
     const { paintedAt } = await tv.evaluate(() => window.painted)
     took.push(paintedAt - (await desk.evaluate(() => window.pressedAt)))
-    await tv.context().close()
     await card.getByRole('button', { name: /^Complete #/ }).click()
     await card.waitFor({ state: 'detached' })
   }
@@ -83,9 +83,13 @@ declare global {
 async function openLive(browser: Browser, url: string, path: string): Promise<Page> {
   const page = await openDesk(browser, url)
   await page.addInitScript(noteEvents)
+  await goLive(page, path)
+  return page
+}
+
+async function goLive(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.locator('body[data-live=on]').waitFor()
-  return page
 }
 
 /** Runs in the page: notes the last press, and when the newest step of a patient came. */

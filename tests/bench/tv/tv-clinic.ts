@@ -53,25 +53,14 @@ export async function openTv({ browser, url }: Tv) {
   await browser.press('Enter')
 }
 
-type Measured<T> = { engine: string; value: T }[]
-
-/** The installed Chromium, and 68 where it was fetched. */
-export function getEngines() {
-  const current = findOrGetChromium()
+/**
+ * What is measured in the installed Chromium, and in 68 where it was fetched; one after the other,
+ * so that they do not compete for the CPU.
+ */
+export async function inEach(measure: (path: string) => Promise<string>) {
   const old = findCachedEngine(68)
   if (!old)
     console.log('without Chromium 68: `bun tests/support/browser/old-engines.ts` fetches it')
-  return [...(old ? [{ name: '68', path: old }] : []), { name: 'current', path: current }]
-}
-
-/** One engine after the other, so that they do not compete for the CPU. */
-export async function inEach<T>(measure: (path: string) => Promise<T>) {
-  const measured: Measured<T> = []
-  for (const { name, path } of getEngines())
-    measured.push({ engine: name, value: await measure(path) })
-  return measured
-}
-
-export function describe<T>(measured: Measured<T>, words: (value: T) => string) {
-  return measured.map(({ engine, value }) => `${engine}: ${words(value)}`).join('; ')
+  const current = `current: ${await measure(findOrGetChromium())}`
+  return old ? `68: ${await measure(old)}; ${current}` : current
 }
