@@ -66,26 +66,29 @@ export function describeMs(times: number[], of: number) {
 }
 
 /** CPU seconds that a process and its descendants have used since they started; Linux only. */
-export function cpuSeconds(pid: number): number {
+export function cpuSeconds(root: number) {
+  const all = readdirSync('/proc').map(Number).filter(Number.isInteger).flatMap(readProcess)
+  const total = (pid: number): number =>
+    all.reduce((sum, one) => {
+      if (one.pid === pid) return sum + one.seconds
+      return one.parent === pid ? sum + total(one.pid) : sum
+    }, 0)
+  return total(root)
+}
+
+function readProcess(pid: number) {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the name, which may contain anything. The sum includes the children that have ended.
+    // After the name, which may contain anything: state, parent, ...
     const fields = line
       .slice(line.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
+    // Its own time, and that of its children that have ended.
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0)
-    return childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), ticks / TICKS_PER_SECOND)
+    return { pid, parent: fields[1], seconds: ticks / TICKS_PER_SECOND }
   } catch {
     // It has ended meanwhile: its parent has its time.
-    return 0
+    return []
   }
-}
-
-function childrenOf(pid: number) {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap(thread =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-    )
-    .map(Number)
 }

@@ -1,7 +1,7 @@
 /** Many listeners in one process; it reports when the last one has received the event. */
-export type Transport = 'bare' | 'socket.io' | 'SSE'
+export type WayName = 'bare Bun websocket' | 'socket.io, websocket' | 'SSE'
 /** A count of 0 disconnects all. */
-export type ListenerCommand = { transport: Transport; url: string; cookie: string; count: number }
+export type ListenerCommand = { name: WayName; url: string; cookie: string; count: number }
 
 type Connection = { close: () => void; closed: Promise<void> }
 
@@ -11,8 +11,8 @@ let received = 0
 
 process.on('disconnect', () => process.exit(0))
 process.on('message', async (command: ListenerCommand) => {
-  const { transport, count } = command
-  const join = transport === 'SSE' ? joinStream : joinSocket
+  const { name, count } = command
+  const join = name === 'SSE' ? joinStream : joinSocket
   for (let n = 0; n < count; n += AT_ONCE) {
     const batch = Math.min(AT_ONCE, count - n)
     connections.push(...(await Promise.all(Array.from({ length: batch }, () => join(command)))))
@@ -31,8 +31,8 @@ function receive() {
 }
 
 /** A minimal socket.io client: open, join, greeting, and a pong for each ping. */
-function joinSocket({ transport, url, cookie }: ListenerCommand) {
-  const isBare = transport === 'bare'
+function joinSocket({ name, url, cookie }: ListenerCommand) {
+  const isBare = name === 'bare Bun websocket'
   const path = isBare ? '' : '/engine.io/?EIO=4&transport=websocket'
   // Bun's own WebSocket takes headers, unlike a browser's.
   const options = { headers: { cookie } } as unknown as string[]

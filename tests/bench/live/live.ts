@@ -4,7 +4,7 @@ import { aCall } from '../../support/samples.ts'
 import { startTestServer } from '../../support/server/test-server.ts'
 import { saveTable } from '../measurements.ts'
 import { median, percentile } from '../program.ts'
-import type { ListenerCommand, Transport } from './live-listeners.ts'
+import type { ListenerCommand, WayName } from './live-listeners.ts'
 
 /**
  * `bun run bench:live`: one event to many listeners, ours and a bare Bun websocket, and what
@@ -21,9 +21,9 @@ const WAVE = 200
 const MANY = 1_000_000
 const CALL = aCall({ name: 'NUR AISYAH BINTI ISMAIL', number: 17 })
 
-type Way = { name: string; transport: Transport; url: string; cookie: string; publish: () => void }
+type Way = { name: WayName; url: string; cookie: string; publish: () => void }
 
-const ways = [openBare(), await openClinic('socket.io'), await openClinic('SSE')]
+const ways = [openBare(), await openClinic('socket.io, websocket'), await openClinic('SSE')]
 
 // Before the many events: they would fill the memory that this measures.
 const turnovers: (string | number)[][] = []
@@ -49,21 +49,19 @@ function openBare(): Way {
   })
   return {
     name: 'bare Bun websocket',
-    transport: 'bare',
     url: `http://127.0.0.1:${server.port}`,
     cookie: '',
     publish: () => void server.publish('all', JSON.stringify(['patient:called', CALL])),
   }
 }
 
-/** A clinic for each transport, so that an event reaches no other listeners. */
-async function openClinic(transport: Transport): Promise<Way> {
+/** A clinic of its own, so that an event reaches no other listeners. */
+async function openClinic(name: WayName): Promise<Way> {
   const perAddress = { perAddress: MANY, perAddressAndMinute: MANY }
   const limits = { ...LIVE_LIMITS, ...perAddress, streamsPerSession: MANY }
   const { clinic, url, nurse } = await startTestServer({ live: { limits } })
   return {
-    name: transport === 'SSE' ? 'SSE' : 'socket.io, websocket',
-    transport,
+    name,
     url,
     cookie: (await nurse()).cookie,
     publish: () => clinic.channel.publish('patient:called', CALL),
@@ -71,7 +69,7 @@ async function openClinic(transport: Transport): Promise<Way> {
 }
 
 /** A process that answers each command once it is carried out, and reports each event. */
-function startListeners({ transport, url, cookie }: Way) {
+function startListeners({ name, url, cookie }: Way) {
   let resolve = (_: number) => {}
   const child = Bun.spawn([process.execPath, join(import.meta.dirname, 'live-listeners.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -79,25 +77,19 @@ function startListeners({ transport, url, cookie }: Way) {
     ipc: (at: number) => resolve(at),
   })
 
-  function next() {
+  function nextMessage() {
     const message = Promise.withResolvers<number>()
     resolve = message.resolve
     return message.promise
   }
 
-  function send(count: number) {
-    const done = next()
-    const command: ListenerCommand = { transport, url, cookie, count }
+  function listen(count: number) {
+    const command: ListenerCommand = { name, url, cookie, count }
     child.send(command)
-    return done
+    return nextMessage()
   }
 
-  return {
-    join: send,
-    disconnect: () => send(0),
-    nextHeardAt: next,
-    stop: () => child.kill('SIGKILL'),
-  }
+  return { listen, nextHeardAt: nextMessage, stop: () => child.kill('SIGKILL') }
 }
 
 async function fanOut(count: number) {
@@ -105,10 +97,8 @@ async function fanOut(count: number) {
     return { way, listeners: startListeners(way), took: [] as number[], cpuMs: 0, kb: 0 }
   })
   for (const figure of figures) {
-    await figure.listeners.join(WAVE)
-    await figure.listeners.disconnect()
     const before = await getRssKb()
-    await figure.listeners.join(count)
+    await figure.listeners.listen(count)
     figure.kb = ((await getRssKb()) - before) / count
   }
   for (let block = -WARM_UP_BLOCKS; block < BLOCKS; block++) {
@@ -145,8 +135,8 @@ async function turnover(way: Way) {
 
   async function connectAndDisconnect(times: number) {
     for (let n = 0; n < times; n += WAVE) {
-      await listeners.join(WAVE)
-      await listeners.disconnect()
+      await listeners.listen(WAVE)
+      await listeners.listen(0)
     }
     await Bun.sleep(1_000)
     return getRssKb()
