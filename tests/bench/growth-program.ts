@@ -17,7 +17,6 @@ const WITHOUT_BACKUP_MS = 5_000
 const PAGES = 10
 const ALL_DAYS = `from=2010-01-01&to=${new Date().toISOString().slice(0, 10)}`
 const CREATE_DATABASE = join(import.meta.dirname, '../support/server/create-database-main.ts')
-const MAIN = 'server/main.ts'
 
 type Client = Awaited<ReturnType<typeof openClient>>
 
@@ -32,18 +31,18 @@ process.exit(0)
 
 async function measure(years: number) {
   const data = createDataFolder()
-  const options = ['--data-dir', data.folder]
-  await runToEnd(CREATE_DATABASE, data.folder, String(365 * years))
+  const created = [process.execPath, CREATE_DATABASE, data.folder, String(365 * years)]
+  Bun.spawnSync(created, { stderr: 'inherit' })
   const size = toMB(join(data.folder, 'clinic.db'))
   const starts: number[] = []
   for (let n = 0; n < STARTS; n++) starts.push(await timeStart(data.start))
-  const doctor = await timed(() => runToEnd(MAIN, 'doctor', ...options))
-  await runToEnd(MAIN, 'rebuild-reports', ...options)
+  const doctor = await timed(() => data.run(['doctor']))
+  await data.run(['rebuild-reports'])
   const work = await measureWork(data)
   const backups = join(data.folder, 'backups')
   const backup = join(backups, readdirSync(backups)[0] ?? '')
   const backupSize = toMB(backup)
-  const restore = await timed(() => runToEnd(MAIN, 'restore', backup, ...options))
+  const restore = await timed(() => data.run(['restore', backup]))
   data.close()
   return {
     'size of the database': size,
@@ -121,11 +120,6 @@ async function runDesks({ send }: Client, work: () => Promise<unknown>) {
   await Promise.all(desks)
   const times = [median(waits), percentile(waits, 99), Math.max(...waits)]
   return `${times.map(ms => ms.toFixed(1)).join(', ')} ms (${waits.length})`
-}
-
-async function runToEnd(...args: string[]) {
-  const stdio = ['ignore', 'ignore', 'inherit'] as const
-  await Bun.spawn([process.execPath, ...args], { stdio: [...stdio] }).exited
 }
 
 function toSeconds(ms: number) {
