@@ -70,21 +70,17 @@ test('after signing out no tab shows a patient', async ({ desk, context }) => {
 
 test('a logout is confirmed even if another request learns of it first', async ({ desk }) => {
   await openScreen(desk, '/', 'DashboardScreen')
-  let isRefused = () => {}
-  const refused = new Promise<void>(resolve => {
-    isRefused = resolve
-  })
+  const refused = Promise.withResolvers<void>()
   await desk.route('**/api/dashboard/stats', async route => {
     await route.fulfill({ response: await route.fetch({ headers: {} }) })
-    isRefused()
+    refused.resolve()
   })
   await desk.route(LOGOUT, async route => {
     const response = await route.fetch()
-    await refused
+    await refused.promise
     await route.fulfill({ response })
   })
-  const asked = desk.waitForRequest('**/api/dashboard/stats')
-  await asked
+  await desk.waitForRequest('**/api/dashboard/stats')
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Successful')
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()

@@ -47,6 +47,8 @@ test('a deactivated user is sent to the login page', async ({ desk, browser, cli
   await expect(mei.getByRole('link', { name: 'User Management' })).toHaveCount(0)
   await mei.goto('/administration')
   await expect(mei.getByText('404 - Page Not Found')).toBeVisible()
+  await openScreen(mei, '/management', 'RoomsScreen')
+  await expect(mei.getByText('Backups')).toHaveCount(0)
   await openScreen(mei, '/queue', 'QueueScreen')
 
   await row(desk, 'mei').getByRole('button', { name: 'Deactivate' }).click()

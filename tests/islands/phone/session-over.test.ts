@@ -8,10 +8,7 @@ test.each([
   ['TAMAT TEMPOH', true],
   ['Invalid username or password', false],
   ['Invalid TV verification code', false],
-  ['Invalid verification code', false],
-  ['This account is not active', false],
   ['Too many failed attempts. Please wait 2 s and try again.', false],
-  ['The server cannot be reached.', false],
 ])('does "%s" end the page on the phone? %p', (message, expected) => {
   expect(isSessionOver(message)).toBe(expected)
 })

@@ -89,32 +89,19 @@ describe('with Web Audio', () => {
     expect([started, ctx.audible().length, playing.isOver]).toEqual([0, 1, true])
   })
 
-  test('a context suspended during a sound does not block the next call', async () => {
+  test.each([
+    ['that is taken back is cut short', true, 0, 1],
+    ['whose context is suspended ends after three seconds', false, 3_000, 1],
+    ['that is taken back while Web Audio is tried stays silent', true, 400, 0],
+  ])('a call %s', async (_, isTakenBack, waitMs, starts) => {
     isEnding = false
-    const playing = trackPromise(aSpeaker().play(SOUND_ON, SOUND))
+    isRunning = starts > 0
+    const speaker = aSpeaker()
+    const playing = trackPromise(speaker.play(SOUND_ON, SOUND))
     await flushPromises()
-    expect([started, playing.isOver]).toEqual([1, false])
-    await advanceTime(3_000)
+    expect([started, playing.isOver]).toEqual([starts, false])
+    if (isTakenBack) speaker.stop()
+    await advanceTime(waitMs)
     expect([ctx.sounded, playing]).toEqual([[], { isOver: true, error: null }])
-  })
-
-  test('the chime of a call that is taken back is cut short', async () => {
-    isEnding = false
-    const speaker = aSpeaker()
-    const playing = trackPromise(speaker.play(SOUND_ON, SOUND))
-    await flushPromises()
-    speaker.stop()
-    await flushPromises()
-    expect([started, ctx.sounded, playing.isOver]).toEqual([1, [], true])
-  })
-
-  test('a call taken back while Web Audio is tried stays silent', async () => {
-    isRunning = false
-    const speaker = aSpeaker()
-    const playing = trackPromise(speaker.play(SOUND_ON, SOUND))
-    await flushPromises()
-    speaker.stop()
-    await advanceTime(400)
-    expect([started, ctx.sounded, playing.isOver]).toEqual([0, [], true])
   })
 })
