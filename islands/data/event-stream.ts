@@ -8,6 +8,8 @@ import {
   type TvLiveEvents,
 } from '#domain/events'
 import {
+  acceptGreeting,
+  countEvent,
   emitEventsMissed,
   emitLiveEvent,
   isConnected,
@@ -15,7 +17,6 @@ import {
   isStale,
   markAlive,
 } from './live-state.ts'
-import { acceptGreeting, countEvent } from './live-version.ts'
 import { refetchAll, refetchQueries } from './query.ts'
 import { getInvalidated, type QueryKey } from './query-keys.ts'
 

@@ -1,5 +1,11 @@
 import { signal } from '@preact/signals-react'
-import type { LiveEvents, TvLiveEvents } from '#domain/events'
+import {
+  formatVersion,
+  type LiveEvents,
+  type LiveVersion,
+  parseVersion,
+  type TvLiveEvents,
+} from '#domain/events'
 import { serverNow } from './server-clock.ts'
 
 export const isLive = signal(false)
@@ -51,4 +57,29 @@ export function emitEventsMissed() {
 export function emitLiveEvent<E extends keyof Events>(event: E, payload: Events[E]) {
   markAlive()
   for (const handler of handlers.get(event) ?? []) (handler as Handler<E>)(payload)
+}
+
+/** The version of the page's data: the rendered one, and one more for every event since. */
+let known: LiveVersion | null = null
+let rendered: string | null = null
+
+export function setRenderedVersion(version: string) {
+  known = parseVersion(version)
+  rendered = version
+}
+
+export function countEvent() {
+  if (known) known = { ...known, count: known.count + 1 }
+  return known && formatVersion(known)
+}
+
+/** Returns whether events were missed before a greeting with this version. */
+export function acceptGreeting(version: string) {
+  const isSame = known !== null && formatVersion(known) === version
+  known = parseVersion(version)
+  return !isSame
+}
+
+export function isAsRendered() {
+  return known !== null && formatVersion(known) === rendered
 }

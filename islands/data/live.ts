@@ -9,8 +9,14 @@ import {
 } from '#domain/events'
 import { watchConnection } from './connection-check.ts'
 import { invalidate } from './invalidation.ts'
-import { emitEventsMissed, emitLiveEvent, isConnected, isLive } from './live-state.ts'
-import { acceptGreeting, countEvent } from './live-version.ts'
+import {
+  acceptGreeting,
+  countEvent,
+  emitEventsMissed,
+  emitLiveEvent,
+  isConnected,
+  isLive,
+} from './live-state.ts'
 import { refetchAll } from './query.ts'
 import { getInvalidated } from './query-keys.ts'
 import { checkSession } from './session.ts'

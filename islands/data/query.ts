@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { PatientJson } from '#domain/patients/patient-json'
-import { isLive, markAlive } from './live-state.ts'
-import { isAsRendered } from './live-version.ts'
+import { isAsRendered, isLive, markAlive } from './live-state.ts'
 import { POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
 import type { QueryKey } from './query-keys.ts'
 import { shareIfEqual } from './structural-sharing.ts'
@@ -42,7 +41,7 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
  *   includes its patient, whom `apply` shows without a request.
  * - The events of this page's own writes are dropped, because a write shows its response
  *   (`invalidation.ts`).
- * - A connection that begins with the version of this page has missed nothing (`live-version.ts`).
+ * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
  * - An unchanged response is not sent again (`revalidate` in `api.ts`), and an equal part of a
  *   response is not rendered again (`structural-sharing.ts`).
  */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Patient } from '#domain/patients/patient'
-import { PatientRows } from '../patients/PatientRows.tsx'
+import { PatientRows } from '../patients/PatientList.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { getClinicDay } from '#domain/time'
-import { useFocusRestore } from '../patients/use-focus-restore.ts'
+import { useFocusRestore } from '../patients/focus.ts'
 import { preloadDetails } from '../patients/use-panels.tsx'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'

@@ -1,9 +1,24 @@
 import type { Patient } from '#domain/patients/patient'
-import { PatientRows } from './PatientRows.tsx'
-import type { DeskContext } from './patient-props.ts'
+import { PatientRow } from './PatientRow.tsx'
+import { type DeskContext, toPatientProps } from './patient-props.ts'
 import './PatientList.css'
+import './PatientRow.css'
 
 type Rows = { patients: Patient[]; context: DeskContext }
+
+export function PatientRows({
+  patients,
+  context,
+  isInRooms = false,
+}: Rows & { isInRooms?: boolean }) {
+  return (
+    <ul className="patient-rows frame" data-narrow={isInRooms}>
+      {patients.map(patient => (
+        <PatientRow key={patient.id} {...toPatientProps(patient, context)} />
+      ))}
+    </ul>
+  )
+}
 
 /** `empty`: what an empty list says; null leaves it out. */
 type Props = Rows & { title: string; empty: string | null; hint?: string }

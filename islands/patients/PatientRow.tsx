@@ -1,9 +1,9 @@
 import { type MouseEvent, memo } from 'react'
+import { useFocusRestore } from './focus.ts'
 import { PatientFacts, WaitingTimer } from './PatientFacts.tsx'
 import { PatientName } from './PatientName.tsx'
 import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
-import { useFocusRestore } from './use-focus-restore.ts'
 import { usePanels } from './use-panels.tsx'
 
 /** Memoized: a screen may hold hundreds of rows. */

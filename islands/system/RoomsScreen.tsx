@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { DoorClosed, DoorOpen, UserRound } from 'lucide-react'
-import { useState } from 'react'
-import type { Room } from '#domain/rooms/room'
+import { DoorClosed, DoorOpen, Plus, UserRound } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { cleanName } from '#domain/names'
+import { getRoomNameProblem, type Room, type RoomInput } from '#domain/rooms/room'
+import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
-import { AddRoom } from './AddRoom.tsx'
 import { RoomCard } from './RoomCard.tsx'
 import { createRoomsModel } from './rooms-model.ts'
 import './RoomsScreen.css'
@@ -54,5 +55,49 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
         </ul>
       </section>
     </>
+  )
+}
+
+type AddProps = { isBusy: boolean; onAdd(input: RoomInput): Promise<boolean> }
+
+function AddRoom({ isBusy, onAdd }: AddProps) {
+  const [name, setName] = useState('')
+  const problemId = useId()
+  const problem = getRoomNameProblem(name)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // Text typed meanwhile belongs to the next room.
+    if (await onAdd({ name })) setName(current => (current === name ? '' : current))
+  }
+
+  return (
+    <form className="inline-form" onSubmit={submit}>
+      <label className="field">
+        <span className="field__label">Room Name</span>
+        <input
+          className="input"
+          value={name}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
+          placeholder="Room 6 - Dr. Lim"
+          autoComplete="off"
+          onChange={event => setName(event.target.value)}
+        />
+      </label>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isBusy || cleanName(name) === '' || problem !== null}
+      >
+        <Plus size={18} aria-hidden />
+        Add
+      </Button>
+      {problem && (
+        <p className="field__problem inline-form__problem" id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
   )
 }

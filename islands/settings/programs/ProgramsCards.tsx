@@ -1,16 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { ApiToken } from '#domain/programs/api-token'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type ApiToken, SCOPES, type Scope } from '#domain/programs/api-token'
 import { getClinicDay } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
-import { AddProgram, SCOPE_LABELS } from './AddProgram.tsx'
 import { createProgramsModel } from './programs-model.ts'
 import './ProgramsCards.css'
+
+const SCOPE_LABELS: Record<Scope, string> = {
+  register: 'Register patients',
+  queue: 'Read the queue, with names',
+  reports: 'Read reports',
+}
 
 export function ProgramsCards({ timeZone }: { timeZone: string }) {
   useSignals()
@@ -95,5 +100,57 @@ function NewToken({ name, token, onHide }: NewTokenProps) {
       </p>
       <CopyField label="Token" value={token} copyLabel="Copy token" onHide={onHide} />
     </section>
+  )
+}
+
+type Input = Pick<ApiToken, 'name' | 'scopes'>
+type AddProps = { isBusy: boolean; onAdd(program: Input): Promise<boolean> }
+
+const EMPTY: Input = { name: '', scopes: [] }
+
+function AddProgram({ isBusy, onAdd }: AddProps) {
+  const [input, setInput] = useState(EMPTY)
+  const { name, scopes } = input
+  const isComplete = name.trim() !== '' && scopes.length > 0
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isComplete && (await onAdd(input))) setInput(EMPTY)
+  }
+
+  function toggle(scope: Scope) {
+    const others = scopes.filter(one => one !== scope)
+    setInput({ name, scopes: others.length < scopes.length ? others : [...scopes, scope] })
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} autoComplete="off">
+      <label className="field">
+        <span className="field__label">Name of the program</span>
+        <input
+          className="input"
+          value={name}
+          maxLength={40}
+          placeholder="Laboratory"
+          onChange={event => setInput({ name: event.target.value, scopes })}
+        />
+      </label>
+      <fieldset className="programs__rights">
+        <legend className="field__label">It may</legend>
+        {SCOPES.map(scope => (
+          <label key={scope} className="programs__right">
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={() => toggle(scope)}
+            />
+            {SCOPE_LABELS[scope]}
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" variant="primary" disabled={isBusy || !isComplete}>
+        {isBusy ? 'Adding...' : 'Add Program'}
+      </Button>
+    </form>
   )
 }

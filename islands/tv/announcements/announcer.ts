@@ -1,8 +1,7 @@
 import { effect, signal } from '@preact/signals-react'
 import type { Receipt, SoundResult } from '#domain/display/tv-report'
 import type { Call } from '#domain/events'
-import { isLive, onEventsMissed, onLiveEvent } from '../../data/live-state.ts'
-import { isAsRendered } from '../../data/live-version.ts'
+import { isAsRendered, isLive, onEventsMissed, onLiveEvent } from '../../data/live-state.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import {

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { connectEventStream } from '../../../islands/data/event-stream.ts'
-import { isConnected, isLive, markAlive, onLiveEvent } from '../../../islands/data/live-state.ts'
-import { setRenderedVersion } from '../../../islands/data/live-version.ts'
+import {
+  isConnected,
+  isLive,
+  markAlive,
+  onLiveEvent,
+  setRenderedVersion,
+} from '../../../islands/data/live-state.ts'
 import { query } from '../../../islands/data/query.ts'
 import {
   FakeEventSource,

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import type { Patient } from '#domain/patients/patient'
 
 /** A patient's id, or the card of the desk's own room. */
 type Area = number | 'room'
@@ -33,4 +34,23 @@ export function useFocusRestore<E extends HTMLElement>(areas: Area[], isBusy: bo
       pressedArea = (event.detail === 0 && areas[0]) || null
     },
   }
+}
+
+const findRow = ({ id }: Patient) => document.querySelector(`[data-patient="${id}"]`)
+
+/** Enter once more then does what is next for this patient. */
+export function focusFirstAction(patient: Patient | null) {
+  if (!patient) return
+  const row = findRow(patient)
+  const call = row?.querySelector<HTMLElement>(
+    '[data-action^=Call]:not(:disabled, [aria-disabled])',
+  )
+  // Pressing Enter again must not act on a patient in another room.
+  const button = call ?? row?.querySelector<HTMLElement>('.patient-name__toggle')
+  button?.focus()
+}
+
+/** Opens the reasons, because one must be typed. */
+export function openRequeue(patient: Patient) {
+  findRow(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')?.click()
 }
