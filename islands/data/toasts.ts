@@ -5,7 +5,7 @@ export const TOAST_DURATION_MS = 5_000
 export const ACTION_TOAST_DURATION_MS = 10_000
 export const TOASTS_HOTKEY = 'F8'
 
-export type ToastAction = { label: string; run(): void }
+type ToastAction = { label: string; run(): void }
 export type Toast = {
   id: number
   title: string

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const STORAGE_KEY = 'keys-off'
 /** The second key of two must follow within this. */
@@ -45,19 +45,15 @@ export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
 
 /** Hotkeys are off while somebody types, in a dialog, and if switched off (WCAG 2.1.4). */
 export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
-  const latest = useRef({ keys, alwaysOn })
-  latest.current = { keys, alwaysOn }
+  const run = useEffectEvent((name: string) => {
+    if (alwaysOn[name]) alwaysOn[name]()
+    else if (areHotkeysOn()) keys[name]?.()
+  })
+  const names = Object.keys({ ...keys, ...alwaysOn })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen always has the same keys
   useEffect(() => {
-    const names = Object.keys({ ...latest.current.keys, ...latest.current.alwaysOn })
-    const handle = createKeyHandler(
-      Object.fromEntries(names.map(name => [name, () => runLatest(name)])),
-    )
-    function runLatest(name: string) {
-      const { keys, alwaysOn } = latest.current
-      if (alwaysOn[name]) alwaysOn[name]()
-      else if (areHotkeysOn()) keys[name]?.()
-    }
+    const handle = createKeyHandler(Object.fromEntries(names.map(name => [name, () => run(name)])))
     function onKeyDown(event: KeyboardEvent) {
       if (!isTyping(event) && !isCovered()) handle(event)
     }

@@ -1,9 +1,9 @@
 import type { JourneyEntry } from '#domain/patients/patient'
 import { getClinicMinute } from '#domain/time'
 
-export type JourneyProps = { entries: JourneyEntry[]; timeZone: string }
+type Props = { entries: JourneyEntry[]; timeZone: string }
 
-export function Journey({ entries, timeZone }: JourneyProps) {
+export function Journey({ entries, timeZone }: Props) {
   return (
     <section className="journey">
       <h4 className="journey__title">Patient Journey</h4>

@@ -4,13 +4,13 @@ import type { HoldPreset } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/buttons/Button.tsx'
 
-export type ReasonsProps = {
+type Props = {
   presets: HoldPreset[]
   onReason(reason: string, holdMinutes: number | null): void
   onCancel(): void
 }
 
-export function RequeueReasons({ presets, onReason, onCancel }: ReasonsProps) {
+export function RequeueReasons({ presets, onReason, onCancel }: Props) {
   const [other, setOther] = useState<string | null>(null)
   const [minutes, setMinutes] = useState('')
 
@@ -85,7 +85,7 @@ export function RequeueReasons({ presets, onReason, onCancel }: ReasonsProps) {
   )
 }
 
-function Cancel({ onCancel }: Pick<ReasonsProps, 'onCancel'>) {
+function Cancel({ onCancel }: Pick<Props, 'onCancel'>) {
   return (
     <Button variant="quiet" onClick={onCancel}>
       Cancel

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 export const SIDEBAR_COOKIE = 'sidebar_state'
 /** Where the menu is a sheet over the page. */
@@ -9,25 +9,25 @@ const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 export function useCollapsed(initial: boolean, toggleSheet: () => void) {
   const [isCollapsed, setCollapsed] = useState(initial)
 
-  const toggle = useCallback(() => {
-    setCollapsed(wasCollapsed => {
-      const state = wasCollapsed ? 'expanded' : 'collapsed'
-      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
-      document.cookie = `${SIDEBAR_COOKIE}=${state}; path=/; max-age=${SEVEN_DAYS_S}; SameSite=Lax`
-      return !wasCollapsed
-    })
-  }, [])
+  function toggle() {
+    const state = isCollapsed ? 'expanded' : 'collapsed'
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
+    document.cookie = `${SIDEBAR_COOKIE}=${state}; path=/; max-age=${SEVEN_DAYS_S}; SameSite=Lax`
+    setCollapsed(!isCollapsed)
+  }
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (matchMedia(PHONE_QUERY).matches) toggleSheet()
+    else toggle()
+  })
 
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      if (matchMedia(PHONE_QUERY).matches) toggleSheet()
-      else toggle()
-    }
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event)
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [toggle, toggleSheet])
+  }, [])
 
   return [isCollapsed, toggle] as const
 }

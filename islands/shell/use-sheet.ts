@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PHONE_QUERY } from './use-collapsed.ts'
 
 /** The menu on a phone: a modal sheet that returns the focus when it closes. */
@@ -6,7 +6,6 @@ export function useSheet() {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const toggle = useCallback(() => setOpen(wasOpen => !wasOpen), [])
 
   useEffect(() => {
     if (!isOpen) return
@@ -29,5 +28,5 @@ export function useSheet() {
     }
   }, [isOpen])
 
-  return { isOpen, toggle, opener, panel }
+  return { isOpen, toggle: () => setOpen(!isOpen), opener, panel }
 }

@@ -3,7 +3,7 @@ import type { CardTitle } from '#domain/settings/settings-schema'
 import type { Settings } from '#domain/settings-record'
 
 /** The settings with unsaved edits, and what the cards and their fields do with them. */
-export type SettingsForm = {
+type SettingsForm = {
   values: Settings
   isUnsaved(card: CardTitle): boolean
   /** The sentence beside a field with an invalid value, else null. */

@@ -85,5 +85,3 @@ export function createMediaModel(initial: MediaItem[]) {
 
   return { items, uploading, upload, uploadLogo, remove, cancel: () => controller.abort() }
 }
-
-export type MediaModel = ReturnType<typeof createMediaModel>

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -105,14 +106,13 @@ function useCloseOutside(
   anchor: HTMLElement,
   onClose: () => void,
 ) {
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
       const isInside = (part: HTMLElement | null) =>
         target instanceof Node && part?.contains(target)
-      if (!isInside(menu.current) && !isInside(anchor)) close.current()
+      if (!isInside(menu.current) && !isInside(anchor)) close()
     }
     const options = { capture: true, passive: true }
     const events = ['pointerdown', 'scroll', 'resize']
