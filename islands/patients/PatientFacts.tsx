@@ -1,8 +1,22 @@
-import { CircleHelp, Clock, DoorOpen, type LucideIcon, RotateCcw, Star } from 'lucide-react'
+import {
+  BellRing,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  DoorOpen,
+  Hourglass,
+  type LucideIcon,
+  Pill,
+  RotateCcw,
+  Star,
+  Stethoscope,
+  UserX,
+} from 'lucide-react'
+import type { Patient, Status } from '#domain/patients/patient'
 import { formatShortDay } from '#domain/time'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer } from './waiting-time.ts'
+import '../ui/badge.css'
 
 export function PatientFacts(props: PatientProps) {
   const { patient, calledMinutes, holdText, receipt, isUnsure, today } = props
@@ -31,6 +45,29 @@ export function PatientFacts(props: PatientProps) {
       <Detail>{patient.isDiscreet && 'Discreet'}</Detail>
       <Detail>{receipt}</Detail>
     </>
+  )
+}
+
+type Badge = { label: string; Icon: LucideIcon }
+
+const BADGES: Record<Status, Badge> = {
+  waiting: { label: 'Waiting', Icon: Hourglass },
+  called: { label: 'Called', Icon: BellRing },
+  'in-progress': { label: 'In Progress', Icon: Stethoscope },
+  completed: { label: 'Completed', Icon: CircleCheck },
+  requeue: { label: 'Requeue', Icon: RotateCcw },
+  'no-show': { label: 'No-show', Icon: UserX },
+}
+const DISPENSARY: Badge = { label: 'Ready for Dispensary', Icon: Pill }
+
+function StatusBadge({ status, readyForDispensary }: Patient) {
+  const waitsForMedicine = readyForDispensary && status === 'waiting'
+  const { label, Icon } = waitsForMedicine ? DISPENSARY : BADGES[status]
+  return (
+    <span className={`badge badge--${waitsForMedicine ? 'dispensary' : status}`}>
+      <Icon size={14} aria-hidden />
+      {label}
+    </span>
   )
 }
 
