@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { TvWord } from '#domain/display/words/en'
+import type { TvWord } from '#domain/display/words/say'
 import { say, type TvWords } from '#domain/display/words/say'
 import type { Area } from '../../layout.ts'
 import { useWallClock } from './use-wall-clock.ts'

@@ -1,4 +1,7 @@
-import type { TvCatalogue, TvWord } from './en.ts'
+import type { ms } from './ms.ts'
+
+export type TvWord = keyof typeof ms
+export type TvCatalogue = Record<TvWord, string>
 
 /** What differs from English. */
 export type TvWords = Partial<TvCatalogue>

@@ -1,20 +1,18 @@
-import { en, type TvCatalogue, type TvWord } from './en.ts'
 import type { TvLanguage } from './languages.ts'
 import { ms } from './ms.ts'
-import type { TvWords } from './say.ts'
+import { say, type TvWord, type TvWords } from './say.ts'
 import { ta } from './ta.ts'
 import { zh } from './zh.ts'
 
-const CATALOGUES: Record<TvLanguage, TvCatalogue> = { en, ms, zh, ta }
+const CATALOGUES: Record<TvLanguage, TvWords> = { en: {}, ms, zh, ta }
 
 /** These are short, and stand where two languages have room: 'NAMA · NAME'. */
 const IN_BOTH: TvWord[] = ['NAME', 'NUMBER', 'ROOM', 'CALLING', 'NO DISPLAY']
 
 /** The words of one language, or of two: the second only where both have room. */
 export function getTvWords([first = 'en', second]: TvLanguage[]): TvWords {
-  const catalogue = CATALOGUES[first]
-  const words: TvWords = first === 'en' ? {} : { ...catalogue }
+  const words = { ...CATALOGUES[first] }
   if (!second) return words
-  for (const word of IN_BOTH) words[word] = `${catalogue[word]} · ${CATALOGUES[second][word]}`
+  for (const word of IN_BOTH) words[word] = `${say(words, word)} · ${say(CATALOGUES[second], word)}`
   return words
 }

@@ -1,4 +1,4 @@
-import type { TvCatalogue } from './en.ts'
+import type { TvCatalogue } from './say.ts'
 
 export const zh: TvCatalogue = {
   NAME: '姓名',
