@@ -41,7 +41,13 @@ export function createSocketServer(
   limitSocketEvents(io, limiter)
   const clients = new Map<Socket, Client>()
 
-  io.on('connection', closeOnError(onConnection, log))
+  io.on('connection', (socket: Socket) => {
+    // A handler that fails, as without the database, must not end the process; clients reconnect.
+    onConnection(socket).catch(cause => {
+      log?.('error', 'connection setup failed', describeError(cause))
+      socket.conn.close()
+    })
+  })
 
   async function onConnection(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
@@ -115,16 +121,4 @@ function greet(socket: Socket, client: Client, channel: Channel) {
 
 function getSessionChannelName(session: string) {
   return `session:${session}`
-}
-
-type ConnectionHandler = (socket: Socket) => Promise<void>
-
-/** A handler that fails, as without the database, must not end the process; clients reconnect. */
-function closeOnError(handler: ConnectionHandler, log?: Log) {
-  return (socket: Socket) => {
-    handler(socket).catch(cause => {
-      log?.('error', 'connection setup failed', describeError(cause))
-      socket.conn.close()
-    })
-  }
 }

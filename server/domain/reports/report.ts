@@ -32,17 +32,19 @@ export type ReportRow = {
 export type Day = { day: string; sums: DaySums }
 
 export function groupDays(days: Day[], by: Group, targetMinutes: number): ReportRow[] {
-  const groups = new Map<string, Tally>()
-  for (const day of days) {
-    for (const [key, tally] of listTallies(day, by)) {
-      const group = groups.get(key) ?? createTally()
-      addTally(group, tally)
-      groups.set(key, group)
-    }
-  }
-  return [...groups]
+  return [...sumByKey(days.flatMap(day => listTallies(day, by)))]
     .map(([key, tally]) => toRow(key, tally, targetMinutes))
     .sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true }))
+}
+
+function sumByKey(tallies: [key: string, Tally][]) {
+  const sums = new Map<string, Tally>()
+  for (const [key, tally] of tallies) {
+    const sum = sums.get(key) ?? createTally()
+    addTally(sum, tally)
+    sums.set(key, sum)
+  }
+  return sums
 }
 
 function listTallies({ day, sums }: Day, by: Group): [string, Tally][] {
@@ -117,22 +119,13 @@ export function sumRooms(days: Day[]): RoomUse[] {
 export type HeatCell = { weekday: number; hour: number; row: ReportRow; days: number }
 
 export function toHeatMap(days: Day[], targetMinutes: number): HeatCell[] {
-  const cells = new Map<string, { weekday: number; hour: number; tally: Tally }>()
-  const dayCounts = new Map<number, number>()
-  for (const { day, sums } of days) {
-    const weekday = getWeekday(day)
-    dayCounts.set(weekday, (dayCounts.get(weekday) ?? 0) + 1)
-    for (const [hour, tally] of Object.entries(sums.hours)) {
-      const key = `${weekday} ${hour}`
-      const cell = cells.get(key) ?? { weekday, hour: Number(hour), tally: createTally() }
-      addTally(cell.tally, tally)
-      cells.set(key, cell)
-    }
-  }
-  return [...cells.values()].map(({ weekday, hour, tally }) => ({
-    weekday,
-    hour,
-    row: toRow(`${weekday} ${hour}`, tally, targetMinutes),
-    days: dayCounts.get(weekday) ?? 1,
-  }))
+  const byWeekday = Map.groupBy(days, ({ day }) => getWeekday(day))
+  return [...byWeekday].flatMap(([weekday, ofWeekday]) =>
+    [...sumByKey(ofWeekday.flatMap(day => listTallies(day, 'hour')))].map(([hour, tally]) => ({
+      weekday,
+      hour: Number(hour),
+      row: toRow(`${weekday} ${hour}`, tally, targetMinutes),
+      days: ofWeekday.length,
+    })),
+  )
 }

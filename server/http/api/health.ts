@@ -1,9 +1,13 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { timingSafeEqual } from 'hono/utils/buffer'
 import { describeCopyFailure } from '#domain/backups/backups'
+import { DomainError } from '#domain/errors'
 import { BUILD, PROGRAM_NAME } from '../../config/version.ts'
 import { getHealth, getMetricsSnapshot } from '../../queries/system/health.ts'
+import { isLocalRequest } from '../../security/client-address.ts'
+import { getBunServer } from '../client-address.ts'
 import type { AppEnv } from '../middleware/auth.ts'
-import { requireMetricsAccess } from '../middleware/metrics-auth.ts'
 
 const MS = 1_000
 const NO_STORE = { 'cache-control': 'no-store' }
@@ -11,6 +15,23 @@ const NO_STORE = { 'cache-control': 'no-store' }
 const DATABASE_DOWN_MESSAGE = 'The database does not respond.'
 const CANNOT_WRITE_MESSAGE =
   'Nothing can be saved: the disk is full or cannot be written. Free some space, then run doctor.'
+
+/** Requires METRICS_TOKEN; if none is set, the client must run on this machine. */
+const requireMetricsAccess = createMiddleware<AppEnv>(async (c, next) => {
+  const { metricsToken } = c.var.app.config
+  const isAllowed =
+    metricsToken === undefined
+      ? isLocalRequest(c.req.raw, getBunServer(c))
+      : await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
+  if (!isAllowed) throw metricsToken === undefined ? notLocalError() : noTokenError()
+  await next()
+})
+
+const notLocalError = () =>
+  new DomainError('Only this machine may read this. Set METRICS_TOKEN to read it from elsewhere.', {
+    status: 403,
+  })
+const noTokenError = () => new DomainError('The METRICS_TOKEN is missing or wrong', { status: 403 })
 
 /** Monitoring reads these. They contain no patient data and no secrets. */
 export const health = new Hono<AppEnv>()

@@ -6,8 +6,6 @@ export const periodQuery = z
   .object({ from: dayField('from'), to: dayField('to') })
   .refine(({ from, to }) => from <= to, { error: 'from must not be after to', path: ['from'] })
 
-export const reportQuery = periodQuery.and(
-  z.object({
-    by: z.enum(GROUPS, { error: 'by must be hour, weekday, day or room' }).default('day'),
-  }),
-)
+export const reportQuery = periodQuery.safeExtend({
+  by: z.enum(GROUPS, { error: 'by must be hour, weekday, day or room' }).default('day'),
+})

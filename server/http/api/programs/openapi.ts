@@ -1,6 +1,6 @@
 import { V1_RIGHTS } from '#domain/programs/api-token'
 import { BUILD } from '../../../config/version.ts'
-import { type ObjectSchema, toJsonSchema, v1 } from '../../schemas/v1.ts'
+import { toJsonSchema, v1 } from '../../schemas/v1.ts'
 
 const BASE = '/api/v1'
 
@@ -106,19 +106,11 @@ function toPaths() {
 }
 
 function toParameters() {
-  const { properties = {}, required = [] } = mergeAllOf(toJsonSchema(v1.reportQuery))
+  const { properties = {}, required = [] } = toJsonSchema(v1.reportQuery)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema,
   }))
-}
-
-function mergeAllOf({ allOf = [], properties, required }: ObjectSchema): ObjectSchema {
-  const parts = [{ properties, required }, ...allOf.map(mergeAllOf)]
-  return {
-    properties: Object.assign({}, ...parts.map(part => part.properties)),
-    required: parts.flatMap(part => part.required ?? []),
-  }
 }

@@ -11,7 +11,7 @@ import type { AppEnv } from '../../middleware/auth.ts'
 import { idempotent } from '../../middleware/idempotency.ts'
 import { requireToken } from '../../middleware/token.ts'
 import { validate } from '../../middleware/validation.ts'
-import { v1 as schemas, type V1Patient } from '../../schemas/v1.ts'
+import { v1 as schemas } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
 import { createOpenApi } from './openapi.ts'
 
@@ -30,10 +30,7 @@ export const v1 = new Hono<AppEnv>()
 
   .get('/queue', async c => {
     const [patients, rooms] = await Promise.all([getPatients(c.var.app), getRooms(c.var.app)])
-    return c.json({
-      patients: patients.map(toV1Patient),
-      rooms: rooms.map(({ id, name, isActive }) => ({ id, name, isActive })),
-    })
+    return c.json(schemas.queue.parse({ patients: patients.map(toV1Patient), rooms }))
   })
 
   .get('/reports', validate('query', schemas.reportQuery), async c => {
@@ -54,14 +51,8 @@ export const v1 = new Hono<AppEnv>()
     return stream ?? c.json({ error: 'This token is not valid' }, 401)
   })
 
-function toV1Patient(listed: Patient): V1Patient {
+/** The schema leaves out every field that is not promised. */
+function toV1Patient(listed: Patient) {
   const patient = hideDiscreetName(listed)
-  const { id, number, name, status, isPriority, isDiscreet, readyForDispensary } = patient
-  const { room, registeredAt, calledAt } = patient
-  return {
-    ...{ id, number, name, status, isPriority, isDiscreet, readyForDispensary },
-    room: room?.name ?? null,
-    registeredAt,
-    calledAt,
-  }
+  return schemas.patient.parse({ ...patient, room: patient.room?.name ?? null })
 }
