@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { EventSource } from 'eventsource'
-import { PUBLISHED_EVENTS } from '#domain/events'
 import { getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
+import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { aCall } from '../support/samples.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import {
@@ -15,7 +14,7 @@ type Received = [string, unknown][]
 let ctx: TestServer
 let admin: Awaited<ReturnType<TestServer['admin']>>
 let desk: ReturnType<typeof connectSocket>
-let tv: { source: EventSource; received: Received }
+let tv: ReturnType<typeof recordEventStream>
 
 beforeEach(async () => {
   ctx = await startTestServer()
@@ -23,17 +22,12 @@ beforeEach(async () => {
   const input = { userId: NURSE.id, name: 'Hall' }
   const { token } = (await admin.send('POST', '/api/tv-devices', input)).body
   desk = connectSocket(ctx.url, { cookie: admin.cookie })
-  const received: Received = []
-  const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
-  for (const event of ['tv:connected', ...PUBLISHED_EVENTS]) {
-    source.addEventListener(event, ({ data }) => received.push([event, JSON.parse(data)]))
-  }
-  tv = { source, received }
-  await until('both listen', () => desk.received.length + received.length === 2)
+  tv = recordEventStream(`${ctx.url}/api/tv/${token}/events`)
+  await until('both listen', () => desk.received.length + tv.received.length === 2)
 })
 afterEach(() => {
   desk.socket.close()
-  tv.source.close()
+  tv.close()
   return ctx.close()
 })
 
@@ -157,40 +151,27 @@ test('only settings that changed are in the event, with the views that they affe
   ])
 })
 
-test('each event invalidates every query that it affects, and no other', () => {
-  const patient: QueryKey[] = [
-    'current-call',
-    'history',
-    'patients',
-    'room-patients',
-    'shown-calls',
-    'stats',
-  ]
-  const invalidated = [
-    getInvalidated('patient:called', aCall()),
-    getInvalidated('patient:updated', { patientId: 1 }),
-    getInvalidated('queue:updated', { patientId: 1 }),
-    getInvalidated('queue:updated', { patientId: 1, isGone: true }),
-    getInvalidated('queue:updated', { patientId: null, isGone: true }),
-    getInvalidated('queue:updated', { patientId: null }),
-    getInvalidated('settings:updated', { keys: ['clinicName'] }),
-    getInvalidated('settings:updated', { keys: ['media'] }),
-    getInvalidated('settings:updated', { keys: ['media', 'clinicLogo'] }),
-    getInvalidated('themes:updated', {}),
-    getInvalidated('text-groups:updated', {}),
-  ]
-  const expected: QueryKey[][] = [
-    patient,
-    patient,
-    ['next-number', 'patients', 'stats'],
-    [...patient, 'next-number'],
-    [...patient, 'next-number'],
-    [...patient, 'rooms'],
-    ['clinic-name', 'settings'],
-    ['media'],
-    ['media', 'settings'],
-    [],
-    [],
-  ]
-  expect(invalidated.map(keys => keys.toSorted())).toEqual(expected.map(keys => keys.toSorted()))
+const PATIENT: QueryKey[] = [
+  'current-call',
+  'history',
+  'patients',
+  'room-patients',
+  'shown-calls',
+  'stats',
+]
+
+test.each<[...Parameters<typeof getInvalidated>, QueryKey[]]>([
+  ['patient:called', aCall(), PATIENT],
+  ['patient:updated', { patientId: 1 }, PATIENT],
+  ['queue:updated', { patientId: 1 }, ['next-number', 'patients', 'stats']],
+  ['queue:updated', { patientId: 1, isGone: true }, [...PATIENT, 'next-number']],
+  ['queue:updated', { patientId: null, isGone: true }, [...PATIENT, 'next-number']],
+  ['queue:updated', { patientId: null }, [...PATIENT, 'rooms']],
+  ['settings:updated', { keys: ['clinicName'] }, ['clinic-name', 'settings']],
+  ['settings:updated', { keys: ['media'] }, ['media']],
+  ['settings:updated', { keys: ['media', 'clinicLogo'] }, ['media', 'settings']],
+  ['themes:updated', {}, []],
+  ['text-groups:updated', {}, []],
+])('%s with %j invalidates the queries that it affects, and no other', (name, payload, keys) => {
+  expect(getInvalidated(name, payload).toSorted()).toEqual(keys.toSorted())
 })

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { EventSource } from 'eventsource'
-import type { Call } from '#domain/events'
+import {
+  getCallSequences,
+  recordEventStream,
+  recordSocket,
+} from '../support/realtime/event-recorder.ts'
 import { NURSE } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -20,47 +23,11 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-type Desk = Awaited<ReturnType<TestServer['admin']>>
-
-async function tokenOf(admin: Desk, name: string): Promise<string> {
-  const { body } = await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name })
-  return body.token
-}
-
-/** A TV by server-sent events; `received` has the sequences of its calls. */
-async function anEventSource(token: string) {
-  const received: number[] = []
-  const source = new EventSource(`${ctx.url}/api/tv/${token}/events`)
-  source.addEventListener('patient:called', ({ data }) => received.push(JSON.parse(data).sequence))
-  await new Promise(resolve => source.addEventListener('tv:connected', resolve, { once: true }))
-  return { received, close: () => source.close() }
-}
-
-/** A TV by socket.io. */
-async function aSocket(token: string) {
-  const { socket, received } = connectSocket(ctx.url, {
-    auth: { tvToken: token },
-    transports: ['websocket'],
-  })
-  await until('the TV is connected', () => received.length === 1)
-  const sequences = () =>
-    received
-      .filter(([event]) => event === 'patient:called')
-      .map(([, call]) => (call as Call).sequence)
-  return { sequences, close: () => socket.close() }
-}
-
-/** Calls patients one after another into its own room. */
-async function work(desk: Desk, roomId: number, patientIds: number[]) {
-  for (const id of patientIds) {
-    expect((await desk.call(id, roomId)).status).toBe(200)
-    await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
-  }
-}
-
 test('fifty calls of six desks at once reach every TV, all of them and in order', async () => {
   const admin = await ctx.admin()
-  const desks: Desk[] = []
+  const tokenOf = async (name: string): Promise<string> =>
+    (await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name })).body.token
+  const desks: (typeof admin)[] = []
   for (let n = 0; n < DESKS; n++) desks.push(await ctx.nurse())
   const roomIds: number[] = []
   const patientIds: number[] = []
@@ -69,26 +36,31 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
   }
   for (let n = 1; n <= CALLS; n++) patientIds.push((await admin.register(`PATIENT ${n}`)).id)
 
+  const auth = { tvToken: await tokenOf('Stairs') }
   const tvs = [
-    await anEventSource(await tokenOf(admin, 'Hall')),
-    await anEventSource(await tokenOf(admin, 'Ward')),
+    recordEventStream(`${ctx.url}/api/tv/${await tokenOf('Hall')}/events`),
+    recordEventStream(`${ctx.url}/api/tv/${await tokenOf('Ward')}/events`),
+    recordSocket(connectSocket(ctx.url, { auth, transports: ['websocket'] })),
   ]
-  const third = await aSocket(await tokenOf(admin, 'Stairs'))
+  await until('every TV is greeted', () => tvs.every(({ received }) => received.length === 1))
 
+  // Each desk calls its patients one after another into its own room.
   await Promise.all(
-    desks.map((desk, at) => {
-      const mine = patientIds.filter((_, index) => index % DESKS === at)
-      return work(desk, roomIds[at] ?? 0, mine)
+    desks.map(async (desk, at) => {
+      for (const id of patientIds.filter((_, index) => index % DESKS === at)) {
+        expect((await desk.call(id, roomIds[at] ?? 0)).status).toBe(200)
+        await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+      }
     }),
   )
+  const sequences = () => tvs.map(({ received }) => getCallSequences(received))
   await until('every TV has received the last one', () =>
-    [...tvs.map(tv => tv.received), third.sequences()].every(received => received.length >= CALLS),
+    sequences().every(({ length }) => length >= CALLS),
   )
-  expect(tvs.map(tv => tv.received)).toEqual([IN_ORDER, IN_ORDER])
-  expect(third.sequences()).toEqual(IN_ORDER)
+  expect(sequences()).toEqual([IN_ORDER, IN_ORDER, IN_ORDER])
 
-  const [token = ''] = [await tokenOf(admin, 'Roof')]
+  const token = await tokenOf('Roof')
   const fetched = await (await fetch(`${ctx.url}/api/tv/${token}/calls?after=0`)).json()
-  expect(fetched.map((call: Call) => call.sequence)).toEqual(IN_ORDER)
-  for (const tv of [...tvs, third]) tv.close()
+  expect(fetched.map(({ sequence }: { sequence: number }) => sequence)).toEqual(IN_ORDER)
+  for (const tv of tvs) tv.close()
 })

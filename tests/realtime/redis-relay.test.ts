@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { createClient } from '@redis/client'
-import { createRedisRelay } from '../../server/cluster/redis-relay.ts'
+import { ClientOfflineError, createClient, ErrorReply, SocketTimeoutError } from '@redis/client'
+import { createRedisRelay, getErrorKind } from '../../server/cluster/redis-relay.ts'
 import type { Log } from '../../server/observability/log.ts'
 import { type ChannelEvent, createChannel } from '../../server/realtime/channel.ts'
 import { redisProblem, startRedis } from '../support/network/redis.ts'
@@ -114,4 +114,26 @@ describeUnless(redisProblem)('the relay between processes', () => {
     expect(logged.at(-1)).toContain('Redis connected')
     expect(new Set(logged).size).toBe(logged.length)
   })
+})
+
+test("Redis's own kind of error is logged, and nothing of its message", () => {
+  const refused = Object.assign(new Error('connect 10.0.0.9:6379'), { code: 'ECONNREFUSED' })
+  const causes = [
+    refused,
+    new AggregateError([refused], 'all addresses failed'),
+    new ErrorReply('WRONGPASS invalid username-password pair'),
+    new SocketTimeoutError(5_000),
+    new ClientOfflineError(),
+    new TypeError('x'),
+    'text',
+  ]
+  expect(causes.map(getErrorKind)).toEqual([
+    'ECONNREFUSED',
+    'ECONNREFUSED',
+    'WRONGPASS',
+    'SocketTimeoutError',
+    'ClientOfflineError',
+    'TypeError',
+    'string',
+  ])
 })

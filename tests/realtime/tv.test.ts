@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { EventSource } from 'eventsource'
+import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { NURSE } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -23,18 +23,6 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const EVENT_NAMES = ['clinic:joined', 'tv:connected', 'patient:called', 'queue:updated']
-
-/** A TV by server-sent events, without a cookie. */
-function anEventSource(withToken = token) {
-  const received: [string, unknown][] = []
-  const source = new EventSource(`${ctx.url}/api/tv/${withToken}/events`)
-  for (const event of EVENT_NAMES) {
-    source.addEventListener(event, ({ data }) => received.push([event, JSON.parse(data)]))
-  }
-  return { source, received }
-}
-
 /** A TV by socket.io. */
 function aSocket(tvToken: unknown = token, cookie = '') {
   return connectSocket(ctx.url, { auth: { tvToken }, cookie, transports: ['websocket'] })
@@ -53,39 +41,30 @@ test('a token identifies a TV, whatever cookie comes with it', async () => {
   }
 })
 
-const ENDS: [string, (admin: Admin) => Promise<unknown>][] = [
-  ['is revoked', admin => admin.send('DELETE', '/api/tv-devices/1')],
-  ['gets a new link', admin => admin.send('POST', '/api/tv-devices/1/rotate')],
-  ['loses its user', admin => admin.send('DELETE', `/api/users/${NURSE.id}`)],
-  ['has its user switched off', admin => admin.send('PATCH', `/api/users/${NURSE.id}/status`)],
-]
+test.each([
+  ['is revoked', 'DELETE /api/tv-devices/1'],
+  ['gets a new link', 'POST /api/tv-devices/1/rotate'],
+  ['loses its user', `DELETE /api/users/${NURSE.id}`],
+  ['has its user switched off', `PATCH /api/users/${NURSE.id}/status`],
+])('a TV that %s is disconnected at once on every transport; others stay', async (_, route) => {
+  const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Ward' })
+  const streamOf = (tvToken: string) => recordEventStream(`${ctx.url}/api/tv/${tvToken}/events`)
+  const [stream, other, socket] = [streamOf(token), streamOf(body.token), aSocket()]
+  const all = [stream, other, socket]
+  await until('all are connected', () => all.every(({ received }) => received.length === 1))
 
-test.each(ENDS)(
-  'a TV that %s is disconnected at once on every transport; others stay connected',
-  async (_, end) => {
-    const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Ward' })
-    const stream = await fetch(`${ctx.url}/api/tv/${token}/events`)
-    const whole = stream.text()
-    const socket = aSocket()
-    const other = anEventSource(body.token)
-    await until('all are connected', () => socket.received.length + other.received.length === 2)
+  const [method = '', path = ''] = route.split(' ')
+  await admin.send(method, path)
+  await until('both are closed', () => stream.isOver() && !socket.socket.connected)
+  expect((await fetch(`${ctx.url}/api/tv/${token}/events`)).status).toBe(404)
+  const again = aSocket()
+  await until('it is not let in again', () => again.received.length > 0 && !again.socket.connected)
+  expect(again.received[0]?.[0]).toBe('error')
 
-    await end(admin)
-    expect(await whole).toContain('tv:connected')
-    await until('the socket is closed', () => !socket.socket.connected)
-    expect((await fetch(`${ctx.url}/api/tv/${token}/events`)).status).toBe(404)
-    const again = aSocket()
-    await until(
-      'it is not let in again',
-      () => again.received.length > 0 && !again.socket.connected,
-    )
-    expect(again.received[0]?.[0]).toBe('error')
-
-    await admin.register('ali')
-    await until('the other TV hears', () => other.received.length === 2)
-    other.source.close()
-  },
-)
+  await admin.register('ali')
+  await until('the other TV hears', () => other.received.length === 2)
+  other.close()
+})
 
 test('a TV that only listens counts as seen', async () => {
   const seen = async () =>

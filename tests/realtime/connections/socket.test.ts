@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { aCall } from '../../support/samples.ts'
+import { holdWrites } from '../../support/server/hold-writes.ts'
 import { ROOMS } from '../../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -71,4 +73,20 @@ test("an expired session's connection closes at the next cleanup", async () => {
   ctx.clock.advance(12 * 60 * 60_000 + 1)
   await cleanUp(ctx.clinic)
   await until('it is closed', () => !socket.connected)
+})
+
+test('open requests finish during a shutdown, and new ones are not accepted', async () => {
+  const nurse = await ctx.nurse()
+  const gate = holdWrites(ctx.clinic)
+  const inHand = [1, 2, 3].map(n => nurse.register(`p${n}`))
+  await until('all three are in hand', () => gate.waiting() === 3)
+
+  const stopping = ctx.serving.stop()
+  gate.open()
+  const numbers = (await Promise.all(inHand)).map(patient => patient.number)
+  expect(numbers.toSorted()).toEqual([1, 2, 3])
+  await stopping
+  await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow()
+  const rows = await ctx.database.read(db => db.all(sql`select id from patients`))
+  expect(rows).toHaveLength(3)
 })
