@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { version } from '../../package.json'
 import { PAGES } from '../../routes/index.ts'
 import { createApp } from '../../server/app.ts'
+import { describeBuild } from '../../server/config/version.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { ADMIN, createTestClinic, NURSE, type TestClinic } from '../support/server/test-clinic.ts'
 
 /** The assets of dist/. */
 const DIST = join(import.meta.dirname, '../../dist')
@@ -15,12 +17,14 @@ const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
 let ctx: TestClinic
 let signedOut: Client
 let staff: Client
+let nurse: Client
 
 beforeAll(async () => {
   ctx = await createTestClinic()
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   signedOut = createClient(app)
   staff = await createSignedInClient(app, ADMIN)
+  nurse = await createSignedInClient(app, NURSE)
 })
 afterAll(() => ctx.close())
 
@@ -77,31 +81,26 @@ describe('a page links the style sheets of its components', () => {
   })
 })
 
-test('the sheet that declares the layers comes first, and the queue loads no settings sheet', async () => {
-  const sheets = sheetsOf(await htmlOf(staff, '/queue'))
-  expect(readDist(sheets[0] ?? '')).toStartWith('@layer tokens')
-  const css = sheets.map(readDist).join('\n')
-  expect(css).toContain('.patient-row')
-  expect(css).not.toMatch(/\.settings|\.stage|\.gradient/)
+test('the sheet that declares the layers comes first', async () => {
+  const [first = ''] = sheetsOf(await htmlOf(staff, '/queue'))
+  expect(readDist(first)).toStartWith('@layer tokens')
+})
+
+test('a page links the sheets of what it loads on demand, and no others', async () => {
+  const [queue, settings] = [await linkedCss('/queue'), await linkedCss('/settings')]
+  for (const sheet of ['.patient-row', '.keys__row', '.requeue-reasons', '.tooltip', '.login']) {
+    expect(queue).toContain(sheet)
+  }
+  expect(queue).not.toMatch(/\.settings|\.stage|\.gradient/)
+  for (const sheet of ['.stage__call', '.gradient-picker']) expect(settings).toContain(sheet)
 })
 
 test('the settings load the stage of their preview after the forms', async () => {
   const html = await htmlOf(staff, '/settings')
-  const code = scriptsOf(html)
-    .filter(url => url.startsWith('/assets/'))
-    .map(readDist)
-    .join('')
+  const files = scriptsOf(html).filter(url => url.startsWith('/assets/'))
+  const code = files.map(readDist).join('')
   expect(code).toContain('preview-card')
   expect(code).not.toContain('stage__call')
-})
-
-test('a page links the sheets of what it loads on demand', async () => {
-  for (const sheet of ['.keys__row', '.requeue-reasons', '.tooltip', '.login']) {
-    expect(await linkedCss('/queue')).toContain(sheet)
-  }
-  for (const sheet of ['.stage__call', '.gradient-picker']) {
-    expect(await linkedCss('/settings')).toContain(sheet)
-  }
 })
 
 test('a TV loads one sheet, without layers', async () => {
@@ -124,6 +123,27 @@ test('each encoding of a file has its own ETag, and only the plain one has range
   expect(get('accept-ranges')).toEqual(['none', 'none', 'bytes'])
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 206])
   expect(new Set(get('etag')).size).toBe(3)
+})
+
+test('whoever is signed in reads the licenses of everything that is shipped, and nobody else does', async () => {
+  const { status, headers, body } = await nurse('/licenses')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(body).toContain(`Clinic Queue ${version} (MIT)`)
+  expect(body).toContain('socket.io ')
+  for (const path of ['/licenses', '/.licenses.txt']) {
+    const refused = await signedOut(path)
+    expect([refused.status, refused.body.includes('<title>Login')]).toEqual([404, true])
+  }
+})
+
+test('Settings link the licenses and tell administrators the version', async () => {
+  const [forAdmin, forNurse] = [await htmlOf(staff, '/settings'), await htmlOf(nurse, '/settings')]
+  for (const html of [forAdmin, forNurse])
+    expect(html).toContain('<a href="/licenses">Licenses</a>')
+  expect(forAdmin).toContain(`Version ${version}, from source`)
+  expect(forNurse).not.toContain('from source')
+  const compiled = { version: '1.0.0', commit: '5fe6104', builtAt: '2026-11-23T08:15:30.000Z' }
+  expect(describeBuild(compiled)).toBe('Version 1.0.0, built 2026-11-23, commit 5fe6104')
 })
 
 describe('the JavaScript that a browser receives with gzip', () => {

@@ -1,15 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { NetworkInterfaceInfo } from 'node:os'
+import { listLanAddresses } from '../../../server/config/lan-addresses.ts'
+import { toLanOrigin } from '../../../server/http/public-url.ts'
 import { sendRawRequest } from '../../support/network/raw-socket.ts'
+import { readCookies } from '../../support/server/test-app.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 
 const INJECTED = 'X-Injected: yes'
 
 let ctx: TestServer
 
-beforeEach(async () => {
+beforeAll(async () => {
   ctx = await startTestServer()
 })
-afterEach(() => ctx.close())
+afterAll(() => ctx.close())
 
 test.each([
   ['a bare CR', `X-A: a\r${INJECTED}`],
@@ -20,19 +24,15 @@ test.each([
   ['two lengths', 'Content-Length: 4\r\nContent-Length: 5'],
   ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
 ])('%s in a header is rejected', async (_, line) => {
-  expect((await sendRawRequest(ctx.url, 'POST /healthz HTTP/1.1', 'Host: x', line)).status).toBe(
-    400,
-  )
+  const { status } = await sendRawRequest(ctx.url, 'POST /healthz HTTP/1.1', 'Host: x', line)
+  expect(status).toBe(400)
 })
 
 test.each(['a b', 'evil.example/healthz?', 'user@evil.example', 'evil.example#', '"', 'x:99999'])(
   'the host %j is rejected, so that no address contains it',
   async host => {
-    const { status, body } = await sendRawRequest(
-      ctx.url,
-      'GET /api/auth/me HTTP/1.1',
-      `Host: ${host}`,
-    )
+    const lines = ['GET /api/auth/me HTTP/1.1', `Host: ${host}`]
+    const { status, body } = await sendRawRequest(ctx.url, ...lines)
     expect([status, body]).toEqual([400, '{"error":"Bad request"}'])
   },
 )
@@ -53,50 +53,67 @@ test('line breaks in an address reach neither a header nor the log', async () =>
   expect(ctx.logged.join()).not.toMatch(/x-injected/i)
 })
 
-const FORGED = [
-  'evil.example/x#',
-  'a b',
-  'u:p@evil.example',
-  'x, evil.example',
-  '"><script>',
-  ':',
-  '',
-]
+async function requestQr(headers: Record<string, string>) {
+  const response = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers })
+  return { ...(await response.json()), cookie: readCookies(response) }
+}
 
-test.each(FORGED)('a forwarded host of %j is ignored', async host => {
-  const response = await fetch(`${ctx.url}/api/qr/init`, {
-    method: 'POST',
-    headers: { 'x-forwarded-host': host },
-  })
-  const { qrUrl } = await response.json()
-  expect(response.status).toBe(201)
-  expect(new URL(qrUrl).port).toBe(new URL(ctx.url).port)
-  expect(qrUrl).not.toContain('evil')
+test('a forwarded host that is none is ignored', async () => {
+  const inLan = toLanOrigin(ctx.url, listLanAddresses())
+  for (const host of [
+    'evil.example/x#',
+    'a b',
+    'u:p@evil.example',
+    'x, evil.example',
+    '"><script>',
+    ':',
+    '',
+  ]) {
+    const { qrId, qrUrl } = await requestQr({ 'x-forwarded-host': host })
+    expect([host, qrUrl]).toEqual([host, `${inLan}/qr-auth/${qrId}`])
+  }
 })
 
 test('a forged host is not stored for other clients', async () => {
   const forged = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
-  const begun = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers: forged })
-  const { qrId, qrUrl } = await begun.json()
+  const { qrId, qrUrl, cookie } = await requestQr(forged)
   expect(new URL(qrUrl).host).toBe('worse.example')
-  const cookie = begun.headers
-    .getSetCookie()
-    .map(one => one.split(';')[0])
-    .join('; ')
   // The TV that shows the code sends its own request, with its own Host.
   const status = await fetch(`${ctx.url}/api/qr/${qrId}/status`, { headers: { cookie } })
   expect((await status.json()).qrUrl).not.toMatch(/evil|worse/)
   for (const path of ['/', '/api/auth/me', '/healthz']) {
     const response = await fetch(ctx.url + path)
-    expect((await response.text()) + JSON.stringify([...response.headers])).not.toMatch(
-      /evil|worse/,
-    )
+    const all = (await response.text()) + JSON.stringify([...response.headers])
+    expect(all).not.toMatch(/evil|worse/)
   }
 })
 
-test('with a public address no header changes a link', async () => {
+test('a link has the origin of the request, the forwarded one, or always the public address', async () => {
+  const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'queue.example' }
+  expect((await requestQr({ host: '10.0.0.5:3000' })).qrUrl).toStartWith('http://10.0.0.5:3000/')
+  expect((await requestQr(proxied)).qrUrl).toStartWith('https://queue.example/qr-auth/')
   Object.assign(ctx.clinic.config, { publicUrl: 'https://clinic.example' })
-  const headers = { host: 'evil.example', 'x-forwarded-host': 'worse.example' }
-  const response = await fetch(`${ctx.url}/api/qr/init`, { method: 'POST', headers })
-  expect((await response.json()).qrUrl).toStartWith('https://clinic.example/')
+  expect((await requestQr(proxied)).qrUrl).toStartWith('https://clinic.example/qr-auth/')
+})
+
+const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
+  ({ address, family, internal }) as NetworkInterfaceInfo
+const INTERFACES = {
+  lo: [at('127.0.0.1', 'IPv4', true)],
+  eth0: [at('fe80::1', 'IPv6'), at('192.168.1.20', 'IPv4')],
+  wlan0: [at('192.168.1.21', 'IPv4')],
+}
+
+test.each([
+  ['http://localhost:3000', 'http://192.168.1.20:3000'],
+  ['http://127.0.0.1:3000', 'http://192.168.1.20:3000'],
+  ['http://[::1]:3000', 'http://192.168.1.20:3000'],
+  ['http://localhost', 'http://192.168.1.20'],
+  ['http://192.168.1.99:3000', 'http://192.168.1.99:3000'],
+  ['https://queue.clinic.example', 'https://queue.clinic.example'],
+  ['http://localhost.example', 'http://localhost.example'],
+])('%s is opened by another machine as %s', (origin, reachable) => {
+  expect(toLanOrigin(origin, listLanAddresses(INTERFACES))).toBe(reachable)
+  // Without a network it stays.
+  expect(toLanOrigin(origin, listLanAddresses({ lo: INTERFACES.lo }))).toBe(origin)
 })
