@@ -127,3 +127,15 @@ testWithProcess(
     await expect(backups(desk)).toContainText(/Restored today at \d\d:\d\d: the backup of /)
   },
 )
+
+test('a user who is not an administrator sees no backups', async ({ desk, clinic, browser }) => {
+  const nurse = { username: 'nurse', password: 'battery staple' }
+  await desk.request.post(`${clinic.url}/api/users`, { data: { ...nurse, role: 'user' } })
+  const context = await browser.newContext({ baseURL: clinic.url })
+  await context.request.post(`${clinic.url}/api/auth/login`, { data: nurse })
+  const page = await context.newPage()
+  await page.goto('/management')
+  await waitForHydration(page, 'RoomsScreen')
+  await expect(page.getByText('Backups')).toHaveCount(0)
+  await context.close()
+})
