@@ -135,7 +135,7 @@ test('a user who is not an administrator sees no backups', async ({ desk, clinic
   await context.request.post(`${clinic.url}/api/auth/login`, { data: nurse })
   const page = await context.newPage()
   await page.goto('/management')
-  await waitForHydration(page, 'RoomsScreen')
+  await openScreen(page, 'RoomsScreen')
   await expect(page.getByText('Backups')).toHaveCount(0)
   await context.close()
 })
