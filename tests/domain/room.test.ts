@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { validateName } from '#domain/names'
 import { getCallableRooms, getDeletionProblem, withCurrentPatients } from '#domain/rooms/room'
+import { splitRoom } from '#domain/rooms/split-room'
 import { getDomainError } from '../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom } from '../support/samples.ts'
 
@@ -75,4 +76,14 @@ test.each([
   const mei = { currentPatientId: 7, currentPatientName: 'MEI', currentPatientNumber: 3 }
   expect(first).toEqual({ ...aRoom(), ...(currentPatientId === null ? {} : mei) })
   expect(second).toEqual(aRoom({ id: 3 }))
+})
+
+test.each([
+  ['Room 1 - Dr. Aminah', 'Room 1', 'Dr. Aminah'],
+  ['X-Ray', 'X-Ray', ''],
+  ['Room 2 - Dr. Lim - Mornings', 'Room 2', 'Dr. Lim - Mornings'],
+  ['Room 3  -  Dr. Raj ', 'Room 3', 'Dr. Raj'],
+  [' - Dr. Siti', '- Dr. Siti', ''],
+])('"%s" is the room "%s" and the doctor "%s"', (label, room, doctor) => {
+  expect(splitRoom(label)).toEqual({ room, doctor })
 })

@@ -41,6 +41,21 @@ test('sidebar and header are gone while the browser is in fullscreen', async ({ 
     await desk.evaluate(() => document.exitFullscreen())
     await expect(bar).toBeVisible()
   }
+  // A headless browser has no F11: its rules are applied as if it had been pressed.
+  await desk.evaluate(() => {
+    function applyIn(rules: CSSRuleList) {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule && rule.conditionText === '(display-mode: fullscreen)') {
+          rule.media.mediaText = 'all'
+        }
+        if (rule instanceof CSSGroupingRule) applyIn(rule.cssRules)
+      }
+    }
+    for (const sheet of document.styleSheets) applyIn(sheet.cssRules)
+  })
+  await expect(desk.locator('.topbar')).toBeHidden()
+  await desk.setViewportSize({ width: 1440, height: 900 })
+  await expect(desk.locator('.sidebar')).toBeHidden()
 })
 
 test('a theme stays, on all tabs, or follows the device', async ({ desk, context }) => {
@@ -67,24 +82,6 @@ test('a theme stays, on all tabs, or follows the device', async ({ desk, context
   await expect(desk.getByRole('button', { name: 'Theme of this device' })).toBeVisible()
   await desk.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-theme', 'dark')
-})
-
-/** A headless browser has no F11: its rules are applied as if the browser were in fullscreen. */
-test('the fullscreen of the browser itself (F11) hides the sidebar', async ({ desk }) => {
-  await desk.goto('/queue')
-  await expect(desk.locator('.sidebar')).toBeVisible()
-  await desk.evaluate(() => {
-    function applyIn(rules: CSSRuleList) {
-      for (const rule of rules) {
-        if (rule instanceof CSSMediaRule && rule.conditionText === '(display-mode: fullscreen)') {
-          rule.media.mediaText = 'all'
-        }
-        if (rule instanceof CSSGroupingRule) applyIn(rule.cssRules)
-      }
-    }
-    for (const sheet of document.styleSheets) applyIn(sheet.cssRules)
-  })
-  await expect(desk.locator('.sidebar')).toBeHidden()
 })
 
 for (const [held, viewport] of [

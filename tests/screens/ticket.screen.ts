@@ -142,66 +142,58 @@ test("a row's menu shows the ticket again, and none while tickets are off", asyn
   await expect(dialog).toHaveCount(0)
 })
 
-test.describe('printing', () => {
-  test.beforeEach(async ({ context, desk }) => {
-    await context.addInitScript(() => {
-      window.print = () => {
-        const printed = JSON.parse(localStorage.getItem('printed') ?? '[]')
-        const number = document.querySelector('.paper__number')?.textContent
-        localStorage.setItem('printed', JSON.stringify([...printed, number]))
-        if (localStorage.getItem('printer') !== 'off') dispatchEvent(new Event('afterprint'))
-      }
-    })
-    await turnTicketsOn(desk, 'print')
-    await desk.clock.install()
-    await openScreen(desk, '/register', 'RegisterScreen')
+test('tickets print at once, as wide as the paper, and the last one again by F9', async ({
+  context,
+  desk,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      const printed = JSON.parse(localStorage.getItem('printed') ?? '[]')
+      const number = document.querySelector('.paper__number')?.textContent
+      localStorage.setItem('printed', JSON.stringify([...printed, number]))
+      if (localStorage.getItem('printer') !== 'off') dispatchEvent(new Event('afterprint'))
+    }
   })
+  await turnTicketsOn(desk, 'print')
+  await desk.clock.install()
+  await openScreen(desk, '/register', 'RegisterScreen')
+  const readPrinted = () => desk.evaluate(() => JSON.parse(localStorage.getItem('printed') ?? '[]'))
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  await expect.poll(readPrinted).toEqual(['001'])
+  await expect(desk.locator('iframe')).toHaveCount(0)
+  await desk.keyboard.press('F9')
+  await expect.poll(readPrinted).toEqual(['001', '001'])
+  await desk.keyboard.press('?')
+  const keys = desk.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toContainText('F9Print the last ticket again')
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('')
+  await desk.clock.runFor(12_000)
+  await expect(desk.locator('.toast', { hasText: 'Not Printed' })).toHaveCount(0)
 
-  test('prints at once, and the last ticket again by the key that ? lists', async ({ desk }) => {
-    const readPrinted = () =>
-      desk.evaluate(() => JSON.parse(localStorage.getItem('printed') ?? '[]'))
-    await desk.keyboard.type('ali')
+  // A printer that does not answer delays nobody, and is named.
+  await desk.evaluate(() => localStorage.setItem('printer', 'off'))
+  for (const name of ['mei', 'siti']) {
+    await desk.keyboard.type(name)
     await desk.keyboard.press('Enter')
-    await expect.poll(readPrinted).toEqual(['001'])
-    await expect(desk.locator('iframe')).toHaveCount(0)
-    await desk.keyboard.press('F9')
-    await expect.poll(readPrinted).toEqual(['001', '001'])
-    await desk.keyboard.press('?')
-    const keys = desk.getByRole('dialog', { name: 'Keys' })
-    await expect(keys).toContainText('F9Print the last ticket again')
-    await desk.keyboard.press('Escape')
-    await expect(desk.getByLabel('Patient Name')).toHaveValue('')
-    await desk.clock.runFor(12_000)
-    await expect(desk.locator('.toast', { hasText: 'Not Printed' })).toHaveCount(0)
+  }
+  await expect(desk.locator('.hand-out')).toContainText('#003')
+  await expect(desk.locator('iframe')).toHaveCount(2)
+  await desk.clock.runFor(12_000)
+  await expect(desk.locator('.toast')).toContainText('Ticket Not Printed')
+  await expect(desk.locator('iframe')).toHaveCount(0)
 
-    // A printer that does not answer delays nobody, and is named.
-    await desk.evaluate(() => localStorage.setItem('printer', 'off'))
-    for (const name of ['mei', 'siti']) {
-      await desk.keyboard.type(name)
-      await desk.keyboard.press('Enter')
-    }
-    await expect(desk.locator('.hand-out')).toContainText('#003')
-    await expect(desk.locator('iframe')).toHaveCount(2)
-    await desk.clock.runFor(12_000)
-    await expect(desk.locator('.toast')).toContainText('Ticket Not Printed')
-    await expect(desk.locator('iframe')).toHaveCount(0)
-  })
-
-  test('the page is as wide as the paper and as long as the ticket', async ({ desk }) => {
-    await register(desk, 'ALI')
-    for (const [paper, points] of [
-      [80, 227],
-      [58, 164],
-    ] as const) {
-      await desk.goto(`/tickets/1?paper=${paper}`)
-      await expect
-        .poll(() => desk.evaluate(() => localStorage.getItem('printed')?.includes('001')))
-        .toBe(true)
-      const pdf = (await desk.pdf({ preferCSSPageSize: true })).toString('latin1')
-      const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
-      expect(boxes.map(([, width]) => Math.round(Number(width)))).toEqual([points])
-    }
-  })
+  for (const [paper, points] of [
+    [80, 227],
+    [58, 164],
+  ] as const) {
+    await desk.goto(`/tickets/1?paper=${paper}`)
+    await expect(desk.locator('.paper__number')).toHaveText('001')
+    const pdf = (await desk.pdf({ preferCSSPageSize: true })).toString('latin1')
+    const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+    expect(boxes.map(([, width]) => Math.round(Number(width)))).toEqual([points])
+  }
 })
 
 test('Settings says when a phone has opened the test code', async ({ desk, clinic, browser }) => {

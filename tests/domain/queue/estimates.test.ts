@@ -105,15 +105,13 @@ describe('no range is shown', () => {
     expect([few.experience.gaps.length, few.forecast(3, at(54), 2)]).toEqual([18, null])
     expect(replayDay(aDay(), NO_EXPERIENCE, WHOLE_DAY).forecast(3, at(60), 2)).not.toBeNull()
   })
-  test('with no room open, or none that calls', () => {
-    expect(replayDay(aDay(), KNOWN, WHOLE_DAY).forecast(3, at(60), 0)).toBeNull()
-    const { forecast } = replayDay({ stays: [], arrivals: [], calls: [] }, KNOWN, WHOLE_DAY)
-    expect(forecast(3, at(60), 2)).toBeNull()
-  })
-  test('without a call for three times the usual gap', () => {
+  test('with no room open, or none that called for three times the usual gap', () => {
     const { forecast } = replayDay(aDay(), KNOWN, WHOLE_DAY)
+    expect(forecast(3, at(60), 0)).toBeNull()
     expect(forecast(3, at(78), 2)).not.toBeNull()
     expect(forecast(3, at(78.1), 2)).toBeNull()
+    const silent = replayDay({ stays: [], arrivals: [], calls: [] }, KNOWN, WHOLE_DAY)
+    expect(silent.forecast(3, at(60), 2)).toBeNull()
   })
   test('when fewer than 70 % of the day were right', () => {
     const day = aDay({ minutes: 600 })

@@ -11,12 +11,10 @@ test.each([
 
 test.each([
   'MGTT',
-  'MGTT ',
   ' 120',
   'MGTT 0',
   'MGTT 721',
   'MGTT 1.5',
-  'MGTT 120\n',
   'MG\u0003TT 120',
   '\u202eMGTT 120',
   `${'x'.repeat(101)} 5`,

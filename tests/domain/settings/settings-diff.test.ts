@@ -32,9 +32,8 @@ describe('a save changes', () => {
     for (const key of ['marqueeText', 'clinicName', 'ticketText']) {
       expect(changes([display(key, text)])).toEqual([[key, 'Open today and tomorrow']])
     }
-    expect(changes([display('marqueeText', `${'x'.repeat(MAX_TEXT_LENGTH)}\u0000`)])).toHaveLength(
-      1,
-    )
+    const longest = `${'x'.repeat(MAX_TEXT_LENGTH)}\u0000`
+    expect(changes([display('marqueeText', longest)])).toHaveLength(1)
   })
 
   test("a gradient to the picker's form", () => {

@@ -7,7 +7,6 @@ import { getSentence, toRoomClip } from '#domain/voice/sentence'
 
 describe('of a room is said', () => {
   test.each([
-    ['Room 3', 'room', '3'],
     ['Bilik No. 4', 'room', '4'],
     ['Counter 2', 'counter', '2'],
     ['X-Ray', 'x-ray', ''],
@@ -15,7 +14,6 @@ describe('of a room is said', () => {
     ['Room 1 - Dr. Aminah', 'room', '1'],
     ['Bilik Rawatan', 'treatment', ''],
     ['Consultation Room 5', 'consultation', '5'],
-    ['Makmal', 'lab', ''],
     ['Pendaftaran', 'registration', ''],
     ['3号房', 'room', '3'],
     ['诊室 2', 'consultation', '2'],

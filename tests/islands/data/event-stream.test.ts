@@ -112,7 +112,7 @@ test('a connection that has missed nothing fetches nothing', async () => {
 })
 
 describe('a connection that is lost', () => {
-  test('is not reopened while the browser reconnects by itself', () => {
+  test('is reopened by the browser, or within seconds when it is lost for good, as by a 503', () => {
     connect()
     newest().lose()
     expect(isLive.value).toBe(false)
@@ -120,10 +120,6 @@ describe('a connection that is lost', () => {
     expect(opened()).toBe(1)
     connect()
     expect(isLive.value).toBe(true)
-  })
-
-  test('for good, for example by a 503, is reopened within seconds', () => {
-    connect()
     const first = newest()
     first.lose(FOR_GOOD)
     pass(4 * SECOND)

@@ -6,13 +6,10 @@ const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).to
 
 test.each([
   ['', true],
-  ['  ', true],
   ['17', true],
-  ['017', true],
   ['#017', true],
   ['1', true],
   ['7', false],
-  ['170', false],
   ['aisy', true],
   ['AISYAH', true],
   ['ali', false],

@@ -70,6 +70,8 @@ async function watch(initial: Settings, { isSecure = false } = {}) {
   return stop
 }
 
+const weatherState = () => externalData.weatherState.value
+const prayerState = () => externalData.prayer.value
 const down = () => Promise.reject(new Error('down'))
 
 describe('the weather panel', () => {
@@ -77,17 +79,14 @@ describe('the weather panel', () => {
     const weather = Promise.withResolvers<Weather>()
     respondWeather = () => weather.promise
     await watch({ showWeather: 'true' }, { isSecure: true })
-    expect(externalData.weatherState.value.state).toBe('locating')
+    expect(weatherState().state).toBe('locating')
     positionRequest?.resolve({ coords: aLocation(1.3, 103.8) })
     await flushPromises()
-    expect([externalData.weatherState.value.state, weatherRequests]).toEqual([
-      'loading',
-      [aLocation(1.3, 103.8)],
-    ])
+    expect([weatherState().state, weatherRequests]).toEqual(['loading', [aLocation(1.3, 103.8)]])
     weather.resolve(PARTLY_CLOUDY)
     await flushPromises()
     const isDefaultPlace = false
-    expect(externalData.weatherState.value).toEqual({
+    expect(weatherState()).toEqual({
       state: 'known',
       weather: PARTLY_CLOUDY,
       isDefaultPlace,
@@ -102,7 +101,7 @@ describe('the weather panel', () => {
     expect(weatherRequests).toEqual([])
     trigger()
     await flushPromises()
-    expect([weatherRequests, externalData.weatherState.value]).toMatchObject([
+    expect([weatherRequests, weatherState()]).toMatchObject([
       [DEFAULT_LOCATION],
       { isDefaultPlace: true },
     ])
@@ -115,27 +114,27 @@ describe('the weather panel', () => {
     await watch(settings, { isSecure })
     expect([positionRequest, weatherRequests]).toEqual([null, [location]])
     const isDefaultPlace = location === DEFAULT_LOCATION
-    expect(externalData.weatherState.value).toMatchObject({ state: 'known', isDefaultPlace })
+    expect(weatherState()).toMatchObject({ state: 'known', isDefaultPlace })
   })
 
   test('retries every minute, then polls every ten, and keeps the last weather through an outage', async () => {
     respondWeather = down
     await watch(WEATHER)
-    expect(externalData.weatherState.value.state).toBe('failed')
+    expect(weatherState().state).toBe('failed')
     respondWeather = async () => PARTLY_CLOUDY
     await advanceTime(MINUTE)
     const known = { state: 'known', weather: PARTLY_CLOUDY }
-    expect(externalData.weatherState.value).toMatchObject(known)
+    expect(weatherState()).toMatchObject(known)
     await advanceTime(10 * MINUTE - 1)
     expect(weatherRequests).toHaveLength(2)
     respondWeather = down
     await advanceTime(1)
     expect(weatherRequests).toHaveLength(3)
-    expect(externalData.weatherState.value).toMatchObject(known)
+    expect(weatherState()).toMatchObject(known)
     const warmer = { ...PARTLY_CLOUDY, asOf: '2026-11-20T02:12:00.000Z' }
     respondWeather = async () => warmer
     await advanceTime(MINUTE)
-    expect(externalData.weatherState.value).toMatchObject({ weather: warmer })
+    expect(weatherState()).toMatchObject({ weather: warmer })
   })
 
   test('ignores a response for a location that has been changed meanwhile', async () => {
@@ -148,7 +147,7 @@ describe('the weather panel', () => {
     await flushPromises()
     late.resolve(PARTLY_CLOUDY)
     await flushPromises()
-    expect(externalData.weatherState.value).toMatchObject({ weather: here })
+    expect(weatherState()).toMatchObject({ weather: here })
   })
 })
 
@@ -157,16 +156,16 @@ describe('the prayer panel', () => {
     const first = Promise.withResolvers<{ prayerTimes: Prayer[] }>()
     respondPrayers = () => first.promise
     await watch(PRAYERS)
-    expect(externalData.prayer.value.state).toBe('loading')
+    expect(prayerState().state).toBe('loading')
     first.reject(new Error('down'))
     await flushPromises()
-    expect(externalData.prayer.value.state).toBe('failed')
+    expect(prayerState().state).toBe('failed')
     respondPrayers = async () => ({ prayerTimes: FIVE })
     await advanceTime(MINUTE)
-    expect(externalData.prayer.value).toEqual({ state: 'known', prayers: FIVE })
+    expect(prayerState()).toEqual({ state: 'known', prayers: FIVE })
     respondPrayers = down
     await advanceTime(30 * MINUTE)
-    expect([prayerRequestCount, externalData.prayer.value.state]).toEqual([3, 'known'])
+    expect([prayerRequestCount, prayerState().state]).toEqual([3, 'known'])
   })
 
   test('refetches a few seconds after midnight', async () => {
@@ -175,9 +174,9 @@ describe('the prayer panel', () => {
     await watch(PRAYERS)
     respondPrayers = async () => ({ prayerTimes: TOMORROW })
     await advanceTime(10 * MINUTE)
-    expect(externalData.prayer.value).toEqual({ state: 'known', prayers: FIVE })
+    expect(prayerState()).toEqual({ state: 'known', prayers: FIVE })
     await advanceTime(5_000)
-    expect(externalData.prayer.value).toEqual({ state: 'known', prayers: TOMORROW })
+    expect(prayerState()).toEqual({ state: 'known', prayers: TOMORROW })
     await advanceTime(30 * MINUTE)
     expect(prayerRequestCount).toBe(3)
   })
@@ -216,5 +215,5 @@ test('a stopped display leaves no timers, before and after a response', async ()
   stopBefore()
   late.resolve(PARTLY_CLOUDY)
   await flushPromises()
-  expect([jest.getTimerCount(), externalData.weatherState.value.state]).toEqual([0, 'loading'])
+  expect([jest.getTimerCount(), weatherState().state]).toEqual([0, 'loading'])
 })

@@ -79,21 +79,17 @@ describe('several pictures', () => {
   })
 })
 
-describe('a picture that was deleted', () => {
-  test('while shown stays until the next one is ready, and does not come back', () => {
-    const prepared = prepareNext(startRotation([A, B, C]), [B, C], NOW)
-    expect([shownId(prepared), nextId(prepared)]).toEqual([1, 2])
-    const after = rotate(prepared, [B, C])
-    expect([shownId(after), shownId(rotate(after, [B, C]))]).toEqual([2, 3])
-  })
+test('a deleted picture stays until the next one is ready, and is not shown again', () => {
+  const prepared = prepareNext(startRotation([A, B, C]), [B, C], NOW)
+  expect([shownId(prepared), nextId(prepared)]).toEqual([1, 2])
+  const after = rotate(prepared, [B, C])
+  expect([shownId(after), shownId(rotate(after, [B, C]))]).toEqual([2, 3])
 
-  test('while loading is not shown', () => {
-    const prepared = prepareNext(startRotation([A, B, C]), [A, B, C], NOW)
-    const readied = markReady(prepared, prepared.next?.turn ?? -1)
-    const without = prepareNext(readied, [A, C], NOW)
-    expect([nextId(without), without.isNextReady]).toEqual([3, false])
-    expect(shownId(advance(without))).toBe(1)
-  })
+  // While it loads.
+  const loading = prepareNext(startRotation([A, B, C]), [A, B, C], NOW)
+  const without = prepareNext(markReady(loading, loading.next?.turn ?? -1), [A, C], NOW)
+  expect([nextId(without), without.isNextReady]).toEqual([3, false])
+  expect(shownId(advance(without))).toBe(1)
 })
 
 test('a list that shrinks to one keeps that one, and a new one comes in its order', () => {

@@ -5,10 +5,10 @@ import {
   OWN_PROCESS,
   openScreen,
   register,
+  test,
   waitForLive,
 } from '../../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../../support/screens/queue.ts'
-import { test } from '../../support/screens/tv-fixtures.ts'
 
 const testWithProcess = test.extend(OWN_PROCESS)
 
@@ -51,18 +51,6 @@ testWithProcess(
     await expect(desk.locator('.offline-line')).toHaveCount(0)
     const [, patient] = await (await desk.request.get('/api/patients')).json()
     expect([patient.status, patient.trackingHistory.length]).toEqual(['waiting', 1])
-  },
-)
-
-testWithProcess(
-  'a TV on a network that hangs says so within seconds, and recovers by itself',
-  { tag: '@waits' },
-  async ({ tv, openTv, clinic }) => {
-    await openTv()
-    clinic.pause()
-    await expect(tv.locator('.stage__stale')).toBeVisible()
-    clinic.resume()
-    await expect(tv.locator('.stage__stale')).toHaveCount(0)
   },
 )
 

@@ -40,14 +40,6 @@ test('the code of a TV opens its display, then /tv does', async ({ desk, tv }) =
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
 })
 
-test('an unknown TV address shows one sentence and no display', async ({ tv }) => {
-  const response = await tv.goto(`/tv/${'a'.repeat(32)}`)
-  expect(response?.status()).toBe(404)
-  await waitForTvHydration(tv)
-  await expect(tv.getByRole('heading', { name: NOT_AUTHORISED })).toBeVisible()
-  await expect(tv.locator('.stage')).toHaveCount(0)
-})
-
 test('a page whose script did not load is reloaded', async ({ tv, tvUrl }) => {
   let refused = 0
   await tv.route('**/assets/tv-*.js', route => {

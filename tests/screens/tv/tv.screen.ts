@@ -139,8 +139,11 @@ test('a TV says which key starts its sound, and axe finds nothing', async ({ des
   await announced(tv)
   expect(await findAccessibilityViolations(tv)).toEqual([])
 
-  await tv.goto(`/tv/${'a'.repeat(32)}`)
+  const unknown = await tv.goto(`/tv/${'a'.repeat(32)}`)
+  expect(unknown?.status()).toBe(404)
   await waitForTvHydration(tv)
+  await expect(tv.getByRole('heading', { name: 'This display is not authorised' })).toBeVisible()
+  await expect(tv.locator('.stage')).toHaveCount(0)
   expect(await findAccessibilityViolations(tv)).toEqual([])
 })
 
