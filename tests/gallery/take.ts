@@ -10,7 +10,7 @@ import { ADMIN, type App, createTestClinic } from '../support/server/test-clinic
 import { save } from './day.ts'
 
 /** A device: the screen's size, and whether it has touch. */
-export type Place = 'desk' | 'phone' | 'tv' | 'upright' | 'small-tv'
+export type Place = 'desk' | 'phone' | 'tv' | 'upright'
 
 /** A screen in one state. */
 export type State = Options & {
@@ -64,7 +64,6 @@ const PLACES: Record<Place, BrowserContextOptions> = {
   // A call fades in: a picture must not be taken on the way.
   tv: { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' },
   upright: { viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' },
-  'small-tv': { viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' },
 }
 const OUT = join(import.meta.dirname, '../../out/gallery')
 const README_LOOK = 'Calm'

@@ -5,6 +5,7 @@ import { type App, ROOMS, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { aMorning, call, hangPictures, LONG_NAMES, longNames, register, save } from './day.ts'
 import { type Options, type Place, type Scene, type State, state } from './take.ts'
 
+const BOTH_WAYS: Place[] = ['tv', 'upright']
 const PRAYERS = { showPrayerTimes: 'true' }
 const LINE = { showsWaiting: true, showsMissed: true }
 const EIGHT = Array.from({ length: 8 }, (_, index) => ROOMS.one + index)
@@ -24,14 +25,14 @@ export const TV_STATES: State[] = [
   tv('a day in progress', {
     readme: 'tv.png',
     inEachLook: true,
-    places: ['tv', 'upright', 'small-tv'],
+    places: BOTH_WAYS,
     fill: aMorningWithPictures,
     settings: { ...PRAYERS, clinicName: 'KLINIK SERI DAMAI' },
   }),
   tv('the overlay of a call', {
     readme: 'tv-call.png',
     inEachLook: true,
-    places: ['tv', 'upright', 'small-tv'],
+    places: BOTH_WAYS,
     fill: aMorning,
     announces: [6, ROOMS.one],
   }),
@@ -60,7 +61,7 @@ export const TV_STATES: State[] = [
   tv('tiles of 8', {
     readme: 'tv-tiles.png',
     inEachLook: true,
-    places: ['tv', 'upright'],
+    places: BOTH_WAYS,
     fill: eightRooms,
     tvOptions: TILES,
   }),
@@ -90,7 +91,7 @@ export const TV_STATES: State[] = [
 /** The words of a TV, where they have least room. */
 function inLanguages(tvLanguages: string) {
   const name = `in ${tvLanguages}`
-  const places: Place[] = ['tv', 'upright']
+  const places = BOTH_WAYS
   const settings = { tvLanguages }
   const day = { places, fill: aMorningWithPictures, settings }
   return [
