@@ -130,12 +130,11 @@ testWithProcess(
 
 test('a user who is not an administrator sees no backups', async ({ desk, clinic, browser }) => {
   const nurse = { username: 'nurse', password: 'battery staple' }
-  await desk.request.post(`${clinic.url}/api/users`, { data: { ...nurse, role: 'user' } })
+  await desk.request.post('/api/users', { data: { ...nurse, role: 'user' } })
   const context = await browser.newContext({ baseURL: clinic.url })
-  await context.request.post(`${clinic.url}/api/auth/login`, { data: nurse })
+  await context.request.post('/api/auth/login', { data: nurse })
   const page = await context.newPage()
-  await page.goto('/management')
-  await openScreen(page, 'RoomsScreen')
+  await openScreen(page, '/management', 'RoomsScreen')
   await expect(page.getByText('Backups')).toHaveCount(0)
   await context.close()
 })
