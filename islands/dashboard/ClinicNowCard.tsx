@@ -10,6 +10,7 @@ type Props = { clinic: ClinicNow & { tvs: TvCounts; estimates: Estimates }; time
 
 export function ClinicNowCard({ clinic, timeZone }: Props) {
   const { rooms, longestWait, onHold, tvs, estimates } = clinic
+  const { count, inside } = estimates.coverage
   const longest = longestWait
     ? `#${formatNumber(longestWait.number)}, since ${getClinicMinute(longestWait.since, timeZone)}`
     : 'Nobody is waiting'
@@ -44,25 +45,21 @@ export function ClinicNowCard({ clinic, timeZone }: Props) {
           <dd>{onHold}</dd>
           <dt>TVs</dt>
           <dd>{tvs.on} on</dd>
-          {estimates.general && <WaitingTime range={estimates.general} {...estimates.coverage} />}
+          {estimates.general && (
+            <>
+              <dt>Waiting time</dt>
+              <dd>
+                {formatRange(estimates.general)}
+                {count > 0 && (
+                  <small className="soft"> {`${inside} of ${count} right today`}</small>
+                )}
+              </dd>
+            </>
+          )}
         </dl>
       </div>
       {tvs.silent[0] && <Alert>Silent TVs: {tvs.silent.join(', ')}</Alert>}
     </Card>
-  )
-}
-
-type WaitingTimeProps = { range: WaitingRange; count: number; inside: number }
-
-function WaitingTime({ range, count, inside }: WaitingTimeProps) {
-  return (
-    <>
-      <dt>Waiting time</dt>
-      <dd>
-        {formatRange(range)}
-        {count > 0 && <small className="soft"> {`${inside} of ${count} right today`}</small>}
-      </dd>
-    </>
   )
 }
 

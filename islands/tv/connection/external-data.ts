@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals-react'
+import { computed, effect, type Signal, signal, untracked } from '@preact/signals-react'
 import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
@@ -8,10 +8,9 @@ import { serverNow } from '../../data/server-clock.ts'
 import { getMsToMidnight } from '../clock.ts'
 import { withTimeout } from './timeout.ts'
 
-export type PrayerState = { state: 'loading' | 'failed' } | { state: 'known'; prayers: Prayer[] }
-export type WeatherState =
-  | { state: 'locating' | 'loading' | 'failed' }
-  | { state: 'known'; weather: Weather; isDefaultPlace: boolean }
+type External<Known> = { state: 'locating' | 'loading' | 'failed' } | ({ state: 'known' } & Known)
+export type PrayerState = External<{ prayers: Prayer[] }>
+export type WeatherState = External<{ weather: Weather; isDefaultPlace: boolean }>
 
 /** The browser's own limit; LOCATION_TIMEOUT_MS covers browsers that ignore it. */
 const GEOLOCATION_TIMEOUT_MS = 4_000
@@ -33,52 +32,35 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
   )
   const weatherState = signal<WeatherState>({ state: 'loading' })
 
-  function onPrayerTimes(result: PrayerTimes | null) {
-    if (result) prayer.value = { state: 'known', prayers: result.prayerTimes }
-    else if (prayer.value.state !== 'known') prayer.value = { state: 'failed' }
-  }
-
-  function getMsToNextPrayerTimes() {
-    return Math.min(POLL_MS.prayerTimes, getMsToMidnight(serverNow(), timeZone) + NEW_DAY_DELAY_MS)
-  }
-
-  function fetchWeather(location: Location) {
-    if (weatherState.value.state === 'locating') weatherState.value = { state: 'loading' }
-    return weather(location)
-  }
-
-  function onWeather(result: Weather | null, isDefaultPlace: boolean) {
-    if (result) weatherState.value = { state: 'known', weather: result, isDefaultPlace }
-    else if (weatherState.value.state !== 'known') weatherState.value = { state: 'failed' }
-  }
-
   function startPolling(current: Settings) {
     const location = getConfiguredLocation(current)
-    if (isEnabled(current, 'showPrayerTimes')) {
-      return poll(location, getMsToNextPrayerTimes, prayerTimes, onPrayerTimes)
-    }
+    if (isEnabled(current, 'showPrayerTimes')) return poll(prayer, location, loadPrayers, toNewDay)
     if (!isEnabled(current, 'showWeather')) return () => {}
     if (location === null && canGeolocate() && weatherState.peek().state !== 'known') {
       weatherState.value = { state: 'locating' }
     }
-    return poll(location, () => POLL_MS.weather, fetchWeather, onWeather)
+    return poll(weatherState, location, loadWeather, () => POLL_MS.weather)
+  }
+
+  async function loadPrayers({ location }: FoundLocation) {
+    return { prayers: (await prayerTimes(location)).prayerTimes }
+  }
+
+  function toNewDay() {
+    return Math.min(POLL_MS.prayerTimes, getMsToMidnight(serverNow(), timeZone) + NEW_DAY_DELAY_MS)
+  }
+
+  async function loadWeather({ location, isDefault }: FoundLocation) {
+    if (weatherState.value.state === 'locating') weatherState.value = { state: 'loading' }
+    return { weather: await weather(location), isDefaultPlace: isDefault }
   }
 
   function watch() {
-    let activeKey = ''
-    let stopPolling = () => {}
-    const stopEffect = effect(() => {
-      const current = settings()
-      const key = getRequestKey(current)
-      if (key === activeKey) return
-      activeKey = key
-      stopPolling()
-      stopPolling = startPolling(current)
+    const requestKey = computed(() => getRequestKey(settings()))
+    return effect(() => {
+      requestKey.value
+      return untracked(() => startPolling(settings()))
     })
-    return () => {
-      stopEffect()
-      stopPolling()
-    }
   }
 
   return { prayer, weatherState, watch }
@@ -91,21 +73,22 @@ function getRequestKey(settings: Settings) {
   return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...prayerOptions])
 }
 
-function poll<T>(
+/** What is known stays while later requests fail. */
+function poll<Known>(
+  target: Signal<External<Known>>,
   configured: Location | null,
+  load: (found: FoundLocation) => Promise<Known>,
   getMsToNext: () => number,
-  fetchData: (location: Location) => Promise<T>,
-  onResult: (result: T | null, isDefaultPlace: boolean) => void,
 ) {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function fetchOnce(found: FoundLocation) {
-    const result = await fetchData(found.location).catch(() => null)
+    const known = await load(found).catch(() => null)
     if (isStopped) return
-    onResult(result, found.isDefault)
-    const delayMs = result === null ? POLL_MS.afterFailure : getMsToNext()
-    timer = setTimeout(() => void fetchOnce(found), delayMs)
+    if (known) target.value = { state: 'known', ...known }
+    else if (target.value.state !== 'known') target.value = { state: 'failed' }
+    timer = setTimeout(() => void fetchOnce(found), known ? getMsToNext() : POLL_MS.afterFailure)
   }
 
   void findLocation(configured).then(found => {

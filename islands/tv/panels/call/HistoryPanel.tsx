@@ -35,6 +35,7 @@ export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
   const numberWidth = getNumberWidth(patients)
   const nameWidth = area.width - SIDES - numberWidth - roomWidth
   const names = patients.map(getTvName).join('\n')
+  const nameStyle = getTextStyle(settings, 'historyName')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
   useLayoutEffect(() => {
@@ -55,13 +56,26 @@ export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
         <span style={getTextStyle(settings, 'queueText')}>{say(words, 'ROOM')}</span>
       </div>
       {patients.map((patient, index) => (
-        <Row
+        <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed, only their text changes
           key={index}
-          {...{ settings, patient, numberWidth, nameWidth, roomWidth, height }}
-          isNewest={index === 0}
-          rowHeight={rowHeight}
-        />
+          className={`stage__row stage__row--taken ${index === 0 ? 'stage__row--newest' : ''}`}
+          style={{ height: rowHeight }}
+        >
+          {index === 0 && <span className="stage__newest" />}
+          <span className="stage__row-number" style={{ ...nameStyle, width: numberWidth }}>
+            {patient.name === null ? '' : formatNumber(patient.number)}
+          </span>
+          <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
+            <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
+          </div>
+          <RowRoom
+            label={formatRoom(patient.lastRoom)}
+            textStyle={getTextStyle(settings, 'windowText')}
+            width={roomWidth}
+            height={height}
+          />
+        </div>
       ))}
     </section>
   )
@@ -86,38 +100,4 @@ function getNumberWidth(patients: TvPatient[]) {
   const named = patients.filter(({ name }) => name !== null)
   const digits = Math.max(0, ...named.map(({ number }) => formatNumber(number).length))
   return digits === 0 ? 0 : digits * DIGIT_WIDTH + NUMBER_GAP
-}
-
-type RowProps = {
-  settings: Settings
-  patient: TvPatient
-  isNewest: boolean
-  numberWidth: number
-  nameWidth: number
-  roomWidth: number
-  rowHeight: number
-  height: number
-}
-
-function Row(props: RowProps) {
-  const { settings, patient, isNewest, numberWidth, nameWidth, rowHeight, height } = props
-  const nameStyle = getTextStyle(settings, 'historyName')
-  const newestClass = isNewest ? 'stage__row--newest' : ''
-  return (
-    <div className={`stage__row stage__row--taken ${newestClass}`} style={{ height: rowHeight }}>
-      {isNewest && <span className="stage__newest" />}
-      <span className="stage__row-number" style={{ ...nameStyle, width: numberWidth }}>
-        {patient.name === null ? '' : formatNumber(patient.number)}
-      </span>
-      <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
-        <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
-      </div>
-      <RowRoom
-        label={formatRoom(patient.lastRoom)}
-        textStyle={getTextStyle(settings, 'windowText')}
-        width={props.roomWidth}
-        height={height}
-      />
-    </div>
-  )
 }
