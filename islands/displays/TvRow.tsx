@@ -21,7 +21,7 @@ type Props = {
 
 export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
   const { id, name } = device
-  const { isBusy, problem, write } = useTvWrites()
+  const { isBusy, problem, write } = useTvWrites(() => onNotice(''))
   const rename = useRename(name, { onRename: save })
   const nameId = `tv-name-${id}`
   const now = serverNow()
@@ -30,7 +30,6 @@ export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
   const confirmProps = { disabledReason: isBusy ? '' : null, describedBy: nameId }
 
   async function save(name: string) {
-    onNotice('')
     const path = { param, json: { name } }
     const saved = await write('Failed to rename the TV.', headers =>
       unwrap(route.$put(path, headers)),
@@ -39,7 +38,6 @@ export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
   }
 
   async function rotate() {
-    onNotice('')
     const created = await write('Failed to create a new link.', headers =>
       unwrap(route.rotate.$post({ param }, headers)),
     )
@@ -47,7 +45,6 @@ export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
   }
 
   async function revoke() {
-    onNotice('')
     const revoked = await write('Failed to revoke the TV.', headers =>
       unwrap(route.$delete({ param }, headers)),
     )

@@ -4,7 +4,7 @@ import { createMutations, type WriteHeaders } from '../data/mutation.ts'
 import { refetchQueries } from '../data/query.ts'
 
 /** The writes of a form or a row, one at a time; it shows the sentence of a failure itself. */
-export function useTvWrites() {
+export function useTvWrites(onStart = () => {}) {
   useSignals()
   const [{ busy, mutate }] = useState(() =>
     createMutations<'write'>(() => refetchQueries(['tv-devices'])),
@@ -14,6 +14,7 @@ export function useTvWrites() {
   /** Resolves to the response, or to null after setting `problem`. */
   function write<T>(failed: string, send: (headers: WriteHeaders) => Promise<T>) {
     setProblem(null)
+    onStart()
     return mutate({ keys: ['write'], failed, send, onFailure: setProblem })
   }
 

@@ -71,14 +71,9 @@ export function createQrSignInModel(onFailure: () => void) {
     if (PHASES.indexOf(next.phase) < PHASES.indexOf(phase)) return
     dialog.value = next
     tick()
+    if (next.phase !== phase) announcePhase(next.phase)
     if (next.phase === 'complete') void claim(next.username)
-    if (next.phase === 'authorized' && phase !== 'authorized') {
-      toast('Authorization Success', 'Waiting for final confirmation...')
-    }
-    if (next.phase === 'expired') {
-      toastError('QR Code Expired', 'Please generate new QR code')
-      clearSavedQr()
-    }
+    if (next.phase === 'expired') clearSavedQr()
   }
 
   function tick() {
@@ -139,6 +134,12 @@ function createCodeEntry() {
   }
 
   return { code, problem, isBusy, verify }
+}
+
+function announcePhase(phase: QrDialog['phase']) {
+  if (phase === 'authorized') {
+    toast('Authorization Success', 'Waiting for final confirmation...')
+  } else if (phase === 'expired') toastError('QR Code Expired', 'Please generate new QR code')
 }
 
 function finish(username: string) {
