@@ -84,23 +84,24 @@ export function TvRow({ device, newUrl, onLink, onNotice }: Props) {
         />
       </div>
       {problem && <Alert>{problem}</Alert>}
-      {newUrl && (
-        <section className="tv-link" aria-label={`Link for ${name}`}>
-          <QrCode text={newUrl} label={`QR code of the link for ${name}`} />
-          <div className="tv-link__text">
-            <p>
-              Open the link on the TV, or scan the code with the TV.{' '}
-              <strong>This link is shown only once.</strong>
-            </p>
-            <CopyField
-              label="Link"
-              value={newUrl}
-              copyLabel="Copy link"
-              onHide={() => onLink(null)}
-            />
-          </div>
-        </section>
-      )}
+      {newUrl && <NewLink name={name} url={newUrl} onHide={() => onLink(null)} />}
     </li>
+  )
+}
+
+type LinkProps = { name: string; url: string; onHide(): void }
+
+function NewLink({ name, url, onHide }: LinkProps) {
+  return (
+    <section className="tv-link" aria-label={`Link for ${name}`}>
+      <QrCode text={url} label={`QR code of the link for ${name}`} />
+      <div className="tv-link__text">
+        <p>
+          Open the link on the TV, or scan the code with the TV.{' '}
+          <strong>This link is shown only once.</strong>
+        </p>
+        <CopyField label="Link" value={url} copyLabel="Copy link" onHide={onHide} />
+      </div>
+    </section>
   )
 }
