@@ -1,7 +1,7 @@
 import type { Location } from '#domain/display/location'
 import type { PrayerTimes } from '#domain/display/prayer-times'
 import type { ShownCalls } from '#domain/display/tv-patient'
-import type { Receipt, SoundResult } from '#domain/display/tv-report'
+import type { Receipt } from '#domain/display/tv-report'
 import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
@@ -13,7 +13,7 @@ import { createAnnouncer } from './announcements/announcer.ts'
 import { wallClock } from './clock.ts'
 import { createExternalData } from './connection/external-data.ts'
 import type { StageData } from './Stage.tsx'
-import type { CallSound } from './sound/speaker.ts'
+import type { Speaker } from './sound/speaker.ts'
 
 export type InitialDisplay = ShownCalls & {
   settings: Settings
@@ -42,16 +42,10 @@ export type DisplaySource = {
 type Options = {
   /** Polls at the slow interval while live events arrive. */
   pollsOnlyWithoutLive?: boolean
-  playSound: PlaySound
+  playSound: Speaker['play']
   stopSound?(): void
   onShown?(receipt: Receipt): void
 }
-
-type PlaySound = (
-  settings: Settings,
-  sound: CallSound,
-  onStart: (result: SoundResult) => void,
-) => Promise<void>
 
 export function createDisplay(
   initial: InitialDisplay,

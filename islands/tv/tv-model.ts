@@ -32,7 +32,6 @@ export function createTv({ token, clock, ...initial }: TvProps, onRefused: () =>
   })
   const reporter = createReporter({
     token,
-    build: getScriptName,
     lastSequence: display.lastSequence,
     audio() {
       if (!display.hasSound()) return 'off'
@@ -107,9 +106,4 @@ function watchGestures(speaker: Speaker, isSoundBlocked: Signal<boolean>) {
   addEventListener('keydown', onGesture)
   addEventListener('click', onGesture)
   return stop
-}
-
-function getScriptName() {
-  const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
-  return script ? new URL(script.src).pathname : ''
 }

@@ -10,12 +10,11 @@ const MAX_ERROR_LENGTH = 200
 
 type Options = {
   token: string
-  build(): string
   lastSequence(): number
   audio(): Heartbeat['audio']
 }
 
-export function createReporter({ token, build, lastSequence, audio }: Options) {
+export function createReporter({ token, lastSequence, audio }: Options) {
   let waiting: Receipt[] = []
   let lastError: string | null = null
 
@@ -30,7 +29,7 @@ export function createReporter({ token, build, lastSequence, audio }: Options) {
 
   async function beat() {
     const heartbeat: Heartbeat = {
-      build: build(),
+      build: getScriptName(),
       viewport: { width: innerWidth, height: innerHeight },
       audio: audio(),
       clockSkewMs: -getClockOffset(),
@@ -71,4 +70,9 @@ function post(token: string, path: string, json: unknown) {
     await response.text()
     return response.status
   }, TIMEOUT_MS)
+}
+
+function getScriptName() {
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')
+  return script ? new URL(script.src).pathname : ''
 }
