@@ -10,6 +10,7 @@ import { KeysButton } from '../desk/KeysButton.tsx'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -83,19 +84,12 @@ export default function RegisterScreen(initial: InitialData) {
 
 /** Continues after a reload, and when the connection is back. Asks before names are left. */
 function useOutbox(outbox: Outbox) {
+  useConfirmLeave(!outbox.isEmpty.value)
   useEffect(() => {
     outbox.restore()
-    const confirmLeave = (event: BeforeUnloadEvent) => {
-      if (!outbox.isEmpty.value) event.preventDefault()
-    }
-    const stopRetrying = effect(() => {
+    return effect(() => {
       if (isConnected.value && outbox.isStopped.peek()) outbox.retry()
     })
-    addEventListener('beforeunload', confirmLeave)
-    return () => {
-      stopRetrying()
-      removeEventListener('beforeunload', confirmLeave)
-    }
   }, [outbox])
 }
 

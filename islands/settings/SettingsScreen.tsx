@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Save } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { toastError } from '../data/toasts.ts'
 import type { InitialDisplay } from '../tv/display.ts'
 import type { StageData } from '../tv/Stage.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { onDemand } from '../ui/on-demand.ts'
@@ -160,14 +161,4 @@ function Preview({ data }: { data: StageData }) {
       </Card>
     </aside>
   )
-}
-
-/** The browser asks before leaving, because every screen is a page of its own. */
-function useConfirmLeave(hasUnsaved: boolean) {
-  useEffect(() => {
-    if (!hasUnsaved) return
-    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', confirmLeave)
-    return () => removeEventListener('beforeunload', confirmLeave)
-  }, [hasUnsaved])
 }
