@@ -10,7 +10,6 @@ import {
 import {
   acceptGreeting,
   countEvent,
-  emitEventsMissed,
   emitLiveEvent,
   isConnected,
   isLive,
@@ -63,12 +62,8 @@ export function connectEventStream(
   function onGreeting(message: Event) {
     onMessage()
     backoffMs = MIN_BACKOFF_MS
-    isLive.value = true
-    isConnected.value = true
     const { version } = parseData<{ version: string }>(message)
-    if (!acceptGreeting(version)) return
-    emitEventsMissed()
-    void refetchAll()
+    if (acceptGreeting(version)) void refetchAll()
   }
 
   function onEvent(event: LiveEvent, message: Event) {

@@ -73,10 +73,13 @@ export function countEvent() {
   return known && formatVersion(known)
 }
 
-/** Returns whether events were missed before a greeting with this version. */
+/** The server greets each new connection. Returns whether events were missed before. */
 export function acceptGreeting(version: string) {
+  isLive.value = true
+  isConnected.value = true
   const isSame = known !== null && formatVersion(known) === version
   known = parseVersion(version)
+  if (!isSame) emitEventsMissed()
   return !isSame
 }
 

@@ -9,14 +9,7 @@ import {
 } from '#domain/events'
 import { watchConnection } from './connection-check.ts'
 import { invalidate } from './invalidation.ts'
-import {
-  acceptGreeting,
-  countEvent,
-  emitEventsMissed,
-  emitLiveEvent,
-  isConnected,
-  isLive,
-} from './live-state.ts'
+import { acceptGreeting, countEvent, emitLiveEvent, isLive } from './live-state.ts'
 import { refetchAll } from './query.ts'
 import { getInvalidated } from './query-keys.ts'
 import { checkSession } from './session.ts'
@@ -41,12 +34,8 @@ export function connectLive(
 
   socket.on('clinic:joined', ({ version }: LiveEvents['clinic:joined']) => {
     fallback.stop()
-    isLive.value = true
-    isConnected.value = true
     // Missed events are not replayed.
-    if (!acceptGreeting(version)) return
-    emitEventsMissed()
-    void refetchAll()
+    if (acceptGreeting(version)) void refetchAll()
   })
   socket.on('disconnect', reason => {
     isLive.value = false
