@@ -62,7 +62,8 @@ export function createMetrics(channel: EventSource, version: string) {
     define('clinic_build_info', 'Always 1; the version is a label.', ['version']),
   )
   build.set({ version }, 1)
-  const setGauges = createGauges(define)
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  loop.enable()
   let countSubscribers = (): Partial<SubscriberCounts> => ({})
 
   channel.subscribe({
@@ -90,8 +91,10 @@ export function createMetrics(channel: EventSource, version: string) {
     },
 
     render(snapshot: MetricsSnapshot) {
-      setGauges(snapshot, countSubscribers())
-      return registry.metrics()
+      const delayS = loop.count > 0 ? loop.max / NS : 0
+      loop.reset()
+      const gauges = createGauges(snapshot, countSubscribers(), delayS)
+      return Registry.merge([registry, gauges]).metrics()
     },
   }
 }
@@ -145,44 +148,34 @@ function createDefine(registry: Registry) {
   }
 }
 
-function createGauges(define: ReturnType<typeof createDefine>) {
+/** These are measured anew for each scrape. */
+function createGauges(
+  snapshot: MetricsSnapshot,
+  counts: Partial<SubscriberCounts>,
+  delayS: number,
+) {
+  const scrape = new Registry()
+  const define = createDefine(scrape)
   const subscribers = new Gauge(
     define('clinic_live_listeners', 'Clients subscribed to live events, by transport.', ['kind']),
   )
+  for (const [kind, count] of Object.entries(counts)) subscribers.set({ kind }, count)
   const patients = new Gauge(
     define('clinic_queue_patients', 'Patients in the queue, each in one state.', ['state']),
   )
-  const delay = new Gauge(
-    define(
-      'clinic_event_loop_delay_seconds',
-      'Longest delay of the event loop since the previous scrape, or the start.',
-    ),
-  )
-  const cpu = new Counter(define('process_cpu_seconds_total', 'CPU time of the process.'))
-  const gauges = Object.entries(GAUGES).map(
-    ([name, [help, read]]) => [new Gauge(define(name, help)), read] as const,
-  )
-  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
-  loop.enable()
-
-  return (snapshot: MetricsSnapshot, counts: Partial<SubscriberCounts>) => {
-    subscribers.reset()
-    for (const [kind, count] of Object.entries(counts)) subscribers.set({ kind }, count)
-    patients.reset()
-    for (const [state, count] of Object.entries(snapshot.queue ?? {})) {
-      patients.set({ state }, count)
-    }
-    for (const [gauge, read] of gauges) {
-      const value = read(snapshot)
-      if (value === null) gauge.remove()
-      else gauge.set(value)
-    }
-    delay.set(loop.count > 0 ? loop.max / NS : 0)
-    loop.reset()
-    const { user, system } = process.cpuUsage()
-    cpu.reset()
-    cpu.inc((user + system) / US)
+  for (const [state, count] of Object.entries(snapshot.queue ?? {})) patients.set({ state }, count)
+  for (const [name, [help, read]] of Object.entries(GAUGES)) {
+    const gauge = new Gauge(define(name, help))
+    const value = read(snapshot)
+    if (value === null) gauge.remove()
+    else gauge.set(value)
   }
+  const delayHelp = 'Longest delay of the event loop since the previous scrape, or the start.'
+  new Gauge(define('clinic_event_loop_delay_seconds', delayHelp)).set(delayS)
+  const { user, system } = process.cpuUsage()
+  const cpu = new Counter(define('process_cpu_seconds_total', 'CPU time of the process.'))
+  cpu.inc((user + system) / US)
+  return scrape
 }
 
 function toSeconds(instant: string | null) {

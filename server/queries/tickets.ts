@@ -13,7 +13,7 @@ import { refuseTooMany } from '../security/rate-limit.ts'
 import { createTicket, readTicket } from '../security/ticket.ts'
 import { getPatients } from './queue.ts'
 import { getSettings } from './settings.ts'
-import { getRangeFor } from './waiting/estimates.ts'
+import { getForecaster } from './waiting/estimates.ts'
 
 /** A hold that ends is seen after this at most; every step at a desk is seen at once. */
 const VIEWS_TTL_MS = 5_000
@@ -60,10 +60,10 @@ async function getTicketViews(app: App) {
   const now = app.now()
   const turn = Math.floor(Date.parse(now) / VIEWS_TTL_MS)
   return app.cached(`tickets ${turn}`, async () => {
-    const [patients, settings, getRange] = await Promise.all([
+    const [patients, settings, { getRange }] = await Promise.all([
       getPatients(app),
       getSettings(app),
-      getRangeFor(app),
+      getForecaster(app),
     ])
     return toTicketViews(patients, { now, rules: toOrderRules(settings).next, getRange })
   })

@@ -12,7 +12,8 @@ export type Coverage = { count: number; inside: number; longer: number }
 /** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */
 export type Experience = { gaps: number[]; misses: number[] }
 
-export type Experiences = Record<Queue, Experience>
+/** What the past days leave to each queue. */
+export type Experiences = Record<Queue, Pick<Replay, 'experience'>>
 
 /** The range for somebody with so many people before them now; null if none may be shown. */
 export type GetRange = (queue: Queue, ahead: number) => WaitingRange | null

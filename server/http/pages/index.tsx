@@ -59,12 +59,8 @@ export function renderNotFound(c: Context, assets: Assets) {
 async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promise<TvResponse>) {
   const version = c.var.app.channel.getVersion('tv')
   const { page, title, status } = await getPage()
-  return sendHtml(
-    c,
-    assets,
-    renderTvDocument(assets, page, { title, now: c.var.app.now(), version }),
-    status,
-  )
+  const html = renderTvDocument(assets, page, { title, now: c.var.app.now(), version })
+  return sendHtml(c, assets, html, status)
 }
 
 /** A phone needs no session. */
@@ -83,12 +79,8 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   const version = app.channel.getVersion('staff')
   if (!session) {
     const body = await renderLogin(app)
-    return sendHtml(
-      c,
-      assets,
-      await renderDocument(assets, { title: 'Login', session: 'out', now, body }),
-      page ? 200 : 404,
-    )
+    const html = await renderDocument(assets, { title: 'Login', session: 'out', now, body })
+    return sendHtml(c, assets, html, page ? 200 : 404)
   }
 
   const user = await toSignedInUser(app, session)

@@ -26,7 +26,7 @@ export async function getEstimates(app: App): Promise<Estimates> {
   const [patients, rules, { getRange, coverage }] = await Promise.all([
     getPatients(app),
     getRules(app),
-    getToday(app),
+    getForecaster(app),
   ])
   const countWaiting = (queue: Queue) =>
     getCallOrder(patients, { queue, now: app.now(), rules }).length
@@ -37,11 +37,7 @@ export async function getEstimates(app: App): Promise<Estimates> {
   }
 }
 
-export async function getRangeFor(app: App): Promise<GetRange> {
-  return (await getToday(app)).getRange
-}
-
-function getToday(app: App): Promise<Forecaster> {
+export function getForecaster(app: App): Promise<Forecaster> {
   const minute = Math.floor(Date.parse(app.now()) / MINUTE_MS)
   return app.estimates.today(`${minute}`, () => readToday(app))
 }
@@ -74,13 +70,14 @@ function rememberRanges(
   }
 }
 
-const NEW_CLINIC: Experiences = { consultation: NO_EXPERIENCE, dispensary: NO_EXPERIENCE }
+const NEW_CLINIC: Experiences = {
+  consultation: { experience: NO_EXPERIENCE },
+  dispensary: { experience: NO_EXPERIENCE },
+}
 
 async function readPast(app: App, today: string) {
   let past = NEW_CLINIC
-  for await (const { replays } of replayPastDays(app, today, PAST_DAYS)) {
-    past = toExperiences(replays)
-  }
+  for await (const { replays } of replayPastDays(app, today, PAST_DAYS)) past = replays
   return past
 }
 
@@ -94,7 +91,7 @@ export async function* replayPastDays(app: App, today: string, count: number) {
     const patients = await app.read(db => listPatientsOfDay(db, day))
     if (patients.length === 0) continue
     const replays = replayQueues(patients, past, { rules, until: Number.POSITIVE_INFINITY })
-    past = toExperiences(replays)
+    past = replays
     yield { day, replays }
     await pause()
   }
@@ -105,12 +102,9 @@ function replayQueues(
   past: Experiences,
   options: Parameters<typeof replayDay>[2],
 ): Record<Queue, Replay> {
-  const replay = (queue: Queue) => replayDay(toQueueDay(patients, queue), past[queue], options)
+  const replay = (queue: Queue) =>
+    replayDay(toQueueDay(patients, queue), past[queue].experience, options)
   return { consultation: replay('consultation'), dispensary: replay('dispensary') }
-}
-
-function toExperiences({ consultation, dispensary }: Record<Queue, Replay>): Experiences {
-  return { consultation: consultation.experience, dispensary: dispensary.experience }
 }
 
 async function getRules(app: App) {
