@@ -11,9 +11,8 @@ import type { Config } from './config/config.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
-import { createLastSeen } from './realtime/last-seen.ts'
 import { createTvDays } from './realtime/tv-daily-stats.ts'
-import { createTvHeartbeats } from './realtime/tv-heartbeats.ts'
+import { createTvPresence } from './realtime/tv-presence.ts'
 import { createTvReceipts } from './realtime/tv-receipts.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
@@ -76,9 +75,8 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
     tv: {
-      lastSeen: createLastSeen(),
       days,
-      heartbeats: createTvHeartbeats(channel, now),
+      presence: createTvPresence(channel, now),
       receipts: createTvReceipts(channel, (session, { calledAt }, change) =>
         days.add({
           ...change,

@@ -186,7 +186,7 @@ function startJobs(app: App) {
     setInterval(clean, CLEANUP_INTERVAL_MS),
     setInterval(countReports, CLEANUP_INTERVAL_MS),
     setInterval(saveDays, TV_DAYS_INTERVAL_MS),
-    setInterval(tv.heartbeats.check, TV_CHECK_INTERVAL_MS),
+    setInterval(tv.presence.check, TV_CHECK_INTERVAL_MS),
     setInterval(writeJournal, CHECKPOINT_CHECK_INTERVAL_MS),
     setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS),
   ]

@@ -25,7 +25,7 @@ export async function countTvs(app: App): Promise<TvCounts> {
 async function listWithStatus({ read, cached, tv }: App) {
   const devices = await cached('tvs', () => read(listDevices))
   return devices.map(device => {
-    const seen = tv.lastSeen.withLastSeen(device)
-    return { ...seen, ...tv.heartbeats.getStatus(seen) }
+    const seen = tv.presence.withLastSeen(device)
+    return { ...seen, ...tv.presence.getStatus(seen) }
   })
 }

@@ -11,7 +11,7 @@ export async function listTvDevices({ read, tv }: App, userId: number) {
     await getOwner(db, userId)
     return listDevicesOf(db, userId)
   })
-  return devices.map(tv.lastSeen.withLastSeen)
+  return devices.map(tv.presence.withLastSeen)
 }
 
 /** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */

@@ -157,7 +157,7 @@ test('a TV whose heartbeat stops is silent after 80 s, and only a heartbeat clea
   const desk = recordEventStream(`${ctx.url}/api/events`, admin.cookie)
   await until('it is connected', () => desk.received.length > 0)
   ctx.clock.advance(1_000)
-  ctx.clinic.tv.heartbeats.check()
+  ctx.clinic.tv.presence.check()
   await until('the desk is told', () => desk.received.some(([event]) => event === 'tvs:updated'))
   // Its stream is still open, and it still fetches.
   expect(await tvs()).toEqual({ on: 0, silent: ['Hall'] })

@@ -67,7 +67,7 @@ export async function renameTvDevice(
     return { ...before, name }
   })
   channel.publish('tvs:updated', {})
-  return tv.lastSeen.withLastSeen(device)
+  return tv.presence.withLastSeen(device)
 }
 
 /** Changes what a TV shows, at once. Without the token: the TV keeps its link. */
@@ -88,7 +88,7 @@ export async function changeTvOptions(
   })
   channel.publishTo(getTvSessionId(id), 'tv:changed', { options: device.options, isNewView })
   channel.publish('tvs:updated', {})
-  return tv.lastSeen.withLastSeen(device)
+  return tv.presence.withLastSeen(device)
 }
 
 function isSameView(one: TvOptions, other: TvOptions) {
@@ -118,7 +118,7 @@ export async function rotateToken(app: App, id: number): Promise<WithToken> {
     return device
   })
   channel.endSessions([getTvSessionId(id)])
-  return { device: tv.lastSeen.withLastSeen(device), token }
+  return { device: tv.presence.withLastSeen(device), token }
 }
 
 export async function revokeTvDevice({ write, channel, tv, now, log }: App, id: number) {
@@ -128,8 +128,7 @@ export async function revokeTvDevice({ write, channel, tv, now, log }: App, id: 
     return device
   })
   channel.endSessions([getTvSessionId(id)])
-  tv.lastSeen.forget(id)
-  tv.heartbeats.forget(id)
+  tv.presence.forget(id)
   channel.publish('tvs:updated', {})
   log('info', 'TV revoked', { device: id })
   return name
@@ -155,10 +154,9 @@ async function getDevice(tx: Query, id: number) {
 
 /** Records that a TV fetched its calls. */
 export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: number }) {
-  const at = now()
-  if (!tv.lastSeen.record(id, at)) return
+  if (!tv.presence.recordSeen(id)) return
   try {
-    await write(tx => repository.updateDevice(tx, id, { lastSeenAt: at }))
+    await write(tx => repository.updateDevice(tx, id, { lastSeenAt: now() }))
   } catch {
     // The TV must still get its calls, such as on a full disk.
     log('warn', 'TV last-seen update failed')

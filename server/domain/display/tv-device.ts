@@ -8,9 +8,6 @@ import { SILENT_AFTER_MS } from './tv-report.ts'
 
 export const TV_TOKEN_BYTES = 20
 
-/** Saving it on each poll would clear the read cache each time. */
-export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
-
 /** More than a display's rows: it leaves out the call being announced. */
 export const MAX_TV_HISTORY = 10
 

@@ -100,7 +100,7 @@ export const tv = new Hono<TvEnv>()
   })
 
   .post('/:token/heartbeat', validate('json', heartbeatForm), c => {
-    c.var.app.tv.heartbeats.add(c.var.device.id, c.req.valid('json'))
+    c.var.app.tv.presence.addHeartbeat(c.var.device.id, c.req.valid('json'))
     return c.json({ success: true })
   })
 

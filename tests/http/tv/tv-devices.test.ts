@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { tvDevices } from '#db/schema/index'
-import { SAVE_LAST_SEEN_EVERY_MS } from '#domain/display/tv-device'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import { SAVE_LAST_SEEN_EVERY_MS } from '../../../server/realtime/tv-presence.ts'
 import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { NURSE, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 

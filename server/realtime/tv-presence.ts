@@ -1,13 +1,19 @@
-import { SAVE_LAST_SEEN_EVERY_MS, type TvDevice } from '#domain/display/tv-device'
+import type { TvDevice } from '#domain/display/tv-device'
 import { type Heartbeat, SILENT_AFTER_MS, type TvStatus } from '#domain/display/tv-report'
 import type { Channel } from './channel.ts'
 
+/** Saving it on each poll would clear the read cache each time. */
+export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
 /** Another process may have heard a TV since it was last saved. */
 const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS
 
-/** Kept in memory, so that 50 TVs report without a write. */
-export function createTvHeartbeats(channel: Channel, now: () => string) {
-  const beats = new Map<number, { heartbeat: Heartbeat; at: string; isSilent: boolean }>()
+type Seen = { at: string; savedAt: string }
+type Beat = { heartbeat: Heartbeat; at: string; isSilent: boolean }
+
+/** When each TV was last seen, and its heartbeat: in memory, so that 50 TVs report without a write. */
+export function createTvPresence(channel: Channel, now: () => string) {
+  const seen = new Map<number, Seen>()
+  const beats = new Map<number, Beat>()
   const startedAt = now()
 
   // The difference is absolute, because the clock may have been set back.
@@ -15,7 +21,22 @@ export function createTvHeartbeats(channel: Channel, now: () => string) {
   const isLate = (at: string) => msSince(at) > SILENT_AFTER_MS
 
   return {
-    add(id: number, heartbeat: Heartbeat) {
+    /** Returns whether it is to be saved, for other machines. */
+    recordSeen(id: number) {
+      const savedAt = seen.get(id)?.savedAt
+      const isDue = savedAt === undefined || msSince(savedAt) >= SAVE_LAST_SEEN_EVERY_MS
+      seen.set(id, { at: now(), savedAt: isDue ? now() : savedAt })
+      return isDue
+    },
+
+    withLastSeen(device: TvDevice): TvDevice {
+      const at = seen.get(device.id)?.at
+      return at !== undefined && at > (device.lastSeenAt ?? '')
+        ? { ...device, lastSeenAt: at }
+        : device
+    },
+
+    addHeartbeat(id: number, heartbeat: Heartbeat) {
       const isBack = beats.get(id)?.isSilent ?? true
       beats.set(id, { heartbeat, at: now(), isSilent: false })
       if (isBack) channel.publish('tvs:updated', {})
@@ -39,6 +60,9 @@ export function createTvHeartbeats(channel: Channel, now: () => string) {
       return { state: isOn ? 'on' : 'silent', since: lastSeenAt, heartbeat: null }
     },
 
-    forget: (id: number) => void beats.delete(id),
+    forget(id: number) {
+      seen.delete(id)
+      beats.delete(id)
+    },
   }
 }
