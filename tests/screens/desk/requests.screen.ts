@@ -6,6 +6,7 @@ import {
   openScreen,
   type Page,
   register,
+  waitForHydration,
   waitForLive,
 } from '../../support/screens/fixtures.ts'
 import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
@@ -37,6 +38,7 @@ async function openTv(tv: Page, url: string) {
 
 async function openLive(page: Page, path: string, island: string) {
   await openScreen(page, path, island)
+  await waitForHydration(page, 'Sidebar')
   await waitForLive(page)
 }
 
