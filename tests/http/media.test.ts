@@ -67,51 +67,49 @@ test('a logo may be any image, and is listed nowhere', async () => {
   expect((await nurse('/api/display')).body).toEqual([])
 })
 
-const UNSUPPORTED = { error: 'Unsupported format', field: 'file' }
+const UNSUPPORTED = { status: 415, error: 'Unsupported format' }
+const BROKEN = { status: 415, error: 'This is not an image that can be shown' }
+const LARGE = { status: 413, error: 'The image is larger than 10 MB. Please choose a smaller one.' }
+const PIXELS = {
+  status: 413,
+  error: 'The image has more than 40 megapixels. Please choose a smaller one.',
+}
+const LOGO = 'clinic-logo'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
-test.each<[string, Content, string, string]>([
-  ['nothing at all', '', 'photo.png', ''],
-  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'logo.svg', ''],
-  ['an SVG as logo', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'logo.svg', 'clinic-logo'],
-  ['a web page', '<!doctype html><script>alert(1)</script>', 'photo.png', ''],
-  ['a PDF', '%PDF-1.7 and more', 'photo.png', ''],
-  ['a GIF outside of the logo', GIF, 'photo.gif', ''],
-  ['a WebP outside of the logo', WEBP_LOSSY, 'photo.webp', ''],
-  ['an image that promises a page', createPng(), 'photo.html', ''],
-  ['an image whose other name promises a drawing', createPng(), 'photo.png', 'photo.svg'],
-])('%s is an unsupported format', async (_, content, fileName, name) => {
-  const { status, body } = await upload(content, fileName, name)
-  expect([status, body]).toEqual([415, UNSUPPORTED])
+test.each<[string, Content, typeof PIXELS, name?: string, fileName?: string]>([
+  ['nothing at all', '', UNSUPPORTED],
+  ['an SVG', SVG, UNSUPPORTED],
+  ['an SVG as logo', SVG, UNSUPPORTED, LOGO],
+  ['a web page', '<!doctype html><script>alert(1)</script>', UNSUPPORTED],
+  ['a PDF', '%PDF-1.7 and more', UNSUPPORTED],
+  ['a GIF outside of the logo', GIF, UNSUPPORTED],
+  ['a WebP outside of the logo', WEBP_LOSSY, UNSUPPORTED],
+  ['an image that promises a page', createPng(), UNSUPPORTED, '', 'photo.html'],
+  ['an image whose other name promises a drawing', createPng(), UNSUPPORTED, 'photo.svg'],
+  ['an image cut off', JPEG.slice(0, JPEG.length / 2), BROKEN],
+  ['an image without a width', createPng({ width: 0 }), BROKEN],
+  ['an image wider than any screen', createPng({ width: 30_000 }), BROKEN],
+  ['a small PNG of many pixels', createPng({ width: 20_000, height: 20_000 }), PIXELS, LOGO],
+  ['one with a side too long', createPng({ width: 30_000, height: 30_000 }), PIXELS, LOGO],
+  ['such a JPEG', withSides(JPEG, JPEG.lastIndexOf(0xc0) + 4, false), PIXELS, LOGO],
+  ['such a GIF', withSides(GIF, 6), PIXELS, LOGO],
+  ['such a GIF by its frame', withSides(GIF, GIF.lastIndexOf(0x2c) + 5), PIXELS, LOGO],
+  ['such a lossy WebP', withSides(WEBP_LOSSY, 26), PIXELS, LOGO],
+  ['a byte more than 10 MB', createPng({ bytes: TEN_MB + 1 }), LARGE],
+  ['a megabyte more', createPng({ bytes: TEN_MB + 1024 * 1024 }), LARGE],
+])('%s is refused', async (_, content, { status, error }, name = '', fileName = 'photo.png') => {
+  const response = await upload(content, fileName, name)
+  expect([response.status, response.body]).toEqual([status, { error, field: 'file' }])
   expect([await gallery(), ctx.published]).toEqual([[], []])
 })
 
-test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['cut off', JPEG.slice(0, JPEG.length / 2)],
-  ['without a width', createPng({ width: 0 })],
-  ['larger than any screen', createPng({ width: 30_000 })],
-])('an image %s cannot be shown', async (_, content) => {
-  const { status, body } = await upload(content)
-  const error = 'This is not an image that can be shown'
-  expect([status, body]).toEqual([415, { error, field: 'file' }])
+test.each([
+  ['40 megapixels', createPng({ width: 8_000, height: 5_000 })],
+  ['10 megabytes', createPng({ bytes: TEN_MB })],
+])('an image of %s is taken', async (_, content) => {
+  expect((await upload(content)).status).toBe(201)
 })
-
-test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['a PNG', createPng({ width: 20_000, height: 20_000 })],
-  ['a PNG with a side too long', createPng({ width: 30_000, height: 30_000 })],
-  ['a JPEG', withSides(JPEG, JPEG.lastIndexOf(0xc0) + 4, false)],
-  ['a GIF', withSides(GIF, 6)],
-  ['a GIF by its frame', withSides(GIF, GIF.lastIndexOf(0x2c) + 5)],
-  ['a lossy WebP', withSides(WEBP_LOSSY, 26)],
-])('%s of more than 40 megapixels is refused, however small the file', async (_, content) => {
-  const { status, body } = await upload(content, 'anything', 'clinic-logo')
-  const error = 'The image has more than 40 megapixels. Please choose a smaller one.'
-  expect([status, body]).toEqual([413, { error, field: 'file' }])
-})
-
-test('an image of 40 megapixels is taken', async () => {
-  expect((await upload(createPng({ width: 8_000, height: 5_000 }))).status).toBe(201)
-})
-
 /** With two sides of 16 bits, 10,000 pixels each. */
 function withSides(image: Uint8Array, at: number, isLittleEndian = true) {
   const copy = Uint8Array.from(image)
@@ -120,34 +118,22 @@ function withSides(image: Uint8Array, at: number, isLittleEndian = true) {
   return copy
 }
 
-test('an upload without a file, or without a form, is rejected', async () => {
-  const empty = new FormData()
+test('an upload without a file, with two, or without a form, is rejected', async () => {
+  const [empty, text, two] = [new FormData(), new FormData(), form(createPng())]
   empty.append('name', 'photo.png')
-  const expected = { status: 400, body: { error: 'Please choose an image', field: 'file' } }
-  expect(await send(empty)).toMatchObject(expected)
-  expect(await nurse('/api/media/upload', { method: 'POST', json: {} })).toMatchObject(expected)
-  const text = new FormData()
   text.append('file', 'just text')
-  expect(await send(text)).toMatchObject(expected)
-  const two = form(createPng())
   two.append('file', new File([JPEG], 'second.jpg'))
-  expect(await send(two)).toMatchObject(expected)
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const torn = await nurse('/api/media/upload', {
-    method: 'POST',
-    body: '--x\r\nnonsense',
-    headers,
-  })
-  expect(torn.status).toBe(400)
-})
-
-test('ten megabytes are taken, one byte more is rejected with a message', async () => {
-  expect((await upload(createPng({ bytes: TEN_MB }))).status).toBe(201)
-  const error = 'The image is larger than 10 MB. Please choose a smaller one.'
-  for (const bytes of [TEN_MB + 1, TEN_MB + 1024 * 1024]) {
-    const { status, body } = await upload(createPng({ bytes }))
-    expect([status, body]).toEqual([413, { error, field: 'file' }])
+  const request = { method: 'POST', json: {} }
+  for (const response of [
+    ...(await Promise.all([empty, text, two].map(send))),
+    await nurse('/api/media/upload', request),
+  ]) {
+    const body = { error: 'Please choose an image', field: 'file' }
+    expect(response).toMatchObject({ status: 400, body })
   }
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const torn = { method: 'POST', body: '--x\r\nnonsense', headers }
+  expect((await nurse('/api/media/upload', torn)).status).toBe(400)
 })
 
 test('a length over the limit is rejected before the body is read', async () => {

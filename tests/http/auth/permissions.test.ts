@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
 
 /**
@@ -123,8 +123,6 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv/:token/heartbeat': 'tv',
 }
 
-const WRONG_TOKEN = 'a'.repeat(32)
-
 let ctx: TestApp
 let clients: Record<'signedOut' | 'user' | 'admin', Client>
 let token: string
@@ -138,19 +136,19 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** Only whether access is allowed, not the result for an unknown id. */
-async function requestRoute(client: Client, route: string, withToken = token) {
-  return (await sendRoute(client, route, withToken)).status
-}
+type Options = { withToken?: string; from?: string; headers?: Record<string, string> }
 
-function sendRoute(client: Client, route: string, withToken = token) {
+function send(client: Client, route: string, { withToken = token, ...options }: Options = {}) {
   const [method = '', path = ''] = route.split(' ')
   const address = path
     .replace(':token', withToken)
     .replace(/:\w*id/i, '999999')
     .replace(/:command.*/, 'chime')
-  return client(address, { method })
+  return client(address, { method, ...options })
 }
+
+/** Only whether access is allowed, not the result for an unknown id. */
+const getStatus = async (...request: Parameters<typeof send>) => (await send(...request)).status
 
 test('every route has a rule, and every rule has a route', () => {
   const routes = ctx.app.routes
@@ -159,95 +157,58 @@ test('every route has a rule, and every rule has a route', () => {
   expect([...new Set(routes)].sort()).toEqual(Object.keys(RULES).sort())
 })
 
-const isRead = (route: string) => route.startsWith('GET ')
 const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
 // Ends the session of its request.
 const REQUESTED_LAST = 'POST /api/auth/logout'
+const SIGN_IN = { status: 401, body: { error: 'Please sign in' } }
+const ADMIN_ONLY = { status: 403, body: { error: 'Only an administrator may do this' } }
 
 test.each([...routesOf('signed in'), ...routesOf('admin')])(
-  'signed out: %s is denied',
+  '%s is open to those whom its rule names, and not to a TV',
   async route => {
-    expect(await sendRoute(clients.signedOut, route)).toMatchObject({
-      status: 401,
-      body: { error: 'Please sign in' },
-    })
+    expect(await send(clients.signedOut, route)).toMatchObject(SIGN_IN)
+    const headers = { authorization: `Bearer ${token}`, cookie: `session=${token}` }
+    expect(await send(clients.signedOut, route, { headers })).toMatchObject(SIGN_IN)
+    const asUser = await send(clients.user, route)
+    if (RULES[route] === 'admin') expect(asUser).toMatchObject(ADMIN_ONLY)
+    else expect([401, 403]).not.toContain(asUser.status)
+    expect([401, 403]).not.toContain(await getStatus(clients.admin, route))
   },
 )
 
-describe('a user who is not an administrator', () => {
-  test.each(routesOf('admin'))('%s is denied', async route => {
-    expect(await sendRoute(clients.user, route)).toMatchObject({
-      status: 403,
-      body: { error: 'Only an administrator may do this' },
-    })
-  })
-  test.each(routesOf('signed in'))('%s is allowed', async route => {
-    expect([401, 403]).not.toContain(await requestRoute(clients.user, route))
-  })
-})
-
-test.each([...routesOf('signed in'), ...routesOf('admin')])(
-  'an administrator: %s is allowed',
-  async route => {
-    expect([401, 403]).not.toContain(await requestRoute(clients.admin, route))
-  },
-)
-
-describe('monitoring', () => {
-  const clientFrom = (client: Client, from?: string): Client => {
-    return (path, options) => client(path, { ...options, ...(from ? { from } : {}) })
+test.each(routesOf('watcher'))('%s is allowed from this machine only', async route => {
+  expect(await getStatus(clients.signedOut, route, { from: '127.0.0.1' })).toBe(200)
+  for (const client of Object.values(clients)) {
+    expect(await getStatus(client, route)).toBe(403)
+    expect(await getStatus(client, route, { from: '192.168.1.20' })).toBe(403)
   }
-
-  test.each(routesOf('watcher'))('%s is allowed from this machine only', async route => {
-    expect(await requestRoute(clientFrom(clients.signedOut, '127.0.0.1'), route)).toBe(200)
-    for (const client of Object.values(clients)) {
-      expect(await requestRoute(clientFrom(client), route)).toBe(403)
-      expect(await requestRoute(clientFrom(client, '192.168.1.20'), route)).toBe(403)
-    }
-  })
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await getStatus(clients.signedOut, route, { headers })).toBe(403)
 })
 
-describe('a TV', () => {
-  test.each(routesOf('tv'))('%s needs a valid token', async route => {
-    const others: [part: string, status: number][] = [
-      ['/media/', 404],
-      ['/voice/', 404],
-      ['/weather', 503],
-      // Without a body.
-      ['POST', 400],
-    ]
-    const expectedStatus = others.find(([part]) => route.includes(part))?.[1] ?? 200
-    expect(await requestRoute(clients.signedOut, route)).toBe(expectedStatus)
-    expect(await requestRoute(clients.signedOut, route, WRONG_TOKEN)).toBe(404)
-    expect(await requestRoute(clients.admin, route, WRONG_TOKEN)).toBe(404)
-  })
-  test.each([...routesOf('signed in'), ...routesOf('admin')])(
-    '%s is denied with a token',
-    async route => {
-      const asTv: Client = (path, options) =>
-        ctx.signedOut(path, {
-          ...options,
-          headers: { authorization: `Bearer ${token}`, cookie: `session=${token}` },
-        })
-      expect(await requestRoute(asTv, route)).toBe(401)
-    },
-  )
-  test.each(routesOf('watcher'))('%s is denied with a token', async route => {
-    const headers = { authorization: `Bearer ${token}` }
-    const asTv: Client = (path, options) => ctx.signedOut(path, { ...options, headers })
-    expect(await requestRoute(asTv, route)).toBe(403)
-  })
-  test.each(routesOf('tv').filter(isRead))('%s cannot be written', async route => {
-    const path = route.replace('GET ', '')
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      expect([404, 405]).toContain(await requestRoute(clients.signedOut, `${method} ${path}`))
-    }
-  })
+test.each(routesOf('tv'))("%s needs a TV's token, and cannot be written", async route => {
+  const others: [part: string, status: number][] = [
+    ['/media/', 404],
+    ['/voice/', 404],
+    ['/weather', 503],
+    // Without a body.
+    ['POST', 400],
+  ]
+  const expectedStatus = others.find(([part]) => route.includes(part))?.[1] ?? 200
+  expect(await getStatus(clients.signedOut, route)).toBe(expectedStatus)
+  const withToken = 'a'.repeat(32)
+  expect(await getStatus(clients.signedOut, route, { withToken })).toBe(404)
+  expect(await getStatus(clients.admin, route, { withToken })).toBe(404)
+  if (!route.startsWith('GET ')) return
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const write = route.replace('GET', method)
+    expect([404, 405]).toContain(await getStatus(clients.signedOut, write))
+  }
 })
 
 test('public routes need no sign-in', async () => {
   const open = routesOf('everybody').filter(route => route !== REQUESTED_LAST)
   for (const route of [...open, REQUESTED_LAST]) {
-    expect([401, 403]).not.toContain(await requestRoute(clients.signedOut, route))
+    expect([401, 403]).not.toContain(await getStatus(clients.signedOut, route))
   }
 })
