@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { saveResponse } from '#db/repositories/idempotency-keys'
 import type { Progress } from '#domain/backups/backups'
 import { signIn } from '../../server/actions/auth.ts'
-import { createBackup, deleteBackup, prepareRestore } from '../../server/actions/backups.ts'
+import { createBackup, prepareRestore } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus, openBackup } from '../../server/queries/backups.ts'
@@ -210,21 +210,11 @@ test('a shutdown ends a running backup at once and leaves no file', async () => 
   expect(ctx.logged.join()).not.toContain('failed')
 })
 
-test('backups run one at a time, and the newest intact one is not deleted', async () => {
+test('two backups of one second have two names', async () => {
   ctx = await createTestClinic()
-  const first = createBackup(ctx.clinic, 'manual')
-  expect(() => createBackup(ctx.clinic, 'manual')).toThrow('A backup is already being made')
-  await first
-  await createBackup(ctx.clinic, 'manual')
+  for (let time = 0; time < 2; time++) await createBackup(ctx.clinic, 'manual')
   const [newest, older] = (await getStatus()).backups
   expect(newest?.name).toBe(`${older?.name}-2`)
-  expect(await getRejectionMessage(deleteBackup(ctx.clinic, newest?.name ?? ''))).toBe(
-    'The newest backup cannot be deleted',
-  )
-  await deleteBackup(ctx.clinic, older?.name ?? '')
-  expect(await getRejectionMessage(deleteBackup(ctx.clinic, '../clinic'))).toBe(
-    'This backup does not exist',
-  )
 })
 
 test('a backup tells how far it is, from what its processes have done', async () => {

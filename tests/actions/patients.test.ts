@@ -7,13 +7,7 @@ import {
   resetQueue,
 } from '../../server/actions/patients.ts'
 import { deleteRoom, renameRoom } from '../../server/actions/rooms.ts'
-import {
-  getCallHistory,
-  getCallsAfter,
-  getCurrentCall,
-  getPatients,
-  getRooms,
-} from '../../server/queries/queue.ts'
+import { getCallsAfter, getCurrentCall, getPatients, getRooms } from '../../server/queries/queue.ts'
 import { getStats } from '../../server/queries/stats.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
@@ -101,29 +95,6 @@ test('a call names its room as every list does, also after the room is renamed o
   const rooms = (await getCallsAfter(ctx.clinic, 0)).map(({ room }) => room)
   expect(rooms).toEqual(['X-Ray', 'Room 2', 'X-Ray'])
   expect((await getCurrentCall(ctx.clinic))?.room?.name ?? null).toBe('X-Ray')
-})
-
-test('a call is a row with a rising sequence, an event, and the current call', async () => {
-  const [ali, mei] = [await register('ali'), await register(null)]
-  await call(ali.id, ROOMS.one)
-  ctx.clock.advance(1_000)
-  await call(mei.id, ROOMS.two)
-  ctx.published.length = 0
-  ctx.clock.advance(1_000)
-  await call(ali.id, ROOMS.one)
-
-  const calls = await getCallsAfter(ctx.clinic, 0)
-  expect(calls.map(({ sequence, name, room }) => [sequence, name, room])).toEqual([
-    [1, 'ALI', 'Room 1'],
-    [2, 'No. 002', 'Room 2'],
-    [3, 'ALI', 'Room 1'],
-  ])
-  expect(await getCallsAfter(ctx.clinic, 2)).toEqual(calls.slice(2))
-  expect(ctx.published).toEqual([
-    { event: 'patient:called', payload: calls[2] as (typeof calls)[0] },
-  ])
-  expect((await getCurrentCall(ctx.clinic))?.name).toBe('ALI')
-  expect((await getCallHistory(ctx.clinic)).map(patient => patient.number)).toEqual([2])
 })
 
 test('twenty desks call into one room at once: one succeeds, and one event is published', async () => {
