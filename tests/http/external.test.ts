@@ -33,15 +33,6 @@ function choose(values: Record<string, string>) {
   return ctx.database.write(tx => tx.insert(settings).values(rows))
 }
 
-describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
-  test.each(['?latitude=-90&longitude=180', '?latitude=0&longitude=0&t=1'])(
-    'takes %s',
-    async query => {
-      expect((await nurse(path + query)).status).toBe(200)
-    },
-  )
-})
-
 describe('the prayer times', () => {
   const timesAt = async (query = '') => (await nurse(`/api/prayer-times${query}`)).body.prayerTimes
 
@@ -68,16 +59,14 @@ describe('the prayer times', () => {
     expect(await timesAt('?latitude=3.139&longitude=101.6869')).toEqual(inKualaLumpur)
   })
 
-  test('follow method, afternoon and minutes of the settings', async () => {
+  test('follow method and minutes of the settings, and are an empty list without a sunset', async () => {
     await choose({ prayerMethod: 'Karachi', prayerOffsetDhuhr: '-10' })
     const [, dhuhr] = await timesAt()
     expect(dhuhr).toEqual({ key: 'dhuhr', name: 'Dhuhr', time: expect.stringMatching(/^12:5\d$/) })
-  })
-
-  test('are an empty list where the sun does not set', async () => {
     ctx.clock.set('2026-06-21T02:00:00.000Z')
     nurse = await ctx.nurse()
-    expect(await timesAt('?latitude=69.65&longitude=18.96')).toEqual([])
+    expect(await timesAt('?latitude=69.65&longitude=18.96&t=1')).toEqual([])
+    expect((await nurse('/api/weather?latitude=-90&longitude=180')).status).toBe(200)
   })
 
   test.each([
@@ -95,17 +84,8 @@ describe('the prayer times', () => {
 })
 
 describe('the weather', () => {
-  test("is the service's for the saved place, cached by the server only", async () => {
+  test("is the service's for the saved place, missing during an outage, and cached by the server only", async () => {
     await choose({ latitude: '51.5', longitude: '-0.12' })
-    const { status, body, headers } = await nurse('/api/weather')
-    expect([status, body]).toEqual([200, PARTLY_CLOUDY])
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(service.requests[0]?.search).toContain('latitude=51.5&longitude=-0.12')
-    await nurse(`/api/weather${LONDON}`)
-    expect(service.requests).toHaveLength(1)
-  })
-
-  test('is missing during an outage, and returns', async () => {
     service.is(broken)
     const { status, body, headers } = await nurse('/api/weather')
     expect([status, body]).toEqual([503, { error: 'Failed to fetch weather data' }])
@@ -113,6 +93,11 @@ describe('the weather', () => {
 
     service.is(good)
     ctx.clock.advance(60_000)
-    expect((await nurse('/api/weather')).body).toEqual(PARTLY_CLOUDY)
+    for (const path of ['/api/weather', `/api/weather${LONDON}`]) {
+      const { headers, body } = await nurse(path)
+      expect([headers.get('cache-control'), body]).toEqual(['no-store', PARTLY_CLOUDY])
+    }
+    expect(service.requests).toHaveLength(2)
+    expect(service.requests[1]?.search).toContain('latitude=51.5&longitude=-0.12')
   })
 })

@@ -15,11 +15,6 @@ afterEach(() => ctx.close())
 const notices = () => getNotices(ctx.clinic)
 const inDays = (days: number) => new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()
 
-test('a healthy clinic has none', async () => {
-  ctx.clinic.certificate.setExpiry(inDays(15))
-  expect(await notices()).toEqual([])
-})
-
 test('a missing and an old backup are named with their age', async () => {
   ctx.clock.advance(3 * DAY_MS)
   expect(await notices()).toEqual([
@@ -44,6 +39,8 @@ test('a disk that is almost full, and one that cannot be written', async () => {
 })
 
 test('a certificate that expires within two weeks, and one that has', async () => {
+  ctx.clinic.certificate.setExpiry(inDays(15))
+  expect(await notices()).toEqual([])
   ctx.clinic.certificate.setExpiry(inDays(13))
   expect(await notices()).toEqual(['The certificate expires in 13 days. Renew it.'])
   ctx.clinic.certificate.setExpiry(inDays(-1))
@@ -60,17 +57,14 @@ test('a clock that was set back behind the newest patient', async () => {
   ])
 })
 
-test('an off-site copy that does not work', async () => {
+test('a failing off-site copy, a clock before the build, and other machines out of reach', async () => {
   const failure = { at: ctx.clock.now(), because: 'it is full' }
   const getStatus = () => ({ folder: '/mnt/stick', newestAt: null, failure })
-  Object.assign(ctx.clinic, { backupCopier: { getStatus } })
-  expect(await notices()).toEqual(['Backups are not copied off-site: it is full.'])
-})
-
-test('a clock before the build of the program, and other machines that are not reached', async () => {
   ctx.clinic.config.builtAt = inDays(1)
-  Object.assign(ctx.clinic, { cluster: { areOthersReached: () => false } })
+  const cluster = { areOthersReached: () => false }
+  Object.assign(ctx.clinic, { backupCopier: { getStatus }, cluster })
   expect(await notices()).toEqual([
+    'Backups are not copied off-site: it is full.',
     'The other machines are not reached. Calls reach their screens two seconds later. Check Redis.',
     `The clock of the clinic's computer is wrong: it says 2026-11-20 10:00. Set it, then restart the program.`,
   ])

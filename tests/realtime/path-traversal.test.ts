@@ -23,18 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-const UP = [
-  '..',
-  '%2e%2e',
-  '.%2e',
-  '%252e%252e',
-  '..%00',
-  '....',
-  '..;',
-  '%c0%ae%c0%ae',
-  '..%5c..',
-  '%2e%2e%5c..',
-]
+const DOTS = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '....', '..;', '%c0%ae%c0%ae']
+const UP = [...DOTS, '..%5c..', '%2e%2e%5c..']
 const SLASHES = ['/', '%2f', '//', '\\', '%5c', '%252f', '/./']
 /** Paths relative to a folder of the program, and relative to the data folder. */
 const WANTED = ['package.json', 'server/main.ts', 'clinic.db', 'etc/passwd']
@@ -44,10 +34,15 @@ const SECRET_CONTENT = /"devDependencies"|findAddon|SQLite format 3|root:x?:0:0/
 const get = (path: string) =>
   sendRawRequest(ctx.url, `GET ${path} HTTP/1.1`, 'Host: x', `Cookie: ${cookie}`)
 
-test('existing files are served, so that the attempts below target real folders', async () => {
-  expect((await get('/favicon.svg')).status).toBe(200)
-  expect((await get('/sounds/airport_chime.mp3')).status).toBe(200)
-  expect((await get(`/api/backups/${backup}/file`)).status).toBe(200)
+test('files are served, so that the attempts below target real folders, but no sources', async () => {
+  const statusOf = async (path: string) => [path, (await get(path)).status]
+  const backups = `/api/backups/${backup}/file`
+  for (const path of ['/favicon.svg', '/sounds/airport_chime.mp3', backups]) {
+    expect(await statusOf(path)).toEqual([path, 200])
+  }
+  for (const path of ['/sounds/make.ts', '/.vite/manifest.json', '/.gitignore', '/.env']) {
+    expect(await statusOf(path)).toEqual([path, 404])
+  }
 })
 
 test.each(['/sounds', '/assets', '', '/api/backups', '/api/media', '/api/tv', '/tv', '/engine.io'])(
@@ -62,26 +57,11 @@ test.each(['/sounds', '/assets', '', '/api/backups', '/api/media', '/api/tv', '/
     for (const path of paths) {
       const { status, body } = await get(path + ended)
       expect({ path, isLeaked: SECRET_CONTENT.test(body) }).toEqual({ path, isLeaked: false })
-      expect({ path, isKnown: [200, 400, 401, 404, 405].includes(status) }).toEqual({
-        path,
-        isKnown: true,
-      })
-      if (folder.startsWith('/api')) expect({ path, status }).not.toEqual({ path, status: 200 })
+      const refusals = [400, 401, 404, 405]
+      expect(folder.startsWith('/api') ? refusals : [...refusals, 200]).toContain(status)
     }
   },
 )
-
-test('sources and manifests are not served', async () => {
-  for (const path of [
-    '/sounds/make.ts',
-    '/sounds/wav.ts',
-    '/.vite/manifest.json',
-    '/.gitignore',
-    '/.env',
-  ]) {
-    expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 })
-  }
-})
 
 test('only a backup can be downloaded, restored or deleted', async () => {
   const admin = await ctx.admin()

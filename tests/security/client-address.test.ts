@@ -13,21 +13,9 @@ test.each([
   ['a proxy on this machine is trusted', '127.0.0.1', '8.8.8.8', [], '8.8.8.8'],
   ['a configured proxy is trusted', '10.0.0.5', '8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
   ['also as an IPv4-mapped address', '::ffff:10.0.0.5', '8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
-  [
-    'only the last address of the header counts',
-    '10.0.0.5',
-    '1.1.1.1, 8.8.8.8',
-    ['10.0.0.5'],
-    '8.8.8.8',
-  ],
+  ['only the last address counts', '10.0.0.5', '1.1.1.1, 8.8.8.8', ['10.0.0.5'], '8.8.8.8'],
   ['another proxy is not trusted', '10.0.0.6', '8.8.8.8', ['10.0.0.5'], '10.0.0.6'],
-  [
-    'a configured proxy without the header has its own address',
-    '10.0.0.5',
-    undefined,
-    ['10.0.0.5'],
-    '10.0.0.5',
-  ],
+  ['a proxy without the header has its own', '10.0.0.5', undefined, ['10.0.0.5'], '10.0.0.5'],
   ['a proxy on this machine by IPv6 is trusted', '::1', '8.8.8.8', [], '8.8.8.8'],
   ['an IPv4-mapped address becomes IPv4', '::1', '::FFFF:8.8.8.8', [], '8.8.8.8'],
   ['an IPv6 address counts by its network', '::1', '2001:DB8:0:0::7', [], '2001:db8::/64'],
@@ -44,23 +32,12 @@ test.each([
   expect(resolveClientAddress(aRequest(forwarded), aServerFor(address), proxies)).toBe(expected)
 })
 
-test.each([
-  ['10.0.0.5', '10.0.0.5'],
-  ['::ffff:10.0.0.5', '10.0.0.5'],
-  ['2001:DB8:0:0:0:0:0:7', '2001:db8::7'],
-  ['8', null],
-  ['10.1', null],
-  ['010.0.0.1', null],
-  ['0x0a.0.0.1', null],
-  ['10.0.0.256', null],
-  ['10.0.0.5:80', null],
-  ['[::1]:80', null],
-  ['10.0.0.0/8', null],
-  ['proxy', null],
-  ['', null],
-])('%j is normalized to %j', (text, address) => {
-  expect(normalizeAddress(text)).toBe(address)
-})
+test.each(['8', '10.1', '010.0.0.1', '0x0a.0.0.1', '10.0.0.256', '10.0.0.0/8', 'proxy', ''])(
+  '%j is no address',
+  text => {
+    expect(normalizeAddress(text)).toBeNull()
+  },
+)
 
 test("a missing address is 'unknown'", () => {
   expect(resolveClientAddress(aRequest('8.8.8.8'), undefined)).toBe('unknown')
