@@ -143,7 +143,7 @@ describe('a connection that is lost', () => {
     expect(gaps.at(-1)).toBeLessThanOrEqual(32)
     expect(gaps.at(-1)).toBeGreaterThanOrEqual(30)
     // At once again after a success, and never two at a time.
-    pass(MINUTE)
+    while (newest().readyState === 2) pass(SECOND)
     connect()
     newest().lose(FOR_GOOD)
     const previous = opened()

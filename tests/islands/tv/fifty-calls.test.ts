@@ -33,7 +33,8 @@ function aTv(responseMs: number) {
     newestSequence: 0,
     newestShown: () => newestShown.value,
     async fetchCalls(after) {
-      const response = calls.filter(call => call.sequence > after)
+      // The order of a response says nothing.
+      const response = calls.filter(call => call.sequence > after).toReversed()
       await new Promise(resolve => setTimeout(resolve, responseMs))
       return response
     },
