@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { say, type TvWords } from '#domain/display/words/say'
 import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
+import { splitRoom } from '#domain/rooms/split-room'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { fitElement } from '../../text/FittedText.tsx'
 import { LINE_HEIGHT } from '../../text/fit-text.ts'
 import { whenMeasurable } from '../../text/text-width.ts'
-import { RowRoom } from './RowRoom.tsx'
 import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 56
@@ -23,6 +23,11 @@ const LARGEST_ROOM_SHARE = 0.35
 const LETTER_WIDTH = 23
 const NAME_SIZE = { largest: 40, smallest: 22 }
 const SMALLEST_SHARED = 32
+const DOCTOR_HEIGHT = 39
+const ROOM_SIZES = { largest: 48, smallest: 22 }
+const ROOM_CLASS = 'stage__row-place'
+/** Patients cannot read a smaller room from where they sit. */
+const SMALLEST_BESIDE_DOCTOR = 32
 const ROW_NAMES = '.stage__row-name > div'
 
 type Props = { settings: Settings; words: TvWords; area: Area; patients: TvPatient[]; rows: number }
@@ -100,4 +105,42 @@ function getNumberWidth(patients: TvPatient[]) {
   const named = patients.filter(({ name }) => name !== null)
   const digits = Math.max(0, ...named.map(({ number }) => formatNumber(number).length))
   return digits === 0 ? 0 : digits * DIGIT_WIDTH + NUMBER_GAP
+}
+
+type RoomProps = { label: string; textStyle: CSSProperties; width: number; height: number }
+
+/** Shows a room over its doctor, or in two lines alone if it would be too small. */
+function RowRoom({ label, textStyle, width, height }: RoomProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { room, doctor } = splitRoom(label)
+  const isNamed = doctor !== ''
+
+  useLayoutEffect(() => {
+    function fit() {
+      const [line, other] = Array.from(ref.current?.children ?? []) as HTMLElement[]
+      const place = line?.firstElementChild as HTMLElement | null
+      if (!line || !place) return
+      const besideDoctor = { ...ROOM_SIZES, width, height: height - DOCTOR_HEIGHT, lines: 1 }
+      const hasDoctor =
+        isNamed && fitElement(place, room, ROOM_CLASS, besideDoctor) >= SMALLEST_BESIDE_DOCTOR
+      const alone = { ...ROOM_SIZES, width, height, lines: 2 }
+      if (!hasDoctor) fitElement(place, room, ROOM_CLASS, alone)
+      line.style.height = `${hasDoctor ? besideDoctor.height : height}px`
+      if (other) other.hidden = !hasDoctor
+    }
+    return whenMeasurable(fit)
+  }, [room, isNamed, width, height])
+
+  return (
+    <div ref={ref} className="stage__row-room" style={{ width }}>
+      <div className="fitted stage__row-place">
+        <div style={{ ...textStyle, lineHeight: LINE_HEIGHT }}>{room}</div>
+      </div>
+      {isNamed && (
+        <div className="stage__row-doctor" style={textStyle}>
+          {doctor}
+        </div>
+      )}
+    </div>
+  )
 }
