@@ -16,7 +16,10 @@ export function parseLanguages(value: string): VoiceLanguage[] | null {
 /** Reads some of `known` with commas between them, each once, in their own order. */
 export function parseChoices<T extends string>(value: string, known: readonly T[]): T[] | null {
   const parts = value === '' ? [] : value.split(',')
-  const choices = parts.flatMap(part => known.find(one => one === part) ?? [])
+  // A TV speaks by this, too, and old ones lack flatMap.
+  const choices = parts
+    .map(part => known.find(one => one === part))
+    .filter(one => one !== undefined)
   return choices.length === parts.length && new Set(parts).size === parts.length ? choices : null
 }
 
