@@ -20,15 +20,14 @@ export type Alarm = ReturnType<typeof createAlarm>
 /** Rings once when the patient is next, and once for each call, after `arm` was run by a tap. */
 export function createAlarm() {
   let audio: AudioContext | null = null
-  let isArmed = false
-  let known = ''
+  /** Null until it is armed. */
+  let known: string | null = null
 
   /** Calling again is a new call. */
   const getKey = ({ state, at }: TicketView) => `${state} ${at ?? ''}`
 
   function arm(view: TicketView) {
     known = getKey(view)
-    isArmed = true
     // Phones before 2021 have it under another name: they only vibrate.
     audio = 'AudioContext' in window ? new AudioContext() : null
     play({ tones: [660], vibration: [100] })
@@ -37,7 +36,7 @@ export function createAlarm() {
   }
 
   function follow(view: TicketView, headline: string) {
-    if (!isArmed || getKey(view) === known) return
+    if (known === null || getKey(view) === known) return
     known = getKey(view)
     const signal = SIGNALS[view.state]
     if (!signal) return

@@ -13,46 +13,17 @@ type Props = { settings: Settings; area: Area }
 
 export function ClinicHeader({ settings, area }: Props) {
   const logo = getLogo(settings)
-  const [failedLogo, setFailedLogo] = useState('')
-  const [logoWidth, setLogoWidth] = useState(LOGO.width)
-  const hasLogo = logo !== '' && logo !== failedLogo
-  const width = area.width - SIDES
-  return (
-    <header className="stage__part stage__clinic" style={area}>
-      {hasLogo && (
-        <Logo
-          key={logo}
-          {...{ logo, logoWidth, setLogoWidth }}
-          onError={() => setFailedLogo(logo)}
-        />
-      )}
-      <FittedText
-        className="stage__clinic-name"
-        text={settings.clinicName ?? ''}
-        textStyle={getTextStyle(settings, 'clinicNameText')}
-        width={hasLogo ? width - logoWidth - LOGO_GAP : width}
-        height={104}
-        largest={44}
-        smallest={24}
-      />
-    </header>
-  )
-}
-
-type LogoProps = {
-  logo: string
-  logoWidth: number
-  setLogoWidth(width: number): void
-  onError(): void
+  return <Header key={logo} {...{ settings, area, logo }} />
 }
 
 /** The logo is as wide as its shape needs, so that the name begins beside it. */
-function Logo({ logo, logoWidth, setLogoWidth, onError }: LogoProps) {
+function Header({ settings, area, logo }: Props & { logo: string }) {
   const image = useRef<HTMLImageElement>(null)
+  const [logoWidth, setLogoWidth] = useState(logo === '' ? 0 : LOGO.width)
+  const width = area.width - SIDES
 
   function onLoaded({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
-    if (width > 0) setLogoWidth(getLogoWidth({ width, height }))
-    else onError()
+    setLogoWidth(width > 0 ? getLogoWidth({ width, height }) : 0)
   }
 
   // A server-rendered image may have loaded, or failed, before hydration.
@@ -62,15 +33,28 @@ function Logo({ logo, logoWidth, setLogoWidth, onError }: LogoProps) {
   }, [])
 
   return (
-    <img
-      ref={image}
-      className="stage__logo"
-      style={{ width: logoWidth }}
-      src={logo}
-      alt=""
-      onLoad={event => onLoaded(event.currentTarget)}
-      onError={onError}
-    />
+    <header className="stage__part stage__clinic" style={area}>
+      {logoWidth > 0 && (
+        <img
+          ref={image}
+          className="stage__logo"
+          style={{ width: logoWidth }}
+          src={logo}
+          alt=""
+          onLoad={event => onLoaded(event.currentTarget)}
+          onError={() => setLogoWidth(0)}
+        />
+      )}
+      <FittedText
+        className="stage__clinic-name"
+        text={settings.clinicName ?? ''}
+        textStyle={getTextStyle(settings, 'clinicNameText')}
+        width={logoWidth > 0 ? width - logoWidth - LOGO_GAP : width}
+        height={104}
+        largest={44}
+        smallest={24}
+      />
+    </header>
   )
 }
 
