@@ -5,7 +5,7 @@ import { say } from '#domain/display/words/say'
 import { connectEventStream } from '../data/event-stream.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { clearToken, saveToken } from './connection/saved-token.ts'
-import { withAbort } from './connection/timeout.ts'
+import { isTokenValid } from './pairing/pairing.ts'
 import { TvStage } from './TvStage.tsx'
 import { createTv, type TvProps } from './tv-model.ts'
 import './notice.css'
@@ -51,9 +51,8 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
     clearToken()
     document.body.setAttribute('data-awake', '')
     const timer = setInterval(() => {
-      const path = getTvApiPath(token, 'settings')
-      withAbort(signal => fetch(path, { cache: 'no-store', signal }), AUTHORISED_CHECK_MS).then(
-        response => response.ok && location.replace(getTvPagePath(token)),
+      isTokenValid(token).then(
+        isValid => isValid && location.replace(getTvPagePath(token)),
         () => {},
       )
     }, AUTHORISED_CHECK_MS)

@@ -17,20 +17,19 @@ const TIMEOUT_MS = 10_000
 export function createTokenSource(token: string, onRefused: () => void) {
   /** The time limit includes reading the body. */
   function get<T>(path: string) {
-    return withAbort(signal => fetchJson<T>(path, signal), TIMEOUT_MS)
+    return withAbort(async signal => {
+      const response = await fetch(getTvApiPath(token, path), { cache: 'no-store', signal })
+      syncClock(response.headers.get('date'))
+      if (response.status === 404) {
+        onRefused()
+        throw new Error('not authorised')
+      }
+      if (!response.ok) throw new Error(`${response.status}`)
+      // Unchecked: a validator would be too heavy for the TV's bundle, and the server is our own.
+      return (await response.json()) as T
+    }, TIMEOUT_MS)
   }
 
-  async function fetchJson<T>(path: string, signal: AbortSignal | null): Promise<T> {
-    const response = await fetch(getTvApiPath(token, path), { cache: 'no-store', signal })
-    syncClock(response.headers.get('date'))
-    if (response.status === 404) {
-      onRefused()
-      throw new Error('not authorised')
-    }
-    if (!response.ok) throw new Error(`${response.status}`)
-    // Unchecked: a validator would be too heavy for the TV's bundle, and the server is our own.
-    return (await response.json()) as T
-  }
   const toQuery = ({ latitude, longitude }: Location) =>
     `?latitude=${latitude}&longitude=${longitude}`
 

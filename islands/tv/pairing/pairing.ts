@@ -63,7 +63,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 }
 
 /** Throws when the server fails: then the token may still be valid. */
-async function isTokenValid(token: string) {
+export async function isTokenValid(token: string) {
   const response = await request(getTvApiPath(token, 'settings'))
   if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
   return response.ok
