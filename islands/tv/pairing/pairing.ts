@@ -1,5 +1,4 @@
 import { getTvApiPath, getTvPagePath } from '#domain/display/tv-paths'
-import { loadToken } from '../connection/saved-token.ts'
 import { withAbort } from '../connection/timeout.ts'
 
 export type Pairing = { state: 'loading' | 'unreachable' } | { state: 'waiting'; code: string }
@@ -10,6 +9,7 @@ const POLL_MS = 2_000
 const RETRY_MS = 5_000
 const TIMEOUT_MS = 10_000
 const PAIRINGS_PATH = '/api/tv/pairings'
+const SAVED_TOKEN = 'tv-token'
 
 export function startPairing(onChange: (pairing: Pairing) => void) {
   let isStopped = false
@@ -71,4 +71,26 @@ export async function isTokenValid(token: string) {
 
 function request(path: string, init: RequestInit = {}) {
   return withAbort(signal => fetch(path, { cache: 'no-store', ...init, signal }), TIMEOUT_MS)
+}
+
+/** The token lets `/tv` open this TV's page again after a power cycle. */
+export function saveToken(token: string) {
+  tryStorage(() => localStorage.setItem(SAVED_TOKEN, token))
+}
+
+export function clearToken() {
+  tryStorage(() => localStorage.removeItem(SAVED_TOKEN))
+}
+
+function loadToken(): string | null {
+  return tryStorage(() => localStorage.getItem(SAVED_TOKEN)) ?? null
+}
+
+/** Some TVs block localStorage. */
+function tryStorage<T>(access: () => T) {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
 }

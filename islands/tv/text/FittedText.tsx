@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { splitRoom } from '#domain/rooms/split-room'
 import { type Box, fitText, LINE_HEIGHT } from './fit-text.ts'
 import { createMeasurer, getFont, whenMeasurable } from './text-width.ts'
 import './FittedText.css'
@@ -35,4 +36,24 @@ export function fitElement(element: HTMLElement, text: string, className: string
   element.style.fontSize = `${size}px`
   element.style.wordBreak = isBroken ? 'break-all' : ''
   return size
+}
+
+type Line = { className: string; width: number; height: number; largest: number }
+type RoomProps = {
+  label: string
+  className: string
+  textStyle?: CSSProperties
+  room(hasDoctor: boolean): Line
+  doctor: Line
+}
+
+export function RoomText({ label, className, textStyle, ...lines }: RoomProps) {
+  const { room, doctor } = splitRoom(label)
+  const shared = { textStyle, smallest: 16 }
+  return (
+    <div className={className}>
+      <FittedText text={room} {...shared} {...lines.room(doctor !== '')} />
+      {doctor !== '' && <FittedText text={doctor} {...shared} {...lines.doctor} />}
+    </div>
+  )
 }

@@ -7,8 +7,7 @@ import { useBlink } from '../panels/call/use-blink.ts'
 import { ClockPanel } from '../panels/information/ClockPanel.tsx'
 import { Stage, type StageProps } from '../Stage.tsx'
 import { getTextStyle } from '../stage-colors.ts'
-import { FittedText } from '../text/FittedText.tsx'
-import { RoomText } from '../text/RoomText.tsx'
+import { FittedText, RoomText } from '../text/FittedText.tsx'
 import './TilesStage.css'
 
 const HEADER_HEIGHT = 112

@@ -1,8 +1,7 @@
 import { say, type TvWords } from '#domain/display/words/say'
 import type { Call } from '#domain/events'
 import { formatNumber, isNumberText } from '#domain/patients/patient'
-import { FittedText } from '../../text/FittedText.tsx'
-import { RoomText } from '../../text/RoomText.tsx'
+import { FittedText, RoomText } from '../../text/FittedText.tsx'
 import './CallOverlay.css'
 
 const DOCTOR = { className: 'overlay__doctor', largest: 96 }
