@@ -28,7 +28,7 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
 import type { TvRoom } from './DisplayPreview.tsx'
 import '../ui/badge.css'
-import '../ui/Card.css'
+import '../ui/page.css'
 
 export type Display = TvDevice & TvStatus & { today: TvDay }
 

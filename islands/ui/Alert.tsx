@@ -1,6 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import './Alert.css'
+import './page.css'
 
 type Props = { icon?: LucideIcon; children: ReactNode }
 

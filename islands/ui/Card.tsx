@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './Card.css'
+import './page.css'
 
 type Props = { title: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import './EmptyState.css'
+import './page.css'
 
 export function EmptyState({ message, hint }: { message: string; hint?: string }) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './PageHeader.css'
+import './page.css'
 
 type Props = { title: string; about?: string; children?: ReactNode }
 

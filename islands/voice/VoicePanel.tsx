@@ -11,7 +11,7 @@ import { Choice } from '../ui/fields/Choice.tsx'
 import { SPEECH_LANGUAGES } from './LanguageOrder.tsx'
 import { findTwin, RoomVoice } from './RoomVoice.tsx'
 import type { VoiceModel } from './voice-model.ts'
-import '../ui/Card.css'
+import '../ui/page.css'
 import './VoicePanel.css'
 
 const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))

@@ -23,16 +23,17 @@ export type Picker = {
 
 const MAX_SHOWN_CHARS = 40
 
-export function createPicker(value: string): Picker {
-  const closed: Picker = {
-    tab: 'presets',
-    custom: 'builder',
-    css: '',
-    code: value,
-    direction: 135,
-    stops: [],
-  }
-  return withCode(closed, value)
+const EMPTY: Picker = {
+  tab: 'presets',
+  custom: 'builder',
+  css: '',
+  code: '',
+  direction: 135,
+  stops: [],
+}
+
+export function createPicker(value: string) {
+  return withCode(EMPTY, value)
 }
 
 /** Invalid CSS changes only its field. */

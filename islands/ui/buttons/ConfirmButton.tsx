@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { announce } from '../../data/toasts.ts'
 import { describeDisabled } from '../tooltips/describe.ts'
 import './Button.css'
-import './ConfirmButton.css'
 
 type Props = {
   label: string
