@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
@@ -7,25 +7,18 @@ import { createApp } from '../../server/app.ts'
 import { describeBuild } from '../../server/config/version.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
-import { ADMIN, createTestClinic, NURSE, type TestClinic } from '../support/server/test-clinic.ts'
+import { ADMIN, createTestClinic, NURSE } from '../support/server/test-clinic.ts'
 
 /** The assets of dist/. */
 const DIST = join(import.meta.dirname, '../../dist')
 const SIGNED_OUT = ['/', '/qr-auth']
 const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
 
-let ctx: TestClinic
-let signedOut: Client
-let staff: Client
-let nurse: Client
-
-beforeAll(async () => {
-  ctx = await createTestClinic()
-  const app = createApp(ctx.clinic, { assets: loadAssets() })
-  signedOut = createClient(app)
-  staff = await createSignedInClient(app, ADMIN)
-  nurse = await createSignedInClient(app, NURSE)
-})
+const ctx = await createTestClinic()
+const app = createApp(ctx.clinic, { assets: loadAssets() })
+const signedOut = createClient(app)
+const staff = await createSignedInClient(app, ADMIN)
+const nurse = await createSignedInClient(app, NURSE)
 afterAll(() => ctx.close())
 
 const readDist = (path: string) => readFileSync(join(DIST, path), 'utf8')

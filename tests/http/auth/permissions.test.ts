@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { type Client, createTestApp } from '../../support/server/test-app.ts'
 
 /**
  * Who may use a route: everybody, monitoring on this machine, the two browsers of a QR sign-in,
@@ -123,17 +123,11 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv/:token/heartbeat': 'tv',
 }
 
-let ctx: TestApp
-let clients: Record<'signedOut' | 'user' | 'admin', Client>
-let token: string
-
-beforeAll(async () => {
-  ctx = await createTestApp()
-  const admin = await ctx.admin()
-  clients = { signedOut: ctx.signedOut, user: await ctx.nurse(), admin }
-  const made = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
-  token = made.body.token
-})
+const ctx = await createTestApp()
+const admin = await ctx.admin()
+const clients = { signedOut: ctx.signedOut, user: await ctx.nurse(), admin }
+const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+const token: string = tv.body.token
 afterAll(() => ctx.close())
 
 type Options = { withToken?: string; from?: string; headers?: Record<string, string> }

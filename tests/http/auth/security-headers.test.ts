@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { securityHeaders } from '../../../server/http/middleware/security-headers.ts'
-import { type Client, createClient, createSignedInClient } from '../../support/server/test-app.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../../support/server/test-clinic.ts'
+import { createClient, createSignedInClient } from '../../support/server/test-app.ts'
+import { ADMIN, createTestClinic } from '../../support/server/test-clinic.ts'
 
-let ctx: TestClinic
-let clients: Client[]
-
-beforeAll(async () => {
-  ctx = await createTestClinic()
-  const app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
-  clients = [createClient(app), await createSignedInClient(app, ADMIN)]
-})
+const ctx = await createTestClinic()
+const app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
+const clients = [createClient(app), await createSignedInClient(app, ADMIN)]
 afterAll(() => ctx.close())
 
 const PAGES = ['/', '/queue', '/tv', '/qr-auth', '/nothing', '/healthz', '/favicon.svg']

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { startProxy } from '../../support/network/proxy.ts'
 import {
   fetchEngineIo,
   openPollingSession,
   openWebSocket,
   startSocketServer,
-  type TestSocketServer,
   UPGRADE_HEADERS,
 } from '../../support/realtime/socket-server.ts'
 import { connectSocket, until } from '../../support/server/test-server.ts'
@@ -13,11 +12,7 @@ import { connectSocket, until } from '../../support/server/test-server.ts'
 const POLLING = 'EIO=4&transport=polling'
 const WEBSOCKET = 'EIO=4&transport=websocket'
 
-let ctx: TestSocketServer
-
-beforeAll(() => {
-  ctx = startSocketServer()
-})
+const ctx = startSocketServer()
 afterAll(() => ctx.close())
 
 const withoutKey = { headers: { upgrade: 'websocket', connection: 'Upgrade' } }

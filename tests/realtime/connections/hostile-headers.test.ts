@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { listLanAddresses } from '../../../server/config/lan-addresses.ts'
 import { toLanOrigin } from '../../../server/http/public-url.ts'
 import { sendRawRequest } from '../../support/network/raw-socket.ts'
 import { readCookies } from '../../support/server/test-app.ts'
-import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
+import { startTestServer } from '../../support/server/test-server.ts'
 
 const INJECTED = 'X-Injected: yes'
 
-let ctx: TestServer
-
-beforeAll(async () => {
-  ctx = await startTestServer()
-})
+const ctx = await startTestServer()
 afterAll(() => ctx.close())
 
 test.each([

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import type { Client } from '../../../server/realtime/subscriber.ts'
 import {
   openJoinedWebSocket,
   openPollingSession,
   openWebSocket,
   startSocketServer,
-  type TestSocketServer,
 } from '../../support/realtime/socket-server.ts'
 import { connectSocket, until } from '../../support/server/test-server.ts'
 
 const RECORD = '\x1e'
-let ctx: TestSocketServer
-
-beforeAll(() => {
-  ctx = startSocketServer()
-  ctx.io.on('connection', socket => {
-    socket.on('echo', (...words) => socket.emit('echoed', ...words))
-    socket.on('ask', (...words) => words.pop()(...words))
-  })
+const ctx = startSocketServer()
+ctx.io.on('connection', socket => {
+  socket.on('echo', (...words) => socket.emit('echoed', ...words))
+  socket.on('ask', (...words) => words.pop()(...words))
 })
 afterAll(() => ctx.close())
 
