@@ -115,10 +115,8 @@ test('each change of a room is an event', async () => {
 
 test('only settings that changed are in the event, with the views that they affect', async () => {
   const keys = (...keys: string[]): Received[number] => ['settings:updated', { keys }]
-  const [theme, groups]: Received = [
-    ['themes:updated', {}],
-    ['text-groups:updated', {}],
-  ]
+  const theme: Received[number] = ['themes:updated', {}]
+  const groups: Received[number] = ['text-groups:updated', {}]
   const blue: [string, string] = ['headerBackgroundColor', '#112233']
   const name: [string, string] = ['clinicName', 'KLINIK BARU']
   const events = await getEventsOf(() => settings(blue), 3)
