@@ -114,17 +114,21 @@ const title = `${font} font-size="92" font-weight="800"`
 
 /** The posters on the TV, and the clinic's logo. */
 const DRAWINGS = {
-  'wash-hands.png': `<svg width="1248" height="700"><rect width="1248" height="700" fill="#dff3ee"/><circle cx="980" cy="350" r="250" fill="#7cc6b4"/>
+  'wash-hands.png': `<svg width="1248" height="700">
+<rect width="1248" height="700" fill="#dff3ee"/><circle cx="980" cy="350" r="250" fill="#7cc6b4"/>
 <circle cx="900" cy="300" r="60" fill="#fff"/><circle cx="1010" cy="240" r="38" fill="#fff"/><circle cx="1040" cy="400" r="84" fill="#fff"/>
 <text x="80" y="310" ${title} fill="#114b43">Wash your</text><text x="80" y="420" ${title} fill="#114b43">hands.</text>
 <text x="84" y="500" ${font} font-size="40" fill="#2b6b61">Basuh tangan anda</text></svg>`,
-  'flu-season.png': `<svg width="1248" height="700"><rect width="1248" height="700" fill="#fdf0d8"/><rect x="760" y="140" width="360" height="420" rx="40" fill="#f0b65a"/>
+  'flu-season.png': `<svg width="1248" height="700">
+<rect width="1248" height="700" fill="#fdf0d8"/><rect x="760" y="140" width="360" height="420" rx="40" fill="#f0b65a"/>
 <text x="80" y="340" ${title} fill="#5b3a06">Flu vaccine</text>
 <text x="84" y="420" ${font} font-size="40" fill="#7a5a20">Ask at the counter</text></svg>`,
-  'vaccination.png': `<svg width="1000" height="1414"><rect width="1000" height="1414" fill="#e8eefc"/><rect x="110" y="640" width="780" height="640" rx="60" fill="#9db7f5"/>
+  'vaccination.png': `<svg width="1000" height="1414">
+<rect width="1000" height="1414" fill="#e8eefc"/><rect x="110" y="640" width="780" height="640" rx="60" fill="#9db7f5"/>
 <text x="100" y="260" ${font} font-size="150" font-weight="800" fill="#1e3a8a">Measles?</text>
 <text x="100" y="400" ${font} font-size="76" fill="#1e3a8a">Two doses protect.</text></svg>`,
-  'logo.png': `<svg width="344" height="232"><rect x="56" width="232" height="232" rx="52" fill="#fff"/><path d="M148 50h48v42h42v48h-42v42h-48v-42h-42V92h42z" fill="#0f766e"/></svg>`,
+  'logo.png': `<svg width="344" height="232">
+<rect x="56" width="232" height="232" rx="52" fill="#fff"/><path d="M148 50h48v42h42v48h-42v42h-48v-42h-42V92h42z" fill="#0f766e"/></svg>`,
 }
 
 const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
