@@ -57,10 +57,8 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
 
   function watch() {
     const requestKey = computed(() => getRequestKey(settings()))
-    return effect(() => {
-      requestKey.value
-      return untracked(() => startPolling(settings()))
-    })
+    // The bundler drops a read whose value nothing uses.
+    return effect(() => (requestKey.value ? untracked(() => startPolling(settings())) : undefined))
   }
 
   return { prayer, weatherState, watch }
