@@ -94,7 +94,6 @@ describe('a setting is rejected by its name', () => {
   test.each([
     ['theme', 'blue', 'audio', 'theme belongs to display'],
     ['volume', '50', 'display', 'volume belongs to audio'],
-    ['volume', '50', '', 'volume belongs to audio'],
   ])('when %s = %s comes as "%s"', (key, value, category, problem) => {
     expect(getSettingProblem({ key, value, category })).toBe(problem)
   })
