@@ -24,7 +24,7 @@ export function DeskHeader({ title, desk, children, last, ...props }: Props) {
   const [hasTools, setTools] = useState(false)
 
   return (
-    <header className="desk-header" data-tools={hasTools}>
+    <header className="desk-header row" data-tools={hasTools}>
       <h1 className="desk-header__title">{title}</h1>
       <Button
         className="desk-header__more"

@@ -27,7 +27,7 @@ export default function DispensaryScreen(initial: InitialData) {
   return (
     <>
       <DeskHeader {...header} title="Dispensary Management" desk="dispensary">
-        <p className="total">
+        <p className="total soft">
           Total <strong className="total__count">{listed.length}</strong>
         </p>
       </DeskHeader>

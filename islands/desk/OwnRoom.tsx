@@ -85,7 +85,7 @@ function PresentPatient({ present, context, focus, canDispense = false, ...own }
           />
         </div>
         <PatientMenu {...actionProps} actions={actions.filter(action => !(action in HOTKEYS))} />
-        <p className="own-room__facts">
+        <p className="own-room__facts row soft">
           <WaitingTimer {...props} />
           <PatientFacts {...props} />
         </p>
@@ -144,11 +144,11 @@ function CallNext({ next, isBusy, canDispense, onCallNext }: CallNextProps) {
 }
 
 function NextPatient({ next }: Pick<Own, 'next'>) {
-  if (!next) return <p className="next-patient">Nobody is waiting.</p>
+  if (!next) return <p className="next-patient soft">Nobody is waiting.</p>
   const { patient, sentence } = next
   const number = `#${formatNumber(patient.number)}`
   return (
-    <p className="next-patient">
+    <p className="next-patient soft">
       Next:{' '}
       <strong className="next-patient__name">
         {number}{' '}

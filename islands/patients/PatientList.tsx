@@ -34,7 +34,7 @@ export function PatientList({ title, empty, hint, ...rows }: Props) {
       {count > 0 ? (
         <PatientRows {...rows} />
       ) : (
-        <p className="patient-list__empty">
+        <p className="patient-list__empty soft">
           {empty} {hint && <span className="patient-list__hint">{hint}</span>}
         </p>
       )}

@@ -35,7 +35,7 @@ export const PatientRow = memo(function PatientRow(props: PatientProps) {
     >
       <div className="patient-row__line">
         <PatientName patient={patient} isOpen={isJourneyOpen} onToggle={toggleJourney} />
-        <p className="patient-row__facts" data-cut>
+        <p className="patient-row__facts soft" data-cut>
           <PatientFacts {...props} />
         </p>
         <WaitingTimer {...props} />

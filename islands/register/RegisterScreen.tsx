@@ -102,7 +102,7 @@ const Ticket = onDemand(
 
 function LatestNumber({ patient, ticketMode }: LatestProps) {
   return (
-    <div className="hand-out" aria-live="polite" data-empty={patient === null}>
+    <div className="hand-out row" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
           <strong className="hand-out__number">#{formatNumber(patient.number)}</strong>

@@ -89,7 +89,7 @@ type GroupProps = { group: MenuGroup; path: string; isCollapsed: boolean }
 function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
   return (
     <div>
-      {title && <p className="sidebar__title sidebar__text">{title}</p>}
+      {title && <p className="sidebar__title sidebar__text soft">{title}</p>}
       <ul className="sidebar__menu">
         {items.map(({ label, path: target, Icon }) => (
           <li key={target}>

@@ -63,7 +63,7 @@ function BackupRow({ backup, isBusy, deleteDisabledReason, when, ...on }: RowPro
 
   return (
     <li className="card-row backup-row" aria-busy={isBusy}>
-      <div className="backup-row__text">
+      <div className="backup-row__text row">
         <strong className="breakable">{time[0]?.toUpperCase() + time.slice(1)}</strong>
         <span className="badge badge--completed">{KIND_LABELS[kind]}</span>
         <span className="backup-row__details soft">

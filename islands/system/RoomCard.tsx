@@ -49,7 +49,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
           {rename.problem}
         </p>
       )}
-      <p className="room-card__now">
+      <p className="room-card__now soft">
         <span>Currently Serving</span>
         <strong>{formatOccupant(room)}</strong>
       </p>

@@ -38,7 +38,7 @@ export function ClinicCards({ uploading, onUploadLogo, onCancel }: Props) {
       </SettingsCard>
       <SettingsCard title="Clinic Logo">
         <div className="logo-field">
-          <span className="logo-field__picture">
+          <span className="logo-field__picture soft">
             {logo ? <img src={logo} alt="The clinic's logo" /> : 'No logo'}
           </span>
           <div className="logo-field__actions">

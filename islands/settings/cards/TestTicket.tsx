@@ -26,7 +26,7 @@ export function TestTicket() {
   }, [])
 
   return (
-    <div className="test-ticket">
+    <div className="test-ticket row">
       {test ? <QrCode text={test.url} label="Test code" /> : <div className="qr-code" />}
       <div className="stack">
         <p>

@@ -46,7 +46,7 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
           {label}
         </h2>
         <GradientSwatch css={previewedGradient(picker)} className="gradient-picker__preview" />
-        <p className="gradient-picker__value ellipsis">
+        <p className="gradient-picker__value ellipsis soft">
           {picked && <code data-tooltip={picked}>{truncate(picked)}</code>}
           <span role="status">{problem}</span>
         </p>

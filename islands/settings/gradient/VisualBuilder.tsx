@@ -120,7 +120,7 @@ function ColorStop({ stop, index, onChange, onRemove }: StopProps) {
     onChange(current => withStopColor(current, index, value))
 
   return (
-    <li className="gradient-stop">
+    <li className="gradient-stop row">
       <input
         type="color"
         className="color-input__picker"
@@ -152,7 +152,7 @@ function ColorStop({ stop, index, onChange, onRemove }: StopProps) {
           onChange(current => withStopPosition(current, index, valueAsNumber))
         }
       />
-      <span className="gradient-stop__position">{stop.position}%</span>
+      <span className="gradient-stop__position soft">{stop.position}%</span>
       {onRemove && (
         <Button variant="quiet" aria-label={`Remove stop ${index + 1}`} onClick={onRemove}>
           <Trash2 size={16} aria-hidden />

@@ -30,7 +30,7 @@ export function Gallery({ items, onDelete }: Props) {
         ))}
         {Array.from({ length: GALLERY_PAGE_SIZE - shown.length }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is nothing but its place
-          <li key={`empty ${index}`} className="gallery__item gallery__item--empty">
+          <li key={`empty ${index}`} className="gallery__item gallery__item--empty soft">
             {items.length === 0 && index === 0 ? 'No media uploaded' : 'Empty slot'}
           </li>
         ))}
@@ -65,10 +65,10 @@ function PageButton({ isDisabled, onPress, children }: PageButtonProps) {
 
 function Thumbnail({ item }: { item: MediaItem }) {
   if (item.type === 'image') {
-    return <img className="gallery__picture" src={getMediaUrl(item)} alt="" loading="lazy" />
+    return <img className="gallery__picture soft" src={getMediaUrl(item)} alt="" loading="lazy" />
   }
   return (
-    <span className="gallery__picture">
+    <span className="gallery__picture soft">
       <Film size={32} aria-hidden />
     </span>
   )
