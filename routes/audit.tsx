@@ -26,7 +26,7 @@ export const audit: Page = {
     const address = new URLSearchParams({ from, to, user, action })
     return (
       <div className="reports">
-        <header className="page-head">
+        <header className="page-head row">
           <h1 className="page-head__title">Audit</h1>
         </header>
         <AuditForm

@@ -1,6 +1,6 @@
 export function NotFound() {
   return (
-    <section className="not-found">
+    <section className="not-found stack">
       <p className="not-found__code" aria-hidden="true">
         404
       </p>

@@ -16,7 +16,7 @@ export function DeskColumns(props: Props) {
   const { title, activeCount = 0, elsewhere = [], context, card, children } = props
   const isActive = activeCount > 0
   return (
-    <div className="desk">
+    <div className="desk stack">
       <section className="desk__rooms" aria-label={isActive ? 'Active Patients' : undefined}>
         <h2 className="patient-list__title">
           {isActive ? 'Active Patients ' : title}

@@ -41,7 +41,7 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
         <h2 className="section-title">
           Room List <span className="count">({rooms.length})</span>
         </h2>
-        <ul className="rooms__cards">
+        <ul className="rooms__cards stack">
           {rooms.map(room => (
             <RoomCard
               key={room.id}

@@ -39,7 +39,7 @@ export const reports: Page = {
     const heat = toHeatMap(days, targetMinutes)
     return (
       <div className="reports">
-        <header className="page-head">
+        <header className="page-head row">
           <h1 className="page-head__title">Reports</h1>
           <p className="reports__of">
             {clinicName}, {period.from} to {period.to}

@@ -20,7 +20,7 @@ export function HoldPresetsCard() {
       title="Requeue with a Time"
       about="The desk chooses one of these, and the patient returns to the queue when the time is over."
     >
-      <ul className="hold-presets">
+      <ul className="stack stack--tight">
         {lines.map(({ reason, minutes }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position; its text changes while it is typed
           <li key={index} className="hold-presets__line">
