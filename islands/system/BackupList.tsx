@@ -62,7 +62,7 @@ function BackupRow({ backup, isBusy, deleteDisabledReason, when, ...on }: RowPro
   const time = contents ? when(contents.madeAt) : formatWhenFromName(name)
 
   return (
-    <li className="card-row backup-row" aria-busy={isBusy}>
+    <li className="card-row row backup-row" aria-busy={isBusy}>
       <div className="backup-row__text row">
         <strong className="breakable">{time[0]?.toUpperCase() + time.slice(1)}</strong>
         <span className="badge badge--completed">{KIND_LABELS[kind]}</span>

@@ -28,7 +28,7 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
   const question = `Delete the user ${user.username}? This cannot be undone.`
 
   return (
-    <li className="card-row user-row" aria-busy={isBusy}>
+    <li className="card-row row user-row" aria-busy={isBusy}>
       <div className="row">
         <strong className="user-row__name">{user.username}</strong>
         <span className={`badge badge--${user.role === 'admin' ? 'dispensary' : 'waiting'}`}>

@@ -41,7 +41,7 @@ export function ClinicCards({ uploading, onUploadLogo, onCancel }: Props) {
           <span className="logo-field__picture soft">
             {logo ? <img src={logo} alt="The clinic's logo" /> : 'No logo'}
           </span>
-          <div className="logo-field__actions">
+          <div className="logo-field__actions row">
             <FileButton
               inputLabel="Logo to upload"
               accept={LOGO_TYPES.join()}

@@ -36,7 +36,7 @@ export function MediaCard({ items, uploading, onUpload, onCancel, onDelete }: Pr
         />
       ) : (
         <>
-          <div className="upload">
+          <div className="upload row">
             <FileButton
               inputLabel="Images to upload"
               accept={GALLERY_TYPES.join()}

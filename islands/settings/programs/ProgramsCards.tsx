@@ -67,7 +67,7 @@ function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
   const used = lastUsedAt ? `last used on ${getClinicDay(lastUsedAt, timeZone)}` : 'never used'
   const question = `Remove ${name}? Its token ends at once, and cannot be brought back.`
   return (
-    <li className="card-row" aria-busy={isBusy}>
+    <li className="card-row row" aria-busy={isBusy}>
       <div>
         <strong>{name}</strong>
         <p className="soft">
