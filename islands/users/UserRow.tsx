@@ -1,11 +1,5 @@
 import { Power, ShieldCheck, Trash2, Tv, UserRound } from 'lucide-react'
-import {
-  getDeactivationProblem,
-  getDeletionProblem,
-  getRoleLabel,
-  type SignedInUser,
-  type User,
-} from '#domain/users/user'
+import { getRemovalProblem, getRoleLabel, type SignedInUser, type User } from '#domain/users/user'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import '../ui/badge.css'
@@ -22,8 +16,8 @@ type Props = {
 }
 
 export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDelete }: Props) {
-  const deleteDisabledReason = getDeletionProblem(user, me, all)
-  const toggleDisabledReason = user.isActive ? getDeactivationProblem(user, me, all) : null
+  const deleteDisabledReason = getRemovalProblem('delete', user, me, all)
+  const toggleDisabledReason = user.isActive ? getRemovalProblem('deactivate', user, me, all) : null
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound
   const question = `Delete the user ${user.username}? This cannot be undone.`
 

@@ -11,7 +11,7 @@ import { listDevices } from '#db/repositories/tv/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
-import { closeHold, UNDO_TTL_MS } from '#domain/queue/transitions'
+import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import { DAY_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../context.ts'
@@ -48,7 +48,7 @@ export async function cleanUp(app: App, pause?: () => Promise<void>) {
 /** Who was still on hold when their day ended did not come. */
 async function closeStaleHolds(tx: Query, app: App) {
   for (const patient of await listStaleHolds(tx, app.now())) {
-    await saveState(tx, closeHold(patient, app.now()), null)
+    await saveState(tx, endVisit(patient, 'no-show', app.now()), null)
   }
 }
 

@@ -7,12 +7,7 @@ import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { getTokenSession } from '#domain/programs/api-token'
 import { type NewUser, validateNewUser } from '#domain/users/new-user'
-import {
-  getDeactivationProblem,
-  getDeletionProblem,
-  type SignedInUser,
-  type User,
-} from '#domain/users/user'
+import { getRemovalProblem, type SignedInUser, type User } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { hashPassword } from '../security/passwords.ts'
 
@@ -32,7 +27,7 @@ export async function createUser({ read, write, now }: App, input: NewUser): Pro
 export async function toggleUser({ write, channel }: App, id: number, by: Actor): Promise<User> {
   const { user, ended } = await write(async tx => {
     const { user: before, all } = await getUserAndAll(tx, id)
-    if (before.isActive) throwIf(getDeactivationProblem(before, by, all))
+    if (before.isActive) throwIf(getRemovalProblem('deactivate', before, by, all))
     const toggled = { ...before, isActive: !before.isActive }
     await repository.updateUser(tx, id, { isActive: toggled.isActive })
     return { user: toggled, ended: toggled.isActive ? [] : await endAllSessions(tx, id) }
@@ -44,7 +39,7 @@ export async function toggleUser({ write, channel }: App, id: number, by: Actor)
 export async function deleteUser({ write, channel }: App, id: number, by: Actor) {
   const { user, sessions } = await write(async tx => {
     const { user, all } = await getUserAndAll(tx, id)
-    throwIf(getDeletionProblem(user, by, all))
+    throwIf(getRemovalProblem('delete', user, by, all))
     const sessions = await endAllSessions(tx, id)
     await repository.deleteUser(tx, id)
     return { user, sessions }

@@ -166,11 +166,6 @@ function closeAsNoShow(patient: Patient, now: string) {
   return endVisit(patient, 'no-show', now)
 }
 
-/** At the end of the day, a patient on hold does not come any more. */
-export function closeHold(patient: Patient, now: string) {
-  return endVisit(patient, 'no-show', now)
-}
-
 function bringBack(patient: Patient, now: string) {
   if (!patient.hold) throw new DomainError('A patient returns to the queue by Requeue')
   return addStep(patient, 'brought back', now, { hold: null })
@@ -181,7 +176,7 @@ function complete(patient: Patient, now: string) {
   return endVisit(patient, 'completed', now)
 }
 
-function endVisit(patient: Patient, status: 'completed' | 'no-show', now: string) {
+export function endVisit(patient: Patient, status: 'completed' | 'no-show', now: string) {
   const change = { status, room: null, readyForDispensary: false, hold: null }
   return addStep(patient, status, now, change)
 }

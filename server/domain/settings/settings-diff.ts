@@ -5,7 +5,7 @@ import { toOneLine } from '../text.ts'
 import { formatGradient, parseGradient } from './gradient.ts'
 import { COLOR, GRADIENT, LINE, TEXT, TITLE } from './setting-types.ts'
 import { getSettingProblem, resolveExclusive } from './settings.ts'
-import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
+import { DERIVED_KEY, findRule, type SettingRule } from './settings-schema.ts'
 
 export type SettingInput = Setting & { category: string }
 
@@ -20,11 +20,11 @@ export function diffSettings(inputs: SettingInput[], current: Settings): Setting
 }
 
 function toValidSetting(input: SettingInput): Setting {
-  const key = Object.hasOwn(ALIASES, input.key) ? (ALIASES[input.key] ?? input.key) : input.key
-  const value = getSavedValue(getRule(key), input.value)
+  const rule = findRule(input.key)
+  const value = getSavedValue(rule, input.value)
   const problem = getSettingProblem({ ...input, value })
   if (problem) throw new DomainError(problem, { status: 400, field: input.key })
-  return { key, value }
+  return { key: rule?.key ?? input.key, value }
 }
 
 function getSavedValue(rule: SettingRule | undefined, typed: string) {
@@ -44,18 +44,14 @@ function keepLastPerKey(settings: Setting[]): Setting[] {
 }
 
 function withCategory(setting: Setting): SettingChange {
-  return { ...setting, category: getRule(setting.key)?.category ?? 'display' }
-}
-
-function getRule(key: string) {
-  return Object.hasOwn(SETTINGS_SCHEMA, key) ? SETTINGS_SCHEMA[key] : undefined
+  return { ...setting, category: findRule(setting.key)?.category ?? 'display' }
 }
 
 /** Which views change with these keys. */
 export function getChangedViews(keys: string[]) {
-  const types = keys.map(key => getRule(key)?.type)
+  const types = keys.map(key => findRule(key)?.type)
   const isAppearance = types.some(type => type === COLOR || type === GRADIENT)
-  const isMode = keys.some(key => key.endsWith('Mode') && getRule(key)?.category === 'display')
+  const isMode = keys.some(key => key.endsWith('Mode') && findRule(key)?.category === 'display')
   return {
     themes: isAppearance || isMode || keys.includes('theme'),
     textGroups:

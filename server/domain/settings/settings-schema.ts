@@ -141,6 +141,13 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
 
 export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }
 
+/** The rule of a setting, by its own name or an older one; undefined if there is none. */
+export function findRule(name: string) {
+  const key = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name
+  const rule = Object.hasOwn(SETTINGS_SCHEMA, key) ? SETTINGS_SCHEMA[key] : undefined
+  return rule && { key, ...rule }
+}
+
 /** Read, but never saved: it follows from other settings. */
 export const DERIVED_KEY = 'mediaType'
 

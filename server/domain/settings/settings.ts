@@ -1,7 +1,13 @@
 import { cleanText } from '../names.ts'
 import type { Setting, Settings } from '../settings-record.ts'
 import { NOT_ALLOWED } from './setting-types.ts'
-import { ALIASES, DERIVED_KEY, SETTINGS_SCHEMA, type SettingRule } from './settings-schema.ts'
+import {
+  ALIASES,
+  DERIVED_KEY,
+  findRule,
+  SETTINGS_SCHEMA,
+  type SettingRule,
+} from './settings-schema.ts'
 
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
@@ -20,8 +26,7 @@ function isUsable(value: string, { type }: SettingRule) {
 }
 
 export function getSettingProblem({ key, value, category }: Setting & { category: string }) {
-  const name = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key
-  const rule = Object.hasOwn(SETTINGS_SCHEMA, name) ? SETTINGS_SCHEMA[name] : undefined
+  const rule = findRule(key)
   if (!rule) return `Unknown setting: ${key}`
   if (rule.category !== category) return `${key} belongs to ${rule.category}`
   if (rule.type.isValid(value)) return null

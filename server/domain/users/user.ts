@@ -41,19 +41,12 @@ export function getPasswordProblem(password: string) {
   return isLongEnough ? null : `Password must be at least ${PASSWORD_MIN} characters`
 }
 
-export function getDeletionProblem(user: User, actor: Pick<User, 'id'>, all: User[]) {
-  return getEmptyFieldProblem(user, actor, all, 'delete')
-}
-
-export function getDeactivationProblem(user: User, actor: Pick<User, 'id'>, all: User[]) {
-  return getEmptyFieldProblem(user, actor, all, 'deactivate')
-}
-
-function getEmptyFieldProblem(
+/** Why this user cannot be deleted or deactivated, or null. */
+export function getRemovalProblem(
+  verb: 'delete' | 'deactivate',
   user: User,
   actor: Pick<User, 'id'>,
   all: User[],
-  verb: string,
 ): string | null {
   if (user.id === actor.id) return `You cannot ${verb} your own account`
   if (isBuiltIn(user)) return `The built-in admin account cannot be ${verb}d`

@@ -25,8 +25,7 @@ import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
 import { locationQuery } from '../schemas/location.ts'
 import { heartbeatForm, receiptsForm } from '../schemas/tv-devices.ts'
 import { callVoiceParam } from '../schemas/voice.ts'
-import { sendMedia } from '../send-media.ts'
-import { sendVoice } from '../send-voice.ts'
+import { sendMedia, sendVoice } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
 
 /** Limited to what a display shows and what it reports of itself. */

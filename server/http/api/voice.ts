@@ -13,7 +13,7 @@ import {
   voiceParam,
   voiceQuery,
 } from '../schemas/voice.ts'
-import { sendVoice } from '../send-voice.ts'
+import { sendVoice } from '../send-media.ts'
 
 /** What the voice says, for the desks and for trying it out; and a clinic's own recordings. */
 export const voice = new Hono<AppEnv>()

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { type AuditedChange, toDetail, toSubject } from '#domain/audit/audit'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { type CallNextResult, callNext } from '../../actions/call-next.ts'
@@ -9,9 +10,11 @@ import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
+import { requiredTextField } from '../schemas/fields.ts'
 import { callNextForm } from '../schemas/patients.ts'
-import { roomForm } from '../schemas/rooms.ts'
 import { roomVoiceForm } from '../schemas/voice.ts'
+
+const roomForm = z.object({ name: requiredTextField('Room name is required') })
 
 export const windows = new Hono<AppEnv>()
   .use(requireSession, idempotent)
