@@ -20,6 +20,11 @@ export const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+// The DOM types this strategy for any view; these streams hold only Uint8Array.
+const BACKLOG = new ByteLengthQueuingStrategy({
+  highWaterMark: MAX_BACKLOG_BYTES,
+}) as QueuingStrategy<Uint8Array>
+
 type Options = { limiter?: ConnectionLimiter; pingIntervalMs?: number }
 
 type SseClient = Client & {
@@ -90,18 +95,21 @@ export function createEventStreams(
       const surplus = isFull ? findSurplus(ofSession) : undefined
       if (surplus) drop(surplus, formatRetry(RETRY_AFTER_S * 1_000))
       let sseClient: SseClient | undefined
-      return createBoundedStream({
+      const source: UnderlyingDefaultSource<Uint8Array> = {
         start(stream) {
-          sseClient = { ...client, stream, address, release, held: loadMissed ? [] : null }
-          clients.add(sseClient)
+          const added = { ...client, stream, address, release, held: loadMissed ? [] : null }
+          sseClient = added
+          clients.add(added)
           stream.enqueue(formatRetry(RETRY_MS))
           stream.enqueue(formatGreeting(client, channel))
-          if (loadMissed) void sendMissed(sseClient, loadMissed, { send, drop })
+          // A client whose missed calls cannot be read connects again, and asks for them again.
+          if (loadMissed) sendMissed(added, loadMissed, send).catch(() => drop(added))
         },
         cancel() {
           if (sseClient) drop(sseClient)
         },
-      })
+      }
+      return new ReadableStream(source, BACKLOG)
     },
     count: () => clients.size,
     close() {
@@ -126,35 +134,17 @@ function findSurplus(ofSession: SseClient[]) {
   return most[0]
 }
 
-type Senders = {
-  send(client: SseClient, message: Uint8Array): void
-  drop(client: SseClient): void
-}
-
 /** First what the client has missed, then what came while that was read. */
 async function sendMissed(
   client: SseClient,
   loadMissed: () => Promise<Call[]>,
-  { send, drop }: Senders,
+  send: (client: SseClient, message: Uint8Array) => void,
 ) {
-  try {
-    const missed = (await loadMissed()).map(toCallEvent)
-    const last = missed.at(-1)?.id ?? 0
-    const later = client.held?.filter(({ id }) => id === undefined || id > last) ?? []
-    client.held = null
-    for (const event of [...missed, ...later]) send(client, formatEvent(event))
-  } catch {
-    // It connects again, and asks for them again.
-    drop(client)
-  }
-}
-
-function createBoundedStream(
-  source: UnderlyingDefaultSource<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  const strategy = new ByteLengthQueuingStrategy({ highWaterMark: MAX_BACKLOG_BYTES })
-  // The DOM types this strategy for any view; this stream holds only Uint8Array.
-  return new ReadableStream<Uint8Array>(source, strategy as QueuingStrategy<Uint8Array>)
+  const missed = (await loadMissed()).map(toCallEvent)
+  const last = missed.at(-1)?.id ?? 0
+  const later = client.held?.filter(({ id }) => id === undefined || id > last) ?? []
+  client.held = null
+  for (const event of [...missed, ...later]) send(client, formatEvent(event))
 }
 
 function toOwnEvent(client: Client, event: ChannelEvent): ClientEvent | null {

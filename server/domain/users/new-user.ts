@@ -33,20 +33,13 @@ export function getUsernameProblem(username: string) {
   return isOfOneScript ? null : 'Username must not mix alphabets'
 }
 
+const BESIDE_LATIN =
+  'Tamil Arabic Devanagari Bengali Gurmukhi Telugu Malayalam Sinhala Thai Myanmar Khmer'
+
 /** Unicode's "moderately restrictive" profile (UTS 39): no Latin beside Cyrillic or Greek. */
 const SCRIPTS = [
   /^\p{sc=Cyrillic}*$/u,
   /^\p{sc=Greek}*$/u,
   /^[\p{sc=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Tamil}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Arabic}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Devanagari}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Bengali}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Gurmukhi}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Telugu}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Malayalam}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Sinhala}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Thai}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Myanmar}]*$/u,
-  /^[\p{sc=Latin}\p{scx=Khmer}]*$/u,
+  ...BESIDE_LATIN.split(' ').map(script => new RegExp(`^[\\p{sc=Latin}\\p{scx=${script}}]*$`, 'u')),
 ]
