@@ -20,60 +20,60 @@ afterEach(() => ctx.close())
 const IN_ROOM_1 = `status = 'called', called_at = '2026-11-20', window_id = ${ROOMS.one}`
 
 // Each of these is an invalid state that the database itself rejects.
-const WRONG: [string, string[]][] = [
-  ['a number twice a day', [`update patients set number = 1 where id = 2`]],
+const WRONG: [string, ...string[]][] = [
+  ['a number twice a day', `update patients set number = 1 where id = 2`],
   [
     'two patients in one room',
-    [
-      `update patients set ${IN_ROOM_1} where id = 1`,
-      `update patients set ${IN_ROOM_1} where id = 2`,
-    ],
+    `update patients set ${IN_ROOM_1} where id = 1`,
+    `update patients set ${IN_ROOM_1} where id = 2`,
   ],
-  ['a waiting patient in a room', [`update patients set window_id = ${ROOMS.one} where id = 1`]],
+  ['a waiting patient in a room', `update patients set window_id = ${ROOMS.one} where id = 1`],
   [
     'a deleted patient in a room',
-    [
-      `update patients set ${IN_ROOM_1} where id = 1`,
-      `update patients set deleted_at = 'x' where id = 1`,
-    ],
+    `update patients set ${IN_ROOM_1} where id = 1`,
+    `update patients set deleted_at = 'x' where id = 1`,
   ],
-  ['a called patient who was never called', [`update patients set status = 'called' where id = 1`]],
-  ['a status that does not exist', [`update patients set status = 'lost' where id = 1`]],
+  ['a called patient who was never called', `update patients set status = 'called' where id = 1`],
+  ['a status that does not exist', `update patients set status = 'lost' where id = 1`],
   [
     'a completed patient who waits for medicine',
-    [`update patients set status = 'completed', ready_for_dispensary = 1 where id = 1`],
+    `update patients set status = 'completed', ready_for_dispensary = 1 where id = 1`,
   ],
-  ['a return without a reason', [`update patients set status = 'requeue' where id = 1`]],
-  ['a priority without a reason', [`update patients set is_priority = 1 where id = 1`]],
-  ['a name without end', [`update patients set name = '${'x'.repeat(101)}' where id = 1`]],
-  ['number 0', [`update patients set number = 0 where id = 1`]],
+  ['a return without a reason', `update patients set status = 'requeue' where id = 1`],
+  ['a priority without a reason', `update patients set is_priority = 1 where id = 1`],
+  ['a name without end', `update patients set name = '${'x'.repeat(101)}' where id = 1`],
+  ['number 0', `update patients set number = 0 where id = 1`],
   [
     'a room that is not there',
-    [`update patients set status = 'called', called_at = 'x', window_id = 99`],
+    `update patients set status = 'called', called_at = 'x', window_id = 99`,
   ],
-  ['two rooms of one name', [`insert into rooms (name, is_permanent) values ('ROOM 1', 0)`]],
+  ['two rooms of one name', `insert into rooms (name, is_permanent) values ('ROOM 1', 0)`],
   [
     'two users of one name',
-    [
-      `insert into users (username, folded, password_hash, role, created_at) values ('ADMIN', 'admin', '', 'user', '')`,
-    ],
+    `insert into users (username, folded, password_hash, role, created_at) values ('ADMIN', 'admin', '', 'user', '')`,
   ],
-  ['a role that does not exist', [`update users set role = 'owner' where id = 1`]],
-  ['a setting of no category', [`insert into settings values ('theme', 'blue', 'other', '')`]],
+  ['a role that does not exist', `update users set role = 'owner' where id = 1`],
+  ['a setting of no category', `insert into settings values ('theme', 'blue', 'other', '')`],
   [
     'a call of nobody',
-    [`insert into calls (patient_id, room_name, called_at) values (99, 'x', 'x')`],
+    `insert into calls (patient_id, room_name, called_at) values (99, 'x', 'x')`,
   ],
 ]
 
-test.each(WRONG)('the database rejects %s', async (_, statements) => {
-  const last = statements.at(-1) ?? ''
-  for (const before of statements.slice(0, -1))
-    await ctx.database.write(tx => tx.run(sql.raw(before)))
-  const refused = await ctx.database.write(tx => tx.run(sql.raw(last))).catch(cause => cause)
+test.each(WRONG)('the database rejects %s', async (_, ...statements) => {
+  const run = (statement = '') => ctx.database.write(tx => tx.run(sql.raw(statement)))
+  for (const before of statements.slice(0, -1)) await run(before)
+  const refused = await run(statements.at(-1)).catch(cause => cause)
   expect(refused).toBeInstanceOf(Error)
   expect(isConstraintError(refused)).toBe(true)
 })
+
+async function readNames() {
+  const rows = await ctx.database.read(db =>
+    db.all<{ name: string }>(sql`select name from patients`),
+  )
+  return rows.map(row => row.name)
+}
 
 test('it is opened exclusively, with WAL, full synchronization and foreign keys', async () => {
   const pragmas = ['locking_mode', 'journal_mode', 'synchronous', 'foreign_keys']
@@ -101,10 +101,7 @@ test('a transaction is saved completely or not at all', async () => {
     throw new Error('in the middle')
   })
   await expect(failing).rejects.toThrow('in the middle')
-  const rows = await ctx.database.read(db =>
-    db.all<{ name: string }>(sql`select name from patients`),
-  )
-  expect(rows.map(row => row.name)).toEqual(['ALI', 'MEI'])
+  expect(await readNames()).toEqual(['ALI', 'MEI'])
 })
 
 test('a read inside a transaction throws instead of waiting for ever', async () => {
@@ -151,15 +148,9 @@ test('a full disk has its own error code, saves nothing partially, and writing c
     })
   const refused = await fill().catch(cause => cause)
   expect(getSqliteCode(refused)).toStartWith('SQLITE_FULL')
-  const names = await ctx.database.read(db =>
-    db.all<{ name: string }>(sql`select name from patients`),
-  )
-  expect(names.map(row => row.name)).toEqual(['ALI', 'MEI'])
+  expect(await readNames()).toEqual(['ALI', 'MEI'])
 
   await pragma('max_page_count=1000000')
   await fill()
-  const after = await ctx.database.read(db =>
-    db.all<{ name: string }>(sql`select name from patients`),
-  )
-  expect(after.map(row => row.name)).toEqual(['HALF', 'MEI'])
+  expect(await readNames()).toEqual(['HALF', 'MEI'])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { getFreePort } from '../support/network/server-process.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
 import { until } from '../support/server/test-server.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
@@ -52,18 +53,8 @@ describeUnless(problem)('the container image', () => {
     buildah('commit', '-q', container, 'localhost/base')
     const program = `PROGRAM=${relative(ROOT, binary)}`
     const args = ['--build-arg', 'BASE=localhost/base', '--build-arg', program]
-    buildah(
-      'bud',
-      '-q',
-      '--format',
-      'docker',
-      '--isolation',
-      'chroot',
-      ...args,
-      '-t',
-      'clinic',
-      '.',
-    )
+    const asDocker = ['--format', 'docker', '--isolation', 'chroot']
+    buildah('bud', '-q', ...asDocker, ...args, '-t', 'clinic', '.')
     mounted = buildah('mount', buildah('from', 'clinic'))
     // A runtime makes these.
     for (const name of ['proc', 'dev']) mkdirSync(join(mounted, name))
@@ -90,13 +81,9 @@ describeUnless(problem)('the container image', () => {
       exec chroot --userspec=${User} "$root" "$@"`
     const words = ['unshare', '-m', 'sh', '-c', script, mounted, data, ...args]
     const environment = Object.fromEntries(Env.map((line: string) => line.split(/=(.*)/)))
+    const PATH = `${process.env.PATH}:${environment.PATH}`
     return Bun.spawn(words, {
-      env: {
-        ...process.env,
-        ...environment,
-        PATH: `${process.env.PATH}:${environment.PATH}`,
-        PORT: `${port}`,
-      },
+      env: { ...process.env, ...environment, PATH, PORT: `${port}` },
       stdout: 'pipe',
       stderr: 'pipe',
     })
@@ -117,7 +104,7 @@ describeUnless(problem)('the container image', () => {
     expect(Object.keys(Volumes)).toEqual(['/data'])
     expect(Object.keys(ExposedPorts)).toEqual(['3000/tcp'])
     expect(Healthcheck.Test).toEqual(['CMD', 'clinic', 'healthcheck'])
-    expect(sumUp(mounted)).toBeLessThan(MAX_BYTES)
+    expect(Number.parseInt(run('du', '-sb', mounted), 10)).toBeLessThan(MAX_BYTES)
   })
 
   test('it writes only /data, as another user than root, is healthy, ends in order, and starts again', async () => {
@@ -139,17 +126,3 @@ describeUnless(problem)('the container image', () => {
     expect(await new Response(second.stdout).text()).not.toContain('first administrator created')
   })
 })
-
-function sumUp(root: string) {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true })
-  return files
-    .filter(file => file.isFile())
-    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0)
-}
-
-function getFreePort() {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port = 0 } = server
-  server.stop(true)
-  return port
-}

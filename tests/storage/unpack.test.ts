@@ -11,7 +11,7 @@ import {
   readDescription,
   writeBackupFile,
 } from '../../server/storage/backup/backup-file.ts'
-import { unpack } from '../../server/storage/backup/pack.ts'
+import { findDefect, unpack } from '../../server/storage/backup/pack.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
@@ -114,6 +114,20 @@ test.each([
   ['another product', { product: 'x' }, NO_BACKUP],
 ])('a description with %s is rejected', async (_, changes, sentence) => {
   expect(await getError(await repack(changes))).toBe(sentence)
+})
+
+test('a database with a damaged page, a broken reference or no user has a defect', () => {
+  const counts = { patients: 1, users: 2, calls: 3 }
+  const intact = { integrityErrors: [], foreignKeyViolations: 0, counts }
+  expect(findDefect(intact)).toBeNull()
+  const errors = ['row 7 missing from index']
+  expect(findDefect({ ...intact, integrityErrors: errors })).toBe('its database is damaged')
+  expect(findDefect({ ...intact, foreignKeyViolations: 1 })).toBe(
+    'its database has rows that refer to missing rows',
+  )
+  expect(findDefect({ ...intact, counts: { ...counts, users: 0 } })).toBe(
+    'its database has no users',
+  )
 })
 
 test.each([

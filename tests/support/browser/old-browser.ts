@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getFreePort } from '../network/server-process.ts'
+import { until } from '../server/test-server.ts'
 import { CHROMIUM_FLAGS } from './chromium.ts'
-import { connectDevtools } from './devtools-protocol.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a browser answers has no types here; a test fails on it
+type ProtocolValue = any
+type EventHandler = (params: ProtocolValue) => void
 
 const STARTS_WITHIN_MS = 20_000
-const FLAGS = [
-  ...CHROMIUM_FLAGS,
-  '--headless',
-  '--remote-debugging-port=0',
-  '--disable-dev-shm-usage',
-  '--mute-audio',
-]
+const FLAGS = [...CHROMIUM_FLAGS, '--headless', '--disable-dev-shm-usage', '--mute-audio']
 const DOMAINS = ['Page', 'Runtime', 'Log', 'Network', 'Performance']
 /** Where Debian, Fedora and Arch keep a few fonts. One is enough: the TV's page brings its own. */
 const FONT_FOLDERS = ['truetype/dejavu', 'truetype/liberation', 'dejavu-sans-fonts', 'TTF']
@@ -19,24 +18,33 @@ const FONT_FOLDERS = ['truetype/dejavu', 'truetype/liberation', 'dejavu-sans-fon
 /** Launches Chromium 64 or later with one page; Playwright supports only newer ones. */
 export async function launchOldBrowser(path: string) {
   const folder = mkdtempSync(join(tmpdir(), 'old-browser-'))
-  const child = Bun.spawn([path, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
+  const log = Bun.file(join(folder, 'log'))
+  const port = getFreePort()
+  const flags = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`]
+  const child = Bun.spawn([path, ...flags, 'about:blank'], {
     env: { ...process.env, FONTCONFIG_FILE: createFontConfig(folder) },
     stdout: 'ignore',
-    stderr: 'pipe',
+    stderr: log,
   })
-  const startTimer = setTimeout(() => child.kill('SIGKILL'), STARTS_WITHIN_MS)
+  let address: string | undefined
+
+  async function hasPage() {
+    if (child.exitCode !== null) throw new Error(`it did not start: ${getReason(await log.text())}`)
+    const response = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => null)
+    const targets: ProtocolValue[] = (await response?.json()) ?? []
+    address = targets.find(({ type }) => type === 'page')?.webSocketDebuggerUrl
+    return address
+  }
 
   async function close() {
-    clearTimeout(startTimer)
     child.kill('SIGKILL')
     await child.exited
     // Child processes may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
-    const page = await openPage(await portOf(child))
-    clearTimeout(startTimer)
-    return { ...page, pid: child.pid, close }
+    await until('the browser opens a page', hasPage, STARTS_WITHIN_MS)
+    return { ...(await controlPage(address ?? '')), pid: child.pid, close }
   } catch (cause) {
     await close()
     throw cause
@@ -57,28 +65,14 @@ function createFontConfig(folder: string) {
 
 export type OldBrowser = Awaited<ReturnType<typeof launchOldBrowser>>
 
-async function portOf(child: Bun.Subprocess<'ignore', 'ignore', 'pipe'>) {
-  const words = new TextDecoder()
-  let output = ''
-  for await (const chunk of child.stderr) {
-    output += words.decode(chunk)
-    const [, port] = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(output) ?? []
-    if (port) return Number(port)
-  }
-  await child.exited
-  const isLate = child.signalCode === 'SIGKILL'
-  const reason = isLate ? `not within ${STARTS_WITHIN_MS / 1000} s` : getReason(output)
-  throw new Error(`it did not start: ${reason}`)
-}
-
 /** Linker and Chromium write one line about what ends them, among harmless ones. */
 function getReason(output: string) {
   const lines = output.split('\n').filter(line => line.trim() !== '')
   return lines.find(line => /error while loading|FATAL/.test(line)) ?? lines.at(-1) ?? 'no output'
 }
 
-async function openPage(port: number) {
-  const { send, on } = await connectDevtools(port)
+async function controlPage(address: string) {
+  const { send, on } = await connectDevtools(address)
   const consoleErrors = collectErrors(on)
   await Promise.all(DOMAINS.map(domain => send(`${domain}.enable`)))
   const screen = { width: 1920, height: 1080, deviceScaleFactor: 1, mobile: false }
@@ -113,6 +107,41 @@ async function openPage(port: number) {
     async metrics(): Promise<Record<string, number>> {
       const { metrics } = await send('Performance.getMetrics')
       return Object.fromEntries(metrics.map(({ name, value }: Metric) => [name, value]))
+    },
+  }
+}
+
+async function connectDevtools(address: string) {
+  const socket = new WebSocket(address)
+  const pending = new Map<number, PromiseWithResolvers<ProtocolValue>>()
+  const handlers = new Map<string, EventHandler[]>()
+  let lastId = 0
+
+  socket.onmessage = ({ data }) => {
+    const { id, method, params, result, error } = JSON.parse(String(data))
+    if (id === undefined) return handlers.get(method)?.forEach(handler => void handler(params))
+    if (error) pending.get(id)?.reject(new Error(error.message))
+    else pending.get(id)?.resolve(result)
+    pending.delete(id)
+  }
+  const opened = Promise.withResolvers<void>()
+  socket.onopen = () => opened.resolve()
+  socket.onclose = () => {
+    const error = new Error('the browser closed the connection')
+    for (const { reject } of [opened, ...pending.values()]) reject(error)
+  }
+  await opened.promise
+
+  return {
+    send(method: string, params: object = {}) {
+      const id = ++lastId
+      const response = Promise.withResolvers<ProtocolValue>()
+      pending.set(id, response)
+      socket.send(JSON.stringify({ id, method, params }))
+      return response.promise
+    },
+    on(event: string, handler: EventHandler) {
+      handlers.set(event, [...(handlers.get(event) ?? []), handler])
     },
   }
 }
