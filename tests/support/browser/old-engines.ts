@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,10 @@ const PACKAGES = {
 type Engine = keyof typeof PACKAGES
 export const ENGINES: readonly Engine[] = [64, 68, 79, 88, 108]
 
-const ROOT = join(import.meta.dirname, '../../..')
-const CACHE = process.env.OLD_ENGINES_DIR ?? join(ROOT, 'node_modules/.cache/old-engines')
+const CACHE =
+  process.env.OLD_ENGINES_DIR ??
+  join(import.meta.dirname, '../../../node_modules/.cache/old-engines')
 const COMES_WITHIN_MS = 60_000
-/** Where a project may configure its registry. */
-const CONFIGS = ['bunfig.toml', '.npmrc']
 
 const getEnginePath = (engine: Engine) => join(CACHE, `chromium-${engine}`)
 
@@ -52,9 +51,6 @@ async function fetchEngine(engine: Engine) {
   const folder = mkdtempSync(join(tmpdir(), 'old-engine-'))
   try {
     await writeFile(join(folder, 'package.json'), '{}')
-    for (const name of CONFIGS.filter(file => existsSync(join(ROOT, file)))) {
-      cpSync(join(ROOT, name), join(folder, name))
-    }
     await install(`${name}@${version}`, folder)
     await unpack(join(folder, 'node_modules', name, 'bin'), getEnginePath(engine))
   } finally {

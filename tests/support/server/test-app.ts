@@ -34,14 +34,10 @@ export type Client = ReturnType<typeof createClient>
 
 export function createClient(app: HttpApp, cookie = '') {
   return async (path: string, { method = 'GET', json, body, headers = {}, from }: Options = {}) => {
-    const payload = json === undefined ? body : JSON.stringify(json)
     const allHeaders = new Headers(headers)
     if (json !== undefined) allHeaders.set('content-type', 'application/json')
     if (cookie) allHeaders.set('cookie', cookie)
-    const init =
-      payload === undefined
-        ? { method, headers: allHeaders }
-        : { method, headers: allHeaders, body: payload }
+    const init = { method, headers: allHeaders, body: JSON.stringify(json) ?? body }
     const server = { requestIP: () => from && { address: from } }
     const response = await app.request(path, init, from ? { server } : {})
     const type = response.headers.get('content-type') ?? ''

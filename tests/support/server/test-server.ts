@@ -11,13 +11,7 @@ type Options = { assets?: Assets; live?: RealtimeOptions; tls?: Certificate }
 
 export async function startTestServer({ assets, live, tls }: Options = {}) {
   const test = await createTestClinic()
-  const serving = serve(test.clinic, {
-    port: 0,
-    hostname: '127.0.0.1',
-    tls,
-    ...(assets ? { assets } : {}),
-    ...(live ? { live } : {}),
-  })
+  const serving = serve(test.clinic, { port: 0, hostname: '127.0.0.1', tls, assets, live })
   return {
     ...test,
     serving,
@@ -39,9 +33,8 @@ export async function signIn(
   { username, password }: typeof ADMIN,
   tls?: BunFetchRequestInitTLS,
 ) {
-  const tlsOptions = tls ? { tls } : {}
   const loginResponse = await fetch(`${url}/api/auth/login`, {
-    ...tlsOptions,
+    tls,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -49,9 +42,8 @@ export async function signIn(
   const cookie = readCookies(loginResponse)
 
   async function send(method: string, path: string, json?: unknown) {
-    const body = json === undefined ? {} : { body: JSON.stringify(json) }
     const headers = { cookie, 'content-type': 'application/json' }
-    const response = await fetch(url + path, { ...tlsOptions, method, headers, ...body })
+    const response = await fetch(url + path, { tls, method, headers, body: JSON.stringify(json) })
     return { status: response.status, body: await response.json() }
   }
 
