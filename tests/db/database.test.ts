@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { DatabaseLockedError, getSqliteCode, isConstraintError } from '#db/connection/errors'
 import { openDatabase } from '#db/connection/open'
 import { registerPatient } from '../../server/actions/patients.ts'
+import { runInOwnProcess } from '../support/database/own-process.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
@@ -88,8 +89,8 @@ test('it is opened exclusively, with WAL, full synchronization and foreign keys'
 })
 
 test('a second process gets a DatabaseLockedError', () => {
-  const output = inAnotherProgram(
-    'console.log(await openDatabase(url).catch(cause => cause.constructor.name))',
+  const output = runInOwnProcess(
+    'console.log(await openDatabase(args[0]).catch(cause => cause.constructor.name))',
     `file:${join(ctx.folder, 'clinic.db')}`,
   )
   expect(output).toBe(DatabaseLockedError.name)
@@ -112,8 +113,8 @@ test('a read inside a transaction throws instead of waiting for ever', async () 
 test('a reopened database has its data, and is not migrated again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const url = `file:${join(folder, 'clinic.db')}`
-  inAnotherProgram(
-    `const db = await openDatabase(url)
+  runInOwnProcess(
+    `const db = await openDatabase(args[0])
     await db.write(tx => tx.run("insert into rooms (name, is_permanent) values ('Kept', 0)"))
     await db.close()`,
     url,
@@ -124,17 +125,6 @@ test('a reopened database has its data, and is not migrated again', async () => 
   await again.close()
   rmSync(folder, { recursive: true })
 })
-
-/** Runs code with `openDatabase` and `url` in another process. Returns its output. */
-function inAnotherProgram(lines: string, url: string) {
-  const script = `const { openDatabase } = await import('#db/connection/open')
-    const url = process.argv[1]
-    ${lines}`
-  const cwd = join(import.meta.dirname, '../..')
-  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, '-e', script, url], { cwd })
-  if (exitCode !== 0) throw new Error(stderr.toString())
-  return stdout.toString().trim()
-}
 
 test('a full disk has its own error code, saves nothing partially, and writing continues with space', async () => {
   const pragma = (line: string) =>

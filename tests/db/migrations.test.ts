@@ -11,6 +11,7 @@ import {
 import { createBackup } from '../../server/actions/backups.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
+import { runInOwnProcess } from '../support/database/own-process.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createTestClinic } from '../support/server/test-clinic.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
@@ -30,8 +31,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
  * Opens the file in another process, with other migrations. Returns its rooms and `later` tables.
  */
 function openedWith(migrations: string, lines = '') {
-  const script = `const { openDatabase } = await import('#db/connection/open')
-    const [file, migrations] = process.argv.slice(1)
+  const script = `const [file, migrations] = args
     const db = await openDatabase('file:' + file, { migrations }).catch(cause => {
       console.log(cause.constructor.name)
       process.exit(0)
@@ -41,12 +41,7 @@ function openedWith(migrations: string, lines = '') {
     const tables = await db.read(tx => tx.all("select 1 from sqlite_master where name like 'later%'"))
     await db.close()
     console.log(JSON.stringify([rows.map(row => row.name), tables.length]))`
-  const command = [process.execPath, '-e', script, file, migrations]
-  const { stdout, stderr, exitCode } = Bun.spawnSync(command, {
-    cwd: join(import.meta.dirname, '../..'),
-  })
-  if (exitCode !== 0) throw new Error(stderr.toString())
-  return stdout.toString().trim()
+  return runInOwnProcess(script, file, migrations)
 }
 
 const addRoom = (name: string) =>

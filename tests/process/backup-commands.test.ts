@@ -13,13 +13,13 @@ import {
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
+import { runInOwnProcess } from '../support/database/own-process.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { createDataFolder, type DataFolder, type Program } from '../support/server/program.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const ctx = setUpDataFolder()
 const inFolder = (...names: string[]) => join(ctx.folder, ...names)
 
@@ -211,12 +211,12 @@ test('a file that is not a backup is rejected with one sentence, and the data is
 /** Opens the data with the migrations of a later version, which keeps a copy of what it changes. */
 function updateToLaterVersion() {
   const migrations = createLaterMigrations(ctx.folder, 1)
-  const url = pathToFileURL(inFolder('clinic.db')).href
-  const code = `import { openDatabase } from '#db/connection/open'
-    const database = await openDatabase(${JSON.stringify(url)}, { migrations: ${JSON.stringify(migrations)} })
-    await database.close()`
-  const { stderr } = Bun.spawnSync([process.execPath, '-e', code], { cwd: ROOT })
-  expect(stderr.toString()).toBe('')
+  runInOwnProcess(
+    `const database = await openDatabase(args[0], { migrations: args[1] })
+    await database.close()`,
+    pathToFileURL(inFolder('clinic.db')).href,
+    migrations,
+  )
   rmSync(migrations, { recursive: true })
 }
 

@@ -105,54 +105,44 @@ test('a port of another program is reported', async () => {
 
 const FUTURE = '2099-01-01T00:00:00.000Z'
 
-test.each<[string, () => unknown, string[], ...string[]]>([
+const A_CALL_OF_NOBODY = `insert into calls (patient_id, room_name, called_at)
+  values (9, 'x', '${FUTURE}')`
+
+test.each<[string, string[], string[]]>([
   [
-    'broken references and a row from the future',
-    () =>
-      inTheDatabase(
-        'pragma foreign_keys = off',
-        `insert into calls (patient_id, room_name, called_at) values (9, 'x', '${FUTURE}')`,
-      ),
-    [],
-    'problem  database: 1 broken references',
-    `but the newest entry is from ${FUTURE}`,
+    'broken references and a row from the future are',
+    ['pragma foreign_keys = off', A_CALL_OF_NOBODY],
+    ['problem  database: 1 broken references', `but the newest entry is from ${FUTURE}`],
   ],
   [
-    'a file that is not a database',
-    () => writeFileSync(inFolder('clinic.db'), 'not a database, but long enough'.repeat(50)),
-    [],
-    'problem  database: it cannot be opened',
+    'a database without a user is',
+    ['delete from users'],
+    ['problem  users: there are none, so nobody can sign in'],
   ],
-  [
-    'a database without a user',
-    () => inTheDatabase('delete from users'),
-    [],
-    'problem  users: there are none, so nobody can sign in',
-  ],
-  [
-    'a missing data folder',
-    () => {},
-    ['--data-dir', '/nowhere'],
-    'problem  data folder: /nowhere does not exist\n',
-  ],
-  [
-    'a file in place of the data folder',
-    () => {},
-    ['--data-dir', import.meta.path],
-    `problem  data folder: ${import.meta.path} is a file\n`,
-  ],
-  [
-    // Not even root may write there.
-    'an unwritable data folder',
-    () => {},
-    ['--data-dir', '/proc/self'],
-    'problem  data folder: /proc/',
-  ],
-])('%s is reported', async (_, prepare, args, ...lines) => {
-  prepare()
-  const { code, output } = await doctor(...args)
+])('%s reported', async (_, statements, lines) => {
+  inTheDatabase(...statements)
+  const { code, output } = await doctor()
   expect(code).toBe(1)
   for (const line of lines) expect(output).toContain(line)
+})
+
+test('a file that is not a database is reported', async () => {
+  writeFileSync(inFolder('clinic.db'), 'not a database, but long enough'.repeat(50))
+  expect(await doctor()).toEqual({
+    code: 1,
+    output: expect.stringContaining('problem  database: it cannot be opened'),
+  })
+})
+
+test.each([
+  ['/nowhere', '/nowhere does not exist\n'],
+  [import.meta.path, `${import.meta.path} is a file\n`],
+  // Not even root may write there.
+  ['/proc/self', '/proc/'],
+])('the data folder %s is reported', async (dataDir, line) => {
+  const { code, output } = await doctor('--data-dir', dataDir)
+  expect(code).toBe(1)
+  expect(output).toStartWith(`problem  data folder: ${line}`)
 })
 
 test('an empty database beside a backup is called lost, and stays empty for the start to refuse', async () => {

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startLibsqlServer } from '../network/libsql-server.ts'
 import { startProxy } from '../network/proxy.ts'
 import { startRedis } from '../network/redis.ts'
-import { runProgram } from './program.ts'
+import { createDataFolder } from './program.ts'
 import { until } from './test-server.ts'
 
 /** Two programs behind one address that share a database server and Redis. */
 export async function startCluster() {
-  const folder = mkdtempSync(join(tmpdir(), 'clinic-machines-'))
   const database = await startLibsqlServer()
   const redis = await startRedis()
   const env = { DATABASE_URL: database.url, REDIS_URL: redis.url }
-  const programs = ['one', 'two'].map(name =>
-    runProgram({ args: ['--data-dir', join(folder, name)], env }),
-  )
+  const folders = [createDataFolder(), createDataFolder()]
+  const programs = folders.map(data => data.start([], env))
   const [one = '', two = ''] = await Promise.all(programs.map(program => program.url()))
   const balancer = await startProxy([one, two])
 
@@ -43,8 +38,8 @@ export async function startCluster() {
     async close() {
       balancer.close()
       await Promise.all(programs.map(program => program.end()))
+      for (const data of folders) data.close()
       await Promise.all([database.close(), redis.close()])
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
