@@ -104,7 +104,7 @@ const called = (id: number, callSequence: number, overrides: Partial<Patient> = 
     ...overrides,
   })
 
-test('the current call is the latest of those called or in progress, whatever the clock says', () => {
+test('the current call is the latest of those called or in progress', () => {
   expect(findCurrentCall([])).toBeNull()
   expect(findCurrentCall([called(1, 5, { status: 'requeue' }), aPatient({ id: 2 })])).toBeNull()
   const setBack = { status: 'in-progress', calledAt: '2026-11-20T01:00:00.000Z' } as const

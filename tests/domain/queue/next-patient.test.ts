@@ -53,7 +53,7 @@ test('nobody waiting is null, and who is called, finished or elsewhere does not 
   expect(next(others)).toBeNull()
 })
 
-test('the dispensary has its own queue, and a clock that was set back gives no negative wait', () => {
+test('the dispensary has its own queue, and no wait is negative', () => {
   const forMedicine = waits(2, -30, { readyForDispensary: true })
   const options = { queue: 'dispensary', now: NOW, rules: DEFAULT_NEXT_RULES } as const
   expect(findNext([waits(1, 10), forMedicine], options)).toMatchObject({
@@ -62,7 +62,7 @@ test('the dispensary has its own queue, and a clock that was set back gives no n
   })
 })
 
-test('the longest wait is next, priority counts double, and the reason says who waited longer', () => {
+test('the longest wait is next, priority counts double, and it says why', () => {
   expect(next([waits(1, 5), waits(2, 12)])).toMatchObject({
     patient: { number: 2 },
     why: { reason: 'longest-wait', waitedMinutes: 12, weight: 1, overLimit: false, passedOver: [] },

@@ -112,7 +112,7 @@ test('a connection that has missed nothing fetches nothing', async () => {
 })
 
 describe('a connection that is lost', () => {
-  test('is reopened by the browser, or within seconds when it is lost for good, as by a 503', () => {
+  test('is reopened by the browser, or by us when it is lost for good', () => {
     connect()
     newest().lose()
     expect(isLive.value).toBe(false)

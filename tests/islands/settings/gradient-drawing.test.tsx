@@ -38,7 +38,7 @@ test('only the selected tab is in the tab order, and it names its panel', () => 
   expect(count(html, 'tabindex="-1"')).toBe(2)
 })
 
-test('every stop has its labels; two of them cannot be removed, ten are all, with the reason', () => {
+test('every stop has its labels; two cannot be removed, ten are all', () => {
   let picker = createPicker(GOLD)
   const two = builder(picker)
   for (const label of ['Stop 2 color picker', 'Stop 2 color', 'Stop 2 position'])

@@ -83,7 +83,7 @@ describe('an invalid color', () => {
     expect(previewedGradient(incomplete)).toBe(GOLD)
   })
 
-  test('is not applied, and named by its number, until it is complete or a preset is chosen', () => {
+  test('is not applied, and named, until it is complete or a preset is chosen', () => {
     const moved = withStopPosition(withDirection(incomplete, 270), 1, 60)
     expect(pickedGradient(moved)).toBe('')
     expect(getPickerProblem(moved)).toBe('Stop 2 has no valid color')

@@ -65,7 +65,7 @@ function call(next: Call, hasEvent = true) {
 const shown = () =>
   announcer.showing.value && [announcer.showing.value.call.name, announcer.showing.value.phase]
 
-test('a call shows its overlay for five seconds with one sound, and blinks until the next', async () => {
+test('a call has an overlay for five seconds, one sound, and blinks', async () => {
   call(numbered(4))
   expect(shown()).toEqual(['P4', 'overlay'])
   await advanceTime(4_999)
@@ -113,7 +113,7 @@ test('a TV that is refused says nothing more', async () => {
   expect([shown(), soundCount, stopCount]).toEqual([null, 1, 1])
 })
 
-test('a call is announced once: not one from before the TV was on, nor an event that comes again', async () => {
+test('a call is announced once, and none from before the TV was on', async () => {
   call(numbered(3))
   await advanceTime(0)
   expect(shown()).toBeNull()

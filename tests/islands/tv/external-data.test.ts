@@ -117,7 +117,7 @@ describe('the weather panel', () => {
     expect(weatherState()).toMatchObject({ state: 'known', isDefaultPlace })
   })
 
-  test('retries every minute, then polls every ten, and keeps the last weather through an outage', async () => {
+  test('retries every minute, polls every ten, and keeps the last weather', async () => {
     respondWeather = down
     await watch(WEATHER)
     expect(weatherState().state).toBe('failed')

@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('each call is shown for five seconds, and its sound knows how many wait after it', async () => {
+test('each call is shown for five seconds, and knows how many wait', async () => {
   const tv = aTv(0)
   callAll(all, inOrder)
   // Counted from the end of the burst, which took up to a second.

@@ -69,7 +69,7 @@ describe('several pictures', () => {
     expect(seen).toEqual([1, 2, 3, 1, 2, 3])
   })
 
-  test('load once, never change before the next one is ready, and ignore events of other turns', () => {
+  test('load once, and change only when the next one is ready', () => {
     const prepared = prepareNext(startRotation([A, B]), [A, B], NOW)
     expect(advance(prepared)).toBe(prepared)
     // A refetched list: equal, but other objects.

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => ctx.close())
 
 describe('a call', () => {
-  test('after a gesture, which preloads all sounds, is played as MP3, as every TV can', async () => {
+  test('after a gesture, which preloads all sounds, is played as MP3', async () => {
     const speaker = aSpeaker()
     await speaker.unlock()
     expect(ctx.fetched).toEqual(Object.keys(PRESETS).map(key => `/sounds/${key}.mp3`))
