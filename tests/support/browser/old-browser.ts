@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getFreePort } from '../network/server-process.ts'
 import { until } from '../server/test-server.ts'
 import { CHROMIUM_FLAGS } from './chromium.ts'
 
@@ -10,7 +9,13 @@ type ProtocolValue = any
 type EventHandler = (params: ProtocolValue) => void
 
 const STARTS_WITHIN_MS = 20_000
-const FLAGS = [...CHROMIUM_FLAGS, '--headless', '--disable-dev-shm-usage', '--mute-audio']
+const FLAGS = [
+  ...CHROMIUM_FLAGS,
+  '--headless',
+  '--remote-debugging-port=0',
+  '--disable-dev-shm-usage',
+  '--mute-audio',
+]
 const DOMAINS = ['Page', 'Runtime', 'Log', 'Network', 'Performance']
 /** Where Debian, Fedora and Arch keep a few fonts. One is enough: the TV's page brings its own. */
 const FONT_FOLDERS = ['truetype/dejavu', 'truetype/liberation', 'dejavu-sans-fonts', 'TTF']
@@ -19,9 +24,9 @@ const FONT_FOLDERS = ['truetype/dejavu', 'truetype/liberation', 'dejavu-sans-fon
 export async function launchOldBrowser(path: string) {
   const folder = mkdtempSync(join(tmpdir(), 'old-browser-'))
   const log = Bun.file(join(folder, 'log'))
-  const port = getFreePort()
-  const flags = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`]
-  const child = Bun.spawn([path, ...flags, 'about:blank'], {
+  // The browser writes the port that it has taken into this file.
+  const portFile = join(folder, 'DevToolsActivePort')
+  const child = Bun.spawn([path, ...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
     env: { ...process.env, FONTCONFIG_FILE: createFontConfig(folder) },
     stdout: 'ignore',
     stderr: log,
@@ -30,6 +35,8 @@ export async function launchOldBrowser(path: string) {
 
   async function hasPage() {
     if (child.exitCode !== null) throw new Error(`it did not start: ${getReason(await log.text())}`)
+    if (!existsSync(portFile)) return undefined
+    const [port] = readFileSync(portFile, 'utf8').split('\n')
     const response = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => null)
     const targets: ProtocolValue[] = (await response?.json()) ?? []
     address = targets.find(({ type }) => type === 'page')?.webSocketDebuggerUrl
