@@ -14,6 +14,7 @@ import { libsqlProblem, startLibsqlServer } from '../support/network/libsql-serv
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { describeUnless } from '../support/unless.ts'
 
+const PARTS = 'select count(*) from media_parts'
 const BY = { day: '2026-11-20', now: TEN_O_CLOCK, byUserId: 1 }
 const ALI = {
   name: 'ALI',
@@ -42,10 +43,12 @@ describeUnless(libsqlProblem)('a database on a server', () => {
     return found
   }
   const rows = (query: string) => machine(0).read(db => db.all<object>(sql.raw(query)))
+  const readNumbers = async (query: string) =>
+    (await rows(query)).map(row => Number(Object.values(row)[0]))
 
   test('machines that start together migrate and seed it once', async () => {
-    const applied = await rows('select created_at as at from __drizzle_migrations order by 1')
-    expect(applied.map(row => Number(Object.values(row)[0]))).toEqual(knownMigrations(MIGRATIONS))
+    const applied = await readNumbers('select created_at from __drizzle_migrations order by 1')
+    expect(applied).toEqual(knownMigrations(MIGRATIONS))
     const filled = await Promise.all(
       machines.map(one => one.write(tx => seedDatabase(tx, 'hash', TEN_O_CLOCK))),
     )
@@ -54,19 +57,15 @@ describeUnless(libsqlProblem)('a database on a server', () => {
   })
 
   test('all machines sign with the same key', async () => {
-    const keys = await Promise.all(
-      machines.map(one => one.write(tx => getOrCreateSecret(tx, 'cookie'))),
-    )
-    expect(new Set(keys).size).toBe(1)
+    const getKey = (one: Database) => one.write(tx => getOrCreateSecret(tx, 'cookie'))
+    expect(new Set(await Promise.all(machines.map(getKey))).size).toBe(1)
   })
 
   test('machines that register at once give each patient a unique number, without gaps', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => machine(n).write(tx => createPatient(tx, ALI, BY))),
     )
-    const numbers = (await rows('select number from patients order by number')).map(row =>
-      Number(Object.values(row)[0]),
-    )
+    const numbers = await readNumbers('select number from patients order by number')
     expect(numbers).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
   })
 
@@ -124,14 +123,14 @@ describeUnless(libsqlProblem)('a database on a server', () => {
     const filename = await one.save(large, 'image/png')
     const parts = Math.ceil(large.length / (256 * 1024))
     expect(await two.save(large, 'image/png')).toBe(filename)
-    expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: parts }])
+    expect(await readNumbers(PARTS)).toEqual([parts])
     const sent = await two.read(filename, { from: 1, to: 3_000_000 })
     expect(large.subarray(1, 3_000_001).equals(sent)).toBe(true)
 
     await two.deleteUnused()
-    expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: parts }])
+    expect(await readNumbers(PARTS)).toEqual([parts])
     await machine(0).write(tx => deleteUnusedParts(tx, Date.now() + 1))
-    expect(await rows('select count(*) as n from media_parts')).toEqual([{ n: 0 }])
+    expect(await readNumbers(PARTS)).toEqual([0])
   })
 
   test('a newer version migrates it once, and then the older one rejects it', async () => {

@@ -79,11 +79,9 @@ function find() {
 function installFromDebian() {
   if (!Bun.which('apt-get') || !(isRoot || Bun.which('sudo'))) return false
   console.log('No Chromium found: installing it from the system packages.')
-  return runAptGet('update') && PACKAGES.some(name => install(name, 'fonts-noto-core'))
-}
-
-function install(...packages: string[]) {
-  return runAptGet('install', '-y', '--no-install-recommends', ...packages)
+  const options = ['-y', '--no-install-recommends']
+  const install = (name: string) => runAptGet('install', ...options, name, 'fonts-noto-core')
+  return runAptGet('update') && PACKAGES.some(install)
 }
 
 const isRoot = process.getuid?.() === 0
