@@ -78,7 +78,7 @@ type DetailProps = {
   children: string | false | null | undefined
 }
 
-/** Nothing without its words. */
+/** A detail without words is not shown. */
 function Detail({ kind, Icon, role, children }: DetailProps) {
   if (!children) return null
   return (

@@ -90,7 +90,6 @@ export function WaitingByHour({
 const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const getAverage = ({ row, days }: HeatCell) => Math.round(row.n / days)
 
-/** `cells` by weekday and hour. */
 export function WhenPeopleCome({ cells }: { cells: HeatCell[] }) {
   const busiest = cells.toSorted((a, b) => b.row.n / b.days - a.row.n / a.days)[0]
   return (
