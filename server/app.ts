@@ -6,7 +6,7 @@ import { health } from './http/api/health.ts'
 import { api } from './http/api/index.ts'
 import type { Assets } from './http/assets.ts'
 import { type AppEnv, requireSession, signedOutError } from './http/middleware/auth.ts'
-import { createNotFoundHandler, handleError } from './http/middleware/error-handler.ts'
+import { handleError, refuseMethod } from './http/middleware/error-handler.ts'
 import { recordRequests } from './http/middleware/request-metrics.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { pages, renderNotFound } from './http/pages/index.tsx'
@@ -26,6 +26,7 @@ export function createApp(
   hono.onError(handleError)
   hono.use(recordRequests(app, path => assets?.has(path) ?? false))
   hono.use(securityHeaders({ isDev: assets?.isDev ?? false }))
+  hono.use(refuseMethod(hono))
   hono.use(async (c, next) => {
     c.set('app', app)
     c.set('baseApp', app)
@@ -43,12 +44,11 @@ export function createApp(
   })
   hono.route('/api', api)
   if (assets) hono.route('/', pages(assets))
-  const sendNotFound = createNotFoundHandler(hono)
 
   hono.notFound(c => {
     const isApi = c.req.path === '/api' || c.req.path.startsWith('/api/')
     const isScreen = assets && !isApi && c.req.method === 'GET'
-    return isScreen ? renderNotFound(c, assets) : sendNotFound(c)
+    return isScreen ? renderNotFound(c, assets) : c.json({ error: 'Not found' }, 404)
   })
   return hono
 }

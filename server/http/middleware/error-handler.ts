@@ -1,6 +1,6 @@
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { TrieRouter } from 'hono/router/trie-router'
+import { methodNotAllowed } from 'hono/method-not-allowed'
 import {
   DISK_FULL_MESSAGE,
   isConstraintError,
@@ -9,6 +9,7 @@ import {
   ReadOnlyDiskError,
 } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
+import type { AppEnv } from './auth.ts'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
 const READ_ONLY_MESSAGE =
@@ -58,19 +59,13 @@ function isAborted(error: Error) {
   return error.name === 'AbortError'
 }
 
-/** 405 with `Allow` for a path that exists with other methods, else 404. */
-export function createNotFoundHandler(hono: { routes: { method: string; path: string }[] }) {
-  const router = new TrieRouter<string>()
-  const methods = new Set<string>()
-  for (const { method, path } of hono.routes) {
-    if (method === 'ALL') continue
-    methods.add(method)
-    router.add(method, path, method)
-  }
-
-  return (c: Context) => {
-    const allowed = [...methods].filter(method => router.match(method, c.req.path)[0].length > 0)
-    if (allowed.length === 0) return c.json({ error: 'Not found' }, 404)
-    return c.json({ error: 'Method not allowed' }, 405, { allow: allowed.join(', ') })
-  }
+/** 405 with `Allow` for a path that exists with other methods. HEAD is not named beside GET. */
+export function refuseMethod(app: Hono<AppEnv>) {
+  return methodNotAllowed({
+    app,
+    onMethodNotAllowed(c, methods) {
+      const allow = methods.filter(method => method !== 'HEAD').join(', ')
+      return c.json({ error: 'Method not allowed' }, 405, { allow })
+    },
+  })
 }
