@@ -36,10 +36,6 @@ function getBackupProblem({ config }: App) {
   return config.isDemo ? DEMO_HAS_NO_BACKUPS : DATABASE_IS_ELSEWHERE
 }
 
-export function openBackup(app: App, name: string) {
-  return getStore(app).openDownload(name)
-}
-
 export function getStore(app: App) {
   if (!app.backupStore) throw new DomainError(getBackupProblem(app))
   return app.backupStore

@@ -11,7 +11,7 @@ import { signIn } from '../../server/actions/auth.ts'
 import { createBackup, prepareRestore } from '../../server/actions/backups.ts'
 import { uploadImage } from '../../server/actions/media.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
-import { getBackupStatus, openBackup } from '../../server/queries/backups.ts'
+import { getBackupStatus, getStore } from '../../server/queries/backups.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
@@ -127,7 +127,7 @@ test('no other process can open the database during or after a backup', async ()
   })
   await createBackup(ctx.clinic, 'manual')
   const [{ name = '' } = {}] = (await getStatus()).backups
-  await Array.fromAsync((await openBackup(ctx.clinic, name)).content)
+  await Array.fromAsync((await getStore(ctx.clinic).openDownload(name)).content)
   expect(await inspectDatabase()).toEqual({ state: 'taken' })
 })
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { parseBackupName } from '#domain/backups/backups'
 import { deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
-import { getBackupStatus, openBackup } from '../../queries/backups.ts'
+import { getBackupStatus, getStore } from '../../queries/backups.ts'
 import { getActor, recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -32,7 +32,7 @@ export const backups = new Hono<AppEnv>()
   .get('/:name/file', validate('param', backupParam), async c => {
     const { name } = c.req.valid('param')
     await recordAudit(c, { action: 'backup downloaded', subject: name })
-    const { fileName, bytes, content } = await openBackup(c.var.app, name)
+    const { fileName, bytes, content } = await getStore(c.var.app).openDownload(name)
     return c.body(toStream(content), 200, {
       'content-type': 'application/octet-stream',
       ...(bytes === null ? {} : { 'content-length': String(bytes) }),

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
-import type { App } from '../../context.ts'
 import type { AppEnv } from './auth.ts'
 
 /**
@@ -21,25 +20,23 @@ export const deadline = createMiddleware<AppEnv>(async (c, next) => {
   let hasBegun = false
   function begin() {
     // What has begun is carried out completely.
-    if (!hasBegun) assertInTime(app, until)
+    if (!hasBegun && Date.parse(app.now()) > until) {
+      throw new DomainError('The request arrived too late and was ignored.', { status: 408 })
+    }
     hasBegun = true
   }
   c.set('app', {
     ...app,
-    async perform(effect) {
-      begin()
-      return app.perform(effect)
-    },
+    perform: effect =>
+      app.perform(async () => {
+        begin()
+        return effect()
+      }),
     write: work =>
-      app.write(tx => {
+      app.write(async tx => {
         begin()
         return work(tx)
       }),
   })
   await next()
 })
-
-function assertInTime({ now }: App, until: number) {
-  if (Date.parse(now()) <= until) return
-  throw new DomainError('The request arrived too late and was ignored.', { status: 408 })
-}
