@@ -115,8 +115,8 @@ function countTransports(io: SocketServer) {
 }
 
 function greet(socket: Socket, client: Client, channel: Channel) {
-  const { event, payload } = getGreeting(client, channel)
-  socket.emit(event, payload)
+  const { name, payload } = getGreeting(client, channel)
+  socket.emit(name, payload)
 }
 
 function getSessionChannelName(session: string) {

@@ -152,9 +152,7 @@ function toOwnEvent(client: Client, event: ChannelEvent): ClientEvent | null {
 }
 
 function formatGreeting(client: Client, channel: Channel) {
-  if (client.audience === 'program') return formatEvent(QUEUE_CHANGED)
-  const { event, payload } = getGreeting(client, channel)
-  return formatEvent({ name: event, payload })
+  return formatEvent(client.audience === 'program' ? QUEUE_CHANGED : getGreeting(client, channel))
 }
 
 const encoder = new TextEncoder()

@@ -17,13 +17,13 @@ type Handshake = { cookie: string | null; tvToken: unknown }
 
 export type Authenticate = (handshake: Handshake) => Promise<Client | null>
 
-type GreetingEvent = { [E in Greeting]: { event: E; payload: LiveEvents[E] } }[Greeting]
+type GreetingEvent = { [E in Greeting]: { name: E; payload: LiveEvents[E] } }[Greeting]
 
 export function getGreeting({ name, audience }: Client, { getVersion }: Channel): GreetingEvent {
   const version = getVersion(audience)
   return audience === 'staff'
-    ? { event: 'clinic:joined', payload: { username: name, version } }
-    : { event: 'tv:connected', payload: { name, version } }
+    ? { name: 'clinic:joined', payload: { username: name, version } }
+    : { name: 'tv:connected', payload: { name, version } }
 }
 
 export function toClientEvent(

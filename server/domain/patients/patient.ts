@@ -66,16 +66,7 @@ export type PatientState = {
 export function toState(patient: PatientState): PatientState {
   const { status, calledAt, room, lastRoom, requeueReason } = patient
   const { readyForDispensary, hold, missedCount } = patient
-  return {
-    status,
-    calledAt,
-    room,
-    lastRoom,
-    requeueReason,
-    readyForDispensary,
-    hold,
-    missedCount,
-  }
+  return { status, calledAt, room, lastRoom, requeueReason, readyForDispensary, hold, missedCount }
 }
 
 export function formatRoom(room: PatientRoom | null) {
