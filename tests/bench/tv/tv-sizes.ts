@@ -27,7 +27,7 @@ const ROOMS = [2, 3]
 const TEXTS: [what: string, selector: string][] = [
   ['heading CALLING', '.stage__calling span'],
   ['number of the call', '.stage__number'],
-  ['name of the call', '.stage__name > div'],
+  ['name of the call', '.stage__name:not(.stage__name--none) > div'],
   ['room of the call', '.stage__room-name > div'],
   ['doctor of the call', '.stage__doctor > div'],
   ['clinic name', '.stage__clinic-name > div'],
