@@ -14,7 +14,7 @@ export const settings: Page = {
     return (
       <>
         <Island name="SettingsScreen" props={props} />
-        <p className="settings__about row soft">
+        <p className="settings__description row soft">
           {isAdmin && <span>{describeBuild()}</span>}
           <a href={LICENSES_PATH}>Licenses</a>
         </p>

@@ -58,7 +58,7 @@ export function TicketPage({
         <button type="button">{sentences.tellMe}</button>
         <p role="status">{sentences.tellHint}</p>
       </div>
-      <footer className="ticket__foot">
+      <footer className="ticket__footer">
         <Languages current={language} path={`${TICKET_PATH}/${ticket}`} />
         <p className="ticket__stale" role="alert" />
         <p data-text="asOf">{texts.asOf}</p>
@@ -76,7 +76,7 @@ export function TicketMessage({ text, ticket, language, clinicName }: MessagePro
       <section className="ticket__card ticket__now">
         <h1 className="ticket__headline">{text}</h1>
       </section>
-      <footer className="ticket__foot">
+      <footer className="ticket__footer">
         <Languages current={language} path={`${TICKET_PATH}/${ticket}`} />
       </footer>
     </main>

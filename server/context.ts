@@ -5,7 +5,7 @@ import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
 import type { Experiences, Forecaster } from '#domain/queue/estimates'
-import { getListedRangeAt, type ListedRange } from '#domain/time'
+import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './observability/log.ts'
@@ -66,7 +66,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     optimize,
     checkpointIfDue,
     /** The effect is outside the database, and has the request's deadline and key. */
-    perform: <T>(effect: () => Promise<T>) => effect(),
+    runEffect: <T>(effect: () => Promise<T>) => effect(),
     cached: createReadCache(version, now),
     limits: {
       login: createLoginThrottle(cluster.failures),
@@ -81,7 +81,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
         days.add({
           ...change,
           tvId: getTvId(session),
-          day: getListedRangeAt(calledAt, config.timeZone).today,
+          day: getCurrentDaysAt(calledAt, config.timeZone).today,
         }),
       ),
     },
@@ -99,6 +99,6 @@ export function systemClock() {
   return new Date().toISOString()
 }
 
-export function getListedRange({ now, config }: App): ListedRange {
-  return getListedRangeAt(now(), config.timeZone)
+export function getCurrentDays({ now, config }: App): CurrentDays {
+  return getCurrentDaysAt(now(), config.timeZone)
 }

@@ -20,7 +20,7 @@ import type { Call } from '#domain/events'
 import type { Hold, JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
-import { DAY_MS, type ListedRange } from '#domain/time'
+import { type CurrentDays, DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queueResets, rooms } from '../schema/index.ts'
 import { createCall, roomNameNowOrAtCall } from './calls.ts'
@@ -55,7 +55,7 @@ const COLUMNS = {
   missedCount: patients.missedCount,
 }
 
-export async function listPatients(db: Query, listed: ListedRange): Promise<Patient[]> {
+export async function listPatients(db: Query, listed: CurrentDays): Promise<Patient[]> {
   // Two queries, because each uses its own index.
   const earlier = await listKept(db, and(ne(patients.day, listed.today), isUnfinished(listed)))
   return [...earlier, ...(await listKept(db, eq(patients.day, listed.today)))]
@@ -76,8 +76,8 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
 }
 
 /** Null for a patient who was deleted or is no longer listed. */
-export async function findPatient(db: Query, id: number, listed: ListedRange) {
-  const [patient] = await readPatients(db, and(eq(patients.id, id), isListed(listed)))
+export async function findPatient(db: Query, id: number, listed: CurrentDays) {
+  const [patient] = await readPatients(db, and(eq(patients.id, id), isCurrent(listed)))
   return patient ?? null
 }
 
@@ -135,12 +135,12 @@ function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): 
 
 type HoldColumn = 'holdKind' | 'holdUntil' | 'holdCallsLeft'
 
-export function isListed(listed: ListedRange) {
+export function isCurrent(listed: CurrentDays) {
   const isInRange = or(eq(patients.day, listed.today), isUnfinished(listed))
   return and(isNull(patients.deletedAt), isInRange)
 }
 
-function isUnfinished({ unfinishedSince }: ListedRange) {
+function isUnfinished({ unfinishedSince }: CurrentDays) {
   return and(
     notInArray(patients.status, ['completed', 'no-show']),
     isRecent(patients.registeredAt, unfinishedSince),
@@ -238,7 +238,7 @@ export function showPatient(tx: Query, id: number) {
 }
 
 /** Everybody who was listed at that time was registered later. */
-export function longBefore(at: string) {
+export function twoDaysBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }
 
@@ -253,7 +253,7 @@ export async function listStaleHolds(db: Query, now: string) {
         or(gt(patients.holdUntil, now), gt(patients.holdCallsLeft, 0)),
         // Almost every patient was registered before: the plus keeps SQLite from the index of
         // registrations.
-        sql`+${patients.registeredAt} <= ${longBefore(now)}`,
+        sql`+${patients.registeredAt} <= ${twoDaysBefore(now)}`,
       ),
     )
   if (stale.length === 0) return []
@@ -262,8 +262,8 @@ export async function listStaleHolds(db: Query, now: string) {
 }
 
 /** Frees rooms of patients who are no longer listed: no screen shows them, so no desk could. */
-export function releaseStaleRooms(tx: Query, listed: ListedRange) {
-  const isStale = and(isNotNull(patients.windowId), not(isListed(listed) ?? sql`true`))
+export function releaseStaleRooms(tx: Query, listed: CurrentDays) {
+  const isStale = and(isNotNull(patients.windowId), not(isCurrent(listed) ?? sql`true`))
   return tx.update(patients).set({ windowId: null }).where(isStale)
 }
 

@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ListedRange } from '#domain/time'
+import type { CurrentDays } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { patients, queueResets, undoableSteps } from '../schema/index.ts'
-import { getNextNumber, isListed, isRecent, longBefore } from './patients.ts'
+import { getNextNumber, isCurrent, isRecent, twoDaysBefore } from './patients.ts'
 
 /** Hides all listed patients and restarts the day's numbers. Returns how many were hidden. */
-export async function resetQueue(tx: Query, listed: ListedRange, now: string, byUserId: number) {
+export async function resetQueue(tx: Query, listed: CurrentDays, now: string, byUserId: number) {
   const row = { day: listed.today, at: now, byUserId, deletedCount: 0 }
   const reset = await tx.insert(queueResets).values(row).returning().get()
   const hidden = await tx
     .update(patients)
     .set({ deletedAt: now, windowId: null, resetId: reset.id })
-    .where(isListed(listed))
+    .where(isCurrent(listed))
     .returning({ id: patients.id })
   // Do not restore single patients: their numbers are reused.
   await tx.delete(undoableSteps)
@@ -54,7 +54,7 @@ export async function undoReset(
         then 'waiting' else ${patients.status} end`,
     })
     .where(
-      and(eq(patients.resetId, reset.id), isRecent(patients.registeredAt, longBefore(reset.at))),
+      and(eq(patients.resetId, reset.id), isRecent(patients.registeredAt, twoDaysBefore(reset.at))),
     )
     .returning({ id: patients.id })
   return restored.map(({ id }) => id)

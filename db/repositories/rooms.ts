@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Room, RoomChange, RoomInput } from '#domain/rooms/room'
-import type { ListedRange } from '#domain/time'
+import type { CurrentDays } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
-import { isListed } from './patients.ts'
+import { isCurrent } from './patients.ts'
 
 /** The permanent ones last, in the order of their creation. */
-export async function listRooms(db: Query, listed: ListedRange): Promise<Room[]> {
+export async function listRooms(db: Query, listed: CurrentDays): Promise<Room[]> {
   const all = await selectRooms(db, listed)
   return all.sort((a, b) => Number(a.isPermanent) - Number(b.isPermanent) || a.id - b.id)
 }
 
-export async function findRoom(db: Query, id: number, listed: ListedRange): Promise<Room | null> {
+export async function findRoom(db: Query, id: number, listed: CurrentDays): Promise<Room | null> {
   const [row] = await selectRooms(db, listed).where(eq(rooms.id, id))
   return row ?? null
 }
@@ -21,7 +21,7 @@ export async function listRoomIds(db: Query) {
   return all.map(({ id }) => id)
 }
 
-function selectRooms(db: Query, listed: ListedRange) {
+function selectRooms(db: Query, listed: CurrentDays) {
   return db
     .select({
       id: rooms.id,
@@ -34,7 +34,7 @@ function selectRooms(db: Query, listed: ListedRange) {
       currentPatientNumber: patients.number,
     })
     .from(rooms)
-    .leftJoin(patients, and(eq(patients.windowId, rooms.id), isListed(listed)))
+    .leftJoin(patients, and(eq(patients.windowId, rooms.id), isCurrent(listed)))
 }
 
 export async function createRoom(tx: Query, input: RoomInput, isPermanent = false) {

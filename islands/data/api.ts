@@ -18,7 +18,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const send = (headers: Headers) => fetchInSync(input, { ...init, headers, signal })
   const response = await (init?.method === 'GET'
-    ? revalidate(String(input), init.headers, send)
+    ? sendWithEtag(String(input), init.headers, send)
     : trackWrite(() => send(withDeadline(init?.headers))))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   // The session has ended: this address now shows the login page.
@@ -27,7 +27,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
 }
 
 /** Sends a read. The server repeats a response with an ETag only if it has changed. */
-export async function revalidate(
+export async function sendWithEtag(
   url: string,
   headers: HeadersInit | undefined,
   send: (headers: Headers) => Promise<Response>,

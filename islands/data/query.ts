@@ -42,7 +42,7 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
  * - The events of this page's own writes are dropped, because a write shows its response
  *   (`invalidation.ts`).
  * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
- * - An unchanged response is not sent again (`revalidate` in `api.ts`), and an equal part of a
+ * - An unchanged response is not sent again (`sendWithEtag` in `api.ts`), and an equal part of a
  *   response is not rendered again (`structural-sharing.ts`).
  */
 export function query<T>(

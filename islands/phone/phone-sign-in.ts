@@ -50,7 +50,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     try {
       if (await isCompleted()) goTo({ step: 'success' })
     } catch (cause) {
-      if (isSessionOver(getClientErrorMessage(cause) ?? ''))
+      if (isSessionEnded(getClientErrorMessage(cause) ?? ''))
         goTo({ step: 'expired', because: null })
     }
   }
@@ -90,7 +90,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     isBusy.value = true
     await send().catch(async cause => {
       const sentence = getErrorMessage(cause, fallback)
-      const isOver = isSessionOver(sentence)
+      const isOver = isSessionEnded(sentence)
       // The TV may have completed it first.
       if (isOver && (await isCompleted().catch(() => false))) return goTo({ step: 'success' })
       if (isOver) goTo({ step: 'expired', because: null })
@@ -104,7 +104,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
 }
 
 /** Whether an error message ends the phone's page. A mistyped password or code can be corrected. */
-export function isSessionOver(message: string) {
+export function isSessionEnded(message: string) {
   const lowered = message.toLowerCase()
   return !TYPING_ERRORS.includes(message) && ENDING_PHRASES.some(phrase => lowered.includes(phrase))
 }

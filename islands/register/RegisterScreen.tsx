@@ -102,11 +102,11 @@ const Ticket = onDemand(
 
 function LatestNumber({ patient, ticketMode }: LatestProps) {
   return (
-    <div className="hand-out row" aria-live="polite" data-empty={patient === null}>
+    <div className="ticket-panel row" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
-          <strong className="hand-out__number">#{formatNumber(patient.number)}</strong>
-          <span className="hand-out__name">
+          <strong className="ticket-panel__number">#{formatNumber(patient.number)}</strong>
+          <span className="ticket-panel__name">
             {getListName(patient)}
             <small>Registered. Please hand out this number.</small>
           </span>

@@ -27,7 +27,7 @@ export const BACKGROUNDS: Partial<Record<string, string[]>> = {
  * The lowest contrast between a color and what it is painted on, 1 to 21. `target` is a key of
  * COLOR_GROUPS or COLORS; null for what has no background, and while one of the colors is invalid.
  */
-export function getReadability(settings: Settings, target: string) {
+export function getLowestContrast(settings: Settings, target: string) {
   const backgrounds = (BACKGROUNDS[target] ?? []).flatMap(background =>
     listColors(settings, background),
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
-import { say, type TvWords } from '#domain/display/words/say'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import type { MediaItem } from '#domain/media/media'
 import { formatRoom, getTvName } from '#domain/patients/patient'
 import { isEnabled, type Settings } from '#domain/settings-record'
@@ -124,7 +124,7 @@ export function Stage(props: StageProps) {
       )}
       {props.staleSince !== null && (
         <p className="stage__stale" role="status">
-          {say(words, 'Reconnecting… as of {time}', { time: props.staleSince })}
+          {translate(words, 'Reconnecting… as of {time}', { time: props.staleSince })}
         </p>
       )}
       {props.isDemo && <p className="stage__demo">DEMO</p>}
@@ -149,6 +149,6 @@ function getShownCall({ showing, current, words }: StageProps) {
     const { name, number, room } = showing.call
     return { name, number, room }
   }
-  if (!current) return { name: say(words, 'N/A'), number: null, room: '' }
+  if (!current) return { name: translate(words, 'N/A'), number: null, room: '' }
   return { name: getTvName(current), number: current.number, room: formatRoom(current.room) }
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
-import { say } from '#domain/display/words/say'
+import { translate } from '#domain/display/words/translate'
 import { connectEventStream } from '../data/event-stream.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { clearToken, isTokenValid, saveToken } from './pairing/pairing.ts'
@@ -37,7 +37,7 @@ function AuthorisedTv({ onRefused, ...props }: TvProps & { onRefused(): void }) 
   return (
     <TvStage
       {...data}
-      hint={hasHint ? say(data.words, 'Press OK on the remote for sound') : null}
+      hint={hasHint ? translate(data.words, 'Press OK on the remote for sound') : null}
       staleSince={display.staleSince()}
     >
       {identifiedAs.value !== null && <p className="tv-identify">{identifiedAs.value}</p>}

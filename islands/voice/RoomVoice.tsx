@@ -63,7 +63,7 @@ function formatPlace(place: ReturnType<typeof toPlace>) {
 }
 
 /** Patients could not tell two such rooms by ear. */
-export function findTwin(room: Room, others: Room[]) {
+export function findSameSounding(room: Room, others: Room[]) {
   const spoken = formatSpoken(room)
   return (
     others.find(other => other.id !== room.id && spoken && formatSpoken(other) === spoken) ?? null

@@ -9,7 +9,7 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { FileButton } from '../ui/buttons/FileButton.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { SPEECH_LANGUAGES } from './LanguageOrder.tsx'
-import { findTwin, RoomVoice } from './RoomVoice.tsx'
+import { findSameSounding, RoomVoice } from './RoomVoice.tsx'
 import type { VoiceModel } from './voice-model.ts'
 import '../ui/page.css'
 import './VoicePanel.css'
@@ -31,7 +31,7 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
       name={name}
       isOwn={model.isRecorded(clip)}
       isBusy={busy === clip}
-      onHear={() => model.hear(url)}
+      onPlay={() => model.play(url)}
       onRecord={file => void model.record(clip, file)}
       onRemove={() => void model.remove(clip)}
     />
@@ -57,7 +57,7 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
             room={room}
             isBusy={busy === toRoomClip(room.id)}
             isRecorded={model.isRecorded(toRoomClip(room.id))}
-            twin={findTwin(room, model.shownRooms.value.filter(isNotRecorded))}
+            twin={findSameSounding(room, model.shownRooms.value.filter(isNotRecorded))}
             onChoose={spokenAs => void model.choose(room, spokenAs)}
           >
             {actions(toRoomClip(room.id), room.name, model.getRoomUrl(room))}
@@ -85,15 +85,15 @@ type ClipProps = {
   name: string
   isOwn: boolean
   isBusy: boolean
-  onHear(): void
+  onPlay(): void
   onRecord(file: File): void
   onRemove(): void
 }
 
-function ClipActions({ name, isOwn, isBusy, onHear, onRecord, onRemove }: ClipProps) {
+function ClipActions({ name, isOwn, isBusy, onPlay, onRecord, onRemove }: ClipProps) {
   return (
     <span className="row-actions">
-      <Button aria-label={`Hear ${name}`} onClick={onHear}>
+      <Button aria-label={`Hear ${name}`} onClick={onPlay}>
         <Volume2 size={16} aria-hidden />
         Hear
       </Button>

@@ -56,7 +56,7 @@ export function createVoiceModel(initial: Room[]) {
     getRoomUrl: ({ id, name }: Room) =>
       getVoiceUrl({ number: SAMPLE_NUMBER, room: name, roomId: id }, language.value),
     getClipUrl: (clip: Clip) => `/api/voice/${language.value}/clips/${clip}.mp3`,
-    hear(url: string) {
+    play(url: string) {
       playing?.pause()
       // Browsers replay a sound of this page without asking whether it has changed.
       playing = new Audio(`${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}`)

@@ -33,7 +33,7 @@ export async function createBackup(
 
 /** Starts a backup and returns at once. Throws a DomainError when another job runs. */
 export async function startBackup(app: App) {
-  await app.perform(async () => {
+  await app.runEffect(async () => {
     getStore(app).assertIdle()
     // Failures are recorded and logged by the job lock.
     createBackup(app, 'manual').catch(() => {})
@@ -82,7 +82,7 @@ async function removeOldBackups(store: BackupStore) {
 
 export async function deleteBackup(app: App, name: string) {
   const store = getStore(app)
-  await app.perform(async () => {
+  await app.runEffect(async () => {
     await store.find(name)
     const backups = await store.list()
     const backup = backups.find(backup => backup.name === name)
@@ -106,7 +106,7 @@ export async function startRestore(
   if (!(await isOwnPassword(app, session, password))) {
     throw new DomainError('The password is incorrect', { status: 400, field: 'password' })
   }
-  await app.perform(async () => {
+  await app.runEffect(async () => {
     store.assertIdle()
     prepareRestore(app, name, by).catch(() => {})
   })

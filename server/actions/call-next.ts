@@ -6,12 +6,12 @@ import type { Patient } from '#domain/patients/patient'
 import type { NextPatient } from '#domain/queue/next-patient'
 import type { HoldRules } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
-import type { ListedRange } from '#domain/time'
-import { type App, getListedRange } from '../context.ts'
+import type { CurrentDays } from '#domain/time'
+import { type App, getCurrentDays } from '../context.ts'
 import { findNextOf, getActiveRoom } from '../queries/next-patient.ts'
 import { getOrderRules } from '../queries/settings.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-import { getListedPatient, makeStep } from './patient-steps.ts'
+import { getListedPatient, saveStep } from './patient-steps.ts'
 
 export type CallNextInput = {
   finish: 'dispensary' | 'completed' | null
@@ -36,7 +36,7 @@ export async function callNext(
 ): Promise<CallNextResult> {
   const { write, channel, now } = app
   const { finished, next, call } = await write<Saved>(async tx => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     await repository.releaseStaleRooms(tx, listed)
     const rules = await getOrderRules(tx)
     const meta = { now: now(), byUserId, groupId: crypto.randomUUID(), rules: rules.hold }
@@ -46,7 +46,7 @@ export async function callNext(
     if (!next) return { finished, next, call: null }
     const freeRoom = { ...room, currentPatientId: null }
     const change = { status: 'called', windowId: room.id } as const
-    const saved = await makeStep(tx, { before: next.patient, change, room: freeRoom, ...meta })
+    const saved = await saveStep(tx, { before: next.patient, change, room: freeRoom, ...meta })
     return { finished, next: { ...next, patient: saved.patient }, call: saved.call }
   })
   if (finished) publishChange(channel, { what: 'changed', patient: finished })
@@ -59,7 +59,7 @@ type Meta = { now: string; byUserId: number; groupId: string; rules: HoldRules }
 async function finish(
   tx: Query,
   room: Room,
-  { finish: status, seenPatientId, listed }: CallNextInput & { listed: ListedRange },
+  { finish: status, seenPatientId, listed }: CallNextInput & { listed: CurrentDays },
   meta: Meta,
 ) {
   const { currentPatientId } = room
@@ -69,5 +69,5 @@ async function finish(
   if (currentPatientId === null) return null
   if (status === null) throw new DomainError('This room is serving another patient')
   const before = await getListedPatient(tx, currentPatientId, listed)
-  return (await makeStep(tx, { before, change: { status }, room: null, ...meta })).patient
+  return (await saveStep(tx, { before, change: { status }, room: null, ...meta })).patient
 }

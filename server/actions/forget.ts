@@ -9,7 +9,7 @@ import { DomainError } from '#domain/errors'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
 import { addDays } from '#domain/time'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import { createPauses } from '../pauses.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
@@ -17,7 +17,7 @@ import { publishChange } from '../realtime/queue-changes.ts'
 export async function forgetOldNames(app: App, pause = createPauses()) {
   const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0
-  const before = addDays(getListedRange(app).today, -Number(keepNamesDays))
+  const before = addDays(getCurrentDays(app).today, -Number(keepNamesDays))
   let count = 0
   for (;;) {
     const ids = await app.read(db => listRemembered(db, before))
@@ -30,7 +30,7 @@ export async function forgetOldNames(app: App, pause = createPauses()) {
 
 export async function forgetPatient(app: App, id: number) {
   const patient = await app.write(async tx => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     if (!(await findPatient(tx, id, listed))) {
       throw new DomainError('Patient not found', { status: 404 })
     }

@@ -13,7 +13,7 @@ export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> 
   const image = await validateImage(upload)
   // Before the content is saved, and again inside the transaction.
   assertNotFull(await read(repository.countMedia))
-  const filename = await app.perform(() => mediaStorage.save(upload.bytes, image.mime))
+  const filename = await app.runEffect(() => mediaStorage.save(upload.bytes, image.mime))
   const item = await write(async tx => {
     assertNotFull(await repository.countMedia(tx))
     const bytes = upload.bytes.byteLength

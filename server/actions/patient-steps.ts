@@ -12,7 +12,7 @@ import {
   transition,
 } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
-import type { ListedRange } from '#domain/time'
+import type { CurrentDays } from '#domain/time'
 
 type Step = {
   before: Patient
@@ -25,7 +25,7 @@ type Step = {
 }
 
 /** Makes a step by the rules, and keeps what is needed to undo it. */
-export async function makeStep(
+export async function saveStep(
   tx: Query,
   { before, change, room, now, byUserId, groupId, rules }: Step,
 ) {
@@ -52,7 +52,7 @@ function isFirstCall(before: Patient, { isCall }: Transition) {
   return isCall && !isActive(before) && before.hold?.kind !== 'missed'
 }
 
-export async function getListedPatient(tx: Query, id: number, listed: ListedRange) {
+export async function getListedPatient(tx: Query, id: number, listed: CurrentDays) {
   const patient = await repository.findPatient(tx, id, listed)
   if (patient) return patient
   throw new DomainError('This patient is no longer in the queue', { status: 404 })

@@ -8,10 +8,10 @@ import { type Patient, toState } from '#domain/patients/patient'
 import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
 import { assertNotStale } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import { getOrderRules } from '../queries/settings.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
-import { getListedPatient, makeStep } from './patient-steps.ts'
+import { getListedPatient, saveStep } from './patient-steps.ts'
 
 export async function registerPatient(
   app: App,
@@ -22,7 +22,7 @@ export async function registerPatient(
   const registration = validateRegistration(input)
 
   const patient = await write(async tx => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     const id = await repository.createPatient(tx, registration, {
       day: listed.today,
       now: now(),
@@ -45,7 +45,7 @@ export async function changePatientStatus(
   const { write, channel, now } = app
 
   const { patient, call } = await write(async tx => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     await repository.releaseStaleRooms(tx, listed)
     const before = await getListedPatient(tx, id, listed)
     const roomId = change.windowId ?? before.room?.id ?? null
@@ -55,7 +55,7 @@ export async function changePatientStatus(
     }
     const groupId = crypto.randomUUID()
     const { hold: rules } = await getOrderRules(tx)
-    return makeStep(tx, { before, change, room, now: now(), byUserId, groupId, rules })
+    return saveStep(tx, { before, change, room, now: now(), byUserId, groupId, rules })
   })
 
   publishChange(channel, call ? { what: 'called', call, patient } : { what: 'changed', patient })
@@ -71,7 +71,7 @@ export async function deletePatient(
   const { write, channel, now } = app
 
   const patient = await write(async tx => {
-    const patient = await getListedPatient(tx, id, getListedRange(app))
+    const patient = await getListedPatient(tx, id, getCurrentDays(app))
     assertNotStale(patient, seen)
     await repository.hidePatient(tx, id, now())
     await saveUndoableStep(tx, {
@@ -95,7 +95,7 @@ export async function resetQueue(app: App, byUserId: number) {
   const { write, channel, log, now } = app
 
   const deletedCount = await write(async tx => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     await repository.releaseStaleRooms(tx, listed)
     return resets.resetQueue(tx, listed, now(), byUserId)
   })

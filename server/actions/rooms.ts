@@ -12,12 +12,12 @@ import {
   validateRename,
 } from '#domain/rooms/room'
 import { toRoomClip } from '#domain/voice/sentence'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
 export async function addRoom(app: App, input: RoomInput): Promise<Room> {
   return writeAndPublish(app, async tx => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     const name = validateName('room', input.name, await repository.listRooms(tx, listed))
     return getRoom(tx, app, await repository.createRoom(tx, { name }))
   })
@@ -25,7 +25,7 @@ export async function addRoom(app: App, input: RoomInput): Promise<Room> {
 
 export async function renameRoom(app: App, id: number, input: RoomInput): Promise<Room> {
   return changeRoom(app, id, async (tx, room) => {
-    const all = await repository.listRooms(tx, getListedRange(app))
+    const all = await repository.listRooms(tx, getCurrentDays(app))
     const others = all.filter(other => other.id !== id)
     const name = validateRename(room, input, others)
     if (name.toLowerCase() === room.name.toLowerCase()) return { name }
@@ -61,7 +61,7 @@ function changeRoom(app: App, id: number, decide: Decide) {
 
 export async function deleteRoom(app: App, id: number): Promise<Room> {
   return writeAndPublish(app, async tx => {
-    await releaseStaleRooms(tx, getListedRange(app))
+    await releaseStaleRooms(tx, getCurrentDays(app))
     const room = await getRoom(tx, app, id)
     const reason = getDeletionProblem(room)
     if (reason) throw new DomainError(reason)
@@ -72,7 +72,7 @@ export async function deleteRoom(app: App, id: number): Promise<Room> {
 }
 
 async function getRoom(tx: Query, app: App, id: number) {
-  const room = await repository.findRoom(tx, id, getListedRange(app))
+  const room = await repository.findRoom(tx, id, getCurrentDays(app))
   if (!room) throw new DomainError('This room no longer exists', { status: 404 })
   return room
 }

@@ -14,8 +14,8 @@ import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isServingSomeoneElse } from '#domain/rooms/room'
-import { addDays, type ListedRange } from '#domain/time'
-import { type App, getListedRange } from '../context.ts'
+import { addDays, type CurrentDays } from '#domain/time'
+import { type App, getCurrentDays } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function undoStep(
 ): Promise<Patient> {
   const { write, channel, now } = app
   const { patient, all, withdrawn } = await write(async tx => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     const step = await findUndoableStep(tx, patientId)
     if (!step || step.steps !== seenSteps || isTooOld(step, now())) throw notUndoableError()
     const group = await listUndoableGroup(tx, step.groupId)
@@ -52,7 +52,7 @@ export async function undoStep(
   return patient
 }
 
-type Meta = { listed: ListedRange; now: string; byUserId: number }
+type Meta = { listed: CurrentDays; now: string; byUserId: number }
 
 async function restore(tx: Query, step: UndoableStep, { listed, now, byUserId }: Meta) {
   const { patientId } = step
@@ -78,13 +78,13 @@ function createUndoneEntry(timestamp: string): JourneyEntry {
 }
 
 /** The room of an earlier call may have been deleted meanwhile; its name stays. */
-async function withoutMissingRoom(tx: Query, state: PatientState, listed: ListedRange) {
+async function withoutMissingRoom(tx: Query, state: PatientState, listed: CurrentDays) {
   const { lastRoom } = state
   if (!lastRoom || lastRoom.id === null || (await findRoom(tx, lastRoom.id, listed))) return state
   return { ...state, lastRoom: { ...lastRoom, id: null } }
 }
 
-async function assertFree(tx: Query, patient: Patient, roomId: number | null, listed: ListedRange) {
+async function assertFree(tx: Query, patient: Patient, roomId: number | null, listed: CurrentDays) {
   const room = roomId === null ? null : await findRoom(tx, roomId, listed)
   if (!room) throw new DomainError('This cannot be undone: the room no longer exists')
   if (!isServingSomeoneElse(room, patient)) return
@@ -102,7 +102,7 @@ function notUndoableError() {
 export async function undoReset(app: App, byUserId: number): Promise<number> {
   const { write, channel, log, now } = app
   const restored = await write(async tx => {
-    const { today } = getListedRange(app)
+    const { today } = getCurrentDays(app)
     const ids = await resets.undoReset(tx, [today, addDays(today, -1)], now())
     if (ids === null) throw notUndoableError()
     return ids

@@ -3,7 +3,7 @@ import type { RecordingKey } from '#db/repositories/voice-recordings'
 import * as repository from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
 import { isClip } from '#domain/voice/clips'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import { isJoinable } from '../storage/validate-mp3.ts'
 
 /** Eight seconds at 32 kbit/s, and the encoder's silence around them. */
@@ -19,7 +19,7 @@ export async function saveRecording(app: App, key: RecordingKey, mp3: Uint8Array
   }
   return app.write(async tx => {
     const roomId = isClip(key.clip) ? null : Number(key.clip.replace('room-', ''))
-    if (roomId !== null && !(await findRoom(tx, roomId, getListedRange(app)))) {
+    if (roomId !== null && !(await findRoom(tx, roomId, getCurrentDays(app)))) {
       throw new DomainError('This room no longer exists', { status: 404 })
     }
     const savedAt = app.now()

@@ -99,9 +99,9 @@ export function formatDuration(durationMs: number, minCount = 1) {
 }
 
 /** All patients of `today`, and unfinished ones registered after `unfinishedSince`. */
-export type ListedRange = { today: string; unfinishedSince: string }
+export type CurrentDays = { today: string; unfinishedSince: string }
 
-export function getListedRangeAt(now: string, timeZone: string): ListedRange {
+export function getCurrentDaysAt(now: string, timeZone: string): CurrentDays {
   return {
     today: getClinicDay(now, timeZone),
     unfinishedSince: new Date(Date.parse(now) - UNFINISHED_LISTED_FOR_MS).toISOString(),

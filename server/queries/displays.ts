@@ -1,11 +1,11 @@
 import { listTvDays } from '#db/repositories/tv/tv-daily-stats'
 import { listDevices } from '#db/repositories/tv/tv-devices'
 import type { TvCounts } from '#domain/queue/lists'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 
 export async function listDisplays(app: App) {
   const { read, tv } = app
-  const { today } = getListedRange(app)
+  const { today } = getCurrentDays(app)
   const devices = await listWithStatus(app)
   const saved = await read(db => listTvDays(db, today))
   return devices.map(device => ({

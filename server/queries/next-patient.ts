@@ -4,27 +4,27 @@ import { findRoom } from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
 import { findNext, getQueueOf, type NextPatient, type NextRules } from '#domain/queue/next-patient'
 import type { Room } from '#domain/rooms/room'
-import type { ListedRange } from '#domain/time'
-import { type App, getListedRange } from '../context.ts'
+import type { CurrentDays } from '#domain/time'
+import { type App, getCurrentDays } from '../context.ts'
 import { getOrderRules } from './settings.ts'
 
 export function previewNext(app: App, roomId: number): Promise<NextPatient | null> {
   return app.read(async db => {
-    const listed = getListedRange(app)
+    const listed = getCurrentDays(app)
     const { next: rules } = await getOrderRules(db)
     const room = await getActiveRoom(db, roomId, listed)
     return findNextOf(db, room, { listed, now: app.now(), rules })
   })
 }
 
-export async function getActiveRoom(db: Query, roomId: number, listed: ListedRange) {
+export async function getActiveRoom(db: Query, roomId: number, listed: CurrentDays) {
   const room = await findRoom(db, roomId, listed)
   if (!room) throw new DomainError('This room no longer exists', { status: 404 })
   if (!room.isActive) throw new DomainError(`${room.name} is not active`)
   return room
 }
 
-type Order = { listed: ListedRange; now: string; rules: NextRules }
+type Order = { listed: CurrentDays; now: string; rules: NextRules }
 
 export async function findNextOf(db: Query, room: Room, { listed, ...options }: Order) {
   const patients = await listPatients(db, listed)

@@ -6,7 +6,7 @@ import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '#domain/time'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 
 /** A day with a change of the clocks is longer by this at most. */
 const CLOCK_CHANGE_MS = 2 * HOUR_MS
@@ -15,17 +15,17 @@ const MIDNIGHT_MS = MINUTE_MS
 
 export function getPatients(app: App) {
   return app.cached('patients', () =>
-    app.read(db => patients.listPatients(db, getListedRange(app))),
+    app.read(db => patients.listPatients(db, getCurrentDays(app))),
   )
 }
 
 export function getRooms(app: App) {
-  return app.cached('rooms', () => app.read(db => listRooms(db, getListedRange(app))))
+  return app.cached('rooms', () => app.read(db => listRooms(db, getCurrentDays(app))))
 }
 
 export function getNextNumber(app: App) {
   return app.cached('next number', () =>
-    app.read(db => patients.getNextNumber(db, getListedRange(app).today)),
+    app.read(db => patients.getNextNumber(db, getCurrentDays(app).today)),
   )
 }
 
@@ -46,7 +46,7 @@ export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
   const called = await app.cached('called', () =>
     app.read(db => patients.listCalledSince(db, since)),
   )
-  const { today } = getListedRange(app)
+  const { today } = getCurrentDays(app)
   const current = await getCurrentCall(app, scope)
   return lists.getCallHistory(keepScope(called, scope), current, { today, timeZone })
 }

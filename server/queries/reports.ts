@@ -5,7 +5,7 @@ import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
 import { addDays } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import { createPauses } from '../pauses.ts'
 import { getSettings } from './settings.ts'
 
@@ -67,7 +67,7 @@ export async function countDay(app: App, day: string): Promise<Day> {
 }
 
 export function getToday(app: App) {
-  return getListedRange(app).today
+  return getCurrentDays(app).today
 }
 
 function maxDay(a: string, b: string) {

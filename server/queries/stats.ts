@@ -1,5 +1,5 @@
 import * as lists from '#domain/queue/lists'
-import { type App, getListedRange } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import { countTvs } from './displays.ts'
 import { getPatients, getRooms } from './queue.ts'
 import { getEstimates } from './waiting/estimates.ts'
@@ -12,5 +12,5 @@ export async function getStats(app: App) {
     getEstimates(app),
   ])
   const now = { ...lists.getClinicNow(listed, rooms, app.now()), tvs, estimates }
-  return { ...lists.getStats(listed, rooms, getListedRange(app).today), now }
+  return { ...lists.getStats(listed, rooms, getCurrentDays(app).today), now }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Encrypter } from 'age-encryption'
+import { MINUTE_MS } from '#domain/time'
 import { createBackup } from '../../server/actions/backups.ts'
 import { createBackupCopier } from '../../server/storage/backup/backup-copies.ts'
 import { type RunWorker, runInWorker } from '../../server/storage/backup/worker-client.ts'
@@ -10,7 +11,6 @@ import { getMountProblem, mountSmallDisk, type SmallDisk } from '../support/file
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 import { testUnless } from '../support/unless.ts'
 
-const MINUTE_MS = 60_000
 const PASSPHRASE = 'a passphrase to test with'
 
 let ctx: TestClinic

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { MINUTE_MS } from '#domain/time'
 import { callNext } from '../../server/actions/call-next.ts'
 import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
 import { addRoom, toggleRoom } from '../../server/actions/rooms.ts'
@@ -8,7 +9,6 @@ import { getPatients } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
-const MINUTE_MS = 60_000
 const ONE = { windowId: ROOMS.one }
 
 let ctx: TestClinic

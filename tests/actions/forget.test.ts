@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const NAME = 'XAVIERA'
 const REASON = 'QUINSY'
 

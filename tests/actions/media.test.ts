@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listMedia } from '#db/repositories/media'
 import { mediaParts } from '#db/schema/index'
+import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { deleteMedia, uploadImage } from '../../server/actions/media.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
@@ -10,7 +11,6 @@ import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
 import { createPng } from '../support/files/images.ts'
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
-const HOUR_MS = 60 * 60_000
 let ctx: TestClinic
 
 beforeEach(async () => {

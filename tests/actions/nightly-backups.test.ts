@@ -1,12 +1,11 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '#domain/time'
 import { createBackup, runNightlyBackupIfDue } from '../../server/actions/backups.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 let ctx: TestClinic
 afterEach(() => ctx.close())

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { tvDays, tvDevices } from '#db/schema/index'
 import { formatTvDay } from '#domain/display/tv-report'
+import { DAY_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
 import { createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { listDisplays } from '../../server/queries/displays.ts'
 import { createTestClinic, NURSE, type TestClinic } from '../support/server/test-clinic.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const TODAY = '2026-11-20'
 
 let ctx: TestClinic

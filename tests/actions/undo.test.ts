@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { getStats } from '#domain/queue/lists'
+import { MINUTE_MS } from '#domain/time'
 import { callNext } from '../../server/actions/call-next.ts'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import {
@@ -20,7 +21,6 @@ import {
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
-const MINUTE_MS = 60_000
 const RUNS = 1_000
 const TOO_LATE = 'This can no longer be undone'
 

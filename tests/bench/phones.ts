@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time'
 import { type Row, saveRows } from './measurements.ts'
 import { cpuSeconds, describeMs, percentile, runClinic, timed } from './program.ts'
 
@@ -8,7 +9,6 @@ import { cpuSeconds, describeMs, percentile, runClinic, timed } from './program.
  */
 const PATIENTS = 300
 const DESKS = 20
-const MINUTE_MS = 60_000
 const MINUTES = 2
 const WARM_UP_MS = 15_000
 /** As often as islands/ticket/phone.ts asks while it is visible. */

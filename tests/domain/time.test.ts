@@ -4,7 +4,7 @@ import {
   getClinicDay,
   getClinicMinute,
   getClinicTime,
-  getListedRangeAt,
+  getCurrentDaysAt,
   getSecondsLeftOfDay,
   isTimeZone,
 } from '#domain/time'
@@ -64,7 +64,7 @@ test.each([
 ])(
   'at %s screens list patients of today, or of the last twelve hours',
   (now, zone, today, since) => {
-    expect(getListedRangeAt(now, zone)).toEqual({ today, unfinishedSince: since })
+    expect(getCurrentDaysAt(now, zone)).toEqual({ today, unfinishedSince: since })
   },
 )
 

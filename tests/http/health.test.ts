@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { HOUR_MS } from '#domain/time'
 import { createBackup, deleteBackup } from '../../server/actions/backups.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 
-const HOUR_MS = 60 * 60_000
 const TOKEN = 'a-token-long-enough'
 const HERE = '127.0.0.1'
 

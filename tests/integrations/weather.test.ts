@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { getConditions } from '../../server/integrations/open-meteo.ts'
 import { createWeatherCache } from '../../server/integrations/weather.ts'
 import {
@@ -12,8 +13,6 @@ import {
 } from '../support/fakes/weather-service.ts'
 import { createFakeClock, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
 
 let service: ReturnType<typeof startWeatherService>

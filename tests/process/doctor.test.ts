@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openDatabase } from '#db/connection/open'
+import { DAY_MS } from '#domain/time'
 import { checkBackups, checkCopies } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/data-folder.ts'
@@ -22,7 +23,6 @@ import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { runAsNobody } from '../support/server/program.ts'
 import { rootProblem, testUnless } from '../support/unless.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const ctx = setUpDataFolder()
 const inFolder = (...names: string[]) => join(ctx.folder, ...names)
 const doctor = (...args: string[]) => ctx.run(['doctor', ...args])

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { DAY_MS } from '#domain/time'
 import { createBackup } from '../../server/actions/backups.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
 import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 let ctx: TestClinic
 beforeEach(async () => {

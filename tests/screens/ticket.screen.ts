@@ -178,7 +178,7 @@ test('tickets print at once, as wide as the paper, and the last one again by F9'
     await desk.keyboard.type(name)
     await desk.keyboard.press('Enter')
   }
-  await expect(desk.locator('.hand-out')).toContainText('#003')
+  await expect(desk.locator('.ticket-panel')).toContainText('#003')
   await expect(desk.locator('iframe')).toHaveCount(2)
   await desk.clock.runFor(12_000)
   await expect(desk.locator('.toast')).toContainText('Ticket Not Printed')

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { createBackupName, parseBackupName } from '#domain/backups/backups'
+import { DAY_MS } from '#domain/time'
 import { selectBackupsToKeep } from '../../server/storage/backup/retention.ts'
 
 const KL = 'Asia/Kuala_Lumpur'
-const DAY_MS = 24 * 60 * 60_000
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 

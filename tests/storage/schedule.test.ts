@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
+import { DAY_MS, HOUR_MS } from '#domain/time'
 import { isNightlyDue } from '../../server/storage/backup/schedule.ts'
 
 const KL = 'Asia/Kuala_Lumpur'
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 

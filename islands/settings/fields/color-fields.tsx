@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getReadability, MIN_CONTRAST } from '../color-contrast.ts'
+import { getLowestContrast, MIN_CONTRAST } from '../color-contrast.ts'
 import { useForm } from './form.ts'
 
 type LineProps = { label: string; target: string; children: ReactNode }
 
 export function ColorLine({ label, target, children }: LineProps) {
-  const contrast = getReadability(useForm().values, target)
+  const contrast = getLowestContrast(useForm().values, target)
   return (
     <div className="color-line">
       <span className="field__label" aria-hidden>

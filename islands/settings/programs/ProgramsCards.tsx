@@ -28,7 +28,7 @@ export function ProgramsCards({ timeZone }: { timeZone: string }) {
   return (
     <>
       <Card title="Add a Program">
-        <p className="soft programs__about">
+        <p className="soft programs__description">
           Another program of the clinic signs in with a token, in your name. It can do what you
           choose here and nothing else.
         </p>

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect, useReducer, useState } from 'react'
-import { say, type TvWords } from '#domain/display/words/say'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import type { MediaItem } from '#domain/media/media'
 import type { Area } from '../layout.ts'
 import { FittedText } from '../text/FittedText.tsx'
@@ -90,7 +90,7 @@ function RotatingMedia({ items, fallback }: RotatingProps) {
   if (slots.length === 0) return fallback
   return slots.map(slot => (
     <MediaSlot
-      key={slot.turn}
+      key={slot.generation}
       slot={slot}
       isShown={slot !== next}
       repeats={slot === shown && next === null && leaving === null}
@@ -122,8 +122,8 @@ function NoMedia({ clinicName, logo, width, words }: NoMediaProps) {
           lines={3}
         />
       )}
-      <p className="stage__no-display">{say(words, 'NO DISPLAY')}</p>
-      <p className="stage__no-display-reason">{say(words, 'No media uploaded')}</p>
+      <p className="stage__no-display">{translate(words, 'NO DISPLAY')}</p>
+      <p className="stage__no-display-reason">{translate(words, 'No media uploaded')}</p>
     </div>
   )
 }

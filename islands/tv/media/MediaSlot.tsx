@@ -17,33 +17,38 @@ type Props = {
 }
 
 export function MediaSlot({ slot, isShown, repeats, dispatch }: Props) {
-  const { item, beside, turn } = slot
+  const { item, companion, generation } = slot
   const isSettled = useRef(false)
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!isSettled.current) dispatch({ type: 'failed', turn })
-      else if (beside) dispatch({ type: 'besideReady', turn, isUpright: false })
+      if (!isSettled.current) dispatch({ type: 'failed', generation })
+      else if (companion) dispatch({ type: 'companionReady', generation, isUpright: false })
     }, LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [turn, beside, dispatch])
+  }, [generation, companion, dispatch])
 
   const onReady = (isUpright = false) => {
     isSettled.current = true
-    dispatch({ type: 'ready', turn, isUpright })
+    dispatch({ type: 'ready', generation, isUpright })
   }
   const onError = () => {
     isSettled.current = true
-    dispatch({ type: 'failed', turn })
+    dispatch({ type: 'failed', generation })
   }
-  const onBesideReady = (isUpright: boolean) => dispatch({ type: 'besideReady', turn, isUpright })
+  const onCompanionReady = (isUpright: boolean) =>
+    dispatch({ type: 'companionReady', generation, isUpright })
 
   const shownClass = isShown ? 'stage__slot--shown' : ''
   return (
-    <div className={`stage__slot ${shownClass} ${beside ? 'stage__slot--pair' : ''}`}>
+    <div className={`stage__slot ${shownClass} ${companion ? 'stage__slot--pair' : ''}`}>
       {item.type === 'image' && <ImageItem item={item} onReady={onReady} onError={onError} />}
-      {beside && (
-        <ImageItem item={beside} onReady={onBesideReady} onError={() => onBesideReady(false)} />
+      {companion && (
+        <ImageItem
+          item={companion}
+          onReady={onCompanionReady}
+          onError={() => onCompanionReady(false)}
+        />
       )}
       {item.type === 'video' && (
         <VideoItem
@@ -52,7 +57,7 @@ export function MediaSlot({ slot, isShown, repeats, dispatch }: Props) {
           repeats={repeats}
           onReady={() => onReady()}
           onError={onError}
-          onEnded={() => dispatch({ type: 'videoEnded', turn })}
+          onEnded={() => dispatch({ type: 'videoEnded', generation })}
         />
       )}
       {item.type === 'youtube' && (

@@ -1,7 +1,7 @@
 import type { MediaItem } from '#domain/media/media'
 
 /** `turn` distinguishes two showings of one item. `beside` is a second upright picture. */
-export type Slot = { item: MediaItem; beside: MediaItem | null; turn: number }
+export type Slot = { item: MediaItem; companion: MediaItem | null; generation: number }
 
 /** `next` loads behind `shown`, over which `leaving` fades out. Times are in ms since 1970. */
 export type Rotation = {
@@ -13,13 +13,13 @@ export type Rotation = {
   isNextReady: boolean
   /** Failed items by id. */
   skipped: { id: number; until: number }[]
-  turns: number
+  generations: number
 }
 
 export type RotationEvent =
   | { type: 'check' | 'faded' }
-  | { type: 'ready' | 'besideReady'; turn: number; isUpright: boolean }
-  | { type: 'failed' | 'videoEnded'; turn: number }
+  | { type: 'ready' | 'companionReady'; generation: number; isUpright: boolean }
+  | { type: 'failed' | 'videoEnded'; generation: number }
 
 export const ROTATION_INTERVAL_MS = 10_000
 export const SKIP_FAILED_MS = 60_000
@@ -51,13 +51,15 @@ function applyEvent(
     case 'faded':
       return { ...rotation, leaving: null }
     case 'ready':
-      return markReady(rotation, event.turn, event.isUpright, items, now)
-    case 'besideReady':
-      return markBesideReady(rotation, event.turn, event.isUpright)
+      return markReady(rotation, event.generation, event.isUpright, items, now)
+    case 'companionReady':
+      return markCompanionReady(rotation, event.generation, event.isUpright)
     case 'failed':
-      return markFailed(rotation, event.turn, now)
+      return markFailed(rotation, event.generation, now)
     case 'videoEnded':
-      return rotation.shown?.turn === event.turn ? { ...rotation, hasVideoEnded: true } : rotation
+      return rotation.shown?.generation === event.generation
+        ? { ...rotation, hasVideoEnded: true }
+        : rotation
   }
 }
 
@@ -73,7 +75,7 @@ export function isElapsed(shownForMs: number, durationMs: number) {
 
 export function startRotation(items: MediaItem[]): Rotation {
   const [first] = items
-  const shown = first ? { item: first, beside: null, turn: 0 } : null
+  const shown = first ? { item: first, companion: null, generation: 0 } : null
   return {
     leaving: null,
     shown,
@@ -82,24 +84,24 @@ export function startRotation(items: MediaItem[]): Rotation {
     next: null,
     isNextReady: false,
     skipped: [],
-    turns: 1,
+    generations: 1,
   }
 }
 
 export function prepareNext(rotation: Rotation, items: MediaItem[], now: number): Rotation {
-  const { shown, next, turns } = rotation
+  const { shown, next, generations } = rotation
   const nextItem = findAfter(shown, getUsable(rotation, items, now), items)
   const isUnchanged = next && nextItem ? isStill(next, nextItem, items) : !next && !nextItem
   // A deleted item stays only while a replacement loads.
   const isRemoved = shown !== null && !isListed(shown, items) && nextItem === null
   if (isUnchanged && !isRemoved) return rotation
-  const nextSlot = nextItem ? { item: nextItem, beside: null, turn: turns } : null
+  const nextSlot = nextItem ? { item: nextItem, companion: null, generation: generations } : null
   return {
     ...rotation,
     shown: isRemoved ? null : shown,
     next: nextSlot,
     isNextReady: false,
-    turns: nextSlot ? turns + 1 : turns,
+    generations: nextSlot ? generations + 1 : generations,
   }
 }
 
@@ -107,9 +109,9 @@ function isStill(slot: Slot, item: MediaItem, items: MediaItem[]) {
   return isSame(slot.item, item) && isListed(slot, items)
 }
 
-function isListed({ item, beside }: Slot, items: MediaItem[]) {
+function isListed({ item, companion }: Slot, items: MediaItem[]) {
   const has = (one: MediaItem) => items.some(other => isSame(other, one))
-  return has(item) && (beside === null || has(beside))
+  return has(item) && (companion === null || has(companion))
 }
 
 function getUsable({ skipped }: Rotation, items: MediaItem[], now: number) {
@@ -117,7 +119,7 @@ function getUsable({ skipped }: Rotation, items: MediaItem[], now: number) {
 }
 
 function findAfter(slot: Slot | null, usable: MediaItem[], items: MediaItem[]) {
-  const last = slot && (slot.beside ?? slot.item)
+  const last = slot && (slot.companion ?? slot.item)
   const index = last ? items.findIndex(item => isSame(item, last)) : -1
   const order = [...items.slice(index + 1), ...items.slice(0, index + 1)]
   const found = order.find(item => usable.includes(item)) ?? null
@@ -131,31 +133,35 @@ function isSame(a: MediaItem, b: MediaItem) {
 /** An upright picture then waits for the one after it, to share the slot if that is upright too. */
 export function markReady(
   rotation: Rotation,
-  turn: number,
+  generation: number,
   isUpright = false,
   items: MediaItem[] = [],
   now = 0,
 ): Rotation {
   const { next, isNextReady } = rotation
   // A picture from the browser's cache reports twice.
-  if (next?.turn !== turn || next.beside !== null || isNextReady) return rotation
-  const beside = isUpright ? findAfter(next, getUsable(rotation, items, now), items) : null
-  return beside?.type === 'image'
-    ? { ...rotation, next: { ...next, beside } }
+  if (next?.generation !== generation || next.companion !== null || isNextReady) return rotation
+  const companion = isUpright ? findAfter(next, getUsable(rotation, items, now), items) : null
+  return companion?.type === 'image'
+    ? { ...rotation, next: { ...next, companion } }
     : { ...rotation, isNextReady: true }
 }
 
 /** A picture beside that has failed counts as not upright. */
-export function markBesideReady(rotation: Rotation, turn: number, isUpright: boolean): Rotation {
+export function markCompanionReady(
+  rotation: Rotation,
+  generation: number,
+  isUpright: boolean,
+): Rotation {
   const { next, isNextReady } = rotation
-  if (next?.turn !== turn || next.beside === null || isNextReady) return rotation
-  const beside = isUpright ? next.beside : null
-  return { ...rotation, next: { ...next, beside }, isNextReady: true }
+  if (next?.generation !== generation || next.companion === null || isNextReady) return rotation
+  const companion = isUpright ? next.companion : null
+  return { ...rotation, next: { ...next, companion }, isNextReady: true }
 }
 
-export function markFailed(rotation: Rotation, turn: number, now: number): Rotation {
+export function markFailed(rotation: Rotation, generation: number, now: number): Rotation {
   const { shown, next, skipped } = rotation
-  const slot = [shown, next].find(candidate => candidate?.turn === turn)
+  const slot = [shown, next].find(candidate => candidate?.generation === generation)
   if (!slot) return rotation
   const remaining = {
     ...rotation,

@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 3_000
 export function createAudioElement() {
   let element: HTMLAudioElement | null = null
   /** Counts sounds: a later one, or `stop`, takes the element from the one before. */
-  let turn = 0
+  let generation = 0
   let endWait = () => {}
 
   /** Call it in a gesture's handler: an element that has played there may play at any time. */
@@ -32,21 +32,21 @@ export function createAudioElement() {
   async function play(url: string, volume: number, onStart = () => {}) {
     element = element || new Audio()
     const own = takeTurn()
-    for (let attempt = 1; own === turn; attempt++) {
+    for (let attempt = 1; own === generation; attempt++) {
       // Some TVs do not restart an ended element without a new source.
       element.src = url
       element.volume = volume / 100
       try {
         await withTimeout(element.play(), START_TIMEOUT_MS)
-        if (own !== turn) return
+        if (own !== generation) return
         onStart()
         return await waitForEnd(element)
       } catch (cause) {
-        if (own !== turn) return
+        if (own !== generation) return
         if (attempt >= MAX_PLAY_ATTEMPTS) throw cause
         await new Promise(resolve => setTimeout(resolve, PLAY_RETRY_MS))
       } finally {
-        if (own === turn) releaseElement(element)
+        if (own === generation) releaseElement(element)
       }
     }
   }
@@ -64,9 +64,9 @@ export function createAudioElement() {
   }
 
   function takeTurn() {
-    turn++
+    generation++
     endWait()
-    return turn
+    return generation
   }
 
   function stop() {

@@ -25,7 +25,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   const element = createAudioElement()
   let isTvMode = false
   /** Counts sounds; a sound whose turn has passed was stopped. */
-  let turn = 0
+  let generation = 0
 
   async function unlock() {
     isTvMode = true
@@ -38,7 +38,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   /** Resolves when the sound has ended; `onStart` learns first whether it plays. */
   async function play(settings: Settings, sound?: CallSound, onStart: OnStart = () => {}) {
     if (!isEnabled(settings, 'enableSound')) return onStart('off')
-    const ownTurn = ++turn
+    const ownGeneration = ++generation
     try {
       await playPreset(settings, () => onStart('played'))
     } catch (cause) {
@@ -47,11 +47,12 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     }
     // Only the first result counts: without one, the sound was stopped before it began.
     onStart('failed')
-    if (sound) await say(settings, sound, () => ownTurn !== turn).catch(logSoundError)
+    if (sound)
+      await announce(settings, sound, () => ownGeneration !== generation).catch(logSoundError)
   }
 
   /** Prefers the browser's own voice, which knows names, to the server's clips. */
-  async function say(settings: Settings, sound: CallSound, isStopped: () => boolean) {
+  async function announce(settings: Settings, sound: CallSound, isStopped: () => boolean) {
     const { call, waiting, options } = sound
     const volume = getVolume(settings)
     const isTts = isEnabled(settings, 'enableTTS')
@@ -68,7 +69,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
 
   /** Ends the sound of a call that was taken back. */
   function stop() {
-    turn++
+    generation++
     element.stop()
     stopContextSound()
     if ('speechSynthesis' in window) speechSynthesis.cancel()
@@ -80,17 +81,17 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     if (url === null) throw new Error(`unknown sound preset: ${key}`)
     const volume = getVolume(settings)
     if (isTvMode) return element.play(url, volume, onStart)
-    const started = turn
+    const started = generation
     await playWithContext(url, volume, onStart).catch(async () => {
       // The call may have been taken back while Web Audio was tried.
-      if (started === turn) await element.play(url, volume, onStart)
+      if (started === generation) await element.play(url, volume, onStart)
     })
   }
 
   async function tryOut(settings: Settings, sound: CallSound) {
-    const ownTurn = ++turn
+    const ownGeneration = ++generation
     await playPreset(settings)
-    await say(settings, sound, () => ownTurn !== turn)
+    await announce(settings, sound, () => ownGeneration !== generation)
   }
 
   return {

@@ -1,5 +1,5 @@
 import { formatNumber } from '../patients/patient.ts'
-import { say, type TvWords } from './words/say.ts'
+import { type TvWords, translate } from './words/translate.ts'
 
 type QueueState = {
   /** Null where it is not shown. */
@@ -11,18 +11,18 @@ type QueueState = {
 
 export function getQueueTexts({ waitingCount, range, missed }: QueueState, words: TvWords) {
   const texts =
-    waitingCount === null ? [] : [say(words, 'Waiting: {count}', { count: waitingCount })]
+    waitingCount === null ? [] : [translate(words, 'Waiting: {count}', { count: waitingCount })]
   if (range) {
     const { low, high } = range
     texts.push(
       low === 0
-        ? say(words, 'Now up to {high} min', { high })
-        : say(words, 'Now about {low}-{high} min', { low, high }),
+        ? translate(words, 'Now up to {high} min', { high })
+        : translate(words, 'Now about {low}-{high} min', { low, high }),
     )
   }
   if (missed.length > 0) {
     const numbers = missed.map(formatNumber).join(', ')
-    texts.push(say(words, 'Missed: {numbers} - please tell the counter', { numbers }))
+    texts.push(translate(words, 'Missed: {numbers} - please tell the counter', { numbers }))
   }
   return texts
 }

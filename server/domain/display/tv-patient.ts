@@ -1,6 +1,6 @@
 import type { Patient } from '../patients/patient.ts'
 import { maskName, type NameMode, type TvOptions } from './tv-options.ts'
-import type { TvWords } from './words/say.ts'
+import type { TvWords } from './words/translate.ts'
 
 /** What a public display may know of a patient: no reasons, no status. */
 export type TvPatient = Pick<

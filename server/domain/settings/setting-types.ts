@@ -25,9 +25,9 @@ const settingType = (isValid: SettingType['isValid'], problem = NOT_ALLOWED): Se
   problem,
 })
 
-export const oneOf = (values: readonly string[]) => settingType(value => values.includes(value))
+export const choiceOf = (values: readonly string[]) => settingType(value => values.includes(value))
 
-export const BOOLEAN = oneOf(['true', 'false'])
+export const BOOLEAN = choiceOf(['true', 'false'])
 export const TEXT = settingType(value => value.length <= MAX_TEXT_LENGTH)
 export const KEEP_ALL = 'all'
 const KEEP_DAYS = { min: 2, max: 3650 }

@@ -27,8 +27,8 @@ export const deadline = createMiddleware<AppEnv>(async (c, next) => {
   }
   c.set('app', {
     ...app,
-    perform: effect =>
-      app.perform(async () => {
+    runEffect: effect =>
+      app.runEffect(async () => {
         begin()
         return effect()
       }),

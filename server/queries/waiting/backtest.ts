@@ -1,5 +1,5 @@
 import { getCoverage, getQuantile, type Judged } from '#domain/queue/estimates'
-import { type App, getListedRange } from '../../context.ts'
+import { type App, getCurrentDays } from '../../context.ts'
 import { replayPastDays } from './estimates.ts'
 
 const DAYS = 30
@@ -9,7 +9,7 @@ const HEADER = ['day', 'forecasts', 'inside', 'longer', 'median width']
 export async function backtest(app: App): Promise<string> {
   const rows: string[][] = []
   const all: Judged[] = []
-  for await (const { day, replays } of replayPastDays(app, getListedRange(app).today, DAYS)) {
+  for await (const { day, replays } of replayPastDays(app, getCurrentDays(app).today, DAYS)) {
     const judged = [...replays.consultation.judged, ...replays.dispensary.judged]
     rows.push(toRow(day, judged))
     all.push(...judged)

@@ -15,7 +15,7 @@ import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
 import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
 import { addDays, MINUTE_MS } from '#domain/time'
-import { type App, getListedRange } from '../../context.ts'
+import { type App, getCurrentDays } from '../../context.ts'
 import { createPauses } from '../../pauses.ts'
 import { getPatients, getRooms } from '../queue.ts'
 import { getSettings } from '../settings.ts'
@@ -43,7 +43,7 @@ export function getForecaster(app: App): Promise<Forecaster> {
 }
 
 async function readToday(app: App): Promise<Forecaster> {
-  const { today } = getListedRange(app)
+  const { today } = getCurrentDays(app)
   const past = await app.estimates.past(today, () => readPast(app, today))
   const [listed, rooms, rules] = await Promise.all([getPatients(app), getRooms(app), getRules(app)])
   const patients = listed.filter(({ day }) => day === today)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time'
 import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { type DayTurn, watchTurns } from './day-turn.ts'
@@ -5,7 +6,6 @@ import type { Devices } from './devices.ts'
 import type { OfflineLog } from './offline-log.ts'
 import { AFTERNOON_AHEAD_MS, type DayProgram, HOUR_MS } from './program.ts'
 
-const MINUTE_MS = 60_000
 const WIFI_TROUBLES_A_MINUTE = 4
 const REQUEST_ENDS_WITHIN_MS = 10_500
 const FULL_DISK_IS_MET_WITHIN_MS = 20_000

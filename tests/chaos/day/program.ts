@@ -1,6 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '#domain/time'
 import { mountSmallDisk } from '../../support/files/small-disk.ts'
 import { FROM_SOURCE } from '../../support/server/compiled-binary.ts'
 import { type Program, runProgram } from '../../support/server/program.ts'
@@ -11,7 +12,6 @@ const [BUN = '', ...MAIN] = FROM_SOURCE
 const PRELOAD = ['--preload', join(import.meta.dirname, 'shifted-clock.ts')]
 const DISK_MB = 48
 export const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /**
  * The morning, also an hour ahead, is over 12 hours before midnight, and the afternoon is not:
  * desks then lose the unfinished patients of the one and keep those of the other.

@@ -2,14 +2,14 @@ import { expect, test } from 'bun:test'
 import { getQueueTexts } from '#domain/display/queue-texts'
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { ms } from '#domain/display/words/ms'
-import { say } from '#domain/display/words/say'
 import { ta } from '#domain/display/words/ta'
+import { translate } from '#domain/display/words/translate'
 import { getTvWords } from '#domain/display/words/tv-words'
 import { zh } from '#domain/display/words/zh'
 
 test('English is the specification: a TV in English has no catalogue', () => {
   expect(getTvWords(['en'])).toEqual({})
-  expect(say({}, 'CALLING')).toBe('CALLING')
+  expect(translate({}, 'CALLING')).toBe('CALLING')
 })
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
 
 test('of two languages the short words stand side by side, in the order that was chosen', () => {
   const words = getTvWords(['ms', 'en'])
-  expect([say(words, 'NAME'), say(words, 'MONDAY')]).toEqual(['NAMA · NAME', 'ISNIN'])
-  expect(say(getTvWords(['en', 'zh']), 'ROOM')).toBe('ROOM · 诊室')
-  expect(say(getTvWords(['en', 'zh']), 'MONDAY')).toBe('MONDAY')
+  expect([translate(words, 'NAME'), translate(words, 'MONDAY')]).toEqual(['NAMA · NAME', 'ISNIN'])
+  expect(translate(getTvWords(['en', 'zh']), 'ROOM')).toBe('ROOM · 诊室')
+  expect(translate(getTvWords(['en', 'zh']), 'MONDAY')).toBe('MONDAY')
 })
 
 test("a TV's line is said in the first language", () => {

@@ -7,9 +7,8 @@ import {
   type NextRules,
   PRIORITY_WEIGHTS,
 } from '#domain/queue/next-patient'
+import { MINUTE_MS } from '#domain/time'
 import { aPatient, NOW } from '../../support/samples.ts'
-
-const MINUTE_MS = 60_000
 
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * MINUTE_MS).toISOString()
 

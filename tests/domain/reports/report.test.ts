@@ -5,12 +5,12 @@ import { DEFAULT_NEXT_RULES } from '#domain/queue/next-patient'
 import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
 import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
+import { MINUTE_MS } from '#domain/time'
 import { createSeededRandom, type SeededRandom } from '../../chaos/seeded-random.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 import { simulateDay } from '../../support/simulated-day.ts'
 
 const TARGET = 30
-const MINUTE_MS = 60_000
 
 /**
  * Days with every kind of step: undone ones, no-shows, and a clock that is set back in the middle.

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
 import { journey } from '#db/schema/index'
+import { DAY_MS } from '#domain/time'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
@@ -13,7 +14,6 @@ import {
 } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE, ROOMS } from '../../support/server/test-clinic.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const PERIOD = 'from=2026-11-20&to=2026-11-20'
 
 let ctx: TestApp

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { MINUTE_MS } from '#domain/time'
 import { changePatientStatus, registerPatient } from '../../../server/actions/patients.ts'
 import { backtest } from '../../../server/queries/waiting/backtest.ts'
 import { createTicket } from '../../../server/security/ticket.ts'
 import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
 
-const MINUTE_MS = 60_000
 const NONE = { general: null, dispensary: null, coverage: { count: 0, inside: 0, longer: 0 } }
 
 let ctx: TestApp

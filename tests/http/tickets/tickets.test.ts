@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { HOUR_MS } from '#domain/time'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { createTicket } from '../../../server/security/ticket.ts'
@@ -10,7 +11,6 @@ import {
   type TestClinic,
 } from '../../support/server/test-clinic.ts'
 
-const HOUR_MS = 3_600_000
 const SHOP = { 'x-forwarded-host': 'clinic.example' }
 
 let ctx: TestClinic

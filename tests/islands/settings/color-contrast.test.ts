@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import {
   BACKGROUNDS,
-  getReadability,
+  getLowestContrast,
   MIN_CONTRAST,
 } from '../../../islands/settings/color-contrast.ts'
 import { getContrast } from '../../../islands/ui/color/contrast.ts'
@@ -26,24 +26,26 @@ test('every text is compared with what it is painted on', () => {
 test('a gradient counts with its worst color, on either side', () => {
   const gradient = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
   const text = { ...DEFAULTS, callNameTextMode: 'gradient', callNameTextGradient: gradient }
-  expect(getReadability({ ...text, callBackgroundColor: '#000000' }, 'callNameText')).toBeCloseTo(1)
+  expect(
+    getLowestContrast({ ...text, callBackgroundColor: '#000000' }, 'callNameText'),
+  ).toBeCloseTo(1)
   const ground = { ...DEFAULTS, callBackgroundMode: 'gradient', callBackgroundGradient: gradient }
-  expect(getReadability(ground, 'callNameText')).toBeCloseTo(1)
-  expect(getReadability(ground, 'windowText')).toBeCloseTo(1)
+  expect(getLowestContrast(ground, 'callNameText')).toBeCloseTo(1)
+  expect(getLowestContrast(ground, 'windowText')).toBeCloseTo(1)
 })
 
 test('the white rooms of the list count too, on the rows', () => {
   expect(
-    getReadability({ ...DEFAULTS, queueItemBackgroundColor: '#fefefe' }, 'windowText'),
+    getLowestContrast({ ...DEFAULTS, queueItemBackgroundColor: '#fefefe' }, 'windowText'),
   ).toBeLessThan(MIN_CONTRAST)
 })
 
 test('a frame has no background, and a half-typed color no contrast', () => {
-  expect(getReadability(DEFAULTS, 'queueBorderColor')).toBeNull()
-  expect(getReadability({ ...DEFAULTS, windowTextColor: 'red' }, 'windowText')).toBeNull()
+  expect(getLowestContrast(DEFAULTS, 'queueBorderColor')).toBeNull()
+  expect(getLowestContrast({ ...DEFAULTS, windowTextColor: 'red' }, 'windowText')).toBeNull()
 })
 
 test('white on the specified orange of the weather is said to be hard to read', () => {
-  expect(getReadability(DEFAULTS, 'weatherText')).toBeCloseTo(getContrast('#ffffff', '#f97316'))
-  expect(getReadability(DEFAULTS, 'weatherText')).toBeLessThan(MIN_CONTRAST)
+  expect(getLowestContrast(DEFAULTS, 'weatherText')).toBeCloseTo(getContrast('#ffffff', '#f97316'))
+  expect(getLowestContrast(DEFAULTS, 'weatherText')).toBeLessThan(MIN_CONTRAST)
 })

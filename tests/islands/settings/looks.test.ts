@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import {
   BACKGROUNDS,
-  getReadability,
+  getLowestContrast,
   MIN_CONTRAST,
 } from '../../../islands/settings/color-contrast.ts'
 import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
@@ -18,7 +18,7 @@ test('a new clinic has the classic look', () => {
 test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ name, settings }) => {
   const look = { ...DEFAULTS, ...settings }
   const weak = Object.keys(BACKGROUNDS)
-    .map(target => ({ target, contrast: getReadability(look, target) ?? 0 }))
+    .map(target => ({ target, contrast: getLowestContrast(look, target) ?? 0 }))
     .filter(({ contrast }) => contrast < MIN_CONTRAST)
   // White weather on orange is specified; Settings says that it is hard to read.
   expect(weak.map(({ target }) => target)).toEqual(name === 'Classic' ? ['weatherText'] : [])

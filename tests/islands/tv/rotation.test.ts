@@ -4,7 +4,7 @@ import {
   advance,
   CHECK_INTERVAL_MS,
   isElapsed,
-  markBesideReady,
+  markCompanionReady,
   markFailed,
   markReady,
   prepareNext,
@@ -31,11 +31,11 @@ const nextId = ({ next }: Rotation) => next?.item.id ?? null
 /** The next item loads and is shown. */
 function rotate(rotation: Rotation, items: MediaItem[], now = NOW) {
   const prepared = prepareNext(rotation, items, now)
-  return advance(markReady(prepared, prepared.next?.turn ?? -1))
+  return advance(markReady(prepared, prepared.next?.generation ?? -1))
 }
 
 function fail(rotation: Rotation, which: 'shown' | 'next', now = NOW) {
-  return markFailed(rotation, rotation[which]?.turn ?? -1, now)
+  return markFailed(rotation, rotation[which]?.generation ?? -1, now)
 }
 
 test.each([-8, 0, 8, 300, -300])(
@@ -87,7 +87,7 @@ test('a deleted picture stays until the next one is ready, and is not shown agai
 
   // While it loads.
   const loading = prepareNext(startRotation([A, B, C]), [A, B, C], NOW)
-  const without = prepareNext(markReady(loading, loading.next?.turn ?? -1), [A, C], NOW)
+  const without = prepareNext(markReady(loading, loading.next?.generation ?? -1), [A, C], NOW)
   expect([nextId(without), without.isNextReady]).toEqual([3, false])
   expect(shownId(advance(without))).toBe(1)
 })
@@ -103,7 +103,7 @@ describe('a picture that cannot be shown', () => {
   test('is replaced by the one that is ready, not by the first of the list', () => {
     const items = [A, B, C]
     const prepared = prepareNext(rotate(startRotation(items), items), items, NOW)
-    const readied = markReady(prepared, prepared.next?.turn ?? -1)
+    const readied = markReady(prepared, prepared.next?.generation ?? -1)
     expect([shownId(readied), nextId(readied)]).toEqual([2, 3])
     expect(shownId(fail(readied, 'shown'))).toBe(3)
   })
@@ -128,7 +128,7 @@ describe('a picture that cannot be shown', () => {
   })
 })
 
-test('the state stays small over ten thousand turns with uploads, deletions and failures', () => {
+test('the state stays small over ten thousand generations with uploads, deletions and failures', () => {
   let rotation = startRotation([A, B])
   let largest = 0
   for (let n = 0; n < 10_000; n++) {
@@ -145,13 +145,13 @@ test('the state stays small over ten thousand turns with uploads, deletions and 
 })
 
 describe('upright pictures', () => {
-  const besideId = ({ next }: Rotation) => next?.beside?.id ?? null
+  const besideId = ({ next }: Rotation) => next?.companion?.id ?? null
   const load = (rotation: Rotation, items: MediaItem[], isUpright: boolean) => {
     const prepared = prepareNext(rotation, items, NOW)
-    return markReady(prepared, prepared.next?.turn ?? -1, isUpright, items, NOW)
+    return markReady(prepared, prepared.next?.generation ?? -1, isUpright, items, NOW)
   }
   const loadBeside = (rotation: Rotation, isUpright: boolean) =>
-    markBesideReady(rotation, rotation.next?.turn ?? -1, isUpright)
+    markCompanionReady(rotation, rotation.next?.generation ?? -1, isUpright)
 
   test('two after one another share a slot, once both have loaded', () => {
     const waiting = load(startRotation([A, B, C]), [A, B, C], true)
@@ -160,12 +160,12 @@ describe('upright pictures', () => {
     const ready = loadBeside(waiting, true)
     expect(loadBeside(ready, false)).toBe(ready)
     const { shown } = advance(ready)
-    expect([shown?.item.id, shown?.beside?.id]).toEqual([2, 3])
+    expect([shown?.item.id, shown?.companion?.id]).toEqual([2, 3])
   })
 
   test('two alone stay side by side', () => {
     const pair = advance(loadBeside(load(startRotation([A, B]), [A, B], true), true))
-    expect([pair.shown?.item.id, pair.shown?.beside?.id]).toEqual([2, 1])
+    expect([pair.shown?.item.id, pair.shown?.companion?.id]).toEqual([2, 1])
     expect(nextId(prepareNext(pair, [A, B], NOW))).toBeNull()
   })
 

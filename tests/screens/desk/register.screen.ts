@@ -21,7 +21,7 @@ test('a name and Enter show the number to hand out, and the next is ready', asyn
   await desk.keyboard.type('ahmad bin ismail')
   await expect(name).toHaveValue('AHMAD BIN ISMAIL')
   await desk.keyboard.press('Enter')
-  await expect(desk.locator('.hand-out')).toContainText('#001')
+  await expect(desk.locator('.ticket-panel')).toContainText('#001')
   await expect(desk.locator('.toast')).toContainText('Registration Success')
   await expect(desk.locator('.next-number')).toHaveText('Next Number#002')
   await expect(desk.locator('.recent__row')).toContainText('AHMAD BIN ISMAIL')
@@ -61,7 +61,7 @@ test('a name has at most 25 letters, wherever typed, and priority a reason', asy
   await desk.keyboard.type('nur ')
   await expect(name).toHaveValue('NUR SITI')
   await button.click()
-  await expect(desk.locator('.hand-out')).toContainText('NUR SITI')
+  await expect(desk.locator('.ticket-panel')).toContainText('NUR SITI')
 })
 
 test('names typed faster than the network responds are registered in order', async ({ desk }) => {
@@ -142,7 +142,7 @@ test('a refused name can be removed; a lost response and Retry register once', a
   await expect(pending).toContainText('Not registered yet')
   await desk.unroute('**/api/patients')
   await desk.getByRole('button', { name: 'Retry' }).click()
-  await expect(desk.locator('.hand-out')).toContainText('#001')
+  await expect(desk.locator('.ticket-panel')).toContainText('#001')
   expect(await (await desk.request.get('/api/patients')).json()).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import { ms } from '#domain/display/words/ms'
-import { say, type TvWords } from '#domain/display/words/say'
 import { ta } from '#domain/display/words/ta'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import { zh } from '#domain/display/words/zh'
 import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
 import { test } from '../../support/screens/tv-fixtures.ts'
@@ -22,8 +22,8 @@ for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
     await register(desk, 'ALI', 'MEI')
     await call(desk, 1, 2)
     await openTv()
-    const day = longest(DAYS.map(word => say(catalogue, word)))
-    const month = longest(MONTHS.map(word => say(catalogue, word)))
+    const day = longest(DAYS.map(word => translate(catalogue, word)))
+    const month = longest(MONTHS.map(word => translate(catalogue, word)))
     for (const [layout, part] of [
       ['classic', '.stage__call'],
       ['tiles', '.tile'],

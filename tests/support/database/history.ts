@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Query } from '#db/connection/query'
+import { DAY_MS } from '#domain/time'
 import { ROOMS } from '../server/test-clinic.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** 8:00 in Kuala Lumpur; one patient a minute after that. */
 const OPENING = 'T00:00:00.000Z'
 

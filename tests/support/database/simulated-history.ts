@@ -1,10 +1,10 @@
 import type { Query } from '#db/connection/query'
 import { journey, patients } from '#db/schema/index'
 import { DEFAULT_NEXT_RULES } from '#domain/queue/next-patient'
+import { DAY_MS } from '#domain/time'
 import { createSeededRandom } from '../../chaos/seeded-random.ts'
 import { simulateDay } from '../simulated-day.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** The first of the simulated days. */
 const FIRST = Date.parse('2026-11-20T00:00:00.000Z')
 

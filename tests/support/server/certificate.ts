@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS } from '#domain/time'
 
-const DAY_MS = 24 * 60 * 60_000
 const ECDSA_WITH_SHA256 = oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02)
 const COMMON_NAME = oid(0x55, 0x04, 0x03)
 const SUBJECT_ALT_NAME = oid(0x55, 0x1d, 0x11)

@@ -1,4 +1,4 @@
-import { say, type TvWords } from '#domain/display/words/say'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Call } from '#domain/events'
 import { formatNumber, isNumberText } from '#domain/patients/patient'
 import { FittedText, RoomText } from '../../text/FittedText.tsx'
@@ -27,7 +27,7 @@ export function CallOverlay({ call, isPortrait, words }: Props) {
     <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
       <div className="overlay__heading">
         <p className="overlay__label overlay__label--name">
-          {say(words, isUnnamed ? 'NUMBER' : 'NAME')}
+          {translate(words, isUnnamed ? 'NUMBER' : 'NAME')}
         </p>
         {!isUnnamed && <span className="overlay__number">{formatNumber(call.number)}</span>}
       </div>
@@ -39,7 +39,7 @@ export function CallOverlay({ call, isPortrait, words }: Props) {
         smallest={60}
       />
       <div className="overlay__band">
-        <p className="overlay__label">{say(words, 'ROOM')}</p>
+        <p className="overlay__label">{translate(words, 'ROOM')}</p>
         <RoomText
           className="overlay__place"
           label={call.room}

@@ -1,4 +1,4 @@
-import { say, type TvWords } from '#domain/display/words/say'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatNumber, isNumberText } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
@@ -30,7 +30,7 @@ export function CallPanel({ settings, words, area, name, number, room, isBlinkin
     <section className={`stage__part stage__call ${blinkClass}`} style={area} aria-live="polite">
       <div className="stage__heading">
         <h2 className="stage__calling">
-          <span style={getTextStyle(settings, 'headerText')}>{say(words, 'CALLING')}</span>
+          <span style={getTextStyle(settings, 'headerText')}>{translate(words, 'CALLING')}</span>
         </h2>
         {isCalling && !isNumberText(name, number) && (
           <span className="stage__number">{formatNumber(number)}</span>

@@ -1,6 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
-import { say, type TvWords } from '#domain/display/words/say'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
 import { splitRoom } from '#domain/rooms/split-room'
 import type { Settings } from '#domain/settings-record'
@@ -57,8 +57,8 @@ export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
   return (
     <section ref={panel} className="stage__part stage__history" style={area}>
       <div className="stage__columns">
-        <span style={getTextStyle(settings, 'queueText')}>{say(words, 'NAME')}</span>
-        <span style={getTextStyle(settings, 'queueText')}>{say(words, 'ROOM')}</span>
+        <span style={getTextStyle(settings, 'queueText')}>{translate(words, 'NAME')}</span>
+        <span style={getTextStyle(settings, 'queueText')}>{translate(words, 'ROOM')}</span>
       </div>
       {patients.map((patient, index) => (
         <div

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { TvWord } from '#domain/display/words/say'
-import { say, type TvWords } from '#domain/display/words/say'
+import type { TvWord } from '#domain/display/words/translate'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Area } from '../../layout.ts'
 import { useWallClock } from './use-wall-clock.ts'
 import './ClockPanel.css'
@@ -34,5 +34,5 @@ export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area 
 /** Before it is formatted, a date may be empty. */
 function sayDate(words: TvWords, name: string) {
   // A weekday or a month in capitals is a word of the catalogue.
-  return say(words, name as TvWord)
+  return translate(words, name as TvWord)
 }

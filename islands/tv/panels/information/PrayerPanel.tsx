@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Prayer, PrayerKey } from '#domain/display/prayer-times'
-import { say, type TvWords } from '#domain/display/words/say'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Settings } from '#domain/settings-record'
 import { getContrastColor } from '../../../ui/color/contrast.ts'
 import type { PrayerState } from '../../connection/external-data.ts'
@@ -29,7 +29,7 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
       <PanelMessage
         {...{ area, textStyle }}
         className="stage__panel--prayer"
-        text={say(
+        text={translate(
           words,
           prayer.state === 'loading' ? 'Loading prayer times...' : 'Prayer times not available',
         )}

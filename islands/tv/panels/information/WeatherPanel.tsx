@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { say, type TvWords } from '#domain/display/words/say'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Settings } from '#domain/settings-record'
 import { serverNow } from '../../../data/server-clock.ts'
 import { wallClock } from '../../clock.ts'
@@ -39,7 +39,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
       <PanelMessage
         {...{ area, textStyle }}
         className="stage__panel--weather"
-        text={say(words, MESSAGES[state])}
+        text={translate(words, MESSAGES[state])}
         isLine={state === 'failed'}
       />
     )

@@ -1,4 +1,4 @@
-import type { TvCatalogue } from './say.ts'
+import type { TvCatalogue } from './translate.ts'
 
 export const ta: TvCatalogue = {
   NAME: 'பெயர்',

@@ -1,7 +1,7 @@
 import type { TvLanguage } from './languages.ts'
 import { ms } from './ms.ts'
-import { say, type TvWord, type TvWords } from './say.ts'
 import { ta } from './ta.ts'
+import { type TvWord, type TvWords, translate } from './translate.ts'
 import { zh } from './zh.ts'
 
 const CATALOGUES: Record<TvLanguage, TvWords> = { en: {}, ms, zh, ta }
@@ -13,6 +13,7 @@ const IN_BOTH: TvWord[] = ['NAME', 'NUMBER', 'ROOM', 'CALLING', 'NO DISPLAY']
 export function getTvWords([first = 'en', second]: TvLanguage[]): TvWords {
   const words = { ...CATALOGUES[first] }
   if (!second) return words
-  for (const word of IN_BOTH) words[word] = `${say(words, word)} · ${say(CATALOGUES[second], word)}`
+  for (const word of IN_BOTH)
+    words[word] = `${translate(words, word)} · ${translate(CATALOGUES[second], word)}`
   return words
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isSessionOver } from '../../../islands/phone/phone-sign-in.ts'
+import { isSessionEnded } from '../../../islands/phone/phone-sign-in.ts'
 
 test.each([
   ['QR session has expired. Please generate a new QR code.', true],
@@ -10,5 +10,5 @@ test.each([
   ['Invalid TV verification code', false],
   ['Too many failed attempts. Please wait 2 s and try again.', false],
 ])('does "%s" end the page on the phone? %p', (message, expected) => {
-  expect(isSessionOver(message)).toBe(expected)
+  expect(isSessionEnded(message)).toBe(expected)
 })

@@ -7,7 +7,11 @@ export type TvCatalogue = Record<TvWord, string>
 export type TvWords = Partial<TvCatalogue>
 
 /** `values` are those in braces. */
-export function say(words: TvWords, word: TvWord, values: Record<string, string | number> = {}) {
+export function translate(
+  words: TvWords,
+  word: TvWord,
+  values: Record<string, string | number> = {},
+) {
   const text: string = words[word] ?? word
   return Object.keys(values).reduce(
     (filled, name) => filled.replace(`{${name}}`, String(values[name])),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { revalidate } from '../../../islands/data/api.ts'
+import { sendWithEtag } from '../../../islands/data/api.ts'
 
 /** A server whose JSON has an ETag, as the lists do. */
 function createServer() {
@@ -18,7 +18,7 @@ function createServer() {
 
 test('what has not changed is sent once and can be read again', async () => {
   const { statuses, send, change } = createServer()
-  const read = async () => (await revalidate('/api/list', undefined, send)).json()
+  const read = async () => (await sendWithEtag('/api/list', undefined, send)).json()
   expect([await read(), await read(), await read()]).toEqual(['first', 'first', 'first'])
   change('second')
   expect([await read(), await read()]).toEqual(['second', 'second'])
@@ -33,7 +33,7 @@ test('a response without an ETag and a failed one are not kept', async () => {
     Response.json('again'),
   ]
   for (const response of responses) {
-    await revalidate('/api/other', undefined, async headers => {
+    await sendWithEtag('/api/other', undefined, async headers => {
       sent.push(headers.get('if-none-match'))
       return response
     })
