@@ -57,7 +57,7 @@ export const qrSessions = sqliteTable(
   'qr_sessions',
   {
     id: text().primaryKey(),
-    /** Of the browser that shows the QR code; '' after it signs in. */
+    /** Secret hash of the browser that shows the QR code; '' after it signs in. */
     secretHash: text().notNull(),
     state: text({ enum: QR_STATES }).notNull(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts'
 import { splitGraphemes } from './text.ts'
 
-/** Of a room's or a TV's name. */
+/** The longest name of a room or a TV, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
 
 /** The name of a room or a TV as it is stored. Throws a DomainError. */

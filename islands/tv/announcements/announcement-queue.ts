@@ -26,7 +26,7 @@ export function startAfter(newestSequence: number): AnnouncementQueue {
   }
 }
 
-/** A call after a gap is awaited. So is a new one that seems old: the server's clock was set back. */
+/** A call after a gap waits. So does a new one that seems old: the server's clock was set back. */
 export function receiveCall(previous: AnnouncementQueue, call: Call, now: string) {
   const isNext = isRecent(call, now) && !hasGap(previous, call)
   if (isNext) return enqueueCalls(previous, [call], now)

@@ -39,9 +39,9 @@ export function getCallOrder(patients: Patient[], { queue, now, rules }: Turn): 
 }
 
 /**
- * The patient whom `queue` calls next, or null. Waiting time times weight decides, but those
- * who waited longer than the limit go first, longest wait first, so that nobody is passed for ever. A
- * patient who missed a call comes early if nobody else waits.
+ * The patient whom `queue` calls next, or null. Waiting time times weight decides, but those who
+ * waited longer than the limit go first, so that nobody is passed for ever. A patient who missed a
+ * call comes early if nobody else waits.
  */
 export function findNext(patients: Patient[], { queue, now, rules }: Turn): NextPatient | null {
   const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)

@@ -10,7 +10,7 @@ export function getFreePort() {
   return listener.port
 }
 
-/** Runs another program's server on a port and in a folder of its own, and waits until it listens. */
+/** Runs a server on a port and in a folder of its own, and waits until it listens. */
 export async function startServerProcess(getCommand: (port: number, folder: string) => string[]) {
   const port = getFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'clinic-server-'))
