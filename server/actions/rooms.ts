@@ -4,13 +4,7 @@ import * as repository from '#db/repositories/rooms'
 import { deleteRecordings } from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
 import { validateName } from '#domain/names'
-import {
-  getDeletionProblem,
-  type Room,
-  type RoomChange,
-  type RoomInput,
-  validateRename,
-} from '#domain/rooms/room'
+import { getDeletionProblem, type Room, type RoomChange, type RoomInput } from '#domain/rooms/room'
 import { toRoomClip } from '#domain/voice/sentence'
 import { type App, getCurrentDays } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
@@ -27,7 +21,9 @@ export async function renameRoom(app: App, id: number, input: RoomInput): Promis
   return changeRoom(app, id, async (tx, room) => {
     const all = await repository.listRooms(tx, getCurrentDays(app))
     const others = all.filter(other => other.id !== id)
-    const name = validateRename(room, input, others)
+    // The dispensary screen finds its room by the name.
+    if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
+    const name = validateName('room', input.name, others)
     if (name.toLowerCase() === room.name.toLowerCase()) return { name }
     // What was chosen and recorded for the voice would send patients to the old door.
     await deleteRecordings(tx, toRoomClip(id))

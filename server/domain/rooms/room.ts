@@ -1,5 +1,4 @@
-import { DomainError } from '../errors.ts'
-import { cleanName, getLengthProblem, validateName } from '../names.ts'
+import { cleanName, getLengthProblem } from '../names.ts'
 import { isActive, type Patient } from '../patients/patient.ts'
 import type { PlaceType } from '../voice/clips.ts'
 
@@ -49,12 +48,6 @@ export type RoomChange = Partial<Pick<Room, 'name' | 'isActive' | 'spokenAs'>>
 /** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
 export function getRoomNameProblem(typed: string): string | null {
   return getLengthProblem('Room name', cleanName(typed))
-}
-
-/** Permanent rooms keep their name: the dispensary screen finds its room by it. */
-export function validateRename(room: Room, input: RoomInput, others: Pick<Room, 'name'>[]) {
-  if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
-  return validateName('room', input.name, others)
 }
 
 export function getDeletionProblem(room: Room): string | null {
