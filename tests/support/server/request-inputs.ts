@@ -66,7 +66,7 @@ export function listRouteRequests(
 
     function build(changes: Changes): RequestSpec {
       const { query, json, form } = { ...samples, ...changes }
-      const path = pattern.replace(/:(\w+)/g, (_, name) =>
+      const path = pattern.replace(/:(\w+)(?:\{[^}]*\})?/g, (_, name) =>
         encodeURIComponent(changes.params?.[name] ?? params(name, method)),
       )
       const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
