@@ -14,7 +14,7 @@ import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
 import type { PageOptions } from './page-actor.ts'
 
-/** A desk or a TV without a screen; it prints its state whenever that changes. */
+/** A desk or a TV without a screen; it sends its state whenever that changes. */
 const options: PageOptions = JSON.parse(process.argv[2] ?? '{}')
 const { url, cookie = '' } = options
 
@@ -57,17 +57,11 @@ async function fetchPatients() {
 }
 
 function openTv(token: string) {
-  const none = { current: null, history: [], queueTexts: [], tiles: [], words: {} }
+  const lists = { current: null, history: [], queueTexts: [], tiles: [], words: {} }
+  const nothing = { ...lists, options: DEFAULT_TV_OPTIONS }
   const source = createTokenSource(token, () => {})
-  const calls = query(
-    'shown-calls',
-    source.shownCalls,
-    { ...none, options: DEFAULT_TV_OPTIONS },
-    {
-      every: POLL_MS.currentCall,
-      onlyWithoutLive: true,
-    },
-  )
+  const polling = { every: POLL_MS.currentCall, onlyWithoutLive: true }
+  const calls = query('shown-calls', source.shownCalls, nothing, polling)
   const played: string[] = []
   const announcer = createAnnouncer({
     newestSequence: options.newestSequence ?? 0,
@@ -85,11 +79,10 @@ function openTv(token: string) {
 
   function show() {
     const { current } = calls.data.value
-    report(current ? [`${current.name}`] : [], [...played])
+    report(current ? [`${current.name}`] : [], played)
   }
 }
 
 function report(shows: string[], played: string[] = []) {
-  const state = { isLive: isLive.value, isConnected: isConnected.value, shows, played }
-  console.log(JSON.stringify(state))
+  process.send?.({ isLive: isLive.value, isConnected: isConnected.value, shows, played })
 }

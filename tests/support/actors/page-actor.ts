@@ -20,20 +20,12 @@ type State = { isLive: boolean; isConnected: boolean; shows: string[]; played: s
 export function startPage(options: PageOptions) {
   const program = join(import.meta.dirname, 'page-actor-main.ts')
   const kind = options.token === undefined ? 'desk' : 'TV'
-  const child = Bun.spawn([process.execPath, program, JSON.stringify(options)], {
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
   const states: State[] = []
-  void read()
-  async function read() {
-    let rest = ''
-    for await (const chunk of child.stdout) {
-      const lines = (rest + new TextDecoder().decode(chunk)).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) states.push(JSON.parse(line))
-    }
-  }
+  const child = Bun.spawn([process.execPath, program, JSON.stringify(options)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    serialization: 'json',
+    ipc: (state: State) => states.push(state),
+  })
   const latest = () => states.at(-1)
 
   return {
