@@ -15,24 +15,24 @@ export type FuzzRequest = {
   /** `anything`: the program may answer, stream, close or wait for more. */
   expected: 'answer' | 'anything'
   messages?: string[]
+  params?: Record<string, string>
 }
 
+/** With status 0 there was no whole response, and `text` says why. */
 export type Answer = { status: number; headers: Headers; text: string }
-export type Outcome = Answer | 'closed' | 'timeout'
 
-export async function exchange(url: string, request: FuzzRequest): Promise<Outcome> {
+export async function exchange(url: string, request: FuzzRequest): Promise<Answer> {
   const { method, path, headers, body, expected, messages } = request
-  if (messages) return sendMessages(url + path, headers, messages)
+  let answer = { status: 0, headers: new Headers(), text: '' }
+  if (messages) {
+    await sendMessages(url + path, headers, messages)
+    return answer
+  }
   const signal = AbortSignal.timeout(expected === 'answer' ? TIMEOUT_MS : LEAVE_AFTER_MS)
   const sent = body === null || ['GET', 'HEAD'].includes(method) ? {} : { body }
-  let answer: Answer | null = null
   try {
     const response = await fetch(url + path, {
-      method,
-      headers,
-      signal,
-      ...sent,
-      redirect: 'manual',
+      ...{ method, headers, signal, ...sent, redirect: 'manual' },
       // Connections that stay would be counted as open files of the program.
       keepalive: false,
     })
@@ -40,8 +40,9 @@ export async function exchange(url: string, request: FuzzRequest): Promise<Outco
     answer.text = await response.text()
     return answer
   } catch {
-    if (expected === 'anything' && answer) return answer
-    return signal.aborted ? 'timeout' : 'closed'
+    if (expected === 'anything') return answer
+    const text = signal.aborted ? 'no response in time' : 'closed without a whole response'
+    return { ...answer, status: 0, text }
   }
 }
 
@@ -51,17 +52,7 @@ async function sendMessages(url: string, headers: Headers, messages: string[]) {
   socket.onopen = () => {
     for (const message of messages) socket.send(message)
   }
-  const { promise, resolve } = Promise.withResolvers<void>()
-  socket.onclose = () => resolve()
-  const timer = setTimeout(resolve, LEAVE_AFTER_MS)
-  await promise
-  clearTimeout(timer)
+  const closed = new Promise(resolve => socket.addEventListener('close', resolve))
+  await Promise.race([closed, Bun.sleep(LEAVE_AFTER_MS)])
   socket.close()
-  return 'closed' as const
-}
-
-export function formatRequest({ body, headers, ...request }: FuzzRequest) {
-  const sent =
-    typeof body === 'string' || body === null ? body : Buffer.from(body).toString('latin1')
-  return JSON.stringify({ ...request, headers: Object.fromEntries(headers), body: sent })
 }

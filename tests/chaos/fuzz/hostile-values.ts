@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../../support/files/images.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzRequest } from './exchange.ts'
@@ -51,36 +52,44 @@ const HEADERS = Object.entries({
   'access-control-request-method': ['DELETE'],
 }).flatMap(([name, values]) => values.map(value => [name, value] as const))
 
-export function hostileText({ oneOf, next, happens }: SeededRandom) {
-  const text = oneOf(...TEXTS)
-  if (happens(0.1))
-    return oneOf('x', '👩🏽‍⚕️', '\u0300', '\ud83d').repeat(Math.floor(next() * 3_000))
-  return happens(0.5) ? `${NAME_MARK} ${text}` : text
+const TEXT = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS).map(text => `${NAME_MARK} ${text}`) },
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('x', '👩🏽‍⚕️', '\u0300', '\ud83d'),
+    maxLength: 3_000,
+    size: 'max',
+  }),
+)
+const VALUE = fc.oneof(
+  { weight: 2, arbitrary: TEXT },
+  fc.boolean(),
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.nat(1_000),
+  fc.anything(),
+  fc.constant('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}').map(JSON.parse),
+  fc.nat(2_000).map(depth => JSON.parse('['.repeat(depth + 1) + ']'.repeat(depth + 1))),
+  fc.array(fc.constant(null), { maxLength: 500, size: 'max' }),
+)
+
+export function hostileText(random: SeededRandom) {
+  return draw(TEXT, random) ?? ''
 }
 
-export function hostileValue(random: SeededRandom): unknown {
-  const { oneOf, next } = random
-  return oneOf<() => unknown>(
-    () => hostileText(random),
-    () => oneOf(null, true, false),
-    () => oneOf(0, -1, 0.5, -0, 1e308, 2 ** 53, 2 ** 31, -(2 ** 63), 5e-324, 1e21),
-    () => Math.floor(next() * 1_000),
-    () => oneOf<unknown>([], {}, [[]], [null], { length: -1 }, { toString: 1 }),
-    () => JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}'),
-    () => nest(1 + Math.floor(next() * 2_000)),
-    () => Array.from({ length: Math.floor(next() * 500) }, () => null),
-  )()
+export function hostileValue(random: SeededRandom) {
+  return draw<unknown>(VALUE, random)
 }
 
-function nest(depth: number): unknown {
-  return JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+function draw<T>(arbitrary: fc.Arbitrary<T>, { next }: SeededRandom) {
+  return fc.sample(arbitrary, { seed: Math.floor(next() * 2 ** 31), numRuns: 1 })[0]
 }
 
 /** The same value with one place made hostile, removed or added. */
 export function mutateValue(value: unknown, random: SeededRandom): unknown {
-  const isParent = typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+  const isParent = typeof value === 'object' && value !== null && !(value instanceof File)
   if (!isParent || random.happens(0.15)) return hostileValue(random)
-  // It is JSON, so its keys are texts.
   const entries = Object.entries(value)
   const at = Math.floor(random.next() * (entries.length + 1))
   const [key, inner] = entries[at] ?? [hostileText(random), null]
@@ -89,54 +98,52 @@ export function mutateValue(value: unknown, random: SeededRandom): unknown {
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }
 
-export function hostileFile({ oneOf, next, between }: SeededRandom): Uint8Array<ArrayBuffer> {
+export function hostileFile({ oneOf, next, between }: SeededRandom) {
   const whole = oneOf<Uint8Array>(
-    ...[JPEG, GIF, WEBP_LOSSY, WEBP_EXTENDED],
+    ...[JPEG, GIF, WEBP_LOSSY, WEBP_EXTENDED, new Uint8Array(0)],
     createPng({ width: Math.ceil(between(1, 40)), height: 30 }),
     createPng({ width: 20_000, height: 20_000 + Math.floor(next() * 9) }),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-    new Uint8Array(0),
   )
   const bytes = Buffer.from(whole)
+  const at = Math.floor(next() * bytes.length)
   const change = oneOf('none', 'cut', 'flip', 'size')
-  if (change === 'none' || bytes.length < 24) return bytes
-  if (change === 'cut') return bytes.subarray(0, Math.floor(next() * bytes.length))
-  for (let n = 0; n < 4; n++) {
-    // A PNG has its sides at 16 and 20.
-    if (change === 'size') bytes.writeUInt32BE(oneOf(0, 1, 7_000, 2 ** 31 - 1), oneOf(16, 20))
-    else bytes[Math.floor(next() * bytes.length)] = Math.floor(next() * 256)
+  if (change === 'cut') return bytes.subarray(0, at)
+  if (change === 'flip') bytes.subarray(at, at + 4).fill(Math.floor(next() * 256))
+  // A PNG has its sides at 16 and 20.
+  if (change === 'size' && bytes.length >= 24) {
+    bytes.writeUInt32BE(oneOf(0, 1, 7_000, 2 ** 31 - 1), oneOf(16, 20))
   }
   return bytes
 }
 
+/** Changes one thing of the request. */
 export function mutateRequest(request: FuzzRequest, random: SeededRandom) {
   const { path, headers, body } = request
-  const { oneOf, happens, between, next } = random
-  const [name, value] = oneOf(...HEADERS)
-  const kinds = ['header', 'header', 'header', 'path', 'path', 'method']
-  switch (oneOf(...kinds, ...(body === null ? [] : ['body', 'body']))) {
-    case 'header':
-      return headers.set(name, value)
-    case 'path': {
-      const at = happens(0.5) ? path.length : Math.floor(between(1, path.length))
-      request.path = path.slice(0, at) + oneOf(...PATH_PIECES) + path.slice(at)
-      return
-    }
-    case 'method':
-      request.method = oneOf(...METHODS)
-      return
-    default: {
-      const bytes = Buffer.from(body ?? '')
-      const at = Math.floor(next() * (bytes.length + 1))
-      const noise = ['\u0000', '}', ',', '"', '\r\n--fuzz', 'NaN', '\ufeff', '[['.repeat(900)]
-      const inserted = [...noise.map(text => Buffer.from(text)), Buffer.from([0xff, 0xc0, 0x80])]
-      request.body = oneOf<() => Buffer<ArrayBuffer>>(
-        () => bytes.subarray(0, at),
-        () => Buffer.concat([bytes.subarray(0, at), oneOf(...inserted), bytes.subarray(at)]),
-        () => Buffer.from(hostileText(random)),
-        () => Buffer.from(hostileFile(random)),
-        () => Buffer.alloc(oneOf(0, 1, 65_536, 65_537, 200_000), '['),
-      )()
-    }
+  const { oneOf, happens, between } = random
+  const changeHeader = () => headers.set(...oneOf(...HEADERS))
+  const changeMethod = () => (request.method = oneOf(...METHODS))
+  const changeBody = () => (request.body = mutateBytes(Buffer.from(body ?? ''), random))
+  function changePath() {
+    const at = happens(0.5) ? path.length : Math.floor(between(1, path.length))
+    request.path = path.slice(0, at) + oneOf(...PATH_PIECES) + path.slice(at)
   }
+  oneOf<() => unknown>(
+    ...[changeHeader, changeHeader, changeHeader, changePath, changePath, changeMethod],
+    ...(body === null ? [] : [changeBody, changeBody]),
+  )()
+}
+
+function mutateBytes(bytes: Buffer, random: SeededRandom) {
+  const { oneOf, next } = random
+  const at = Math.floor(next() * (bytes.length + 1))
+  const noise = ['\u0000', '}', ',', '"', '\r\n--fuzz', 'NaN', '\ufeff', '[['.repeat(900)]
+  const inserted = oneOf(...noise.map(text => Buffer.from(text)), Buffer.from([0xff, 0xc0, 0x80]))
+  return oneOf<() => Buffer<ArrayBuffer>>(
+    () => Buffer.from(bytes.subarray(0, at)),
+    () => Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at)]),
+    () => Buffer.from(hostileText(random)),
+    () => hostileFile(random),
+    () => Buffer.alloc(oneOf(0, 1, 65_536, 65_537, 200_000), '['),
+  )()
 }

@@ -3,14 +3,13 @@ import { startWeatherService } from '../../support/fakes/weather-service.ts'
 import { createDataFolder } from '../../support/server/program.ts'
 import { parsePrometheusText } from '../../support/server/prometheus-text.ts'
 
-const SAMPLE_MS = 1_000
-/** RSS has settled when it did not fall by this much for some samples. */
-const STEP_BYTES = 2 * 1024 * 1024
-const STEADY_SAMPLES = 5
-const MAX_SAMPLES = 90
+const MAX_WAIT_S = 90
+const FREES_MEMORY_WITHIN_MS = 6_000
 const LOG_END = 2_000
 /** Clients and sockets that come and go by themselves. */
-export const MORE_FILES = 10
+const MORE_FILES = 10
+const MAX_GROWTH = 1.5
+const MAX_GROWTH_BYTES = 100 * 1024 * 1024
 
 export async function startFuzzedProgram() {
   const weather = startWeatherService()
@@ -18,41 +17,33 @@ export async function startFuzzedProgram() {
   const env = { LOG_LEVEL: 'debug', WEATHER_URL: weather.url, NODE_ENV: 'production' }
   const program = data.start([], env)
   const url = await program.url()
+  const atStart = await measure()
 
   async function measure() {
-    if (!isRunning()) throw new Error(`the program ended: ${program.printed.text.slice(-LOG_END)}`)
-    const metrics = parsePrometheusText(await (await fetch(`${url}/metrics`)).text())
+    const response = await fetch(`${url}/metrics`).catch(() => null)
+    if (!response) throw new Error(`the program ended: ${program.printed.text.slice(-LOG_END)}`)
+    const metrics = parsePrometheusText(await response.text())
     return {
       rss: metrics.value('process_resident_memory_bytes') ?? 0,
       liveConnections: metrics.value('clinic_live_listeners') ?? 0,
       openFiles: readdirSync(`/proc/${program.process.pid}/fd`).length,
     }
   }
-  const atStart = await measure()
 
-  /** Waits until RSS stops falling and few files and no live connections are open. */
+  /** Waits until few files and no live connections are open, and memory had time to be freed. */
   async function settle() {
-    let last = await measure()
-    let steady = 0
-    for (let n = 0; n < MAX_SAMPLES; n++) {
-      await Bun.sleep(SAMPLE_MS)
-      const now = await measure()
-      steady = now.rss < last.rss - STEP_BYTES ? 0 : steady + 1
-      last = now
-      const isQuiet = now.openFiles <= atStart.openFiles + MORE_FILES && now.liveConnections === 0
-      if (steady > STEADY_SAMPLES && isQuiet) break
+    for (let second = 0; second < MAX_WAIT_S; second++) {
+      const { openFiles, liveConnections } = await measure()
+      if (openFiles <= atStart.openFiles + MORE_FILES && liveConnections === 0) break
+      await Bun.sleep(1_000)
     }
-    return last
-  }
-
-  function isRunning() {
-    return program.process.exitCode === null && program.process.signalCode === null
+    await Bun.sleep(FREES_MEMORY_WITHIN_MS)
+    return measure()
   }
 
   return {
     url,
     settle,
-    isRunning,
     logged: () => program.printed.text,
     end: () => program.end('SIGTERM'),
     async remove() {
@@ -62,5 +53,15 @@ export async function startFuzzedProgram() {
   }
 }
 
-export type FuzzedProgram = Awaited<ReturnType<typeof startFuzzedProgram>>
-export type Measured = Awaited<ReturnType<FuzzedProgram['settle']>>
+type Measured = { rss: number; liveConnections: number; openFiles: number }
+
+export function findLeaks(before: Measured, after: Measured) {
+  const allowed = Math.max(before.rss * MAX_GROWTH, before.rss + MAX_GROWTH_BYTES)
+  const leaks = {
+    [`RSS grew from ${before.rss} to ${after.rss}`]: after.rss > allowed,
+    [`open files grew from ${before.openFiles} to ${after.openFiles}`]:
+      after.openFiles > before.openFiles + MORE_FILES,
+    [`${after.liveConnections} live connections remain`]: after.liveConnections > 0,
+  }
+  return Object.keys(leaks).filter(leak => leaks[leak])
+}

@@ -6,6 +6,7 @@ import { listRouteRequests, type RouteRequest } from '../../support/server/reque
 import { createTestClinic } from '../../support/server/test-clinic.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import type { FuzzRequest } from './exchange.ts'
+import { fillFields, PARAMS } from './fields.ts'
 import {
   hostileText,
   hostileValue,
@@ -13,14 +14,8 @@ import {
   mutateValue,
   PATH_PIECES,
 } from './hostile-values.ts'
-import type { Role } from './roles.ts'
-import {
-  type State,
-  VALID_PARAMS,
-  VALID_VALUES,
-  validQuery,
-  withUniqueNames,
-} from './valid-values.ts'
+import type { KnownValues } from './known-values.ts'
+import type { Role, Roles } from './roles.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const ROLES_BY_SHARE: Role[] = ['nobody', 'tv', 'program', 'user', 'user', 'admin', 'admin']
@@ -56,47 +51,30 @@ export async function listTargets() {
 }
 
 type Targets = Awaited<ReturnType<typeof listTargets>>
-type Draw = {
-  random: SeededRandom
-  role: Role
-  isValid: boolean
-  request: FuzzRequest
-  targets: Targets
-  state: State
-}
+type State = { targets: Targets; known: KnownValues; roles: Roles }
+type Draw = State & { random: SeededRandom; role: Role; isValid: boolean; request: FuzzRequest }
 
-/** The same seed makes the same requests, but for ids and secrets. */
-export function createRequests(seed: number, targets: Targets, state: State) {
-  return function createRequest(number: number): FuzzRequest {
-    const random = createSeededRandom(seed * SEED_STEP + number)
-    const role = random.oneOf(...ROLES_BY_SHARE)
-    const empty: FuzzRequest = {
-      role,
-      route: '',
-      method: 'GET',
-      path: '/',
-      headers: new Headers(),
-      body: null,
-      expected: 'answer',
-    }
-    if (role === 'program') {
-      empty.headers.set('authorization', `Bearer ${state.roles.programToken()}`)
-    }
-    if (state.roles.cookie(role)) empty.headers.set('cookie', state.roles.cookie(role))
-    const isValid = random.happens(VALID)
-    const request = createUnchanged({ random, role, isValid, request: empty, targets, state })
-    // With one address the limits would refuse most of the run.
-    const address = [10, ...Array.from({ length: 3 }, () => Math.floor(random.next() * 256))]
-    const isMetrics = request.path.startsWith('/metrics')
-    if (!isMetrics) request.headers.set('x-forwarded-for', address.join('.'))
-    if (isValid) return request
-    do mutateRequest(request, random)
-    while (random.happens(0.3))
-    return request
+/** The same seed makes the same requests, but for ids, secrets and the boundaries of forms. */
+export async function createRequest(seed: number, number: number, state: State) {
+  const random = createSeededRandom(seed * SEED_STEP + number)
+  const role = random.oneOf(...ROLES_BY_SHARE)
+  const isValid = random.happens(VALID)
+  const empty: FuzzRequest = {
+    ...{ role, route: '', method: 'GET', path: '/', body: null, expected: 'answer' },
+    headers: new Headers(state.roles.getHeaders(role)),
   }
+  const request = await createUnchanged({ ...state, random, role, isValid, request: empty })
+  // With one address the limits would refuse most of the run.
+  const address = [10, ...Array.from({ length: 3 }, () => Math.floor(random.next() * 256))]
+  const isMetrics = request.path.startsWith('/metrics')
+  if (!isMetrics) request.headers.set('x-forwarded-for', address.join('.'))
+  if (isValid) return request
+  do mutateRequest(request, random)
+  while (random.happens(0.3))
+  return request
 }
 
-function createUnchanged(draw: Draw): FuzzRequest {
+function createUnchanged(draw: Draw): FuzzRequest | Promise<FuzzRequest> {
   const { random, request, targets } = draw
   const kind = random.next()
   if (kind < 0.04) return createEngineRequest(draw)
@@ -125,65 +103,72 @@ function getOwner(route: string): Role | null {
   return route.includes('/api/v1/') ? 'program' : null
 }
 
-function createRouteRequest(target: RouteRequest, draw: Draw): FuzzRequest {
-  const { route, pattern, samples, build } = target
-  const { random, role, isValid, state } = draw
+async function createRouteRequest({ route, pattern, samples, build }: RouteRequest, draw: Draw) {
+  const { random, isValid, known } = draw
   const params = pickParams(pattern, draw)
-  const make = (kind: 'json' | 'form') => {
-    const value =
-      VALID_VALUES[`${route} ${kind}`]?.(random, { ...state, role, params }) ??
-      withUniqueNames(samples[kind], random)
+  const fill = (sample: unknown) => {
+    const value = fillFields(sample, { ...draw, route, params })
     const isKept = isValid || value === undefined || random.happens(0.5)
     return isKept ? value : mutateValue(value, random)
   }
-  const isValidQuery = isValid || random.happens(0.5)
-  const query = isValidQuery ? validQuery(target, random) : hostileQuery(target, random)
-  const [method = ''] = route.split(' ')
-  const request = { ...draw.request, route, method, path: build({ params, query }).path }
-  if (route === 'GET /metrics') request.headers.set('host', 'localhost')
+  const [query, form] = [fill(samples.query), fill(samples.form)].map(toTexts)
+  const { method, path, json, body } = build({ params, query, json: fill(samples.json), form })
+  const request = { ...draw.request, route, method, path, params }
+  const { headers } = request
+  if (route === 'GET /metrics') headers.set('host', 'localhost')
   if (route.endsWith('events')) request.expected = 'anything'
-  const cookies = [state.roles.cookie(role), state.known.cookiesOf(params.id ?? '')]
-  if (cookies.some(Boolean)) request.headers.set('cookie', cookies.filter(Boolean).join('; '))
-  writeBody(request, make('json'), make('form'))
+  const cookies = [headers.get('cookie') ?? [], known.all(`cookies of ${params.id}`)].flat()
+  if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
+  if (json !== undefined) {
+    request.body = JSON.stringify(json)
+    headers.set('content-type', 'application/json')
+  } else if (body) {
+    const encoded = new Response(body)
+    request.body = await encoded.bytes()
+    headers.set('content-type', encoded.headers.get('content-type') ?? '')
+  }
   return request
 }
 
-function pickParams(pattern: string, draw: Draw): Record<string, string> {
+/** Known values are found by the path segment before them. */
+function pickParams(pattern: string, { random, role, isValid, known, roles }: Draw) {
   const found = [...pattern.matchAll(/([^/]*)\/:(\w+)/g)]
+  const params = found.map(([place = '', segment = '', name = '']) => {
+    const value = known.pick(segment, random) ?? PARAMS[place]
+    const isKnown = random.happens(isValid ? 0.95 : 0.6)
+    const invented = random.oneOf(hostileText(random), String(Math.floor(random.next() * 50)))
+    if (name === 'token' && role === 'tv') return [name, roles.tvToken()]
+    return [name, (isKnown && value !== undefined ? value : invented).toWellFormed()]
+  })
+  return Object.fromEntries(params)
+}
+
+/** As a query or a form has them; a file stays one. */
+function toTexts(value: unknown) {
+  if (value === undefined) return undefined
+  const fields = Object.entries(typeof value === 'object' && value !== null ? value : { value })
   return Object.fromEntries(
-    found.map(([, kind = '', name = '']) => [name, pickParam(kind, name, draw).toWellFormed()]),
+    fields.map(([name, field]) => {
+      const isReady = typeof field === 'string' || field instanceof File
+      return [name, isReady ? field : (JSON.stringify(field) ?? '')]
+    }),
   )
 }
 
-/** Known values are found by the path segment before them. */
-function pickParam(kind: string, name: string, { random, role, isValid, state }: Draw) {
-  const known = state.known.pick(kind, random) ?? VALID_PARAMS[`${kind}/:${name}`]
-  const isKnown = random.happens(isValid ? 0.95 : 0.6)
-  const invented = random.oneOf(hostileText(random), String(Math.floor(random.next() * 50)))
-  if (name === 'token' && role === 'tv') return state.roles.token()
-  return isKnown && known !== undefined ? known : invented
-}
-
-function createEngineRequest({ random, request, state }: Draw): FuzzRequest {
+function createEngineRequest({ random, request, known }: Draw): FuzzRequest {
   const { oneOf, happens } = random
-  const version = happens(0.9) ? '4' : oneOf('3', '', 'x', '-1')
-  const sid = `&sid=${state.known.pick('engine', random) ?? 'invented'}`
-  const engine = (transport: string, others = ''): FuzzRequest => ({
-    ...request,
-    route: `ANY ${SOCKET_PATH}`,
-    path: `${SOCKET_PATH}?EIO=${version}&transport=${transport}${others}`,
-    expected: 'anything',
-  })
-  const messages = Array.from({ length: oneOf(1, 1, 2, 3) }, () => createPacket(random))
-  const body = messages.join('\u001e')
+  const transport = oneOf('polling', 'polling', 'websocket', 'webtransport', '', '__proto__')
   const oddId = oneOf('&sid=', '&sid=%00', '&sid=%ZZ', '&b64=1', '&j=1', '&t=x&t=y')
-  return oneOf<() => FuzzRequest>(
-    () => engine('polling'),
-    () => engine('polling', sid),
-    () => ({ ...engine('polling', sid), method: 'POST', body }),
-    () => ({ ...engine('websocket', happens(0.5) ? sid : ''), messages }),
-    () => engine(oneOf('', 'webtransport', 'polling', '__proto__'), oddId),
-  )()
+  const sid = `&sid=${known.pick('engine', random) ?? 'invented'}`
+  const version = happens(0.9) ? '4' : oneOf('3', '', 'x', '-1')
+  const others = oneOf('', sid, sid, oddId)
+  const messages = Array.from({ length: oneOf(1, 1, 2, 3) }, () => createPacket(random))
+  const sent = happens(0.5) ? { method: 'POST', body: messages.join('\u001e') } : {}
+  return {
+    ...{ ...request, ...sent, expected: 'anything', route: `ANY ${SOCKET_PATH}` },
+    path: `${SOCKET_PATH}?EIO=${version}&transport=${transport}${others}`,
+    ...(transport === 'websocket' ? { messages } : {}),
+  }
 }
 
 function createPacket(random: SeededRandom) {
@@ -194,33 +179,4 @@ function createPacket(random: SeededRandom) {
     ...['45-["x",{"_placeholder":true,"num":0}]', '451-["x",{"_placeholder":true,"num":9}]'],
     hostileText(random).toWellFormed(),
   )
-}
-
-function hostileQuery({ samples }: RouteRequest, random: SeededRandom) {
-  const names = Object.keys(samples.query ?? {})
-  return Object.fromEntries(names.map(name => [name, hostileText(random).toWellFormed()]))
-}
-
-function writeBody(request: FuzzRequest, json: unknown, form: unknown) {
-  if (json !== undefined) {
-    request.body = JSON.stringify(json) ?? 'undefined'
-    request.headers.set('content-type', 'application/json')
-  } else if (form !== undefined) {
-    request.body = encodeForm(form)
-    request.headers.set('content-type', 'multipart/form-data; boundary=fuzz')
-  }
-}
-
-/** Multipart with the boundary `fuzz`; bytes are files, anything else is text. */
-function encodeForm(form: unknown) {
-  const isObject = typeof form === 'object' && form !== null && !(form instanceof Uint8Array)
-  const parts = Object.entries(isObject ? form : { '': form }).map(([name, value]) => {
-    const isFile = value instanceof Uint8Array
-    const fileName = isFile ? '; filename="poster.png"' : ''
-    const head = `--fuzz\r\ncontent-disposition: form-data; name="${name}"${fileName}\r\n\r\n`
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-    const content = Buffer.from(isFile ? value : text)
-    return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')])
-  })
-  return Buffer.concat([...parts, Buffer.from('--fuzz--\r\n')])
 }

@@ -1,65 +1,71 @@
+import { SCOPES } from '#domain/programs/api-token'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
 
 export const ROLES = ['nobody', 'tv', 'program', 'user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** What a role proves itself with: `probe` is answered as long as it is valid. */
+type Access = { probe: string; token?: string; cookie?: string; username?: string }
+
+const PASSWORD = 'correct horse'
+
 /** Gives each role what it needs, and gives it again when the run itself took it away. */
 export async function createRoles(url: string) {
   const keeper = await signIn(url, ADMIN)
+  const accesses = new Map<Role, Access>([['nobody', { probe: '/healthz' }]])
   let count = 0
-  const accounts = { user: await createAccount('user'), admin: await createAccount('admin') }
-  let token = await createTv()
-  let programToken = await createProgram()
+  const tickets = { key: 'ticketMode', value: 'screen', category: 'display' }
+  await keeper.send('PUT', '/api/settings', { settings: [tickets] })
+  await renewLost()
 
-  async function createAccount(role: 'user' | 'admin') {
-    const credentials = { username: `fuzz ${role} ${++count}`, password: 'correct horse' }
-    const { status, body } = await keeper.send('POST', '/api/users', { ...credentials, role })
-    if (status !== 201) throw new Error(`no account: ${status} ${body.error}`)
-    const { cookie } = await signIn(url, { id: body.id, ...credentials })
-    return { ...credentials, cookie }
+  async function renewLost() {
+    for (const role of ROLES) {
+      const { probe } = accesses.get(role) ?? {}
+      const isValid = probe && (await fetch(url + probe, { headers: getHeaders(role) })).ok
+      if (!isValid) accesses.set(role, await createAccess(role))
+    }
   }
 
-  async function createTv(): Promise<string> {
-    const name = `Fuzz TV ${++count}`
-    const { status, body } = await keeper.send('POST', '/api/tv-devices', { userId: 1, name })
-    if (status !== 201) throw new Error(`no TV: ${status} ${body.error}`)
-    return body.token
+  async function createAccess(role: Role): Promise<Access> {
+    const name = `fuzz ${role} ${++count}`
+    if (role === 'tv') {
+      const { token } = await create('/api/tv-devices', { userId: ADMIN.id, name })
+      return { probe: `/api/tv/${token}/calls?after=0`, token }
+    }
+    if (role === 'program') {
+      const { token } = await create('/api/tokens', { name, scopes: SCOPES })
+      return { probe: '/api/v1/queue', token }
+    }
+    const account = { username: name, password: PASSWORD }
+    const { id } = await create('/api/users', { ...account, role })
+    const { cookie } = await signIn(url, { ...account, id })
+    return { probe: '/api/auth/me', cookie, username: name }
   }
 
-  async function createProgram(): Promise<string> {
-    const json = { name: `Fuzz program ${++count}`, scopes: ['register', 'queue', 'reports'] }
-    const { status, body } = await keeper.send('POST', '/api/tokens', json)
-    if (status !== 201) throw new Error(`no program: ${status} ${body.error}`)
-    return body.token
+  async function create(path: string, json: object) {
+    const { status, body } = await keeper.send('POST', path, json)
+    if (status !== 201) throw new Error(`${path} was answered with ${status}: ${body.error}`)
+    return body
   }
 
-  async function isAccepted(path: string, headers: Record<string, string> = {}) {
-    return (await fetch(url + path, { headers })).ok
+  function getHeaders(role: Role): Record<string, string> {
+    const { cookie, token } = accesses.get(role) ?? {}
+    if (role === 'program') return { authorization: `Bearer ${token}` }
+    return cookie === undefined ? {} : { cookie }
   }
 
   return {
-    account: (role: Role) => accounts[role === 'admin' ? 'admin' : 'user'],
-    token: () => token,
-    programToken: () => programToken,
-    cookie: (role: Role) => (role === 'user' || role === 'admin' ? accounts[role].cookie : ''),
-    secrets: () => [
-      token,
-      programToken,
-      ...Object.values(accounts).flatMap(one => [one.cookie, one.password]),
-    ],
-    async renewLost() {
-      for (const role of ['user', 'admin'] as const) {
-        const { cookie } = accounts[role]
-        if (!(await isAccepted('/api/auth/me', { cookie })))
-          accounts[role] = await createAccount(role)
-      }
-      if (!(await isAccepted(`/api/tv/${token}/calls?after=0`))) token = await createTv()
-      const authorization = `Bearer ${programToken}`
-      if (!(await isAccepted('/api/v1/queue', { authorization }))) {
-        programToken = await createProgram()
-      }
-    },
+    renewLost,
+    getHeaders,
+    tvToken: () => accesses.get('tv')?.token ?? '',
+    /** Roles without an account try to sign in with a user's. */
+    credentials: (role: Role) => ({
+      username: accesses.get(role)?.username ?? accesses.get('user')?.username ?? '',
+      password: PASSWORD,
+    }),
+    secrets: () =>
+      [...accesses.values()].flatMap(({ token, cookie }) => token ?? cookie ?? []).concat(PASSWORD),
   }
 }
 

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import { REQUESTED_STATUSES } from '#domain/queue/transitions'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { JPEG } from '../../support/files/images.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { hostileFile, NAME_MARK } from './hostile-values.ts'
+import type { KnownValues } from './known-values.ts'
+import type { Role, Roles } from './roles.ts'
+
+const RECORDING = readFileSync(join(import.meta.dirname, '../../../static/voice/ms/counter.mp3'))
+
+type Context = {
+  random: SeededRandom
+  known: KnownValues
+  roles: Roles
+  role: Role
+  route: string
+  params: Record<string, string>
+}
+type Make = (context: Context) => unknown
+
+/**
+ * What is likely to be accepted, by the name of a field, where the schema alone does not say it.
+ * A field that is undefined is left out.
+ */
+const FIELDS: Record<string, Make> = {
+  name: ({ random }) => `${NAME_MARK} ${unique(random)}`,
+  priorityReason: () => `${NAME_MARK} old`,
+  isPriority: ({ random }) => random.happens(0.2),
+  isDiscreet: ({ random }) => random.happens(0.2),
+  number: ({ route }) => (route.startsWith('GET') ? 7 : undefined),
+  type: ({ random, route }) =>
+    route.includes('media') ? random.oneOf('youtube', 'video') : undefined,
+  status: ({ random }) => random.oneOf(...REQUESTED_STATUSES),
+  requeueReason: ({ random }) => random.oneOf(...REQUEUE_REASONS),
+  holdMinutes: leftOut,
+  windowId: ({ random, known }) =>
+    random.happens(0.7) ? Number(known.pick('windows', random) ?? 2) : null,
+  seenSteps: ({ random, route }) => (route.endsWith('undo') ? random.oneOf(1, 2, 3) : undefined),
+  finish: ({ random }) => random.oneOf('completed', 'dispensary', null),
+  seenPatientId: leftOut,
+  sequence: ({ random, known }) => Number(known.pick('calls', random) ?? 1),
+  shownAt: () => new Date(0).toISOString(),
+  settings({ random }) {
+    const [key, { category, fallback }] = random.oneOf(...Object.entries(SETTINGS_SCHEMA))
+    return [{ key, value: key === 'ticketMode' ? 'screen' : fallback, category }]
+  },
+  url: ({ random }) =>
+    random.oneOf('https://youtu.be/dQw4w9WgXcQ', 'https://films.example/film.mp4'),
+  file({ random, route }) {
+    const valid = route.includes('voice') ? RECORDING : JPEG
+    return new File([random.happens(0.5) ? valid : hostileFile(random)], 'file')
+  },
+  username: ({ random, route, roles, role }) =>
+    route.endsWith('users') ? unique(random) : roles.credentials(role).username,
+  // A restored backup would replace the data of the run.
+  password: ({ random, route, roles, role }) =>
+    route.endsWith('restore') ? unique(random) : roles.credentials(role).password,
+  currentPassword: ({ roles, role }) => roles.credentials(role).password,
+  newPassword: ({ roles, role }) => roles.credentials(role).password,
+  code: ({ random, known }) => known.pick('pairing codes', random) ?? 'ACDEFG',
+  tvVerifier: ({ known, params }) => known.all(`codes of ${params.id}`).at(-1) ?? '123456',
+  latitude: () => 3.1,
+  longitude: () => 101.7,
+  from: () => '2026-01-01',
+  to: () => '2199-12-31',
+  by: ({ random }) => random.oneOf('hour', 'day'),
+  before: leftOut,
+  user: leftOut,
+  action: leftOut,
+}
+
+/** A path's parameter with the segment before it, where no response names a value. */
+export const PARAMS: Record<string, string> = {
+  'recordings/:language': 'ms',
+  'voice/:language': 'en',
+  '/:clip': 'room',
+  'clips/:file': 'room.mp3',
+  'calls/:sequence': '1',
+  'voice/:file': 'ms.mp3',
+  '/:command': 'identify',
+}
+
+export function fillFields(sample: unknown, context: Context): unknown {
+  if (typeof sample !== 'object' || sample === null) return sample
+  if (Array.isArray(sample)) return sample.map(item => fillFields(item, context))
+  const entries = Object.entries(sample).map(([name, inner]) => {
+    const make = FIELDS[name]
+    return [name, make ? make(context) : fillFields(inner, context)]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function leftOut() {
+  return undefined
+}
+
+function unique({ next }: SeededRandom) {
+  return Math.floor(next() * 2 ** 40).toString(36)
+}
