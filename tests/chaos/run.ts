@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runDay } from './day/run-day.ts'
-import { runKills } from './kills/run-kills.ts'
+import { runKills } from './kills/kill-rounds.ts'
 
 /**
  * `bun run chaos [--seed n] [--seeds n] [--minutes n] [--rounds n] [--quick] [--only day|kills]`;
@@ -34,7 +34,7 @@ if (only !== 'kills') {
     results.push(await runDay({ seed: firstSeed + n, minutes, isQuick }, console.log))
   }
 }
-if (only !== 'day') results.push(await runKills({ rounds, isQuick }, console.log))
+if (only !== 'day') results.push(await runKills({ seed: firstSeed, rounds, isQuick }, console.log))
 
 const sum = (part: 'checks' | 'wrong') => results.reduce((all, result) => all + result[part], 0)
 console.log(`\nchaos: ${sum('checks')} checks, ${sum('wrong')} wrong`)

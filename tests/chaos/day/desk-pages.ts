@@ -2,16 +2,26 @@ import type { Page } from 'playwright'
 import type { Action } from '#domain/queue/available-actions'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { SeededRandom } from '../seeded-random.ts'
-import type { View } from './views.ts'
+import type { View } from './devices.ts'
 
 type Desk = { name: string; page: Page }
 type Card = { number: string; name: string; status: string; room: string }
+type Lists = Record<string, Card[]>
 type Schedule = { stepMs: number; isOver(): boolean }
 
 const PRESSES_WITHIN_MS = 1_500
 const POLL_INTERVAL_MS = 50
 export const FIRST_NAMES = 'AHMAD,MEI LING,PRIYA,RAVI,SITI,O’BRIEN,陈伟明,கிருஷ்ணன்'.split(',')
 const PRIORITY = 0.12
+const NEXT_ACTIONS: Action[] = [
+  'Call Again',
+  'Requeue',
+  'Dispense',
+  'Dispense',
+  'Dispense',
+  'Complete',
+  'Complete',
+]
 
 /**
  * Registers patients, at times before the one before is saved. `takeName` returns null while
@@ -23,25 +33,32 @@ export async function register(
   random: SeededRandom,
   { stepMs }: Schedule,
 ) {
-  const field = page.getByLabel('Patient Name')
-  let name = takeName()
-  for (;;) {
-    const [isWaiting, isStopped] = await page.evaluate(readPending)
-    if (isStopped) {
-      await Bun.sleep(random.between(0.2, 0.6) * stepMs)
-      // It may have been sent meanwhile, because the page retries by itself.
-      await page.evaluate(pressRetry)
-    } else if (isWaiting && (name === undefined || random.happens(0.7))) {
-      await Bun.sleep(POLL_INTERVAL_MS)
-    } else if (name === undefined) return
-    else {
-      if (name === null) await Bun.sleep(POLL_INTERVAL_MS)
-      else await fillIn(name)
-      name = takeName()
+  for (let name = takeName(); name !== undefined; name = takeName()) {
+    await waitUntilSaved(0.7)
+    if (name === null) await Bun.sleep(POLL_INTERVAL_MS)
+    else await fillIn(name)
+  }
+  await waitUntilSaved(1)
+
+  async function waitUntilSaved(patience: number) {
+    for (;;) {
+      if (await isPending('stopped')) {
+        await Bun.sleep(random.between(0.2, 0.6) * stepMs)
+        // It may have been sent meanwhile, because the page retries by itself.
+        const retry = page.locator('.pending > button').click({ timeout: PRESSES_WITHIN_MS })
+        await retry.catch(() => {})
+      } else if ((await isPending('waiting')) && random.happens(patience)) {
+        await Bun.sleep(POLL_INTERVAL_MS)
+      } else return
     }
   }
 
+  async function isPending(state: string) {
+    return (await page.locator(`.pending__row[data-state=${state}]`).count()) > 0
+  }
+
   async function fillIn(name: string) {
+    const field = page.getByLabel('Patient Name')
     await field.fill(name)
     if (random.happens(PRIORITY)) {
       await page.getByLabel('Priority Patient').check()
@@ -51,47 +68,48 @@ export async function register(
   }
 }
 
-export async function serveRoom(desk: Desk, random: SeededRandom, { stepMs, isOver }: Schedule) {
+/** Works at one of the rooms. */
+export async function serveRoom(desk: Desk, random: SeededRandom, schedule: Schedule) {
   await desk.page.getByLabel('Select Room for Call').selectOption({ label: desk.name })
-  while (!isOver()) {
-    await Bun.sleep(random.between(0.5, 1.4) * stepMs)
-    const lists = await desk.page.evaluate(readLists)
+  return serve(desk, random, schedule, lists => {
     const present = lists['Active Patients']?.find(({ room }) => room === desk.name)
+    if (present) return [present, random.oneOf(...NEXT_ACTIONS)]
     const { 'Priority Patients': priority = [], 'Waiting Patients': waiting = [] } = lists
     // Desks that do not always call the first compete less.
     const candidates = [...priority, ...waiting].slice(0, 3)
-    if (present) await press(desk, present.name, pickNextAction(random))
-    else if (candidates.length > 0) await callOne(random.oneOf(...candidates))
-  }
-
-  function callOne({ name, status }: Card) {
-    if (status === 'waiting' && random.happens(0.02)) return press(desk, name, 'Delete')
-    const isRecalled = status === 'requeue' && random.happens(0.4)
-    return press(desk, name, isRecalled ? 'Recall to Last Room' : 'Call')
-  }
+    if (candidates.length === 0) return null
+    const card = random.oneOf(...candidates)
+    if (card.status === 'waiting' && random.happens(0.02)) return [card, 'Delete']
+    const isRecalled = card.status === 'requeue' && random.happens(0.4)
+    return [card, isRecalled ? 'Recall to Last Room' : 'Call']
+  })
 }
 
-function pickNextAction(random: SeededRandom): Action {
-  const value = random.next()
-  if (value < 0.12) return 'Call Again'
-  if (value < 0.27) return 'Requeue'
-  return value < 0.7 ? 'Dispense' : 'Complete'
-}
-
-export async function serveCounter(desk: Desk, random: SeededRandom, { stepMs, isOver }: Schedule) {
-  while (!isOver()) {
-    await Bun.sleep(random.between(0.3, 0.9) * stepMs)
-    const all = Object.values(await desk.page.evaluate(readLists)).flat()
+export function serveCounter(desk: Desk, random: SeededRandom, schedule: Schedule) {
+  return serve(desk, random, schedule, lists => {
+    const all = Object.values(lists).flat()
     const present = all.find(({ status }) => status === 'called')
-    const [next] = all
-    if (present) await press(desk, present.name, random.happens(0.1) ? 'Requeue' : 'Complete')
-    else if (next) await press(desk, next.name, 'Call')
+    if (present) return [present, random.happens(0.1) ? 'Requeue' : 'Complete']
+    return all[0] ? [all[0], 'Call'] : null
+  })
+}
+
+async function serve(
+  desk: Desk,
+  random: SeededRandom,
+  { stepMs, isOver }: Schedule,
+  choose: (lists: Lists) => [Card, Action] | null,
+) {
+  while (!isOver()) {
+    await Bun.sleep(random.between(0.4, 1.2) * stepMs)
+    const choice = choose(await desk.page.evaluate(readLists))
+    if (choice) await press(desk, ...choice)
   }
 }
 
 /** Does nothing if the button is missing or disabled. */
-async function press({ page }: Desk, patient: string, action: Action) {
-  const card = page.locator('[data-patient]', { hasText: patient })
+async function press({ page }: Desk, { name }: Card, action: Action) {
+  const card = page.locator('[data-patient]', { hasText: name })
   // An action's button also names its patient, a requeue reason its minutes.
   const click = (label: string, role: 'button' | 'menuitem' = 'button') =>
     (role === 'button' ? card : page)
@@ -114,7 +132,7 @@ async function press({ page }: Desk, patient: string, action: Action) {
 
 export async function getListsView(page: Page): Promise<View> {
   const lists = Object.entries(await page.evaluate(readLists)).map(([title, cards]) => {
-    const lines = cards.map(card => `${card.number} ${card.name}, ${card.status}, ${card.room}`)
+    const lines = cards.map(card => Object.values(card).join(', '))
     // Each desk shows its own room's patient first.
     return [title, title === 'Active Patients' ? lines.toSorted() : lines]
   })
@@ -125,21 +143,8 @@ export async function getListsView(page: Page): Promise<View> {
   }
 }
 
-export async function getRegisterView(page: Page): Promise<View> {
-  const texts = (selector: string) => page.locator(selector).allTextContents()
-  const numbers = await texts('.recent__number')
-  return {
-    'next number': await texts('.next-number__value'),
-    'total registered': await texts('.stat__value'),
-    'recent registrations': (await texts('.recent__name')).map(
-      (name, n) => `${numbers[n]} ${name}`,
-    ),
-  }
-}
-
-// These run in the page.
-
-function readLists(): Record<string, Card[]> {
+/** Runs in the page. */
+function readLists(): Lists {
   const text = (card: Element, selector: string) =>
     card.querySelector(selector)?.textContent?.trim() ?? ''
   const sections = Array.from(document.querySelectorAll('.patient-list, .desk__rooms'), section => [
@@ -152,14 +157,4 @@ function readLists(): Record<string, Card[]> {
     })),
   ])
   return Object.fromEntries(sections)
-}
-
-function readPending() {
-  return ['waiting', 'stopped'].map(
-    state => document.querySelector(`.pending__row[data-state=${state}]`) !== null,
-  )
-}
-
-function pressRetry() {
-  document.querySelector<HTMLButtonElement>('.pending > button')?.click()
 }

@@ -1,118 +1,150 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page, Request } from 'playwright'
 import { openBrowser } from '../../bench/browser.ts'
 import { collectConsoleErrors } from '../../support/browser/console-errors.ts'
 import { startProxy } from '../../support/network/proxy.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
-import { getListsView, getRegisterView } from './desk-pages.ts'
+import type { Ledger } from '../ledger.ts'
+import { getListsView } from './desk-pages.ts'
 import type { DayProgram } from './program.ts'
-import { getTvView, recordAnnouncements } from './tv-pages.ts'
-import type { View } from './views.ts'
-import type { WriteLog } from './write-log.ts'
+import { recordAnnouncements } from './tv-pages.ts'
 
-const RECEPTIONS = ['Reception', 'Reception 2']
-const ROOMS = ['Room 1', 'Room 2', 'Room 3']
+const DESKS: Record<string, string> = {
+  Reception: '/register',
+  'Reception 2': '/register',
+  'Room 1': '/queue',
+  'Room 2': '/queue',
+  'Room 3': '/queue',
+  Dispensary: '/dispensary',
+}
 const TVS = ['TV in the hall', 'TV in the corridor', 'TV upstairs']
 /** It shows the Dashboard in fullscreen; the others have a device token. */
 const DASHBOARD_TV = 'TV in the corridor'
 const SHOWN_TEXT = 300
+const REQUEST_TIMEOUT = 408
 const STARTED = 'body[data-awake], [data-island$=Screen][data-awake]'
+const REGISTER_SECTIONS = {
+  'next number': '.next-number__value',
+  'total registered': '.stat__value',
+  'recent numbers': '.recent__number',
+  'recent names': '.recent__name',
+}
+const TV_SECTIONS = {
+  'current call': '.stage__name, .stage__room',
+  'history on TV': '.stage__row--taken :is(.stage__row-name, .stage__row-room)',
+  numbers: '.summary-card__value',
+}
 
-export async function openDevices(program: DayProgram, log: WriteLog, speedup: number) {
+/** The lines of each section that a screen shows. */
+export type View = Record<string, string[]>
+
+export async function openDevices(program: DayProgram, ledger: Ledger, speedup: number) {
   const { url, send } = program
-  const proxies = new Map<string, Awaited<ReturnType<typeof startProxy>>>()
   const contexts: BrowserContext[] = []
-  const announced = new Map<string, string[]>()
   const browser = await openBrowser()
 
-  async function open(name: string, path: string, readView: (page: Page) => Promise<View>) {
+  async function open(name: string, path: string) {
     const isTv = TVS.includes(name)
     const viewport = isTv ? { width: 1920, height: 1080 } : { width: 1440, height: 900 }
     const proxy = await startProxy(url)
-    proxies.set(name, proxy)
     const context = await browser.newContext({ baseURL: proxy.url, viewport })
     if (!path.startsWith('/tv/')) {
       contexts.push(context)
       await context.request.post('/api/auth/login', { data: ADMIN })
     }
     const page = await context.newPage()
-    if (isTv) announced.set(name, await recordAnnouncements(page, speedup))
-    log.watch(name, page)
+    const announced = isTv ? await recordAnnouncements(page, speedup) : null
+    const tooLate = watchWrites(page, ledger)
     const errors = collectConsoleErrors(page)
     await start(page, path)
     // A page that is loaded again, as when it was signed out, is an error.
     page.on('load', () => errors.push(`loaded again: ${new URL(page.url()).pathname}`))
-    return {
-      name,
-      page,
-      errors,
-      getView: () => readView(page),
-      async getFreshView() {
-        const fresh = await context.newPage()
-        await start(fresh, url + path)
-        const view = await readView(fresh)
-        await fresh.close()
-        return view
-      },
+    if (name === DASHBOARD_TV)
+      await page.getByRole('button', { name: 'Fullscreen TV Display' }).click()
+    else if (isTv) await page.keyboard.press('Enter')
+
+    async function getFreshView() {
+      const fresh = await context.newPage()
+      await start(fresh, url + path)
+      const view = await readView(fresh, path)
+      await fresh.close()
+      return view
     }
+    const getView = () => readView(page, path)
+    return { name, page, proxy, errors, announced, tooLate, getView, getFreshView }
   }
 
-  async function openTv(name: string) {
+  const all: Awaited<ReturnType<typeof open>>[] = []
+  for (const [name, path] of Object.entries(DESKS)) all.push(await open(name, path))
+  for (const name of TVS) {
     const { body } = await send('POST', '/api/tv-devices', { userId: ADMIN.id, name })
-    const isOnDashboard = name === DASHBOARD_TV
-    const tv = await open(name, isOnDashboard ? '/' : `/tv/${body.token}`, getTvView)
-    if (isOnDashboard) await tv.page.getByRole('button', { name: 'Fullscreen TV Display' }).click()
-    else await tv.page.keyboard.press('Enter')
-    return tv
+    all.push(await open(name, name === DASHBOARD_TV ? '/' : `/tv/${body.token}`))
   }
-
-  const openAll = async <T>(names: string[], openOne: (name: string) => Promise<T>) => {
-    const opened: T[] = []
-    for (const name of names) opened.push(await openOne(name))
-    return opened
-  }
-  const receptions = await openAll(RECEPTIONS, name => open(name, '/register', getRegisterView))
-  const rooms = await openAll(ROOMS, name => open(name, '/queue', getListsView))
-  const counter = await open('Dispensary', '/dispensary', getListsView)
-  const tvs = await openAll(TVS, openTv)
 
   return {
-    receptions,
-    rooms,
-    counter,
-    tvs,
-    all: [...receptions, ...rooms, counter, ...tvs],
-    announced,
-    getProxy(name: string) {
-      const proxy = proxies.get(name)
-      if (!proxy) throw new Error(`no proxy for ${name}`)
-      return proxy
-    },
+    all,
+    at: (path: string) => all.filter(({ name }) => DESKS[name] === path),
+    tvs: all.filter(({ name }) => TVS.includes(name)),
     /** A device that is offline while hours pass in a moment would be signed out. */
     async renewSessions() {
       await program.signInAgain()
       for (const { request } of contexts) await request.get(`${url}/api/auth/me`)
     },
-    /** Ends the fullscreen display, behind which the Dashboard is. */
-    async leaveFullscreen() {
-      await tvs.find(({ name }) => name === DASHBOARD_TV)?.page.keyboard.press('Escape')
-    },
     async close() {
       await browser.close()
-      for (const proxy of proxies.values()) proxy.close()
+      for (const { proxy } of all) proxy.close()
     },
   }
 }
 
 async function start(page: Page, address: string) {
   await page.goto(address)
-  await page
-    .locator(STARTED)
-    .first()
-    .waitFor()
-    .catch(async () => {
-      const text = await page.locator('body').textContent()
-      throw new Error(`${address} did not start: ${text?.slice(0, SHOWN_TEXT)}`)
-    })
+  const started = page.locator(STARTED).first().waitFor()
+  await started.catch(async () => {
+    const text = await page.locator('body').textContent()
+    throw new Error(`${address} did not start: ${text?.slice(0, SHOWN_TEXT)}`)
+  })
+}
+
+async function readView(page: Page, path: string): Promise<View> {
+  if (path === '/queue' || path === '/dispensary') return getListsView(page)
+  const sections = Object.entries(path === '/register' ? REGISTER_SECTIONS : TV_SECTIONS)
+  const texts = sections.map(async ([title, selector]) => [
+    title,
+    await page.locator(selector).allTextContents(),
+  ])
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+/** Records a desk's writes in the ledger. Returns when one of them was too late, in real time. */
+function watchWrites(page: Page, ledger: Ledger) {
+  const tooLate: number[] = []
+  page.on('requestfinished', async request => {
+    if (!isWrite(request)) return
+    const response = await request.response().catch(() => null)
+    const status = response?.status() ?? 0
+    settle(request, status)
+    if (status === REQUEST_TIMEOUT) tooLate.push(Date.now())
+    const json = response?.ok() ? await response.json().catch(() => null) : null
+    if (status > 0) ledger.receive(status, json?.trackingHistory ? json : null)
+  })
+  page.on('requestfailed', request => isWrite(request) && settle(request, 0))
+  return tooLate
+
+  function settle(request: Request, status: number) {
+    const { pathname, searchParams } = new URL(request.url())
+    const patientId = /\/patients\/(\d+)/.exec(pathname)?.[1]
+    if (patientId === undefined) return
+    const key = request.headers()['idempotency-key']
+    if (!key) throw new Error(`${request.method()} ${pathname} has no idempotency key`)
+    const deletion = { status: 'deleted', seenSteps: searchParams.get('seenSteps') }
+    const step = request.method() === 'DELETE' ? deletion : request.postDataJSON()
+    ledger.settle(key, Number(patientId), step, status)
+  }
+}
+
+function isWrite(request: Request) {
+  const { pathname } = new URL(request.url())
+  return request.method() !== 'GET' && pathname.startsWith('/api/patients')
 }
 
 export type Devices = Awaited<ReturnType<typeof openDevices>>

@@ -1,11 +1,13 @@
 import { MINUTE_MS } from '#domain/time'
 import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
-import { createSeededRandom } from '../seeded-random.ts'
-import { type DayTurn, watchTurns } from './day-turn.ts'
+import { INSUFFICIENT_STORAGE, type Ledger } from '../ledger.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { watchTurns } from './day-turn.ts'
 import type { Devices } from './devices.ts'
 import type { OfflineLog } from './offline-log.ts'
 import { AFTERNOON_AHEAD_MS, type DayProgram, HOUR_MS } from './program.ts'
 
+export const MIDNIGHT_AT = 0.76
 const WIFI_TROUBLES_A_MINUTE = 4
 const REQUEST_ENDS_WITHIN_MS = 10_500
 const FULL_DISK_IS_MET_WITHIN_MS = 20_000
@@ -17,30 +19,15 @@ type Deps = {
   program: DayProgram
   devices: Devices
   offline: OfflineLog
+  ledger: Ledger
   log(event: string): void
-  getNames(): string[]
-  hasMetFullDisk(): boolean
 }
 
-/** The random choices of a seed's day; its faults last at most `longestMs`. */
-export function planDay(seed: number, dayMs: number) {
-  const random = createSeededRandom(seed)
-  const longestMs = Math.min(15_000, dayMs / 8)
+/** One after another; resolves with a check of what each screen did at midnight. */
+export async function breakServer(random: SeededRandom, deps: Deps) {
+  const { dayMs, program, devices, offline, ledger, log } = deps
+  const longestMs = getLongestMs(dayMs)
   const beforeMidnightMs = random.between(0.2, 0.5) * longestMs
-  const midnightMs = dayMs * random.between(0.73, 0.77) + beforeMidnightMs
-  return { random, longestMs, beforeMidnightMs, midnightMs }
-}
-
-type Plan = ReturnType<typeof planDay>
-
-/** The server's faults come one after another, those of the Wi-Fi at any time. */
-export async function injectFaults(plan: Plan, deps: Deps) {
-  const [turn] = await Promise.all([breakServer(plan, deps), breakWifi(plan, deps)])
-  return turn
-}
-
-async function breakServer({ random, longestMs, beforeMidnightMs, midnightMs }: Plan, deps: Deps) {
-  const { dayMs, program, devices, offline, log, getNames, hasMetFullDisk } = deps
   const startedAt = Date.now()
   const sleepUntil = (ms: number) => Bun.sleep(Math.max(0, ms - Date.now()))
   const nextAt = (share: number) =>
@@ -63,24 +50,28 @@ async function breakServer({ random, longestMs, beforeMidnightMs, midnightMs }: 
   await Bun.sleep(REQUEST_ENDS_WITHIN_MS)
   program.clock.set(AFTERNOON_AHEAD_MS + SESSION_RENEWAL_MS)
   await devices.renewSessions()
-  await sleepUntil(startedAt + midnightMs - beforeMidnightMs)
-  const turn = await passMidnight()
+  await sleepUntil(startedAt + dayMs * MIDNIGHT_AT - beforeMidnightMs)
+  const checkTurns = await passMidnight()
   await nextAt(0.87)
   await hang(random.between(0.4, 0.7) * longestMs)
-  return turn
+  return checkTurns
 
-  async function kill() {
-    const [fromMs, downMs] = [Date.now(), random.between(0, longestMs / 3)]
-    const upMs = await program.restart('SIGKILL', () => Bun.sleep(downMs))
+  /** While `fault` lasts, no device has a server. */
+  async function takeOffline(event: string, fault: () => Promise<unknown>) {
+    const fromMs = Date.now()
+    await fault()
     offline.addAll(fromMs)
-    log(`kill -9, off for ${seconds(downMs)}, up in ${upMs.toFixed(0)} ms`)
+    log(event)
   }
 
-  async function hang(lastsMs: number) {
-    const fromMs = Date.now()
-    await program.hang(lastsMs)
-    offline.addAll(fromMs)
-    log(`hung for ${seconds(lastsMs)}`)
+  function kill() {
+    const downMs = random.between(0, longestMs / 3)
+    const event = `kill -9, off for ${seconds(downMs)}`
+    return takeOffline(event, () => program.restart('SIGKILL', () => Bun.sleep(downMs)))
+  }
+
+  function hang(lastsMs: number) {
+    return takeOffline(`hung for ${seconds(lastsMs)}`, () => program.hang(lastsMs))
   }
 
   function setClock(aheadMs: number) {
@@ -92,48 +83,44 @@ async function breakServer({ random, longestMs, beforeMidnightMs, midnightMs }: 
   async function fillDisk(lastsMs: number) {
     const { disk } = program
     const fromMs = Date.now()
-    if (disk) {
-      await program.restart('SIGTERM', disk.fill)
-      offline.addAll(fromMs)
-    }
-    log(disk ? `restarted with a full disk for ${seconds(lastsMs)}` : 'disk not filled: needs root')
+    if (disk) await takeOffline('disk full', () => program.restart('SIGTERM', disk.fill))
+    else log('disk not filled: needs root')
     await Bun.sleep(lastsMs * random.between(0.4, 0.6))
     await kill()
     await sleepUntil(fromMs + lastsMs)
     // On a busy machine the restarts may have taken all of that time.
     const untilMs = Date.now() + FULL_DISK_IS_MET_WITHIN_MS
-    while (disk && !hasMetFullDisk() && Date.now() < untilMs) await Bun.sleep(100)
+    while (disk && !ledger.refused.includes(INSUFFICIENT_STORAGE) && Date.now() < untilMs)
+      await Bun.sleep(100)
     disk?.empty()
   }
 
-  async function passMidnight(): Promise<DayTurn> {
+  async function passMidnight() {
     program.clock.setBeforeMidnight(beforeMidnightMs)
-    const midnightMs = Date.now() + beforeMidnightMs
     const turns = Bun.sleep(beforeMidnightMs).then(() => {
       log('midnight')
-      return watchTurns(devices, program, getNames())
+      return watchTurns(devices, program, ledger.names())
     })
     if (random.happens(0.5)) {
       await Bun.sleep(beforeMidnightMs * random.between(0.2, 0.8))
       await hang(random.between(0.4, 0.7) * longestMs)
     }
-    return { midnightMs, turns: await turns }
+    return turns
   }
 }
 
 /** Each trouble is cut and back at once, away for a while, or stalled silently. */
-async function breakWifi({ random, longestMs }: Plan, { dayMs, devices, offline, log }: Deps) {
+export async function breakWifi(random: SeededRandom, { dayMs, devices, offline, log }: Deps) {
   const { all } = devices
   const count = Math.max(4, Math.round((dayMs / MINUTE_MS) * WIFI_TROUBLES_A_MINUTE))
   const first = Math.floor(random.between(0, all.length))
-  const troubles = Array.from({ length: count }, async (_, n) => {
-    // They have trouble in turn, so that a long run affects every device.
-    const name = all[(first + n) % all.length]?.name ?? ''
+  // They have trouble in turn, so that a long run affects every device.
+  const inTurn = Array.from({ length: count }, (_, n) => all[(first + n) % all.length] ?? [])
+  const troubles = inTurn.flat().map(async ({ name, proxy }, n) => {
     const how = n % 4 === 0 ? 'silent' : random.oneOf('cut', 'away', 'away')
-    const lastsMs = how === 'cut' ? 0 : random.between(500, longestMs)
+    const lastsMs = how === 'cut' ? 0 : random.between(500, getLongestMs(dayMs))
     await Bun.sleep(dayMs * random.between(0.08, 0.9))
     const fromMs = Date.now()
-    const proxy = devices.getProxy(name)
     if (how === 'away') proxy.becomes('refuses')
     if (how === 'silent') proxy.becomes('silent')
     if (how === 'silent') proxy.loseAll()
@@ -144,6 +131,10 @@ async function breakWifi({ random, longestMs }: Plan, { dayMs, devices, offline,
     offline.add(name, fromMs, how === 'silent' ? SILENCE_IS_KNOWN_WITHIN_MS : 0)
   })
   await Promise.all(troubles)
+}
+
+function getLongestMs(dayMs: number) {
+  return Math.min(15_000, dayMs / 8)
 }
 
 function seconds(ms: number) {

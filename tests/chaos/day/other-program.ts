@@ -1,8 +1,8 @@
+import { EventSource } from 'eventsource'
 import { SCOPES } from '#domain/programs/api-token'
-import type { Ledger, Rows } from '../stored-data.ts'
+import { type Check, createCheck, type Ledger } from '../ledger.ts'
 import { FIRST_NAMES } from './desk-pages.ts'
 import type { DayProgram } from './program.ts'
-import { type Check, createCheck } from './views.ts'
 
 const NAME = 'Other program'
 const RETRY_MS = 300
@@ -22,46 +22,17 @@ export async function startOtherProgram({ url, send, clock }: DayProgram, ledger
   const authorization = `Bearer ${body.token}`
   const received: number[] = []
   const answers: string[] = []
-  let isOver = false
-  const followed = follow()
+  const events = new EventSource(`${url}/api/v1/events`, {
+    fetch: (address, init) => {
+      const headers = { 'last-event-id': '0', ...init.headers, authorization }
+      return fetch(address, { ...init, headers })
+    },
+  })
+  events.addEventListener('call', ({ lastEventId }) => received.push(Number(lastEventId)))
 
-  async function follow() {
-    while (!isOver) {
-      await readStream().catch(() => {})
-      await Bun.sleep(RETRY_MS)
-    }
-  }
-
-  async function readStream() {
-    const headers = { authorization, 'last-event-id': String(received.at(-1) ?? 0) }
-    const gone = new AbortController()
-    const response = await fetch(`${url}/api/v1/events`, { headers, signal: gone.signal })
-    let buffer = ''
-    // A stream without a ping is one of a server that hangs.
-    let timer = setTimeout(() => gone.abort(), GIVES_UP_AFTER_MS * 3)
-    try {
-      for await (const chunk of response.body ?? []) {
-        clearTimeout(timer)
-        timer = setTimeout(() => gone.abort(), GIVES_UP_AFTER_MS * 3)
-        const frames = (buffer + new TextDecoder().decode(chunk)).split('\n\n')
-        buffer = frames.pop() ?? ''
-        for (const frame of frames) {
-          const [, id] = /^id: (\d+)\nevent: call$/m.exec(frame) ?? []
-          if (id) received.push(Number(id))
-        }
-        if (isOver) gone.abort()
-      }
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  async function registerOne(name: string) {
-    const headers = {
-      authorization,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-    }
+  async function register(name: string) {
+    const key = crypto.randomUUID()
+    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key }
     for (;;) {
       const signal = AbortSignal.timeout(GIVES_UP_AFTER_MS)
       const request = { method: 'POST', headers, body: JSON.stringify({ name }), signal }
@@ -72,54 +43,52 @@ export async function startOtherProgram({ url, send, clock }: DayProgram, ledger
     }
   }
 
-  function acknowledge({ id, name, number, registeredAt }: Acknowledged) {
+  function acknowledge(patient: {
+    id: number
+    name: string
+    number: number
+    registeredAt: string
+  }) {
     ledger.writes++
-    const day = new Date(Date.parse(registeredAt) + clock.offsetMs).toISOString().slice(0, 10)
-    const steps = ledger.patients.get(id)?.steps ?? 1
-    ledger.patients.set(id, { name: name ?? '', number, day, steps, unanswered: 0 })
+    const registeredMs = Date.parse(patient.registeredAt) + clock.offsetMs
+    const day = new Date(registeredMs).toISOString().slice(0, 10)
+    ledger.acknowledge({ ...patient, day, trackingHistory: [], callSequence: null })
+    return patient.id
   }
 
-  /** Reads the ticket of one of the patients, as a phone does. */
-  async function askAsPhone() {
-    const id = [...ledger.patients.keys()].at(-1)
-    if (id === undefined) return
+  /** Reads the ticket of a patient, as a phone does. */
+  async function askAsPhone(id: number) {
     const { body } = await send('GET', `/api/patients/${id}/ticket`)
-    if (!body.ticket) return
     const signal = AbortSignal.timeout(GIVES_UP_AFTER_MS)
     answers.push(await (await fetch(`${url}/api/t/${body.ticket}`, { signal })).text())
   }
 
   return {
-    async work(takeName: () => string | null | undefined, isDayOver: () => boolean) {
-      while (!isDayOver()) {
-        const name = takeName()
-        if (name === undefined) break
-        if (name) await registerOne(name)
-        await askAsPhone().catch(() => {})
+    async work(takeName: () => string | null | undefined) {
+      let newest: number | undefined
+      for (let name = takeName(); name !== undefined; name = takeName()) {
+        if (name) newest = await register(name)
+        if (newest !== undefined) await askAsPhone(newest).catch(() => {})
         await Bun.sleep(PAUSE_MS)
       }
     },
     /** Ends when it has every call, or none came for long. */
-    async catchUp(newest: () => Promise<number>) {
+    async catchUp() {
       const untilMs = Date.now() + CAUGHT_UP_WITHIN_MS
-      const last = await newest()
-      while ((received.at(-1) ?? 0) < last && Date.now() < untilMs) await Bun.sleep(RETRY_MS)
-      isOver = true
-      await followed
+      const { body } = await send('GET', '/api/dashboard/calls?after=0')
+      const newest = body.at(-1)?.sequence ?? 0
+      while ((received.at(-1) ?? 0) < newest && Date.now() < untilMs) await Bun.sleep(RETRY_MS)
+      events.close()
     },
-    check({ calls }: Rows): Check[] {
-      const missed = calls.filter(({ sequence }) => !received.includes(sequence))
+    check(sequences: number[]): Check[] {
       const isOrdered = received.every((id, n) => n === 0 || id > (received[n - 1] ?? 0))
-      const leaks = answers.filter(answer => FIRST_NAMES.some(name => answer.includes(name)))
+      const leak = answers.find(answer => FIRST_NAMES.some(name => answer.includes(name)))
       return [
-        ...calls.map(() => createCheck(NAME, true, '')),
-        createCheck(NAME, missed.length === 0, `${NAME}: call ${missed[0]?.sequence} was missed`),
-        createCheck(NAME, isOrdered, `${NAME}: a call came twice or out of order`),
-        createCheck(NAME, leaks.length === 0, `a phone was told a name: ${leaks[0]}`),
+        ...sequences.map(id => createCheck(NAME, received.includes(id), `it missed call ${id}`)),
+        createCheck(NAME, isOrdered, 'it received a call twice or out of order'),
+        createCheck(NAME, leak === undefined, `a phone was told a name: ${leak}`),
         createCheck(NAME, answers.length > 0, 'no phone got an answer'),
       ]
     },
   }
 }
-
-type Acknowledged = { id: number; name: string | null; number: number; registeredAt: string }

@@ -57,13 +57,11 @@ export async function startDayProgram() {
       admin = await signIn(url, ADMIN)
     },
     end: (signal: 'SIGKILL' | 'SIGTERM') => program.end(signal),
-    /** Ends it and restarts it on the same port and data; returns the start-up time in ms. */
-    async restart(signal: 'SIGKILL' | 'SIGTERM', meanwhile: () => unknown) {
+    /** Ends it and restarts it on the same port and data. */
+    async restart(signal: 'SIGKILL' | 'SIGTERM', meanwhile: () => unknown = () => {}) {
       await program.end(signal)
       await meanwhile()
-      const started = performance.now()
       program = await start()
-      return performance.now() - started
     },
     /** Stops the process without closing anything: connections stay open and nothing answers. */
     async hang(lastsMs: number) {

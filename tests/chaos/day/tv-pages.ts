@@ -1,5 +1,4 @@
 import type { Page } from 'playwright'
-import type { View } from './views.ts'
 
 /** Call it before a TV is opened; returns name and room of each announcement, in order. */
 export async function recordAnnouncements(page: Page, speedup: number) {
@@ -8,15 +7,6 @@ export async function recordAnnouncements(page: Page, speedup: number) {
   await page.addInitScript(speedUpTimers, speedup)
   await page.addInitScript(observeOverlays)
   return announced
-}
-
-export async function isQuiet(page: Page) {
-  return (await page.locator('.overlay, .blinks').count()) === 0
-}
-
-export async function getTvView(page: Page): Promise<View> {
-  const numbers = await page.locator('.summary-card__value').allTextContents()
-  return { ...(await page.evaluate(readStage)), numbers }
 }
 
 // These run in the page.
@@ -44,16 +34,4 @@ function observeOverlays() {
       announce(`${text(overlay, '.overlay__name')}, ${text(overlay, '.overlay__room')}`)
     }
   }).observe(document, { subtree: true, childList: true })
-}
-
-function readStage(): View {
-  const text = (from: ParentNode, part: string) => from.querySelector(part)?.textContent ?? ''
-  const [name, room] = [text(document, '.stage__name'), text(document, '.stage__room')]
-  return {
-    'current call': [room ? `${name}, ${room}` : name],
-    'history on TV': Array.from(
-      document.querySelectorAll('.stage__row--taken'),
-      row => `${text(row, '.stage__row-name')}, ${text(row, '.stage__row-room')}`,
-    ),
-  }
 }

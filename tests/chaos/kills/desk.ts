@@ -1,94 +1,124 @@
+import type { PatientJson } from '#domain/patients/patient-json'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { createPng } from '../../support/files/images.ts'
-import { type Admin, getHash, type Memory } from './clinic.ts'
+import type { Ledger } from '../ledger.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 
-type Patient = {
-  id: number
-  name: string
-  number: number
-  day: string
-  callSequence: number | null
-  trackingHistory: unknown[]
+export type Clinic = { url: string; cookie: string; roomIds: number[] }
+/** What the desks of all rounds know together. */
+export type Memory = {
+  ledger: Ledger
+  pictures: Map<number, { hash: string; state: 'kept' | 'deleted' | 'unknown' }>
+  /** Names by idempotency key: repeating them must not register twice. */
+  unanswered: Map<string, string>
 }
 
 const UPLOADS = 0.03
 const RESETS = 0.002
 const KEPT_UPLOADS = 4
 
-/** A desk that works without a pause and records every acknowledged write. */
-export function createDesk(name: string, url: string, { cookie, rooms }: Admin, memory: Memory) {
-  const waiting: number[] = []
-  const inRooms: number[] = []
-  const upload = createUploads(send, memory)
+/** Sends writes and records their responses in the ledger; `failures` are the sentences of 5xx. */
+export function createClient({ url, cookie }: Clinic, ledger: Ledger) {
   const failures: string[] = []
+
+  async function send(
+    method: string,
+    path: string,
+    json: object = {},
+    key: string = crypto.randomUUID(),
+  ) {
+    const body = json instanceof FormData ? json : JSON.stringify(json)
+    const headers = new Headers({ cookie, 'idempotency-key': key })
+    if (body !== json) headers.set('content-type', 'application/json')
+    const response = await fetch(url + path, { method, headers, body })
+    const received = await response.json()
+    ledger.receive(response.status, received.trackingHistory ? received : null)
+    if (response.status >= 500) failures.push(received.error)
+    return { status: response.status, result: response.ok ? received : null }
+  }
+
+  return { send, failures }
+}
+
+/** A desk that works without a pause. */
+export function createDesk(name: string, clinic: Clinic, memory: Memory, random: SeededRandom) {
+  const { ledger, pictures, unanswered } = memory
+  const { send, failures } = createClient(clinic, ledger)
+  const waiting: PatientJson[] = []
+  const inRooms: PatientJson[] = []
+  const uploaded: number[] = []
   let count = 0
 
-  async function send(method: string, path: string, body?: FormData | object, key?: string) {
-    const headers: Record<string, string> = { cookie }
-    const isForm = body instanceof FormData
-    if (!isForm) headers['content-type'] = 'application/json'
-    if (key) headers['idempotency-key'] = key
-    const sent = isForm ? body : JSON.stringify(body ?? {})
-    const response = await fetch(url + path, { method, headers, body: sent })
-    const json = await response.json()
-    if (response.ok) memory.writes++
-    else memory.refused++
-    if (response.status >= 500) failures.push(json.error)
-    return response.ok ? json : null
-  }
-
-  function record(patient: Patient | null) {
-    if (!patient) return
-    const { id, name, number, day, trackingHistory } = patient
-    memory.patients.set(id, { name, number, day, steps: trackingHistory.length, unanswered: 1 })
-  }
-
   async function register() {
-    const label = `${name} ${++count}`
-    const key = crypto.randomUUID()
-    memory.unanswered.set(key, label)
-    const patient: Patient | null = await send('POST', '/api/patients', { name: label }, key)
+    const [label, key] = [`${name} ${++count}`, crypto.randomUUID()]
+    unanswered.set(key, label)
+    const { result } = await send('POST', '/api/patients', { name: label }, key)
     // Only registrations cut off by the kill stay unanswered.
-    memory.unanswered.delete(key)
-    if (patient) waiting.push(patient.id)
-    record(patient)
+    unanswered.delete(key)
+    if (result) waiting.push(result)
   }
 
-  async function changeStatus(id: number, change: object) {
-    const patient: Patient | null = await send('PATCH', `/api/patients/${id}/status`, change)
-    record(patient)
-    return patient
+  async function changeStatus({ id, trackingHistory }: PatientJson, change: object) {
+    const [key, step] = [crypto.randomUUID(), { ...change, seenSteps: trackingHistory.length }]
+    ledger.settle(key, id, step, 0)
+    const { status, result } = await send('PATCH', `/api/patients/${id}/status`, step, key)
+    ledger.settle(key, id, step, status)
+    return result
   }
 
   async function call() {
-    const id = takeRandom(waiting)
-    if (id === undefined) return register()
-    const patient = await changeStatus(id, { status: 'called', windowId: pickRandom(rooms).id })
-    if (!patient) return void waiting.push(id)
-    inRooms.push(id)
-    if (patient.callSequence !== null) {
-      memory.calls.push({ sequence: patient.callSequence, patientId: id })
-    }
+    const patient = takeOne(waiting)
+    if (!patient) return register()
+    const windowId = random.oneOf(...clinic.roomIds)
+    const called = await changeStatus(patient, { status: 'called', windowId })
+    if (called) inRooms.push(called)
+    else waiting.push(patient)
   }
 
   async function finishCall() {
-    const id = takeRandom(inRooms)
-    if (id === undefined) return call()
-    const status = pickRandom(['requeue', 'dispensary', 'completed'])
+    const patient = takeOne(inRooms)
+    if (!patient) return call()
+    const status = random.oneOf('requeue', 'dispensary', 'completed')
     const reason = status === 'requeue' ? { requeueReason: REQUEUE_REASONS[0] } : {}
-    const patient = await changeStatus(id, { status, ...reason })
-    if (patient && status !== 'completed') waiting.push(id)
+    const finished = await changeStatus(patient, { status, ...reason })
+    if (finished && status !== 'completed') waiting.push(finished)
+  }
+
+  async function upload() {
+    if (uploaded.length >= KEPT_UPLOADS) await deleteOldest()
+    const [width, height, shade] = [30, 30, 255].map(limit => Math.ceil(random.next() * limit))
+    const picture = createPng({ width, height, shade })
+    const form = new FormData()
+    form.set('file', new File([picture], 'picture.png', { type: 'image/png' }))
+    const { result } = await send('POST', '/api/media/upload', form)
+    if (!result) return
+    uploaded.push(result.id)
+    pictures.set(result.id, { hash: getHash(picture), state: 'kept' })
+  }
+
+  async function deleteOldest() {
+    const id = uploaded.shift()
+    const picture = pictures.get(id ?? 0)
+    if (!picture) return
+    // Until the response, both present and deleted are correct.
+    picture.state = 'unknown'
+    const { result } = await send('DELETE', `/api/media/${id}`)
+    picture.state = result ? 'deleted' : 'kept'
   }
 
   async function work() {
     for (;;) {
-      const random = Math.random()
-      if (random < RESETS) await send('POST', '/api/patients/reset-queue')
-      else if (random < UPLOADS) await upload()
-      else if (random < 0.45) await register()
-      else if (random < 0.75) await call()
+      const choice = random.next()
+      if (choice < RESETS) await send('POST', '/api/patients/reset-queue')
+      else if (choice < UPLOADS) await upload()
+      else if (choice < 0.45) await register()
+      else if (choice < 0.75) await call()
       else await finishCall()
     }
+  }
+
+  function takeOne<T>(items: T[]) {
+    return items.splice(Math.floor(random.next() * items.length), 1)[0]
   }
 
   return {
@@ -98,40 +128,6 @@ export function createDesk(name: string, url: string, { cookie, rooms }: Admin, 
   }
 }
 
-type Send = (method: string, path: string, body?: FormData) => Promise<{ id: number } | null>
-
-function createUploads(send: Send, memory: Memory) {
-  const uploaded: number[] = []
-  return async function upload() {
-    const older = uploaded.length >= KEPT_UPLOADS ? uploaded.shift() : undefined
-    if (older !== undefined) {
-      // Until the response, both present and deleted are correct.
-      const hash = memory.uploads.get(older)
-      memory.uploads.delete(older)
-      if (await send('DELETE', `/api/media/${older}`)) memory.deleted.add(older)
-      else if (hash) memory.uploads.set(older, hash)
-    }
-    const [width, height] = [1 + randomBelow(30), 1 + randomBelow(30)]
-    const picture = createPng({ width, height, shade: randomBelow(256) })
-    const form = new FormData()
-    form.set('file', new File([picture], 'picture.png', { type: 'image/png' }))
-    const item = await send('POST', '/api/media/upload', form)
-    if (!item) return
-    uploaded.push(item.id)
-    memory.uploads.set(item.id, getHash(picture))
-  }
-}
-
-function randomBelow(limit: number) {
-  return Math.floor(Math.random() * limit)
-}
-
-function takeRandom(items: number[]) {
-  return items.splice(randomBelow(items.length), 1)[0]
-}
-
-function pickRandom<T>(items: T[]): T {
-  const item = items[randomBelow(items.length)]
-  if (item === undefined) throw new Error('nothing to pick from')
-  return item
+export function getHash(bytes: Uint8Array) {
+  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
 }

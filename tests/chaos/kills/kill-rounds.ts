@@ -1,77 +1,164 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SmallDisk } from '../../support/files/small-disk.ts'
-import { until } from '../../support/server/test-server.ts'
-import { createMemory, signInAsAdmin, startClinic, verify } from './clinic.ts'
-import { createDesk } from './desk.ts'
+import { formatHeader, formatRow } from '../../bench/measurements.ts'
+import { mountSmallDisk, type SmallDisk } from '../../support/files/small-disk.ts'
+import { compileBinary } from '../../support/server/compiled-binary.ts'
+import { runProgram } from '../../support/server/program.ts'
+import { ADMIN } from '../../support/server/test-clinic.ts'
+import { signIn, until } from '../../support/server/test-server.ts'
+import { createLedger } from '../ledger.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { STORED_CHECKS } from '../stored-checks.ts'
+import { type Clinic, createClient, createDesk, getHash, type Memory } from './desk.ts'
 
+const ROUNDS = 20
+const QUICK_ROUNDS = 3
+const SMALL_DISK_MB = 8
+const ROOMS = 12
+const COLUMNS = ['round', 'acknowledged', 'cut off', 'at work', 'up again in', 'errors']
+
+type Print = (line: string) => void
+type Kills = { seed: number; rounds: number | undefined; isQuick: boolean }
 type Options = {
   rounds: number
   /** About how many acknowledged writes there are before each kill. */
   writes: number
   desks: number
+  seed?: number
   command?: string[] | undefined
   /** It is filled before each kill and freed after the restart. */
   disk?: SmallDisk
-  onRound?: (round: Round) => void
+  print?: Print
 }
 
-export type Round = {
-  round: number
-  writes: number
-  unanswered: number
-  workedMs: number
-  restartMs: number
-  saved: Awaited<ReturnType<typeof verify>>
+export async function runKills({ seed, rounds: wanted, isQuick }: Kills, print: Print) {
+  const rounds = wanted ?? (isQuick ? QUICK_ROUNDS : ROUNDS)
+  const [writes, desks] = isQuick ? [300, 4] : [2_000, 16]
+  const command = [compileBinary().binary]
+  print(`\n${desks} desks, kill -9 ${rounds} times\n`)
+  const options = { seed, rounds, writes, desks, command, print }
+  const { errors, ledger, pictures } = await runKillRounds(options)
+  print('')
+  errors.push(...(await runOnFullDisk(seed, command, print)))
+  for (const error of errors) print(`WRONG: ${error}`)
+  const [patients, calls] = [ledger.count('acknowledged'), ledger.count('acknowledged_calls')]
+  const saved = `${patients} patients, ${calls} calls, ${pictures.size} pictures`
+  print(
+    `\n${ledger.writes} acknowledged writes, ${saved}, ${rounds} kills: ${errors.length} errors`,
+  )
+  return { checks: patients + calls + pictures.size, wrong: errors.length }
 }
 
-export async function runKillRounds({ rounds, writes, desks, ...options }: Options) {
-  const { command, disk, onRound } = options
+/** The same on a small disk that is full at each kill and at the start after it. */
+async function runOnFullDisk(seed: number, command: string[], print: Print) {
+  const disk = mountSmallDisk(SMALL_DISK_MB)
+  if (!disk) {
+    print('full disk: skipped, it needs root on Linux')
+    return []
+  }
+  const options = { seed, rounds: 2, writes: 200, desks: 4, command, disk }
+  const { ledger, errors } = await runKillRounds(options).finally(() => disk.remove())
+  const counts = `${ledger.writes} writes saved, ${ledger.refused.length} refused`
+  print(`full disk, twice; killed and started on it: ${counts}`)
+  return errors
+}
+
+export async function runKillRounds(options: Options) {
+  const { rounds, writes, desks, seed = 1, command, disk, print } = options
+  const random = createSeededRandom(seed)
   const folder = mkdtempSync(join(disk?.place ?? tmpdir(), 'clinic-kills-'))
-  const memory = createMemory()
+  const memory: Memory = { ledger: createLedger(), pictures: new Map(), unanswered: new Map() }
+  const { ledger, unanswered } = memory
   const errors: string[] = []
-  let running = await startClinic(folder, command)
+  print?.(formatHeader(COLUMNS))
+  let running = await start()
   try {
-    const admin = await signInAsAdmin(running.url)
+    const { cookie, send } = await signIn(running.url, ADMIN)
+    for (let n = 1; n < ROOMS; n++) await send('POST', '/api/windows', { name: `Stress ${n}` })
+    const rooms: { id: number }[] = (await send('GET', '/api/windows')).body
+    const roomIds = rooms.map(({ id }) => id)
     for (let round = 1; round <= rounds; round++) {
-      const before = memory.writes
-      const started = performance.now()
+      const [before, started] = [ledger.writes, performance.now()]
+      const clinic = { url: running.url, cookie, roomIds }
       const busy = Array.from({ length: desks }, (_, n) =>
-        createDesk(`R${round} DESK ${n}`, running.url, admin, memory),
+        createDesk(`R${round} DESK ${n}`, clinic, memory, random),
       )
       const work = busy.map(desk => desk.work())
-      const target = before + writes * (0.5 + Math.random())
-      await until('enough writes are acknowledged', () => memory.writes >= target, 120_000)
-      if (disk) await fill(disk, busy, admin.cookie)
+      const target = before + writes * random.between(0.5, 1.5)
+      await until('enough writes are acknowledged', () => ledger.writes >= target, 120_000)
+      if (disk) errors.push(...(await fill(disk, busy, clinic)))
       await running.end('SIGKILL')
       await Promise.all(work)
       const workedMs = performance.now() - started
 
-      const unanswered = memory.unanswered.size
-      running = await startClinic(folder, command)
+      const cutOff = unanswered.size
+      running = await start()
       disk?.empty()
-      const saved = await verify(folder, running.url, admin, memory)
-      errors.push(...saved.errors)
-      const [made, restartMs] = [memory.writes - before, running.tookMs]
-      onRound?.({ round, writes: made, unanswered, workedMs, restartMs, saved })
+      const found = await verify(folder, { ...clinic, url: running.url }, memory)
+      errors.push(...found)
+      const times = [`${(workedMs / 1000).toFixed(1)} s`, `${running.tookMs.toFixed(0)} ms`]
+      print?.(formatRow([round, ledger.writes - before, cutOff, ...times, found.length]))
     }
     const code = await running.end('SIGTERM')
     if (code !== 0) errors.push(`SIGTERM ended it with ${code}`)
-    return { errors, memory }
+    return { errors, ...memory }
   } finally {
     await running.end('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
 
-  async function fill(disk: SmallDisk, busy: ReturnType<typeof createDesk>[], cookie: string) {
-    disk.fill()
-    const hasEachFailed = () => busy.every(({ failures }) => failures.length > 0)
-    await until('every desk received an error', hasEachFailed, 60_000)
-    for (const sentence of new Set(busy.flatMap(({ failures }) => failures))) {
-      if (!sentence.includes('is full')) errors.push(`on a full disk the error was "${sentence}"`)
-    }
-    const { status } = await fetch(`${running.url}/api/patients`, { headers: { cookie } })
-    if (status !== 200) errors.push(`on a full disk reading the queue returned ${status}`)
+  /** `tookMs` is the time until its first response. */
+  async function start() {
+    const started = performance.now()
+    const args = ['--data-dir', folder, '--port', '0']
+    const { url: getUrl, end } = runProgram({ args, ...(command ? { command } : {}) })
+    const url = await getUrl()
+    await fetch(`${url}/healthz`)
+    return { url, end, tookMs: performance.now() - started }
   }
+}
+
+async function fill(disk: SmallDisk, busy: ReturnType<typeof createDesk>[], clinic: Clinic) {
+  disk.fill()
+  const hasEachFailed = () => busy.every(({ failures }) => failures.length > 0)
+  await until('every desk received an error', hasEachFailed, 60_000)
+  const sentences = new Set(busy.flatMap(({ failures }) => failures))
+  const errors = [...sentences]
+    .filter(sentence => !sentence.includes('is full'))
+    .map(sentence => `on a full disk the error was "${sentence}"`)
+  const { status } = await fetch(`${clinic.url}/api/patients`, {
+    headers: { cookie: clinic.cookie },
+  })
+  return status === 200 ? errors : [...errors, `on a full disk reading returned ${status}`]
+}
+
+type StoredFile = { id: number; filename: string; bytes: Uint8Array | null }
+
+/** Repeats what got no response, as a desk does, and compares all that was acknowledged. */
+async function verify(folder: string, clinic: Clinic, { ledger, pictures, unanswered }: Memory) {
+  const { send } = createClient(clinic, ledger)
+  for (const [key, name] of unanswered) {
+    const { status } = await send('POST', '/api/patients', { name }, key)
+    if (status !== 201) throw new Error(`resending failed with ${status}`)
+  }
+  unanswered.clear()
+  return ledger.compare(folder, ({ all, check }) => {
+    const errors = check(STORED_CHECKS).flatMap(({ error }) => error ?? [])
+    // Each of them is small enough for one part.
+    const files = all<StoredFile>(
+      'select id, filename, media_parts.bytes from media left join media_parts using (filename)',
+    )
+    for (const { id, filename, bytes } of files) {
+      const isWhole = bytes !== null && filename.startsWith(getHash(bytes))
+      if (!isWhole) errors.push(`picture ${id} is damaged`)
+    }
+    const names = new Map(files.map(({ id, filename }) => [id, filename]))
+    for (const [id, { hash, state }] of pictures) {
+      const isThere = names.get(id)?.startsWith(hash) ?? false
+      if (state === 'deleted' && isThere) errors.push(`picture ${id} came back`)
+      if (state === 'kept' && !isThere) errors.push(`picture ${id} was acknowledged and is lost`)
+    }
+    return errors
+  })
 }

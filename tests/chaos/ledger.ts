@@ -1,0 +1,109 @@
+import { Database } from 'bun:sqlite'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { PatientJson } from '#domain/patients/patient-json'
+
+export const INSUFFICIENT_STORAGE = 507
+
+type Outcome = 'unknown' | 'done' | 'refused'
+/** What is wrong with one thing that was checked, or null. */
+export type Check = { about: string; error: string | null }
+/** `query` returns a row with its `error` for each thing that it checks. */
+export type StoredCheck = { about: string; query: string }
+
+/** `seenSteps` is the journey's length on the screen of the desk that asked for the step. */
+const STEP = z.object({
+  status: z.string(),
+  seenSteps: z.coerce.number(),
+  windowId: z.number().nullish(),
+})
+const TABLES = `
+  create table acknowledged (id integer primary key, name text, number integer, day text,
+    steps integer);
+  create table acknowledged_calls (sequence integer, patient_id integer);
+  create table asked (key text primary key, patient_id integer, seen_steps integer, status text,
+    room_id integer, outcome text);
+  create index asked_steps on asked (patient_id, seen_steps);`
+
+/** What the server acknowledged with 2xx, and so must not lose, and each step that was asked for. */
+export function createLedger() {
+  const database = new Database(':memory:', { strict: true })
+  database.run(TABLES)
+  const all = <T>(query: string) => database.query<T, []>(query).all()
+
+  function acknowledge(patient: Acknowledged) {
+    const { id, name, number, day, trackingHistory, callSequence } = patient
+    const steps = Math.max(1, trackingHistory.length)
+    const save = `insert into acknowledged values ($id, $name, $number, $day, $steps)
+      on conflict (id) do update set steps = max(steps, excluded.steps)`
+    database.query(save).run({ id, name, number, day, steps })
+    if (callSequence === null || !trackingHistory.at(-1)?.action.startsWith('called')) return
+    database.query('insert into acknowledged_calls values (?, ?)').run(callSequence, id)
+  }
+
+  return {
+    writes: 0,
+    /** The statuses of the writes that were refused. */
+    refused: [] as number[],
+    names: () => all<{ name: string }>('select name from acknowledged').map(({ name }) => name),
+    count(table: 'acknowledged' | 'acknowledged_calls') {
+      return all(`select 1 from ${table}`).length
+    },
+    /** Records the response to a write, with the patient as it is then, if it is about one. */
+    receive(status: number, patient: Acknowledged | null) {
+      if (status < 300) this.writes++
+      else this.refused.push(status)
+      if (patient) acknowledge(patient)
+    },
+    acknowledge,
+    /**
+     * Records what became of a step. `status` is 0 without a response: if that attempt was carried
+     * out, the response to a later one says so.
+     */
+    settle(key: string, patientId: number, step: unknown, status: number) {
+      const { windowId = null, ...asked } = STEP.parse(step)
+      const save = `insert into asked
+        values ($key, $patientId, $seenSteps, $status, $windowId, $outcome)
+        on conflict (key) do update set outcome = excluded.outcome
+        where outcome <> 'done' and excluded.outcome <> 'unknown'`
+      database.query(save).run({ key, patientId, windowId, ...asked, outcome: getOutcome(status) })
+    },
+    /** Compares it with a copy of a clinic's database; no writes may be in progress. */
+    compare<T>(dataDir: string, read: (stored: Stored) => T): T {
+      const copy = mkdtempSync(join(tmpdir(), 'clinic-rows-'))
+      for (const name of ['clinic.db', 'clinic.db-wal']) {
+        if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(copy, name))
+      }
+      database.query('attach ? as clinic').run(join(copy, 'clinic.db'))
+      try {
+        const check = ({ about, query }: StoredCheck) =>
+          all<Omit<Check, 'about'>>(query).map(({ error }) => ({ about, error }))
+        return read({ all, check: checks => checks.flatMap(check) })
+      } finally {
+        database.run('detach clinic')
+        rmSync(copy, { recursive: true })
+      }
+    },
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>
+type Acknowledged = Pick<PatientJson, 'id' | 'name' | 'number' | 'day' | 'callSequence'> & {
+  trackingHistory: { action: string }[]
+}
+export type Stored = {
+  all<T>(query: string): T[]
+  check(checks: StoredCheck[]): Check[]
+}
+
+export function createCheck(about: string, isRight: boolean, error: string): Check {
+  return { about, error: isRight ? null : error }
+}
+
+function getOutcome(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'done'
+  const isRefused = (status >= 400 && status < 500) || status === INSUFFICIENT_STORAGE
+  return isRefused ? 'refused' : 'unknown'
+}

@@ -1,0 +1,65 @@
+import type { StoredCheck } from './ledger.ts'
+
+const STEPS = `(select *, row_number() over (partition by patient_id order by id) - 1 as place
+  from journey)`
+const IS_CARRIED_OUT = `asked.patient_id = step.patient_id and asked.seen_steps = step.place
+  and asked.status = iif(step.action = 'called again', 'called', step.action)
+  and (asked.status <> 'called'
+    or asked.room_id = (select id from rooms where name = step.room_name))`
+
+/** What is wrong with the rows by themselves, or lost of what was acknowledged. */
+const ROWS = [
+  `select nullif(integrity_check, 'ok') as error from pragma_integrity_check`,
+  `select 'a reference of ' || "table" || ' leads nowhere' as error
+    from pragma_foreign_key_check(null, 'clinic')`,
+  `select case
+      when patients.id is null then 'patient ' || id || ' was acknowledged and is lost'
+      when patients.number <> known.number or patients.day <> known.day
+      then 'patient ' || id || ' has a different number than acknowledged'
+      when (select count(*) from journey where patient_id = known.id) < steps
+      then 'patient ' || id || ' has lost a step'
+    end as error
+    from acknowledged as known left join patients using (id)`,
+  `select iif(count(*) > 1, name || ' was registered twice', null) as error
+    from patients group by name`,
+  `select iif(count(*) > 1, 'two patients are in room ' || window_id, null) as error
+    from patients where window_id is not null group by window_id`,
+  `select case
+      when count(distinct number) < count(*) then 'a number was given twice on ' || day
+      when max(number) <> count(*) then 'there is a gap in the numbers of ' || day
+    end as error
+    from patients group by day, series`,
+  `select iif(calls.patient_id is known.patient_id, null,
+      'call ' || sequence || ' was acknowledged and is lost') as error
+    from acknowledged_calls as known left join calls using (sequence)`,
+  `select iif(max(sequence) = count(*), null, 'the calls are not numbered one after another')
+    as error from calls having count(*) > 0`,
+]
+
+/**
+ * A step is stored only if a desk asked for it and was not told that it was refused, for example
+ * because it came too late. One that was stored twice would need a second desk that asked for it.
+ */
+const ASKED = [
+  `select iif(exists (select * from asked where ${IS_CARRIED_OUT} and outcome <> 'refused'), null,
+      'patient ' || patient_id || ', step ' || place || ', ' || action
+      || ': nobody asked for it, or it was refused') as error
+    from ${STEPS} as step where place > 0`,
+  `with step as ${STEPS}
+    select iif(exists (select * from step where ${IS_CARRIED_OUT}), null,
+      'patient ' || patient_id || ', step ' || seen_steps || ', ' || status || ': lost') as error
+    from asked where outcome = 'done' and status <> 'deleted'`,
+  `select case
+      when deleted_at is null and max(outcome = 'done')
+      then 'patient ' || patient_id || ': the deletion is lost'
+      when deleted_at is not null and min(outcome = 'refused')
+      then 'patient ' || patient_id || ' is deleted, although every desk was refused'
+    end as error
+    from asked join patients on patients.id = patient_id
+    where asked.status = 'deleted' group by patient_id`,
+]
+
+export const STORED_CHECKS: StoredCheck[] = [
+  ...ROWS.map(query => ({ about: 'rows', query })),
+  ...ASKED.map(query => ({ about: 'steps', query })),
+]
