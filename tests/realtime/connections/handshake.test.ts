@@ -114,18 +114,21 @@ test('events during the upgrade are not lost', async () => {
   socket.close()
 })
 
-test('a second websocket for one session is closed, before and after the upgrade; the first stays', async () => {
-  const poller = await openPollingSession(ctx.url)
-  const socket = await probe(poller)
-  const query = `${WEBSOCKET}&sid=${poller.sid}`
-  await openWebSocket(ctx.url, query).closed
-  socket.send('5')
-  await until('it is a websocket', async () => (await poller.get()).status === 400)
-  await openWebSocket(ctx.url, query).closed
-  socket.send('40')
-  expect(String(await socket.next())).toStartWith('40{"sid"')
-  socket.close()
-})
+test.each(['before', 'after'])(
+  'a second websocket %s the upgrade is closed, the first stays',
+  async when => {
+    const poller = await openPollingSession(ctx.url)
+    const socket = await probe(poller)
+    if (when === 'after') {
+      socket.send('5')
+      await until('it is a websocket', async () => (await poller.get()).status === 400)
+    }
+    await openWebSocket(ctx.url, `${WEBSOCKET}&sid=${poller.sid}`).closed
+    socket.send(...(when === 'after' ? ['40'] : ['5', '40']))
+    expect(String(await socket.next())).toStartWith('40{"sid"')
+    socket.close()
+  },
+)
 
 test.each(['2probe', '4hello'])(
   'a websocket that goes on with %j is closed, polling continues',
