@@ -96,10 +96,13 @@ test('theme and text groups are complete by default', async () => {
 test('every color setting is part of the theme, and a chosen gradient of theme and text group', async () => {
   const colors = Object.entries(SETTINGS_SCHEMA).filter(([, { type }]) => type === COLOR)
   const chosen = colors.map(([key], n) => display(key, `#0000${(n + 16).toString(16)}`))
+  const gradient = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
   await save(...chosen, display('clinicNameTextMode', 'gradient'))
+  await save(display('callNameTextMode', 'gradient'), display('callNameTextGradient', gradient))
   const { body: theme } = await nurse('/api/themes/active')
   for (const { value } of chosen) expect(JSON.stringify(theme)).toContain(`"${value}"`)
   expect(theme.clinicNameText).toMatchObject({ mode: 'gradient', gradient: GOLD_GRADIENT })
+  expect(theme.callNameText).toMatchObject({ mode: 'gradient', gradient })
   const [clinicName] = (await nurse('/api/text-groups/active')).body
   expect(clinicName).toMatchObject({ gradient: GOLD_GRADIENT })
 })
