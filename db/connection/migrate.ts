@@ -26,7 +26,6 @@ type Options = {
   isShared: boolean
 }
 
-/** Returns null if the database was new or up to date. */
 export async function runMigrations(
   client: Client,
   db: LibSQLDatabase<typeof schema>,

@@ -44,10 +44,7 @@ type Options = {
   keepsOldCopy?: boolean
 }
 
-/**
- * Opens and migrates `file:...` (locked exclusively), `:memory:`, or a server (`libsql:`, `http:`,
- * `ws:`). Throws a DatabaseLockedError, NewerSchemaError or ForeignSchemaError.
- */
+/** Throws a DatabaseLockedError, NewerSchemaError or ForeignSchemaError. */
 export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
   const { client, db } = await connect(url, isLocal, options)

@@ -7,7 +7,6 @@ import { calls, patients, rooms } from '../schema/index.ts'
 
 const MAX_CALLS = 200
 
-/** The name of a call's room now, or at the call if the room was deleted since. */
 export function roomNameNowOrAtCall(room: Pick<typeof rooms, 'name'>) {
   return sql<string>`coalesce(${room.name}, ${calls.roomName})`
 }

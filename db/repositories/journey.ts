@@ -3,7 +3,6 @@ import type { JourneyEntry } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
 import { journey, patients, users } from '../schema/index.ts'
 
-/** The entries by patient id, oldest first. */
 export async function listJourneys(db: Query, ofPatients: SQL | undefined) {
   const rows = await db
     .select({

@@ -11,7 +11,6 @@ const COLUMNS = {
   url: media.url,
 }
 
-/** The logo is left out; oldest first. */
 export function listMedia(db: Query): Promise<MediaItem[]> {
   return db.select(COLUMNS).from(media).where(eq(media.isLogo, false)).orderBy(media.id)
 }
@@ -43,7 +42,6 @@ export function deleteMedia(tx: Query, id: number) {
   return tx.delete(media).where(eq(media.id, id))
 }
 
-/** Deletes every logo from before `before` that is not in use. */
 export function deleteOldLogos(tx: Query, before: string, inUse: number | null) {
   const isOld = and(eq(media.isLogo, true), lt(media.createdAt, before))
   return tx.delete(media).where(inUse === null ? isOld : and(isOld, ne(media.id, inUse)))

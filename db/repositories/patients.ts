@@ -61,7 +61,6 @@ export async function listPatients(db: Query, listed: CurrentDays): Promise<Pati
   return [...earlier, ...(await listKept(db, eq(patients.day, listed.today)))]
 }
 
-/** Also those who are no longer listed, in order of registration. */
 export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
   return listKept(db, isRecent(patients.calledAt, since))
 }
@@ -75,7 +74,6 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
   return readPatients(db, isOfDay)
 }
 
-/** Null for a patient who was deleted or is no longer listed. */
 export async function findPatient(db: Query, id: number, listed: CurrentDays) {
   const [patient] = await readPatients(db, and(eq(patients.id, id), isCurrent(listed)))
   return patient ?? null
@@ -194,7 +192,6 @@ export async function createPatient(
   return id
 }
 
-/** Returns the patient with the new call, which is null for every other step. */
 export async function saveTransition(
   tx: Query,
   step: Transition,
@@ -207,7 +204,6 @@ export async function saveTransition(
   return { patient: { ...patient, callSequence: call.sequence }, call }
 }
 
-/** The journey stays as it is if `entry` is null. */
 export async function saveState(
   tx: Query,
   { patient, state, entry }: Pick<Transition, 'patient' | 'state'> & { entry: JourneyEntry | null },
@@ -251,8 +247,7 @@ export async function listStaleHolds(db: Query, now: string) {
       and(
         isNotNull(patients.holdKind),
         or(gt(patients.holdUntil, now), gt(patients.holdCallsLeft, 0)),
-        // Almost every patient was registered before: the plus keeps SQLite from the index of
-        // registrations.
+        // The plus keeps SQLite from the index of registrations: almost every row matches.
         sql`+${patients.registeredAt} <= ${twoDaysBefore(now)}`,
       ),
     )

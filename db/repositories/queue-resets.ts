@@ -4,7 +4,6 @@ import type { Query } from '../connection/query.ts'
 import { patients, queueResets, undoableSteps } from '../schema/index.ts'
 import { getNextNumber, isCurrent, isRecent, twoDaysBefore } from './patients.ts'
 
-/** Hides all listed patients and restarts the day's numbers. Returns how many were hidden. */
 export async function resetQueue(tx: Query, listed: CurrentDays, now: string, byUserId: number) {
   const row = { day: listed.today, at: now, byUserId, deletedCount: 0 }
   const reset = await tx.insert(queueResets).values(row).returning().get()
@@ -22,11 +21,7 @@ export async function resetQueue(tx: Query, listed: CurrentDays, now: string, by
   return hidden.length
 }
 
-/**
- * Brings back the patients of the newest reset of these days, and returns their ids. Null without
- * one, or once somebody was registered since. `days` are today and the day before, which may have
- * ended since the reset.
- */
+/** Returns null once somebody was registered since. The reset may be of the day before. */
 export async function undoReset(
   tx: Query,
   days: [today: string, yesterday: string],

@@ -21,12 +21,10 @@ export function saveReportDay(tx: Query, { day, sums }: Day) {
     .onConflictDoUpdate({ target: reportDays.day, set: { sums } })
 }
 
-/** Both ends excluded. */
 export function deleteReportDaysBetween(tx: Query, after: string, before: string) {
   return tx.delete(reportDays).where(and(gt(reportDays.day, after), lt(reportDays.day, before)))
 }
 
-/** The first day from `from` to `to` that had patients; null if there is none. */
 export async function findNextDay(db: Query, from: string, to: string): Promise<string | null> {
   const [row] = await db
     .select({ day: patients.day })
@@ -37,7 +35,6 @@ export async function findNextDay(db: Query, from: string, to: string): Promise<
   return row?.day ?? null
 }
 
-/** '' before the first one. */
 export async function getLastReportDay(db: Query) {
   return (await db.query.reportDays.findFirst({ orderBy: desc(reportDays.day) }))?.day ?? ''
 }

@@ -5,7 +5,6 @@ import type { Query } from '../connection/query.ts'
 import { patients, rooms } from '../schema/index.ts'
 import { isCurrent } from './patients.ts'
 
-/** The permanent ones last, in the order of their creation. */
 export async function listRooms(db: Query, listed: CurrentDays): Promise<Room[]> {
   const all = await selectRooms(db, listed)
   return all.sort((a, b) => Number(a.isPermanent) - Number(b.isPermanent) || a.id - b.id)

@@ -8,7 +8,6 @@ import { createUser, hasUsers } from './users.ts'
 /** A new clinic begins with this; without the setting all names are kept. */
 const KEEP_NAMES_DAYS = '30'
 
-/** Creates the admin, and rooms where there are none. Returns false if there are users. */
 export async function seedDatabase(tx: Query, passwordHash: string, now: string) {
   if (await hasUsers(tx)) return false
   await createUser(tx, { username: BUILT_IN_ADMIN, role: 'admin', passwordHash, createdAt: now })

@@ -51,7 +51,6 @@ export async function countDownHolds(tx: Query, { isDispensary }: { isDispensary
   return rows.map(({ id }) => id)
 }
 
-/** Takes back `countDownHolds` for one patient who is still on hold. */
 export function countUpHold(tx: Query, id: number) {
   return tx
     .update(patients)

@@ -51,10 +51,7 @@ export const mediaParts = sqliteTable(
   ],
 )
 
-/**
- * A clinic's own recordings, which replace clips of the voice. `clip`: its name, or `room-` and a
- * room's id.
- */
+/** `clip` is the name of the replaced clip, or `room-` and a room's id. */
 export const voiceRecordings = sqliteTable(
   'voice_recordings',
   {

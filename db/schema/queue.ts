@@ -115,7 +115,6 @@ export const journey = sqliteTable(
     requeueReason: text(),
     fromRoom: text(),
     byUserId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Stays when the user is deleted. */
     byUsername: text(),
   },
   entry => [
@@ -133,7 +132,6 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => patients.id),
     roomName: text().notNull(),
-    /** Null once the room is deleted. */
     windowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
     calledAt: text().notNull(),
     /** Undo sets it: no screen shows the call any more. */

@@ -89,7 +89,6 @@ export const tvDevices = sqliteTable(
     createdAt: text().notNull(),
     lastSeenAt: text(),
     revokedAt: text(),
-    /** Only options that differ from the defaults are stored. */
     options: text({ mode: 'json' }).$type<Partial<TvOptions>>(),
   },
   device => [
@@ -115,7 +114,6 @@ export const tvPairings = sqliteTable(
   pairing => [checkOneOf('tv_pairings_state_check', pairing.state, PAIRING_STATES)],
 )
 
-/** What a TV has reported of a day's calls, added up a few times a day. */
 export const tvDays = sqliteTable(
   'tv_days',
   {

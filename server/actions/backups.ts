@@ -16,7 +16,6 @@ import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
 import { isOwnPassword } from './auth.ts'
 
-/** Makes a backup and returns its path. Requests go on meanwhile. */
 export async function createBackup(
   app: App,
   kind: BackupKind,
@@ -95,7 +94,6 @@ export async function deleteBackup(app: App, name: string) {
 
 type RestoreInput = { name: string; password: string; by: Actor }
 
-/** Starts a restore after checking the administrator's password, and returns at once. */
 export async function startRestore(
   app: App,
   session: Session,

@@ -23,11 +23,7 @@ export type CallNextResult = { finished: Patient | null; next: NextPatient | nul
 
 type Saved = CallNextResult & { call: Call | null }
 
-/**
- * Closes the patient in the room and calls the next of its queue, in one transaction. `next` is
- * null when nobody waits; the room is then free. Throws a DomainError that says what keeps the room
- * from it.
- */
+/** The room becomes free if nobody waits. Throws a DomainError if something prevents the call. */
 export async function callNext(
   app: App,
   roomId: number,

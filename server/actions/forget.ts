@@ -13,7 +13,6 @@ import { type App, getCurrentDays } from '../context.ts'
 import { createPauses } from '../pauses.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
-/** Removes names and reasons of days older than the clinic keeps. Returns of how many patients. */
 export async function forgetOldNames(app: App, pause = createPauses()) {
   const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0

@@ -7,7 +7,6 @@ import type { SettingChange } from '#domain/settings-record'
 import type { App } from '../context.ts'
 import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
 
-/** Saves an image: first its content, then the row that refers to it. */
 export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
   const { read, write, channel, now, mediaStorage } = app
   const image = await validateImage(upload)

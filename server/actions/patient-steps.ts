@@ -24,7 +24,6 @@ type Step = {
   rules: HoldRules
 }
 
-/** Makes a step by the rules, and keeps what is needed to undo it. */
 export async function saveStep(
   tx: Query,
   { before, change, room, now, byUserId, groupId, rules }: Step,

@@ -81,10 +81,7 @@ export async function authorizeQrLogin(
   return { username: user.username, code: phone.code, ticket: getTicket(app.config, id) }
 }
 
-/**
- * One side typed the other's code. Returns a session only for the TV; after the phone, the TV
- * claims it.
- */
+/** Returns a session only for the TV; when the phone has typed the code, the TV claims it. */
 export async function finalizeQrLogin(app: App, id: string, typed: string, proof: QrProof) {
   const { write, now } = app
   const at = now()
@@ -147,7 +144,6 @@ function handleWrongCode(app: App, id: string, { sides, isOver }: WrongCode) {
   return new DomainError(sentence, { status: 400, field: 'tvVerifier' })
 }
 
-/** Publishes the last event of a QR code and closes the connections that only waited for it. */
 function publishAndClose<E extends keyof DirectEvents>(
   { channel }: App,
   id: string,

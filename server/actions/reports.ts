@@ -12,7 +12,6 @@ import { countDay, eachDay, getToday } from '../queries/reports.ts'
 const DAYS_STILL_OPEN = 1
 const END_OF_TIME = '~'
 
-/** Keeps the sums of days that are over. Returns how many there were. */
 export async function keepReportDays(app: App) {
   return countDays(app, await app.read(getLastReportDay))
 }

@@ -8,7 +8,6 @@ import { diffSettings, getChangedViews, type SettingInput } from '#domain/settin
 import type { SettingChange, Settings } from '#domain/settings-record'
 import type { App } from '../context.ts'
 
-/** Saves all of `inputs` or none, and publishes what changed. Returns every setting. */
 export async function saveSettings(
   { write, channel, now }: App,
   inputs: SettingInput[],

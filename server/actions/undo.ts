@@ -18,11 +18,7 @@ import { addDays, type CurrentDays } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
-/**
- * Restores the state before the newest step of a patient, and of all who were part of it.
- * `seenSteps` is the number of journey entries that the desk saw. Throws a DomainError if something
- * happened later, or a room was taken.
- */
+/** Restores all patients of the newest step. Throws a DomainError if something changed since. */
 export async function undoStep(
   app: App,
   patientId: number,

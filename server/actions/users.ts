@@ -23,7 +23,6 @@ export async function createUser({ read, write, now }: App, input: NewUser): Pro
   })
 }
 
-/** Deactivating a user ends their sessions and those of their TVs at once. */
 export async function toggleUser({ write, channel }: App, id: number, by: Actor): Promise<User> {
   const { user, ended } = await write(async tx => {
     const { user: before, all } = await getUserAndAll(tx, id)

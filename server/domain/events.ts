@@ -9,7 +9,6 @@ export type Call = {
   name: string
   number: number
   room: string
-  /** Null for a deleted room. */
   roomId: number | null
   calledAt: string
 }
@@ -53,10 +52,8 @@ export function parseVersion(version: string): LiveVersion {
   return { boot, count: Number(count) }
 }
 
-/** Who receives an event: the staff's screens, the TVs, other programs of the clinic. */
 export type Audience = 'staff' | 'tv' | 'program'
 
-/** The greetings and errors are sent to one client alone. */
 export type PublishedEvent = Exclude<LiveEvent, Greeting | 'error'>
 
 /** A TV receives only what it shows. */
@@ -95,7 +92,6 @@ export type QrLiveEvents = {
   'qr:expired': Record<string, never>
 }
 
-/** Sent to one channel alone. */
 export type DirectEvents = QrLiveEvents & TvLiveEvents
 
 export const QR_JOIN = 'qr:join'

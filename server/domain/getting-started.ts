@@ -13,7 +13,6 @@ export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export type GettingStarted = {
   isDone: Record<FirstStep, boolean>
-  /** What a TV's browser opens. */
   tvUrl: string
   tvs: { name: string; lastSeenAt: string }[]
   now: string

@@ -28,11 +28,7 @@ export function cleanName(text: string) {
   return /[\p{L}\p{N}]/u.test(name) ? name : ''
 }
 
-/**
- * A text of one line as it is stored. Some scripts and emoji need joiners (U+200C, U+200D) inside a
- * word; other characters that draw nothing, turn text around or are not assigned are removed.
- * U+2800 is a blank Braille pattern.
- */
+/** Some scripts and emoji need joiners (U+200C, U+200D). U+2800 is a blank Braille pattern. */
 export function cleanText(text: string) {
   // No pattern is a constant: the TV's bundle would keep it, and old TVs cannot read it.
   return (

@@ -26,8 +26,7 @@ export function getClinicDay(instant: string, timeZone: string) {
 
 export function getClinicDayStart(day: string, timeZone: string) {
   const utc = new Date(`${day}T00:00:00.000Z`).getTime()
-  // The offset at that time of the day is the one an hour later or earlier, but for a change of the
-  // clocks.
+  // The offset at that time is the one an hour later or earlier, but for a change of clocks.
   const local = getSecondOfDay(new Date(utc).toISOString(), timeZone) * 1_000
   const isAhead = getClinicDay(new Date(utc).toISOString(), timeZone) >= day
   return new Date(isAhead ? utc - local : utc - local + DAY_MS).toISOString()
@@ -66,7 +65,6 @@ export function isDay(text: string) {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** '' stays ''. */
 export function addDays(day: string, count: number) {
   if (day === '') return ''
   const at = new Date(`${day}T00:00:00Z`)

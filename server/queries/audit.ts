@@ -6,10 +6,7 @@ import { createPauses } from '../pauses.ts'
 
 export const AUDIT_PAGE = 100
 
-/**
- * The newest first; `next` is the `before` of the next page, null on the last one. `from` and `to`
- * are days of the clinic, both included.
- */
+/** Newest first. `from` and `to` are clinic days, both included; `next` is the next `before`. */
 export async function readAudit(app: App, query: AuditFilter) {
   const { timeZone } = app.config
   const from = getClinicDayStart(query.from, timeZone)

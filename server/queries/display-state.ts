@@ -9,7 +9,6 @@ import { getShownCalls } from './shown-calls.ts'
 /** As many rows as any layout has, and one more that may become the current call. */
 const INITIAL_HISTORY = 6
 
-/** Everything that a display shows, so that its first render is complete. */
 export async function getDisplayState(app: App, options: TvOptions = DEFAULT_TV_OPTIONS) {
   const [shown, settings, media, newestSequence] = await Promise.all([
     getShownCalls(app, options, INITIAL_HISTORY),

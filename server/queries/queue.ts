@@ -55,7 +55,6 @@ export function getCallsAfter({ read }: App, after: number) {
   return read(db => calls.listCallsAfter(db, after))
 }
 
-/** The calls that a TV shows today, as it may show them. */
 export async function getTvCallsAfter(app: App, after: number, options: TvOptions) {
   const all = await getCallsAfter(app, after)
   return all

@@ -33,7 +33,6 @@ export async function readReportDays(app: App, { from, to }: Period): Promise<Da
   return days
 }
 
-/** The rows of a period, as the API has them. */
 export async function readReport(app: App, { from, to, by }: Period & { by: Group }) {
   const { targetMinutes } = await getReportSettings(app)
   const days = await readReportDays(app, { from, to })

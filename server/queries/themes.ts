@@ -37,7 +37,6 @@ const TEXT_STYLES = {
   'Patient History': style('historyName', 'queueItemBackground', '50px', '700', 'left'),
 }
 
-/** `gradient` is null for a solid color. */
 export function getTextGroups(settings: Settings) {
   return Object.entries(TEXT_STYLES).map(([groupName, { text, background, ...sizes }]) => {
     const { color, mode, gradient } = getGroup(settings, text)

@@ -19,7 +19,6 @@ export function getRecordings({ read, cached }: App) {
   return cached('voice recordings', () => read(listRecordings))
 }
 
-/** The MP3 of a call that the TV shows today; null for every other. */
 export async function getVoiceOfCall(
   app: App,
   sequence: number,

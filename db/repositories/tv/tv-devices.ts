@@ -29,7 +29,6 @@ export function listDevices(db: Query) {
   return listWhere(db, and(isNotRevoked, users.isActive))
 }
 
-/** Null when the TV's user is inactive. */
 export async function findDeviceByTokenHash(db: Query, tokenHash: string) {
   const [device] = await listWhere(db, and(eq(tvDevices.tokenHash, tokenHash), users.isActive))
   return device ?? null

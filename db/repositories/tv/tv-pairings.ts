@@ -5,10 +5,7 @@ import { tvPairings } from '../../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
-/**
- * Also deletes expired pairings, and, when there are too many, the oldest of the address that has
- * most: one that asks again and again pushes out its own codes.
- */
+/** When there are too many, an address that asks again and again pushes out its own codes. */
 export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>, now: number) {
   const { idHash, address, endsAt } = tvPairings
   await tx.delete(tvPairings).where(lte(endsAt, now))

@@ -70,7 +70,6 @@ export async function renameTvDevice(
   return tv.presence.withLastSeen(device)
 }
 
-/** Changes what a TV shows, at once. Without the token: the TV keeps its link. */
 export async function changeTvOptions(
   { write, channel, tv }: App,
   id: number,
@@ -108,7 +107,6 @@ export async function commandTv({ write, channel }: App, id: number, command: Tv
   return name
 }
 
-/** Creates a new link for a TV and disconnects clients of the old one. */
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
   const { write, channel, newTokens, now, tv } = app
   const { token, hash } = newTokens.make(Date.parse(now()))
@@ -152,7 +150,6 @@ async function getDevice(tx: Query, id: number) {
   return device
 }
 
-/** Records that a TV fetched its calls. */
 export async function touchLastSeen({ tv, write, log, now }: App, { id }: { id: number }) {
   if (!tv.presence.recordSeen(id)) return
   try {

@@ -60,7 +60,6 @@ export type AuditEntry = {
 }
 export type NewAuditEntry = Omit<AuditEntry, 'id'>
 
-/** Who acts, and from which address. */
 export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; address: string | null }
 
 export type AuditedChange = { action: AuditAction } & Partial<

@@ -50,7 +50,6 @@ export function toProgress(job: keyof typeof STAGES, { stage, share }: StageProg
   return { doing: stage, percent: Math.floor((100 * done) / sum(stages)) }
 }
 
-/** 'packing, 62 %' */
 export function formatProgress({ doing, percent }: Progress) {
   return `${doing}, ${percent} %`
 }
@@ -93,7 +92,6 @@ export type BackupStatus = {
   backups: Backup[]
   work: BackupJob
   failure: BackupFailure | null
-  /** Null without off-site copies. */
   copies: BackupCopies | null
   /** Null while one is under way, and where none was made in the last week. */
   restore: RestoreOutcome | null

@@ -2,7 +2,6 @@ import { formatNumber } from '../patients/patient.ts'
 import { type TvWords, translate } from './words/translate.ts'
 
 type QueueState = {
-  /** Null where it is not shown. */
   waitingCount: number | null
   range: { low: number; high: number } | null
   /** The numbers of those who missed their call, the latest first. */

@@ -18,14 +18,12 @@ export type TvOptions = {
   showsMissed: boolean
   overscan: (typeof OVERSCANS)[number]
   hasSound: boolean
-  /** Whether calls are spoken here, in the clinic's languages or its own. */
   hasVoice: boolean
   languages: VoiceLanguage[]
   /** The languages of its fixed words; an empty list stands for the clinic's. */
   textLanguages: TvLanguage[]
 }
 
-/** The specification's TV. */
 export const DEFAULT_TV_OPTIONS: TvOptions = {
   layout: 'classic',
   rooms: [],

@@ -10,13 +10,11 @@ export type TvPatient = Pick<
 
 export type TvTile = { roomId: number; room: string; patient: TvPatient | null }
 
-/** All of the queue that one TV shows. */
 export type ShownCalls = {
   current: TvPatient | null
   history: TvPatient[]
   /** What the line below the calls says; without any there is no line. */
   queueTexts: string[]
-  /** Empty where the TV's layout has no tiles. */
   tiles: TvTile[]
   options: TvOptions
   /** The fixed words in the TV's languages; empty in English. */

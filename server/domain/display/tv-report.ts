@@ -39,7 +39,6 @@ type TvState = 'on' | 'silent' | 'new'
 /** `since`: the last sign of a silent TV, ISO 8601; null for a new one. */
 export type TvStatus = { state: TvState; since: string | null; heartbeat: Heartbeat | null }
 
-/** '41 calls today, 2 without sound, 1 missed'; null before the first. */
 export function formatTvDay({ shown, unheard, missed }: TvDay) {
   if (shown + missed === 0) return null
   return [
@@ -49,7 +48,6 @@ export function formatTvDay({ shown, unheard, missed }: TvDay) {
   ].join(', ')
 }
 
-/** 'silent for 3 minutes' */
 export function formatState({ state, since }: TvStatus, now: string) {
   if (state === 'new') return 'Not connected yet'
   if (state === 'on' || since === null) return 'On'

@@ -1,7 +1,6 @@
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const GALLERY_TYPES = ['image/png', 'image/jpeg']
 export const LOGO_TYPES = [...GALLERY_TYPES, 'image/webp', 'image/gif']
-/** The name that an upload has when it is the clinic's logo. */
 export const LOGO_NAME = 'clinic-logo'
 export const GALLERY_PAGE_SIZE = 3
 export const MEDIA_KINDS = ['image', 'video', 'youtube'] as const
@@ -18,7 +17,6 @@ export function getMediaUrl({ id, url }: Pick<MediaItem, 'id' | 'url'>) {
   return url ?? `/api/media/${id}/file`
 }
 
-/** The id in the address of an uploaded file, or null for any other address. */
 export function parseMediaId(url: string) {
   const [, id] = /^\/api\/media\/(\d{1,15})\/file$/.exec(url) ?? []
   return id === undefined ? null : Number(id)

@@ -31,7 +31,6 @@ export type JourneyEntry = {
   fromRoom: string | null
 }
 
-/** Leaves out the steps that were undone, and their undoing. */
 export function withoutUndone(journey: JourneyEntry[]) {
   const steps: JourneyEntry[] = []
   for (const entry of journey) {

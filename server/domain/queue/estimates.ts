@@ -12,10 +12,8 @@ export type Coverage = { count: number; inside: number; longer: number }
 /** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */
 export type Experience = { gaps: number[]; misses: number[] }
 
-/** What the past days leave to each queue. */
 export type Experiences = Record<Queue, Pick<Replay, 'experience'>>
 
-/** The range for somebody with so many people before them now; null if none may be shown. */
 export type GetRange = (queue: Queue, ahead: number) => WaitingRange | null
 export type Estimates = Record<'general' | 'dispensary', WaitingRange | null> & {
   coverage: Coverage
@@ -49,10 +47,7 @@ export type Replay = {
   forecast(ahead: number, at: number, openRooms: number): WaitingRange | null
 }
 
-/**
- * Repeats a queue's day up to `until` (ms). Who joins gets a forecast from what was known then,
- * and their first call shows how good it was.
- */
+/** Repeats a queue's day up to `until` (ms): first calls judge the forecasts made at arrival. */
 export function replayDay(
   day: QueueDay,
   before: Experience,
@@ -103,7 +98,6 @@ function createState(before: Experience) {
     return [...lastCalls.values()].filter(call => call.at >= since).length
   }
 
-  /** Null where too little is known. */
   function toForecast(ahead: number, at: number, openRooms: number): Forecast | null {
     const pool = getPool()
     if (before.gaps.length + today.length < MIN_GAPS || openRooms === 0) return null

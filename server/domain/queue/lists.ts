@@ -16,7 +16,6 @@ export function getQueueLists(patients: Patient[]): QueueLists {
   }
 }
 
-/** Whether a hold still keeps the patient from being called by Call next. */
 export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return false
   return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
@@ -62,7 +61,6 @@ export type RoomLine = {
 
 export type ClinicNow = {
   rooms: RoomLine[]
-  /** Who has waited longest for a consultation, and can be called. */
   longestWait: { number: number; since: string } | null
   onHold: number
 }

@@ -32,17 +32,12 @@ export function getQueueOf(room: Pick<Room, 'name'>): Queue {
 
 type Turn = { queue: Queue; now: string; rules: NextRules }
 
-/** Who can be called, in the order in which Call next would call them now. */
 export function getCallOrder(patients: Patient[], { queue, now, rules }: Turn): Patient[] {
   const free = patients.filter(patient => isWaitingFor(queue, patient) && !isOnHold(patient, now))
   return toCallOrder(free.toSorted(byWait), now, rules)
 }
 
-/**
- * The patient whom `queue` calls next, or null. Waiting time times weight decides, but those who
- * waited longer than the limit go first, so that nobody is passed for ever. A patient who missed a
- * call comes early if nobody else waits.
- */
+/** Those who waited longer than the limit go first, so that nobody is passed for ever. */
 export function findNext(patients: Patient[], { queue, now, rules }: Turn): NextPatient | null {
   const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))

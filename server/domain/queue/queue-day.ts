@@ -12,7 +12,6 @@ type Stay = Pick<Patient, 'id' | 'registeredAt' | 'isPriority'> & {
 export type Arrival = { id: number; at: number }
 export type RoomCall = { id: number; at: number; room: string }
 
-/** What happened in one queue on one day. */
 export type QueueDay = { stays: Stay[]; arrivals: Arrival[]; calls: RoomCall[] }
 
 export function toQueueDay(patients: Patient[], queue: Queue): QueueDay {

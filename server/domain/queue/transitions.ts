@@ -28,7 +28,6 @@ export type StatusChange = {
   status: Status | 'dispensary' | 'missed'
   windowId?: number | null | undefined
   requeueReason?: string | null | undefined
-  /** The patient returns so many minutes after Requeue. */
   holdMinutes?: number | null | undefined
   /** Number of journey entries that the desk saw; without it a stale request is not detected. */
   seenSteps?: number | undefined
@@ -37,9 +36,7 @@ export type StatusChange = {
 /** A patient who missed a call returns after so many first calls of others. */
 export type HoldRules = { missedCalls: number }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
-/** A step can be undone for so long. */
 export const UNDO_TTL_MS = 10 * MINUTE_MS
-/** A visit may be closed after so many missed calls. */
 const MISSES_BEFORE_NO_SHOW = 2
 
 /** `patient` is in the new `state`, with the new `entry` at the end of `journey`. */

@@ -14,7 +14,6 @@ export const MAX_TEXT_LENGTH = 500
 export type SettingType = {
   isValid(value: string): boolean
   problem: string
-  /** An empty value stands for the default. */
   isDefaultIfEmpty?: boolean
 }
 
@@ -43,7 +42,6 @@ export const LINE = settingType(
   value => value.length <= LINE_MAX,
   `Enter at most ${LINE_MAX} characters`,
 )
-/** What screens and the TV always show, such as the clinic's name. */
 export const TITLE: SettingType = { ...TEXT, isDefaultIfEmpty: true }
 export const COLOR = settingType(isColor)
 export const GRADIENT = settingType(value => parseGradient(value) !== null)

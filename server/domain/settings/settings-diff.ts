@@ -47,7 +47,6 @@ function withCategory(setting: Setting): SettingChange {
   return { ...setting, category: findRule(setting.key)?.category ?? 'display' }
 }
 
-/** Which views change with these keys. */
 export function getChangedViews(keys: string[]) {
   const types = keys.map(key => findRule(key)?.type)
   const isAppearance = types.some(type => type === COLOR || type === GRADIENT)

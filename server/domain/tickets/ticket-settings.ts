@@ -1,4 +1,3 @@
-/** Whether reception shows a ticket after a registration, prints it at once, or has none. */
 export const TICKET_MODES = ['off', 'screen', 'print'] as const
 export type TicketMode = (typeof TICKET_MODES)[number]
 

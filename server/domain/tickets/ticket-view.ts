@@ -35,7 +35,6 @@ type Place = Pick<TicketView, 'state' | 'ahead' | 'at' | 'room'>
 
 const NO_PLACE = { ahead: null, at: null, room: null }
 
-/** The views of all listed patients, by patient id. */
 export function toTicketViews(patients: Patient[], options: Options): Map<number, TicketView> {
   const { now, rules } = options
   const consultation = getCallOrder(patients, { queue: 'consultation', now, rules })

@@ -41,7 +41,6 @@ export function getPasswordProblem(password: string) {
   return isLongEnough ? null : `Password must be at least ${PASSWORD_MIN} characters`
 }
 
-/** Why this user cannot be deleted or deactivated, or null. */
 export function getRemovalProblem(
   verb: 'delete' | 'deactivate',
   user: User,

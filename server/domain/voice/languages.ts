@@ -8,7 +8,6 @@ const MANY_WAITING = 3
 
 export const DEFAULT_LANGUAGES: VoiceLanguage[] = ['ms', 'en']
 
-/** Reads a setting such as 'ms,en'; null if it is none. */
 export function parseLanguages(value: string): VoiceLanguage[] | null {
   return parseChoices(value, VOICE_LANGUAGES)
 }

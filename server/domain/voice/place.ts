@@ -25,10 +25,7 @@ const NUMBER_LAST = /^(.*?)\s*(?:no\.?\s*)?(\d{0,4})$/
 const DIFFERS = /\d|^\s*\p{L}\s*$/u
 const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
 
-/**
- * What is said of a room's name; null if that is not known, when only the patient's number is said.
- * The doctor in "Room 1 - Dr. Aminah" is not said. `chosen`: an administrator's choice of the kind.
- */
+/** Null if the kind of room is not known; then only the patient's number is said. */
 export function toPlace(name: string, chosen: PlaceType | null = null): Place | null {
   const [first = '', ...doctor] = name.toLowerCase().split(' - ')
   const door = first.trim().replace(/x[- ]ray/, 'xray')

@@ -3,7 +3,6 @@ import type { Clip } from './clips.ts'
 import type { VoiceLanguage } from './languages.ts'
 import type { Place } from './place.ts'
 
-/** A clip that a clinic recorded for one of its rooms. */
 type RoomClip = `room-${number}`
 export type ClipName = Clip | RoomClip
 

@@ -1,8 +1,4 @@
-/*
- * How spoken clips are made, the shipped ones and a clinic's own recordings. Samples are mono, from
- * -1 to 1, at
- * `SPEECH_RATE`.
- */
+// Samples are mono, from -1 to 1, at `SPEECH_RATE`.
 
 export const SPEECH_RATE = 22_050
 const KBPS = 32
@@ -25,10 +21,7 @@ type Encoder = {
   flush(): ArrayLike<number>
 }
 
-/**
- * An MP3 that can be joined with others byte by byte: LAME in JavaScript uses no bit reservoir, so
- * no frame needs the one before it. Null if nothing is spoken. `Mp3Encoder` is LAME's.
- */
+/** LAME in JavaScript uses no bit reservoir, so MP3s can be joined byte by byte. */
 export function encodeSpeech(
   samples: Float32Array,
   Mp3Encoder: new (channels: number, rate: number, kbps: number) => Encoder,

@@ -54,7 +54,6 @@ async function hasBeenHeard(app: App) {
   return isRecent || app.read(hasPlayedSound)
 }
 
-/** Here and elsewhere. */
 async function isBackedUp(app: App) {
   if (!app.backupStore) return true
   const isElsewhere = app.backupCopier !== null || (await hasHappened(app, 'backup downloaded'))

@@ -81,7 +81,6 @@ async function readPast(app: App, today: string) {
   return past
 }
 
-/** The days before `today` that had patients, the oldest first, each replayed by itself. */
 export async function* replayPastDays(app: App, today: string, count: number) {
   const rules = await getRules(app)
   const pause = createPauses()
