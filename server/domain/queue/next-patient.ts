@@ -37,7 +37,7 @@ export function getCallOrder(patients: Patient[], { queue, now, rules }: Turn): 
   return toCallOrder(free.toSorted(byWait), now, rules)
 }
 
-/** Those who waited longer than the limit go first, so that nobody is passed for ever. */
+/** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
 export function findNext(patients: Patient[], { queue, now, rules }: Turn): NextPatient | null {
   const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
