@@ -8,7 +8,6 @@ const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
 
 type Props = { onExit(): void; children: ReactNode }
 
-/** The exit button appears when the mouse moves or a key is pressed. */
 export function FullscreenTv({ onExit, children }: Props) {
   const [isExitShown, setExitShown] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -26,7 +26,6 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   return response
 }
 
-/** Sends a read. The server repeats a response with an ETag only if it has changed. */
 export async function sendWithEtag(
   url: string,
   headers: HeadersInit | undefined,
@@ -82,7 +81,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message of a 4xx response; null for any other failure. */
 export function getClientErrorMessage(cause: unknown) {
   const isClientError = cause instanceof ApiError && cause.status >= 400 && cause.status < 500
   return isClientError ? cause.sentence : null
@@ -93,7 +91,6 @@ export function getErrorMessage(cause: unknown, fallback: string) {
   return cause.status === 0 ? 'The server cannot be reached.' : (cause.sentence ?? fallback)
 }
 
-/** The parsed response. Throws an ApiError if the request fails or the response is not OK. */
 export const unwrap = (async (request: Response | Promise<Response>) => {
   const { isOk, status, body } = await read(request)
   if (!isOk) throw new ApiError(status, body)
@@ -111,7 +108,6 @@ async function read(request: Response | Promise<Response>) {
   }
 }
 
-/** Makes a repeated write take effect only once. */
 export function createIdempotencyKey() {
   // randomUUID is missing on plain http to a LAN address.
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -4,10 +4,7 @@ const CHECK_INTERVAL_MS = 1_000
 const TIMEOUT_MS = 3_000
 const MAX_FAILURES = 2
 
-/**
- * Asks whether the server responds at all while no live events arrive. Returns a function that
- * stops it.
- */
+/** Asks whether the server responds while no live events arrive. Returns a function to stop. */
 export function watchConnection() {
   let isAsking = false
   let failures = 0

@@ -101,7 +101,6 @@ export function connectEventStream(
   }
 }
 
-/** Refetches once for all events within a moment. */
 function createDelayedRefetch() {
   const pendingKeys = new Set<QueryKey>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -18,17 +18,13 @@ type Change = {
 let held: Change[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Shows what an event has changed, unless it is the event of this page's own write, whose response
- * is shown. Own events arrive before the response: they are held until it lists them.
- */
+/** Own events arrive before a write's response, so all are held until it lists its own. */
 export function invalidate(change: Change) {
   held.push(change)
   if (writesInFlight === 0) return release()
   timer ??= setTimeout(release, MAX_HOLD_MS)
 }
 
-/** Sends a write, and notes which events will be its own. */
 export async function trackWrite(send: () => Promise<Response>) {
   writesInFlight++
   try {

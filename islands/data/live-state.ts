@@ -10,7 +10,6 @@ import { serverNow } from './server-clock.ts'
 
 export const isLive = signal(false)
 
-/** False while the connection is lost, when the page may be out of date. */
 export const isConnected = signal(true)
 
 let lastAliveAt = serverNow()
@@ -20,7 +19,6 @@ export function getLastAliveAt() {
   return lastAliveAt
 }
 
-/** What was not confirmed for so long may be out of date. */
 const STALE_AFTER_MS = 6_000
 
 export function isStale() {
@@ -35,7 +33,6 @@ type Events = LiveEvents & TvLiveEvents
 type Handler<E extends keyof Events> = (payload: Events[E]) => void
 const handlers = new Map<string, Set<(payload: never) => void>>()
 
-/** Returns a function that removes the handler. */
 export function onLiveEvent<E extends keyof Events>(event: E, handler: Handler<E>) {
   const eventHandlers = handlers.get(event) ?? new Set()
   handlers.set(event, eventHandlers.add(handler))
@@ -44,7 +41,6 @@ export function onLiveEvent<E extends keyof Events>(event: E, handler: Handler<E
 
 const missedHandlers = new Set<() => void>()
 
-/** Called when events may have been missed. Returns a function that removes the handler. */
 export function onEventsMissed(handler: () => void) {
   missedHandlers.add(handler)
   return () => void missedHandlers.delete(handler)

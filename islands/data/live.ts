@@ -15,10 +15,8 @@ import { getInvalidated } from './query-keys.ts'
 import { checkSession } from './session.ts'
 import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
-/** The page listens to the event stream as well after this time without a socket. */
 const FALLBACK_AFTER_MS = 3_000
 
-/** Receives live events until the returned function is called; reconnects by itself. */
 export function connectLive(
   socket: Socket = io(SOCKET_OPTIONS),
   slowDelayMs = RECONNECT.slowDelayMs,
@@ -61,7 +59,6 @@ export function connectLive(
     })
   }
 
-  /** Keeps trying after socket.io has used up its attempts. */
   function retrySlowly() {
     clearTimeout(slowTimer)
     slowTimer = setTimeout(reconnect, slowDelayMs)

@@ -17,10 +17,7 @@ type Mutation<Key, Expected, T> = {
   expected?: ReadonlyMap<Key, Expected>
   /** May throw a DomainError instead of sending. */
   send(headers: WriteHeaders): Promise<T>
-  /**
-   * Repeats a write whose response is lost until the server reports the result; `unsure` holds its
-   * keys meanwhile. Without it, a lost response is a failure.
-   */
+  /** Repeats a write until the server reports the result; else a lost response is a failure. */
   untilKnown?: boolean
   /** Invoked when the response is late, and whenever it is lost. Only with `untilKnown`. */
   onUnsure?(): void
@@ -38,10 +35,7 @@ type Mutation<Key, Expected, T> = {
 /**
  * The writes of one screen. `mutate` resolves to the response, or to null after a failure and while
  * one of its keys is busy; it never throws. `refetch` follows each write: its keys stay busy until
- * a successful one is shown.
- *
- * A screen shows an optimistic change by laying `pending` over the data of its query. Nothing has
- * to be rolled back: the keys leave `pending` when the result is known.
+ * a successful one is shown. Screens lay `pending` over their data, so nothing is rolled back.
  */
 export function createMutations<Key = number, Expected = undefined>(
   refetch?: () => Promise<unknown>,
@@ -86,9 +80,8 @@ export function createMutations<Key = number, Expected = undefined>(
 }
 
 /**
- * Sends a write with an idempotency key and a deadline, so that it happens once and not after this
- * page has given up. With `onUnsure`, a write whose response is lost is repeated with the same key
- * and deadline until the server reports the result. Throws the server's refusal.
+ * Sends a write that happens once, and not after this page has given up. With `onUnsure`, it is
+ * repeated with the same key and deadline after a lost response, until the result is known.
  */
 export async function sendWrite<T>(
   send: (headers: WriteHeaders) => Promise<T>,
@@ -107,8 +100,7 @@ export async function sendWrite<T>(
         // A name in the outbox is expected however late; a call is not.
         const isFresh = key !== undefined || performance.now() - startedAt < UNSURE_AFTER_MS
         if (isStatus(cause, TOO_LATE) && isFresh && !wasLost && !wasTooLate) {
-          // The server's clock was set: its refusal has corrected this page's, and nothing was
-          // carried out.
+          // The server's clock was set: its refusal has corrected this page's clock.
           wasTooLate = true
           headers = createWriteHeaders(key)
           continue

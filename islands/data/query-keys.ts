@@ -36,7 +36,6 @@ const PATIENT_KEYS: QueryKey[] = [
 ]
 const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats', 'next-number']
 
-/** The queries that each event makes out of date. */
 const INVALIDATED: { [E in LiveEvent]?: (payload: LiveEvents[E]) => QueryKey[] } = {
   'patient:called': () => PATIENT_KEYS,
   'patient:updated': () => PATIENT_KEYS,

@@ -16,7 +16,6 @@ type Query<T> = {
 
 type Options<T> = {
   every: number | null
-  /** Poll at this interval only while live events cannot arrive. */
   onlyWithoutLive?: boolean
   /** Builds the new data from the old one, so that unchanged items are not rendered again. */
   merge?: (previous: T, next: T) => T

@@ -22,7 +22,6 @@ export function serverNow() {
   return new Date(Date.now() + offsetMs).toISOString()
 }
 
-/** The server's time as a signal that ticks while it is watched. */
 export function createTicker(initial: string, everyMs: number) {
   const now = signal(initial)
 

@@ -6,7 +6,6 @@ export function shareUnchangedItems<T extends { id: number }>(previous: T[], nex
   })
 }
 
-/** The previous object if the new one is equal, so that nothing is rendered again. */
 export function shareIfEqual<T>(previous: T, next: T): T {
   return isEqual(previous, next) ? previous : next
 }

@@ -41,7 +41,6 @@ export function dismissToast() {
   currentToast.value = null
 }
 
-/** Survives navigation, such as the reload after signing in. */
 export function toastOnNextPage(title: string, text: string) {
   sessionStorage.setItem(PENDING_TOAST_KEY, JSON.stringify([title, text]))
 }

@@ -21,7 +21,6 @@ type Props = Own & {
   children?: ReactNode
 }
 
-/** The keys of the steps that have a button in the card; the others are in its menu. */
 const HOTKEYS: Partial<Record<Action, string>> = {
   'Call Again': 'A',
   Dispense: 'D',

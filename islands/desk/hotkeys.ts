@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const STORAGE_KEY = 'keys-off'
-/** The second key of two must follow within this. */
 const SEQUENCE_MS = 1_500
 /** Nobody remembers a key for longer. */
 const WAITING_MS = 10_000
@@ -68,14 +67,12 @@ function isTyping({ target, key }: KeyboardEvent) {
   return !(key === '?' && target instanceof HTMLInputElement && target.value === '')
 }
 
-/** A dialog covers the screen, or the session is being checked. */
 function isCovered() {
   return document.body.dataset.session === 'checking' || document.querySelector('dialog[open]')
 }
 
 type DeskState = {
   isBusy: boolean
-  /** Rises with each step that the server refused, or that was lost. */
   failureCount: number
   presentId: number | null
 }
@@ -83,9 +80,8 @@ type DeskState = {
 type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; at: number }
 
 /**
- * Steps that follow one another: a key pressed while a step is under way waits for it, and is
- * forgotten if that step fails or takes long, or somebody else is in the room then. The same key
- * again is ignored, because a double press must not call two patients.
+ * A key pressed during a step waits for it, and is forgotten if that step fails or takes long, or
+ * somebody else is in the room then. The same key again is ignored: a double press must not call two patients.
  */
 export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')

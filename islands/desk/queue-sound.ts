@@ -6,7 +6,6 @@ const STORAGE_KEY = 'queue-sound'
 const WAITS_MS = 10_000
 const CLOSE_AFTER_MS = 2_000
 
-/** The sound is off until somebody switches it on in this browser. */
 export function isSoundOn() {
   return localStorage.getItem(STORAGE_KEY) !== null
 }
@@ -23,14 +22,10 @@ export type WaitingQueue = {
   now: string
 }
 
-/**
- * Called with the queue as it is now, again and again. Rings when somebody has waited 10 s in a
- * queue that was empty, and when somebody passes the limit; never for what was so at the start.
- */
+/** Rings when an empty queue has filled and when a patient passes the limit, not at the start. */
 export function createQueueSound(ring: () => void = ringIfOn) {
   let wasEmpty = false
   let filledAt: number | null = null
-  /** Ids of those who have passed the limit; null at the start. */
   let late: Set<number> | null = null
 
   return ({ waiting, limitMinutes, now }: WaitingQueue) => {

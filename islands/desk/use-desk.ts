@@ -14,7 +14,6 @@ type OwnHotkeys = {
   others?: Hotkeys
 }
 
-/** Connects a desk to its page: the props of its room's card and of its rows. Reads signals. */
 export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} }: OwnHotkeys) {
   const { commands } = desk
   const room = desk.room.value

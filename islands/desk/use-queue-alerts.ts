@@ -9,10 +9,7 @@ type Input = WaitingQueue & {
   shown: Patient[]
 }
 
-/**
- * Shows the number of waiting patients in the tab, says when a patient's time has come, and rings
- * softly if this browser's sound is on.
- */
+/** Shows the number of waiting patients in the tab, tells when a hold has ended, and rings. */
 export function useQueueAlerts({ held, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())
   const [watchQueue] = useState(() => createQueueSound())

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { createMutations, type WriteHeaders } from '../data/mutation.ts'
 import { refetchQueries } from '../data/query.ts'
 
-/** The writes of a form or a row, one at a time; it shows the sentence of a failure itself. */
 export function useTvWrites(onStart = () => {}) {
   useSignals()
   const [{ busy, mutate }] = useState(() =>

@@ -2,7 +2,6 @@ import { io } from 'socket.io-client'
 import { QR_JOIN } from '#domain/events'
 import { SOCKET_OPTIONS } from '../data/socket-options.ts'
 
-/** Reports each live event of a QR session, of which polling tells the rest. */
 export function listenToQrSession(qrId: string, onEvent: () => void, signal: AbortSignal) {
   const socket = io({ ...SOCKET_OPTIONS, forceNew: true })
   signal.addEventListener('abort', () => socket.disconnect())

@@ -21,17 +21,13 @@ const qr = api.qr[':id']
 
 export type QrDialog = QrStatus | { phase: 'loading' | 'expired' }
 
-/**
- * The TV's side of a sign-in by phone. It is open while its id is saved, also over a reload.
- * `onFailure`: no QR code could be created.
- */
+/** The TV's side of a sign-in by phone, which is open while its id is saved, also over a reload. */
 export function createQrSignInModel(onFailure: () => void) {
   const dialog = signal<QrDialog>({ phase: 'loading' })
   const seconds = signal(0)
   const entry = createCodeEntry()
   const { isBusy } = entry
 
-  /** Runs until `abortSignal` is aborted. */
   async function start(abortSignal: AbortSignal) {
     if (loadSavedQr() === null) await createQrSession(abortSignal)
     const qrId = loadSavedQr()
@@ -104,7 +100,6 @@ export function createQrSignInModel(onFailure: () => void) {
   return { ...entry, dialog, seconds, start, verify }
 }
 
-/** The field for the phone's code. `verify` resolves to whether the code was right. */
 function createCodeEntry() {
   const code = signal('')
   const problem = signal<string | null>(null)
@@ -148,7 +143,6 @@ function finish(username: string) {
   location.replace(AFTER_SIGN_IN)
 }
 
-/** Null for a failure that does not end the sign-in. */
 function toExpired(cause: unknown) {
   const isEnded = cause instanceof ApiError && ENDED_STATUSES.includes(cause.status)
   return isEnded ? ({ phase: 'expired' } as const) : null

@@ -1,6 +1,5 @@
 const KEY = 'qr-sign-in'
 
-/** Lets the sign-in survive a reload of the page. */
 export function loadSavedQr() {
   return sessionStorage.getItem(KEY)
 }

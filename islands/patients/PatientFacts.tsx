@@ -78,7 +78,6 @@ type DetailProps = {
   children: string | false | null | undefined
 }
 
-/** A detail without words is not shown. */
 function Detail({ kind, Icon, role, children }: DetailProps) {
   if (!children) return null
   return (

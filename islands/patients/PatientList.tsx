@@ -42,7 +42,6 @@ export function PatientList({ title, empty, hint, ...rows }: Props) {
   )
 }
 
-/** Folded: patients who are not to be called yet. Empty without any. */
 export function HeldPatients({ isOpen = false, ...rows }: Rows & { isOpen?: boolean }) {
   const count = rows.patients.length
   if (count === 0) return null

@@ -7,10 +7,7 @@ type Area = number | 'room'
 /** Where a button was last pressed by keyboard; null after a press by mouse. */
 let pressedArea: Area | null = null
 
-/**
- * Keeps the focus in a desk's room, or with a patient, whose buttons each step replaces. A patient
- * may have moved to another list, or into the room, meanwhile.
- */
+/** Keeps the focus with a patient or in a desk's room, whose buttons each step replaces. */
 export function useFocusRestore<E extends HTMLElement>(areas: Area[], isBusy: boolean) {
   const ref = useRef<E>(null)
 

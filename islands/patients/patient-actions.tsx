@@ -77,7 +77,6 @@ export function ActionButton({ action, isPrimary = false, hotkey, ...props }: Bu
 
 type MenuProps = Props & { actions: Action[] }
 
-/** Lists the steps without a button; the ticket and the name come before the last of them. */
 export function PatientMenu({ actions, ...props }: MenuProps) {
   const { patient, commands, isBusy, hasTickets, canForget } = props
   const items: MenuItem[] = actions.map(action => ({

@@ -7,11 +7,9 @@ export type PatientCommands = Record<
   Exclude<Action, 'Requeue'> | 'showTicket' | 'forget',
   (patient: Patient) => void
 > & {
-  /** With minutes, the patient returns to the queue after them. */
   requeue(patient: Patient, reason: string, holdMinutes: number | null): void
 }
 
-/** What a desk knows that concerns all its patients. */
 export type DeskContext = {
   now: string
   today: string

@@ -27,7 +27,6 @@ function formatMinutes(minutes: number) {
   return minutes === 1 ? '1 min' : `${minutes} mins`
 }
 
-/** What a patient on hold waits for, or that the hold is over; null without a hold. */
 export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return null
   if (hold.kind === 'missed') {

@@ -29,7 +29,6 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const param = { id: sessionId }
   const savedKey = `qr-phone-${sessionId}`
 
-  /** Continues a saved sign-in and polls until `abortSignal` is aborted. */
   function start(abortSignal: AbortSignal) {
     // Only `goTo` writes this key.
     const saved = JSON.parse(sessionStorage.getItem(savedKey) ?? 'null') as PhoneStep | null
@@ -103,7 +102,6 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   return { step, problems, isBusy, start, authorize, complete }
 }
 
-/** Whether an error message ends the phone's page. A mistyped password or code can be corrected. */
 export function isSessionEnded(message: string) {
   const lowered = message.toLowerCase()
   return !TYPING_ERRORS.includes(message) && ENDING_PHRASES.some(phrase => lowered.includes(phrase))

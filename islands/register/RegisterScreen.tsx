@@ -82,7 +82,6 @@ export default function RegisterScreen(initial: InitialData) {
   )
 }
 
-/** Continues after a reload, and when the connection is back. Asks before names are left. */
 function useOutbox(outbox: Outbox) {
   useConfirmLeave(!outbox.isEmpty.value)
   useEffect(() => {

@@ -8,10 +8,7 @@ import {
 } from '../data/api.ts'
 import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
 
-/**
- * `stopped`: the server may or may not have it, and nothing overtakes it; `refused`: the server has
- * decided against it. Both have a sentence in `problem`.
- */
+/** `stopped`: the server may have it, so nothing overtakes it; `refused`: the server rejects it. */
 export type Pending = RegistrationForm & {
   key: string
   state: 'waiting' | 'stopped' | 'refused'
@@ -19,7 +16,6 @@ export type Pending = RegistrationForm & {
 }
 
 type Options = {
-  /** Resolves when the server has registered it. A repeated key registers it once. */
   send(registration: RegistrationForm, headers: WriteHeaders): Promise<void>
   onProblem(pending: Pending, problem: string): void
   /** Where the names survive a reload, by this browser tab only. */
@@ -84,7 +80,6 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
     save(all.value.filter(other => other.key !== key))
   }
 
-  /** Continues with what a reload interrupted. */
   function restore() {
     const saved = sessionStorage.getItem(storageKey)
     if (saved === null) return

@@ -70,7 +70,6 @@ export function createRegisterModel(initial: InitialData) {
     form.value = isDiscarded ? { ...EMPTY, name } : { name, isPriority, priorityReason, isDiscreet }
   }
 
-  /** The name is kept until it is registered, and the next one can be typed at once. */
   function register() {
     if (!canRegister(form.value)) return
     outbox.add(form.value)

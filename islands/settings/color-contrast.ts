@@ -23,10 +23,7 @@ export const BACKGROUNDS: Partial<Record<string, string[]>> = {
   modalTextColor: ['modalBackgroundColor'],
 }
 
-/**
- * The lowest contrast between a color and what it is painted on, 1 to 21. `target` is a key of
- * COLOR_GROUPS or COLORS; null for what has no background, and while one of the colors is invalid.
- */
+/** The contrast is 1 to 21; null for what has no background, and while a color is invalid. */
 export function getLowestContrast(settings: Settings, target: string) {
   const backgrounds = (BACKGROUNDS[target] ?? []).flatMap(background =>
     listColors(settings, background),

@@ -44,7 +44,6 @@ function readSaved() {
   }
 }
 
-/** Applies the theme to the page, and saves it where the browser allows that. */
 function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(KEY, theme)

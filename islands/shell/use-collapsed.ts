@@ -5,7 +5,6 @@ export const SIDEBAR_COOKIE = 'sidebar_state'
 export const PHONE_QUERY = '(width < 768px), (width < 960px) and (height < 480px)'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 
-/** Toggled with Ctrl+B or Cmd+B; saved in a cookie for a week. */
 export function useCollapsed(initial: boolean, toggleSheet: () => void) {
   const [isCollapsed, setCollapsed] = useState(initial)
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PHONE_QUERY } from './use-collapsed.ts'
 
-/** The menu on a phone: a modal sheet that returns the focus when it closes. */
 export function useSheet() {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

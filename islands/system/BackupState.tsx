@@ -20,7 +20,6 @@ const FAILURE_HINTS: Record<BackupFailure['what'], string> = {
 
 type Props = { status: BackupStatus; now: string; when: When }
 
-/** How the last backup, restore and copy ended, or what is under way. */
 export function BackupState({ status, now, when }: Props) {
   const { backups, work, failure, copies, restore } = status
   const newest = findNewestIntact(backups)
@@ -91,7 +90,6 @@ function Job({ work: { step, progress } }: { work: Exclude<BackupJob, { step: 'i
   )
 }
 
-/** Whether the newest backup is also off-site. */
 function LastCopy({
   copies: { folder, newestAt, failure },
   when,

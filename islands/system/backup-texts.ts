@@ -8,7 +8,6 @@ export const KIND_LABELS: Record<BackupKind, string> = {
   'before-restore': 'Before a restore',
 }
 
-/** Says when an instant was, as `formatWhen` on this page's clock. */
 export type When = (instant: string) => string
 
 /** 'today at 03:00', 'yesterday at 03:00' or '18 Nov 2026 at 03:00', on the clinic's clock. */

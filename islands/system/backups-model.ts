@@ -11,7 +11,6 @@ const TICK_MS = 60_000
 
 type InitialData = { backups: BackupStatus; now: string }
 
-/** Backups and restores run on the server; the model polls their state. */
 export function createBackupsModel(initial: InitialData) {
   const state = query('backups', () => unwrap(api.backups.$get()), initial.backups, {
     every: POLL_MS.backups,
@@ -48,7 +47,6 @@ export function createBackupsModel(initial: InitialData) {
     return null
   }
 
-  /** Only for a backup started on this screen. */
   function toastWhenDone() {
     const { work, failure } = state.data.value
     if (!isRequestedHere || work.step !== 'idle') return

@@ -20,7 +20,6 @@ export type Alarm = ReturnType<typeof createAlarm>
 /** Rings once when the patient is next, and once for each call, after `arm` was run by a tap. */
 export function createAlarm() {
   let audio: AudioContext | null = null
-  /** Null until it is armed. */
   let known: string | null = null
 
   /** Calling again is a new call. */

@@ -3,7 +3,6 @@ import { ms } from './sentences/ms.ts'
 import { ta } from './sentences/ta.ts'
 import { zh } from './sentences/zh.ts'
 
-/** What a patient reads on a phone and on paper; `name` is the language's own. */
 export const LANGUAGES = {
   ms: { name: 'Bahasa', sentences: ms },
   en: { name: 'English', sentences: en },
@@ -16,7 +15,6 @@ export type Language = keyof typeof LANGUAGES
 // The record above has exactly these keys, which Object.keys() does not tell TypeScript.
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 
-/** The one that was chosen, else the first of the phone's own that there is, else English. */
 export function chooseLanguage(chosen: string | undefined, acceptLanguage = ''): Language {
   const wanted = [chosen ?? '', ...parseAcceptLanguage(acceptLanguage)]
   const found = wanted.flatMap(tag => LANGUAGE_CODES.filter(code => code === tag))

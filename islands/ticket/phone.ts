@@ -8,7 +8,6 @@ import './phone.css'
 const ASK_EVERY_MS = 5_000
 const ASK_WHILE_HIDDEN_MS = 15_000
 const ANSWER_WITHIN_MS = 8_000
-/** The page says that it may be out of date after this time without an answer. */
 const STALE_AFTER_MS = 15_000
 const CHECK_EVERY_MS = 1_000
 

@@ -20,8 +20,7 @@ export function ScaledStage({ children, overscan = 0 }: Props) {
       scaleToFit(frame.current, stage.current, overscan)
     }
     if (frame.current && 'ResizeObserver' in window) {
-      // Reports the size after the regular layout; measuring directly would force a layout of its
-      // own.
+      // Reports after the regular layout; measuring directly would force a layout of its own.
       const observer = new ResizeObserver(updateScale)
       observer.observe(frame.current)
       return () => observer.disconnect()

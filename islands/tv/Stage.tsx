@@ -38,7 +38,6 @@ export type StageData = {
 }
 export type StageProps = StageData & {
   historyRows: number
-  /** Only a whole screen has a marquee. */
   marquee?: typeof Marquee | undefined
   isPortrait: boolean
   hint?: string | null

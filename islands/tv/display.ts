@@ -40,7 +40,6 @@ export type DisplaySource = {
 }
 
 type Options = {
-  /** Polls at the slow interval while live events arrive. */
   pollsOnlyWithoutLive?: boolean
   playSound: Speaker['play']
   stopSound?(): void
@@ -101,7 +100,6 @@ export function createDisplay(
     }),
     lastSequence: announcer.lastSequence,
     hasSound: () => isEnabled(ownSettings(), 'enableSound'),
-    /** HH:MM of the last contact while disconnected, else null; reads signals. */
     staleSince: () => (isConnected.value ? null : wallClock(getLastAliveAt(), timeZone).minute),
   }
 }

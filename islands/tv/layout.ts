@@ -25,12 +25,10 @@ export function getStageSize(isPortrait: boolean) {
   return isPortrait ? PORTRAIT : LANDSCAPE
 }
 
-/** Each text has a line of its own in portrait. */
 export function getLineHeight({ length }: string[], isPortrait: boolean) {
   return TEXT_HEIGHT * (isPortrait ? length : Math.min(length, 1))
 }
 
-/** The parts cover the whole stage. */
 export function getLayout({ isPortrait, hasMarquee, panel, line = 0 }: Options): Layout {
   const marquee = hasMarquee ? MARQUEE_HEIGHT : 0
   return isPortrait ? stackAll(marquee, panel, line) : placeBeside(marquee, panel, line)

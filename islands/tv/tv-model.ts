@@ -14,7 +14,6 @@ const IDENTIFY_MS = 10_000
 
 export type TvProps = InitialDisplay & { token: string; clock: WallClock }
 
-/** A waiting-room TV: its display, its sound, and what it reports to the staff. */
 export function createTv({ token, clock, ...initial }: TvProps, onRefused: () => void) {
   const { now, timeZone } = initial
   presetWallClock(now, timeZone, clock)

@@ -43,10 +43,7 @@ export function CopyField({ label, value, copyLabel, onHide }: Props) {
   )
 }
 
-/**
- * Falls back to execCommand: plain http to a LAN address has no clipboard API. The text stays
- * selected then, so that it can be copied by hand.
- */
+/** Plain http to a LAN address has no clipboard API; the text stays selected to copy by hand. */
 async function copyText(text: string, field: HTMLInputElement | null) {
   try {
     await navigator.clipboard.writeText(text)

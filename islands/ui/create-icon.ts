@@ -8,10 +8,7 @@ export type IconData = {
 
 type Props = SVGProps<SVGSVGElement> & { size?: number }
 
-/**
- * Replaces lucide-react's own function in the browser, which is a kB larger for options that no
- * screen uses. Renders the same as the server does with that one.
- */
+/** Replaces lucide-react's function, which is a kB larger, and renders the same as it does. */
 export default function createIcon({ name, aliases = [], node }: IconData) {
   const names = [name, ...aliases.filter(alias => typeof alias === 'string')]
   const classNames = ['lucide', ...names.map(name => `lucide-${name}`)]

@@ -3,7 +3,6 @@ export type QrDrawing = { size: number; path: string }
 /** Scanners need four light modules around the code. */
 const QUIET_ZONE = 4
 
-/** Error-correction level M; its library is loaded on first use. */
 export async function drawQrCode(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode')
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules

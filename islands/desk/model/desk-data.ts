@@ -68,14 +68,11 @@ export function createDeskData(initial: InitialData) {
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
     held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),
     dispensary: computed(() => shownRooms.value.find(({ name }) => name === DISPENSARY) ?? null),
-    /** Which TVs have shown a call, by the sequence of the call. */
     receiptTexts: computed(
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),
 
-    /**
-     * Shows a patient of the server's answer; one whom this list has lost returns with a refetch.
-     */
+    /** Shows a patient of the server's answer; one that this list lost returns with a refetch. */
     show(patient: Patient) {
       patients.set(all => withSaved(all, patient))
     },
@@ -105,7 +102,6 @@ async function fetchRules() {
   return toOrderRules(toSettingsRecord(await unwrap(api.settings.$get())))
 }
 
-/** The query with the receipts that events bring. */
 function queryReceipts(initial: CallReceipts[]) {
   const receipts = query('receipts', () => unwrap(api.dashboard.receipts.$get()), initial, {
     every: null,

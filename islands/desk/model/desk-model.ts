@@ -12,10 +12,8 @@ export type Finish = 'completed' | 'dispensary' | null
 /** What makes one desk differ from the other. Its functions may read signals. */
 type DeskOptions = {
   texts: FailureTexts & Record<'called' | 'dispensed' | 'completed' | 'requeued' | 'noRoom', string>
-  /** The room that this desk calls to; null until one is chosen. */
   findRoom(rooms: Room[]): Room | null
   isListed(patient: Patient): boolean
-  /** Who can be called now, of those who are not on hold. */
   getCallable(queued: Patient[]): Patient[]
   onCall?(): void
 }

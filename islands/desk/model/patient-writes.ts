@@ -21,7 +21,6 @@ type Write<T> = {
   onSuccess(response: T): void
 }
 
-/** What a desk does to patients: a write shows its expected result, and can be undone. */
 export function createPatientWrites(data: DeskData, texts: FailureTexts) {
   const { show, refetch } = data
   const undo = createUndo(data)
@@ -52,7 +51,6 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
   }
 
-  /** Calls the next patient of the room's queue, and closes the one in the room with it. */
   function callNext(room: Room, finish: 'dispensary' | 'completed' | null) {
     const present = data.shown.value.find(({ id }) => id === room.currentPatientId) ?? null
     const next = data.previewNext(room)?.patient
@@ -155,7 +153,6 @@ function createWriter({ writes, patients, refetch }: DeskData) {
   return { write, failureCount }
 }
 
-/** The result of the rules; null, after a toast, if they reject the change. */
 function tryRule<T>(compute: () => T) {
   try {
     return compute()

@@ -121,7 +121,6 @@ export function matchesFilter(patient: Patient, filter: Filter, now: string) {
   }
 }
 
-/** Whom Enter means: the patient with exactly this number, else the first in the list. */
 export function findFirst(patients: Patient[], search: string) {
   const number = Number(search.trim().replace(/^#/, ''))
   return patients.find(patient => patient.number === number) ?? patients[0] ?? null

@@ -33,7 +33,6 @@ export function ColorCards() {
   ))
 }
 
-/** Each is a color or a gradient. */
 export function GroupFields({ card }: { card: CardTitle }) {
   const { values, onEdit } = useForm()
   return listOf(card, COLOR_GROUPS).map(([group, { label }]) => {

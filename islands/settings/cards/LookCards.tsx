@@ -1,7 +1,6 @@
 import { useForm } from '../fields/form.ts'
 import { hasLook, LOOKS } from '../looks.ts'
 
-/** One press fills all colors below; nothing is saved yet. */
 export function LookCards() {
   const { values, onEdit } = useForm()
   return (

@@ -2,11 +2,9 @@ import { createContext, useContext } from 'react'
 import type { CardTitle } from '#domain/settings/settings-schema'
 import type { Settings } from '#domain/settings-record'
 
-/** The settings with unsaved edits, and what the cards and their fields do with them. */
 type SettingsForm = {
   values: Settings
   isUnsaved(card: CardTitle): boolean
-  /** The sentence beside a field with an invalid value, else null. */
   getProblem(key: string): string | null
   isSaving: boolean
   onEdit(changes: Settings): void

@@ -13,7 +13,6 @@ type TextProps = Field & { isSentence?: boolean } & Pick<
     'type' | 'inputMode' | 'placeholder' | 'maxLength'
   >
 
-/** A text field of one setting, with the sentence of its type while its value is invalid. */
 export function TextField({ setting, label, isSentence = false, ...input }: TextProps) {
   const { values, getProblem, onEdit, onHide } = useForm()
   const id = useId()
@@ -46,7 +45,6 @@ export function TextField({ setting, label, isSentence = false, ...input }: Text
 
 type SwitchProps = Field & { hint?: string; children?: ReactNode }
 
-/** A switch, and below it what concerns only those who turn it on. */
 export function SwitchField({ setting, label, hint, children }: SwitchProps) {
   const { values, onEdit } = useForm()
   const isOn = isEnabled(values, setting)

@@ -99,7 +99,6 @@ function ColorStops({ stops, onChange }: StopsProps) {
   )
 }
 
-/** Focuses Remove, or the color if there is none. */
 function focusIn(row: Element | null | undefined) {
   const place =
     row?.querySelector<HTMLElement>('button') ?? row?.querySelector<HTMLElement>('.input')

@@ -36,7 +36,6 @@ export function createPicker(value: string) {
   return withCode(EMPTY, value)
 }
 
-/** Invalid CSS changes only its field. */
 export function withCode(picker: Picker, code: string): Picker {
   const gradient = readTypedGradient(code)
   if (!gradient) return { ...picker, code }
@@ -59,7 +58,6 @@ export function withoutStopAt(picker: Picker, index: number): Picker {
   return rebuild({ ...picker, stops: withoutStop(picker.stops, index) })
 }
 
-/** An invalid color stays in its field; the stop keeps its last color. */
 export function withStopColor(picker: Picker, index: number, typed: string): Picker {
   const color = readTypedColor(typed)
   return withStop(picker, index, { typed, ...(color && { color }) })
@@ -81,12 +79,10 @@ export function pickedGradient(picker: Picker) {
   return getPickerProblem(picker) === null ? picker.css : ''
 }
 
-/** While a color is being typed, the last valid gradient. */
 export function previewedGradient(picker: Picker) {
   return getView(picker) === 'code' ? pickedGradient(picker) : picker.css
 }
 
-/** Why the open tab has nothing to apply, or null. */
 export function getPickerProblem(picker: Picker) {
   const view = getView(picker)
   if (view === 'code' && picker.code.trim() === '') return 'No gradient entered yet'

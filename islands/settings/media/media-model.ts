@@ -37,7 +37,6 @@ export function createMediaModel(initial: MediaItem[]) {
     else if (uploaded.length > 0) toast(count)
   }
 
-  /** The address of the uploaded logo, or null. */
   async function uploadLogo(file: File) {
     if (uploading.value !== null) return null
     const { uploaded, failure } = await send([file], LOGO_NAME)
@@ -48,7 +47,6 @@ export function createMediaModel(initial: MediaItem[]) {
     return getMediaUrl(logo)
   }
 
-  /** Continues after a rejected file; stops when cancelled. */
   async function send(files: File[], logoName?: string) {
     controller = new AbortController()
     const { signal } = controller
@@ -61,7 +59,6 @@ export function createMediaModel(initial: MediaItem[]) {
         (uploading.value = { ...position, isLogo: logoName !== undefined, progress })
       report(0)
       try {
-        // On demand, like all that few visits need.
         const { uploadResized } = await import('./upload.ts')
         uploaded.push(await uploadResized(file, logoName ?? file.name, report, signal))
       } catch (cause) {

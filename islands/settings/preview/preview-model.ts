@@ -13,11 +13,9 @@ import { createSpeakerOnDemand } from '../../tv/sound/speaker-on-demand.ts'
 import type { SettingsModel } from '../settings-model.ts'
 import { SAMPLE, SAMPLE_CURRENT, SAMPLE_HISTORY } from './sample-patients.ts'
 
-/** The display with unsaved settings and sample patients; it announces only test calls. */
 export function createPreviewModel(initial: InitialDisplay, settings: SettingsModel) {
   const externalData = createExternalData({
-    // The server computes prayer times from the saved settings; only where and whether may be
-    // unsaved.
+    // The server computes prayer times from saved settings: only place and switches may be unsaved.
     settings() {
       const { shown, saved } = settings
       const { showPrayerTimes = '', showWeather = '', ...all } = shown.value
@@ -72,7 +70,6 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
   }
 }
 
-/** Says so when prayer times cannot be loaded: once, not at every new attempt. */
 function createPrayerTimesLoad() {
   let hasFailed = false
   return async (location: Location) => {

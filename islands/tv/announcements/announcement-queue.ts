@@ -54,7 +54,6 @@ export function enqueueCalls(
   return next.isAnnouncing || next.queue.length === 0 ? next : announceNext(next)
 }
 
-/** Shows the next call when an announcement has ended; the last one blinks. */
 export function announceNext(previous: AnnouncementQueue): AnnouncementQueue {
   const [call, ...queue] = previous.queue
   if (call) return { ...previous, queue, isAnnouncing: true, showing: { call, phase: 'overlay' } }

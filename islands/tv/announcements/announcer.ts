@@ -34,7 +34,6 @@ const GAP_RETRY_MS = 1_000
 /** A restart of the server takes as long; a call after the gap must not become too old. */
 const GAP_RETRIES_MS = 12_000
 
-/** Runs the effects of the announcement queue: its sounds, timers and requests. */
 export function createAnnouncer(options: Options) {
   const { newestSequence, newestShown, fetchCalls, playSound, stopSound, onShown } = options
   const showing = signal<Announcement>(null)

@@ -71,7 +71,6 @@ function getRequestKey(settings: Settings) {
   return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...prayerOptions])
 }
 
-/** What is known stays while later requests fail. */
 function poll<Known>(
   target: Signal<External<Known>>,
   configured: Location | null,

@@ -4,7 +4,6 @@ import { getClockOffset } from '../../data/server-clock.ts'
 import { withAbort } from './timeout.ts'
 
 const TIMEOUT_MS = 10_000
-/** More receipts than this are dropped while the server is away. */
 const MAX_WAITING = 20
 const MAX_ERROR_LENGTH = 200
 

@@ -29,7 +29,6 @@ export const SESSION_SOURCE: DisplaySource = {
 
 type Requests = { current(): Promise<TvPatient | null>; history(): Promise<TvPatient[]> }
 
-/** Requests the newest call and the earlier ones separately. */
 export function queryEach(requests: Requests): DisplaySource['queryCalls'] {
   return (initial, poll) => {
     const { current, history } = initial

@@ -14,10 +14,7 @@ export function withTimeout<T>(promise: Promise<T>, ms: number) {
 
 type Send<T> = (signal: AbortSignal | null) => Promise<T>
 
-/**
- * Rejects after `ms` and aborts the request, which on a silent network would keep one of the
- * browser's few connections to the server for good. Old TVs lack AbortController.
- */
+/** An open request would keep one of a browser's few connections. Old TVs lack AbortController. */
 export async function withAbort<T>(send: Send<T>, ms: number) {
   const controller = typeof AbortController === 'undefined' ? null : new AbortController()
   try {

@@ -58,7 +58,6 @@ function Header({ settings, area, logo }: Props & { logo: string }) {
   )
 }
 
-/** The path of the logo that the TV shows, or ''. */
 export function getLogo(settings: Settings) {
   return isEnabled(settings, 'showClinicLogo') ? (settings.clinicLogo ?? '') : ''
 }

@@ -2,7 +2,6 @@ import type { Call } from '#domain/events'
 import type { VoiceLanguage } from '#domain/voice/languages'
 import type { Speaker } from './speaker.ts'
 
-/** Staff's speaker: it is loaded when it is first needed, and again after a failure. */
 export function createSpeakerOnDemand() {
   let loading: Promise<Speaker> | undefined
 

@@ -9,7 +9,6 @@ import { isContextBlocked, playWithContext, stopContextSound } from './sound-con
 import { createAudioElement } from './sound-element.ts'
 import { getSpeechLanguage, speakCall } from './speech.ts'
 
-/** The call that is spoken after the chime, in each language of the display. */
 export type CallSound = {
   call: Call
   waiting: number
@@ -67,7 +66,6 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     }
   }
 
-  /** Ends the sound of a call that was taken back. */
   function stop() {
     generation++
     element.stop()

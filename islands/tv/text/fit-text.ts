@@ -63,7 +63,6 @@ export function fitText(text: string, measure: (text: string) => number, box: Bo
   const size = fitInFewLines(words, box)
   const canStayWhole = fits(words, size, box)
   if (canStayWhole && size >= box.largest * LARGE_ENOUGH_SHARE) return { size, isBroken: false }
-  // Letters of these scripts cannot be measured one by one.
   if (JOINING_SCRIPTS.test(text)) return { size, isBroken: !canStayWhole }
   const brokenSize = fitInFewLines(splitText(text, measure, true), box)
   const isBroken = brokenSize > size * MIN_GAIN_FOR_BREAK || !canStayWhole

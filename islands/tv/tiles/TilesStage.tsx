@@ -54,7 +54,6 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
   return <Stage {...props} drawParts={drawParts} />
 }
 
-/** The tiles are as large as the area allows; in portrait the rows are columns. */
 export function getTileAreas(count: number, { left, top, width, height }: Area): Area[] {
   const isWide = width > height
   const short = count > MAX_IN_ONE_ROW ? Math.max(2, Math.ceil(count / MAX_SIDE_BY_SIDE)) : 1

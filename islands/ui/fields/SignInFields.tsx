@@ -79,7 +79,6 @@ function Field({ name, label, autoComplete, sentence }: FieldProps) {
   )
 }
 
-/** Every empty field; null if both are filled in. */
 export function validateSignIn(username: string, password: string): SignInProblems | null {
   const problems: SignInProblems = {
     ...(username.trim() === '' && { username: 'Username is required' }),

@@ -22,10 +22,7 @@ export type MenuItem = {
 
 type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose(): void }
 
-/**
- * The menu of a button, as in https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. It lies over
- * the page, because its row cuts off what is larger than itself.
- */
+/** Lies over the page: rows cut it off. See https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. */
 export function Menu({ anchor, label, items, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
 
@@ -100,7 +97,6 @@ export function Menu({ anchor, label, items, onClose }: Props) {
   )
 }
 
-/** A press elsewhere closes it, and so does what moves its button: scrolling, or another size. */
 function useCloseOutside(
   menu: RefObject<HTMLElement | null>,
   anchor: HTMLElement,
@@ -145,7 +141,6 @@ function findTarget(menu: HTMLElement | null, key: string) {
   }
 }
 
-/** Below the button, or above it where there is no room. */
 function place(menu: HTMLElement, anchor: HTMLElement) {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { offsetWidth, offsetHeight, style } = menu

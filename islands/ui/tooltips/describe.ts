@@ -1,12 +1,8 @@
-/** A sentence about a control: its tooltip, and its description for screen readers. */
 export function describe(sentence: string | null | undefined) {
   return sentence ? { 'data-tooltip': sentence, 'aria-description': sentence } : {}
 }
 
-/**
- * Like `describe`, with a sentence that stands in the element with this id. Many controls can share
- * it, and none is rendered again when it changes; without words it is no tooltip.
- */
+/** Many controls can share the sentence, and none is rendered again when it changes. */
 export function describeBy(id: string) {
   return { 'data-tooltip-id': id, 'aria-describedby': id }
 }

@@ -92,7 +92,6 @@ export function shareSize(sizes: number[]) {
   return sizes.map(size => Math.min(size, shared))
 }
 
-/** The column fits the longest word, within limits. */
 function getRoomWidth(patients: TvPatient[], width: number) {
   const rooms = patients.map(({ lastRoom }) => formatRoom(lastRoom)).join(' ')
   const longest = Math.max(...rooms.split(' ').map(word => word.length))
@@ -109,7 +108,6 @@ function getNumberWidth(patients: TvPatient[]) {
 
 type RoomProps = { label: string; textStyle: CSSProperties; width: number; height: number }
 
-/** Shows a room over its doctor, or in two lines alone if it would be too small. */
 function RowRoom({ label, textStyle, width, height }: RoomProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { room, doctor } = splitRoom(label)

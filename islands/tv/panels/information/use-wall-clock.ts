@@ -4,7 +4,6 @@ import { formatSeconds, wallClock } from '../../clock.ts'
 
 const SECOND_MS = 1_000
 
-/** The clinic's time, each second; `initial` is the server's at the time of rendering. */
 export function useWallClock(initial: string, timeZone: string) {
   const [now, setNow] = useState(initial)
 
