@@ -3,7 +3,6 @@ import { getSettings } from '../server/queries/settings.ts'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 import { DemoBanner } from './shell.tsx'
 
-/** Shown at every address while signed out. */
 export async function renderLogin(app: App) {
   const { clinicName = '' } = await getSettings(app)
   return (

@@ -8,7 +8,6 @@ type PageContext = {
   user: SignedInUser
   query(name: string): string | undefined
   recordAudit(change: AuditedChange): Promise<void>
-  /** A URL that other machines can open. */
   getPublicUrl(path: string): string
 }
 

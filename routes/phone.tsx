@@ -7,7 +7,6 @@ import { DemoBanner } from './shell.tsx'
 
 type Input = { app: App; sessionId: string; version: string }
 
-/** `/qr-auth/{sessionId}`: asks for a password only if the QR session can still be used. */
 export async function renderPhone({ app, sessionId, version }: Input) {
   const props = { sessionId, initial: await getFirstStep(app, sessionId), version }
   return (

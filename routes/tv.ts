@@ -10,7 +10,6 @@ import type { TvPage } from '../server/render/tv-document.tsx'
 
 export type TvResponse = { page: TvPage; title: string; status: 200 | 404 }
 
-/** `/tv/{token}`: the display, or an error page for an unknown token. */
 export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const device = await findDeviceByToken(app, token)
   if (!device) {

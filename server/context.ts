@@ -45,7 +45,6 @@ type Opened = {
   restartIntoRestore(): Promise<void>
 }
 
-/** Nothing in it is reassigned. */
 export type App = ReturnType<typeof createAppContext>
 
 export function createAppContext({ database, dataDir, ...opened }: Opened) {

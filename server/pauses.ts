@@ -2,11 +2,7 @@ const SLICE_MS = 10
 const PAUSES_A_SLICE = 2
 const LONGEST_PAUSE_MS = 100
 
-/**
- * For long work beside the clinic's. Reading the database keeps the whole program busy, so each
- * part of such work is followed by `await pause()`, which after some 10 ms of work rests for twice
- * as long.
- */
+/** Reading the database keeps the whole program busy, so long work pauses after each part. */
 export function createPauses() {
   let startedAt = performance.now()
   return async function pause() {

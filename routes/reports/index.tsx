@@ -72,7 +72,6 @@ function readPeriod(query: (name: string) => string | undefined, today: string):
   return { from: addDays(today, -6), to: today }
 }
 
-/** As many days, just before. */
 function getPeriodBefore({ from, to }: Period): Period {
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   return { from: addDays(from, -length), to: addDays(from, -1) }

@@ -136,7 +136,6 @@ function nameCell({ weekday, hour }: HeatCell) {
   return `${WEEKDAYS[weekday - 1]} ${hour}`
 }
 
-/** 'Monday 9 to 10' */
 function nameSpan({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'> = { weekday: 1, hour: 0 }) {
   return `${WEEKDAY_NAMES[weekday - 1]} ${hour} to ${hour + 1}`
 }

@@ -11,11 +11,7 @@ import {
 } from './compile-targets.ts'
 import { buildDebianPackage, getPackagingProblem, isPackagable } from './debian-package.ts'
 
-/**
- * `bun run compile [all | deb | target ...]`: `deb` makes a package of each Linux target, alone of
- * this computer's.
- * `--as-built` uses dist/ without building it.
- */
+/** `bun run compile [all | deb | target ...]`; `--as-built` uses dist/ without building it. */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 const MB = 1_000_000

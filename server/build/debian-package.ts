@@ -19,7 +19,6 @@ type Input = {
   /** One of those that `isPackagable`. */
   target: Target
   version: string
-  /** The file with the licenses of everything in the program. */
   licenses: string
   folder: string
 }

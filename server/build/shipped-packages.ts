@@ -17,9 +17,7 @@ export type ShippedPackage = {
   license: string
   author: string
   folder: string
-  /** 'sha512-' and base64. */
   integrity: string
-  /** The ids of the packages that it needs. */
   needs: string[]
 }
 

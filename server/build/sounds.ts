@@ -10,10 +10,7 @@ const CEILING = 0.79
 /** Delays of the echo in seconds, without a common divisor, so that they add no tone. */
 const ECHOES = [0.0297, 0.0371, 0.0411, 0.0437]
 
-/**
- * `overtones`: the volume of each ratio. A note begins within `attack` seconds; then it fades
- * (`decay`) or is held.
- */
+/** `overtones` maps ratios to volumes. Notes rise in `attack` s, then fade (`decay`) or hold. */
 type Instrument = { overtones: Record<number, number>; attack: number; decay?: number }
 
 const INSTRUMENTS = {

@@ -16,7 +16,6 @@ const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
 
-/** Each command loads its code only when it runs. */
 export const COMMANDS: [Command, ...Command[]] = [
   {
     name: 'serve',

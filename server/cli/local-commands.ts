@@ -32,7 +32,6 @@ const requestForm = z.discriminatedUnion('command', [
 type LocalRequest = z.infer<typeof requestForm>
 
 const outcomeForm = z.object({ result: z.string(), problem: z.string().optional() })
-/** A line each: any number of the first kind, and one of the others. */
 const lineForm = z.union([
   z.object({ progress: z.object({ doing: z.string(), percent: z.number() }) }),
   outcomeForm,

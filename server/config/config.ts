@@ -58,7 +58,6 @@ export function readConfig(flags: Flags, env: Environment) {
       isTimeZone,
       name => `"${name}" is not a time zone. An example is ${DEFAULT_TIME_ZONE}.`,
     ),
-    /** The address that browsers use, if it is not this machine's own. */
     publicUrl: checkWebUrl('public URL', readOptional('public-url', 'PUBLIC_URL')),
     tls: parseTlsFiles(read('tls-cert', 'TLS_CERT'), read('tls-key', 'TLS_KEY')),
     weatherUrl: checkWebUrl('weather URL', readOptional('weather-url', 'WEATHER_URL')),

@@ -6,7 +6,6 @@ import { ASSETS_ROOT } from './paths.ts'
 /** The build writes it. Its name begins with a dot because it is no public asset. */
 export const LICENSES_FILE = join(ASSETS_ROOT, 'dist/.licenses.txt')
 
-/** null if the program was not built. */
 export function readLicenses() {
   return existsSync(LICENSES_FILE) ? readFileSync(LICENSES_FILE, 'utf8') : null
 }

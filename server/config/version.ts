@@ -14,7 +14,6 @@ export const BUILD: Build = {
   builtAt: typeof BUILT_AT === 'string' ? BUILT_AT : null,
 }
 
-/** 'Version 1.0.0, built 2026-11-23, commit 5fe6104' */
 export function describeBuild({ version, commit, builtAt }: Build = BUILD) {
   const build = builtAt === null ? 'from source' : `built ${builtAt.slice(0, 10)}`
   return `Version ${version}, ${build}${commit === null ? '' : `, commit ${commit}`}`

@@ -2,10 +2,7 @@ import type { Context, TypedResponse } from 'hono'
 import type { AppEnv } from './middleware/auth.ts'
 import { matchesEtag } from './send-file.ts'
 
-/**
- * Sends a read as JSON. It is serialized once until the data changes, however many screens ask; a
- * client that already has it gets 304. `name` is the read's name in the cache.
- */
+/** The read, named `name` in the cache, is serialized once until the data changes. */
 export async function cachedJson<T>(c: Context<AppEnv>, name: string, read: () => Promise<T>) {
   const { body, etag } = await c.var.app.cached(`${name}, JSON`, async () => {
     const body = new TextEncoder().encode(JSON.stringify(await read()))

@@ -9,7 +9,6 @@ import type { Session } from '../security/session.ts'
 import { hasTvSecret, readTvSecret } from './cookies.ts'
 import { getSessionFromHeader } from './session-cookie.ts'
 
-/** A live connection is a TV by its token, or staff by their cookie. */
 export function createAuthenticator(app: App): Authenticate {
   return async ({ cookie, tvToken }) => {
     if (tvToken === undefined) return authenticateStaff(app, cookie)

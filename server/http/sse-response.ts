@@ -4,10 +4,7 @@ import { type EventStreams, SSE_HEADERS } from '../realtime/sse.ts'
 import type { Client } from '../realtime/subscriber.ts'
 import { getClientAddress } from './client-address.ts'
 
-/**
- * Null if the client may no longer listen. This is checked again once it is subscribed: nothing
- * would close the stream of a client whose session ended before.
- */
+/** Validity is checked after subscribing: nothing closes the stream of an ended session. */
 export async function sendEventStream(
   c: Context,
   events: EventStreams,

@@ -19,7 +19,6 @@ type CacheEntry = {
   pending: Promise<void> | null
 }
 
-/** The last weather serves for six hours in an outage. */
 export function createWeatherCache({
   url = DEFAULT_URL,
   now,
@@ -86,7 +85,6 @@ function getReason(cause: unknown) {
   return cause instanceof Error ? cause.name : typeof cause
 }
 
-/** The weather is invented, because a demo needs no network. */
 export async function getDemoWeather(): Promise<Weather> {
   return {
     current: {

@@ -101,7 +101,6 @@ export function createMetrics(channel: EventSource, version: string) {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** A null has no sample. */
 const GAUGES: Record<string, [string, (snapshot: MetricsSnapshot) => number | null]> = {
   clinic_database_up: [
     'Whether the database answers: 1 or 0.',
@@ -148,7 +147,6 @@ function createDefine(registry: Registry) {
   }
 }
 
-/** These are measured anew for each scrape. */
 function createGauges(
   snapshot: MetricsSnapshot,
   counts: Partial<SubscriberCounts>,

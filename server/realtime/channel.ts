@@ -107,7 +107,6 @@ export function createChannel() {
       subscribers.add(subscriber)
       return () => void subscribers.delete(subscriber)
     },
-    /** Returns the handler for the messages of other machines. */
     relay(sendToOthers: (message: ClusterMessage) => void) {
       send = sendToOthers
       return deliver
@@ -120,7 +119,6 @@ export function createChannel() {
     resyncAll: () => broadcast({ resync: true }),
     /** Changes with every event for the audience; to be read before the data that it describes. */
     getVersion,
-    /** Returns the staff's versions that events published by `work` led to. */
     async recordOwnVersions(work: () => Promise<void>) {
       const versions: string[] = []
       await ownVersions.run(versions, work)

@@ -9,7 +9,6 @@ export type QrAccess = {
   isOwner(cookie: string | null, qrId: string): Promise<boolean>
 }
 
-/** Null when the join is rejected or too late. */
 export function joinQrChannel(
   socket: Socket,
   cookie: string | null,

@@ -122,10 +122,7 @@ export function createEventStreams(
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
-/**
- * The oldest stream of the address that has most. A TV on bad wireless leaves streams that look
- * alive for minutes; a stranger with its link has another address.
- */
+/** A TV on bad wireless leaves streams that look alive; a stranger with its link is elsewhere. */
 function findSurplus(ofSession: SseClient[]) {
   const byAddress = Map.groupBy(ofSession, client => client.address)
   const most = [...byAddress.values()].reduce((most, own) =>
@@ -134,7 +131,6 @@ function findSurplus(ofSession: SseClient[]) {
   return most[0]
 }
 
-/** First what the client has missed, then what came while that was read. */
 async function sendMissed(
   client: SseClient,
   loadMissed: () => Promise<Call[]>,
@@ -175,10 +171,8 @@ function tooManyError() {
   })
 }
 
-/** What a program of the clinic receives. `id` is what it sends as Last-Event-ID. */
 type ProgramEvent =
   | { name: 'call'; id: number; payload: ProgramCall }
-  /** Anything of the queue may have changed. */
   | { name: 'queue'; payload: Record<string, never> }
 
 type ProgramCall = Omit<Call, 'sequence' | 'roomId'>

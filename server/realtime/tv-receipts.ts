@@ -7,7 +7,6 @@ import type { Channel } from './channel.ts'
 
 const MAX_CALLS = 200
 const PUBLISH_DELAY_MS = 200
-/** A TV that has not reported the call within this time is listed. */
 const MISSING_AFTER_MS = 5_000
 
 type Tv = { session: string; name: string }

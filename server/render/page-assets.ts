@@ -5,7 +5,6 @@ import { ASSETS_ROOT } from '../config/paths.ts'
 export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
 export type LinkedAssets = {
   isDev: boolean
-  /** `sheet` is of a page that is no island. */
   forIslands(names: string[], sheet?: string): PageAssets
   forTv(): PageAssets
   forTicket(medium: keyof typeof TICKET_ENTRIES): PageAssets

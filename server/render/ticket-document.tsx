@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { LinkedAssets } from './page-assets.ts'
 
-/** How often a phone without JavaScript loads its page again. */
 const REFRESH_S = 10
 
 type Options = { title: string; language: string; isForPhone: boolean; body: ReactNode }

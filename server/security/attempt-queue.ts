@@ -7,10 +7,7 @@ type Attempt = () => Promise<unknown>
 
 type Attempter = { key: string; isKnown: boolean }
 
-/**
- * The failure of each attempt is counted before the next. Known ones go first; addresses take
- * turns, so that a flood from some delays the others by one attempt each.
- */
+/** Each failure counts before the next attempt. Addresses take turns, so no flood blocks others. */
 export function createAttemptQueue() {
   const known = new Map<string, Attempt[]>()
   const strangers = new Map<string, Attempt[]>()

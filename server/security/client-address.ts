@@ -5,10 +5,7 @@ type Server = { requestIP(request: Request): { address: string } | null }
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
-/**
- * An IPv4 address, or the /64 network of an IPv6 one. Any client can send X-Forwarded-For, so it
- * counts only from this machine or `proxies` (normalized).
- */
+/** Any client can send X-Forwarded-For: it counts only from localhost or normalized `proxies`. */
 export function resolveClientAddress(
   request: Request,
   server: Server | undefined,

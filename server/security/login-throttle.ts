@@ -76,7 +76,6 @@ export function addFailure(previous: Failures | undefined, now: number): Failure
   return { count: (isFresh(previous, now) ? previous.count : 0) + 1, lastAt: now }
 }
 
-/** None for the free failures, then 1 s, 2 s ... 30 s. */
 export function getWaitMs(failures: Failures | undefined, now: number, free: number) {
   if (!isFresh(failures, now) || failures.count < free) return 0
   const wait = Math.min(1000 * 2 ** (failures.count - free), MAX_WAIT_MS)

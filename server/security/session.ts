@@ -27,10 +27,7 @@ type Deps = Pick<Database, 'read' | 'write'> & {
   now(): string
 }
 
-/**
- * The cookie's token names a session row, and only the row says until when it is valid: the answer
- * with a renewed cookie may be lost.
- */
+/** Only the session's row has its expiry: the answer with a renewed cookie may be lost. */
 export function signToken({ config }: Deps, { id }: Session) {
   return signClaims(config, { sid: id })
 }

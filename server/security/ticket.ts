@@ -9,7 +9,6 @@ const TICKET = /^(\d{1,12})-([a-z2-7]{26})$/
 /** By ticket, because a clinic's phones share one address. Five phones ask 60 times a minute. */
 export const TICKET_RATE: RateLimit = { max: 120, windowMs: MINUTE_MS }
 
-/** The address of the test QR, which belongs to no patient. */
 export const TEST_TICKET_ID = 0
 
 /** A patient's id with a MAC of 128 bits over it; nothing is stored. */
@@ -17,7 +16,6 @@ export function createTicket(key: SecretKey, patientId: number) {
   return `${patientId}-${getMac(key, patientId)}`
 }
 
-/** The id of a ticket that this clinic made, else null. */
 export function readTicket(key: SecretKey, ticket: string): number | null {
   const [, digits = '', mac = ''] = TICKET.exec(ticket) ?? []
   const id = Number(digits)
@@ -31,7 +29,6 @@ function getMac(key: SecretKey, patientId: number) {
   return base32(createMac(key, `ticket ${patientId}`).subarray(0, MAC_BYTES))
 }
 
-/** Remembers when a phone last opened the test QR, in this process. */
 export function createTicketTest(now: () => string) {
   let openedAt: string | null = null
   return {

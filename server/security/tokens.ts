@@ -35,7 +35,6 @@ export async function readClaims({ cookieSecret }: SecretKey, token: string | un
   return verify(token, cookieSecret, { alg: ALGORITHM, exp: false }).catch(() => null)
 }
 
-/** What only this clinic can make of a text. */
 export function createMac({ cookieSecret }: SecretKey, text: string) {
   return new Bun.CryptoHasher('sha256', cookieSecret).update(text).digest()
 }

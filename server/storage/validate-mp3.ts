@@ -6,11 +6,7 @@ const PRIVATE = 0x01
 const MONO = 0b11
 const FRAME_BYTES = 104
 
-/**
- * Whether an MP3 consists of whole frames of the voice's format, none of which needs the one before
- * it (no bit reservoir): then it can be joined with others byte for byte. Source: ISO/IEC 13818-3
- * and 11172-3, 2.4.1.
- */
+/** No frame may need the one before it (bit reservoir): ISO/IEC 13818-3 and 11172-3, 2.4.1. */
 export function isJoinable(mp3: Uint8Array): boolean {
   let at = 0
   while (at < mp3.length) {

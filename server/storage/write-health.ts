@@ -14,7 +14,6 @@ type Options = {
   now(): string
 }
 
-/** Whether the clinic can save: known from its own writes, and tried while there is doubt. */
 export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
   let hasFailed = false
   let probedAt = Number.NEGATIVE_INFINITY

@@ -11,7 +11,6 @@ import { locationQuery } from '../schemas/location.ts'
 
 const PRAYER_TIMES_MAX_AGE_S = 60 * 60
 
-/** What the staff's own display shows, each at an address of its own. */
 export const display = new Hono<AppEnv>()
   .get('/display', requireSession, async c => c.json(await getMedia(c.var.app)))
 

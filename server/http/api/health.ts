@@ -16,7 +16,6 @@ const DATABASE_DOWN_MESSAGE = 'The database does not respond.'
 const CANNOT_WRITE_MESSAGE =
   'Nothing can be saved: the disk is full or cannot be written. Free some space, then run doctor.'
 
-/** Requires METRICS_TOKEN; if none is set, the client must run on this machine. */
 const requireMetricsAccess = createMiddleware<AppEnv>(async (c, next) => {
   const { metricsToken } = c.var.app.config
   const isAllowed =

@@ -16,7 +16,6 @@ export const phoneTickets = new Hono<AppEnv>().get('/:ticket', async c => {
   return c.json({ ...view, asOf: app.now() }, 200, { etag })
 })
 
-/** The test QR of Settings, and when a phone has opened it. */
 export const tickets = new Hono<AppEnv>().use(requireSession).get('/test', c => {
   const { app } = c.var
   const url = getTicketUrl(c, createTicket(app.config, TEST_TICKET_ID))

@@ -15,7 +15,6 @@ import {
 } from '../schemas/voice.ts'
 import { sendVoice } from '../send-media.ts'
 
-/** What the voice says, for the desks and for trying it out; and a clinic's own recordings. */
 export const voice = new Hono<AppEnv>()
   .use(requireSession, idempotent)
 

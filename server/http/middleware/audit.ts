@@ -6,7 +6,6 @@ import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
 import { getRoutePattern } from './request-metrics.ts'
 
-/** Adds the line of a write that has succeeded, in its transaction. */
 export async function recordWrite(c: Context<AppEnv>, tx: Query) {
   const { app, audited } = c.var
   if (!audited) throw new Error(`nothing to audit for ${c.req.method} ${getRoutePattern(c)}`)

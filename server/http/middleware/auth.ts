@@ -11,18 +11,13 @@ import { isCrossSite } from '../../security/csrf.ts'
 import type { Session } from '../../security/session.ts'
 import { getSession } from '../session-cookie.ts'
 
-/**
- * `app` is the action's: it knows the request's deadline and its key. What is not part of the
- * action, such as the renewal of a session, is done by `baseApp`. `session` is set behind
- * `requireSession` only.
- */
+/** `app`, unlike `baseApp`, has the request's deadline and key. Public routes lack `session`. */
 export type AppEnv = {
   Variables: {
     app: App
     baseApp: App
     events: EventStreams
     session: Session
-    /** What the audit says of this write: each write that succeeds must tell. */
     audited?: AuditedChange
   }
 }

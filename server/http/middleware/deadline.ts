@@ -3,11 +3,7 @@ import { DEADLINE_HEADER } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
 import type { AppEnv } from './auth.ts'
 
-/**
- * A write with a deadline is not carried out after it: the one who sent it has been told by then
- * that it may have failed. Checked when the write begins, because a stopped or busy server reads
- * requests late.
- */
+/** A write that begins after its sender gave up is refused: a busy server reads requests late. */
 export const deadline = createMiddleware<AppEnv>(async (c, next) => {
   const value = c.req.header(DEADLINE_HEADER)
   if (value === undefined) return next()

@@ -35,7 +35,6 @@ export function handleError(error: Error, c: Context) {
   return c.json({ error: INTERNAL_ERROR_MESSAGE }, 500)
 }
 
-/** Whether this error is a fault of the program, which is logged with its stack. */
 export function isUnexpected(error: Error | undefined) {
   const isExpected = error instanceof DomainError || error instanceof HTTPException
   if (error === undefined || isExpected) return false
@@ -59,7 +58,6 @@ function isAborted(error: Error) {
   return error.name === 'AbortError'
 }
 
-/** 405 with `Allow` for a path that exists with other methods. HEAD is not named beside GET. */
 export function refuseMethod(app: Hono<AppEnv>) {
   return methodNotAllowed({
     app,

@@ -22,10 +22,8 @@ const MAX_KEY_LENGTH = 200
 const NOT_STORED = [401, 403, 408, 429, 503]
 
 /**
- * All writes of the handler are one transaction, which also records the audit's entry; its events
- * are sent after the commit. A request with an Idempotency-Key is carried out once: a repeated key
- * gets the first response, which is stored in that transaction. An error, and the response of a
- * handler that writes nothing, is stored when the request has ended. Requests that read pass.
+ * A write's changes, audit entry and response are one transaction; its events follow the commit.
+ * A repeated Idempotency-Key gets the first response; errors are stored when the request ends.
  */
 export const idempotent = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = ['GET', 'HEAD'].includes(c.req.method)
@@ -74,7 +72,6 @@ function hideToken(body: unknown) {
   return token === null ? body : replaceText(body, token, hashToken(token))
 }
 
-/** Takes back `hideToken`, for as long as the token itself is in memory. */
 function showToken(body: unknown, { newTokens }: App) {
   const hash = getToken(body)
   if (hash === null) return body
@@ -110,7 +107,6 @@ async function readStorable(c: Context): Promise<StoredResponse | null> {
 
 const last = new Map<string, Promise<unknown>>()
 
-/** Requests with the same key wait for each other. */
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const result = (last.get(key) ?? Promise.resolve()).then(work)
   const ended = result.catch(() => {})

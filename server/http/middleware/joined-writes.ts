@@ -3,11 +3,7 @@ import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import type { Channel } from '../../realtime/channel.ts'
 
-/**
- * An `app` whose writes are one transaction, which begins with the first of them and ends with
- * `commit` or `rollBack`. Reads see it from then on, and what is sent to live connections waits for
- * the commit.
- */
+/** The app's writes join in one transaction, which its reads see; events wait for the commit. */
 export function joinWrites(app: App) {
   const opened = Promise.withResolvers<Query>()
   const ended = Promise.withResolvers<(tx: Query) => Promise<void>>()
@@ -73,7 +69,6 @@ export function joinWrites(app: App) {
       return transaction !== null
     },
 
-    /** Nothing is saved, and nothing sent. */
     async rollBack() {
       const cause = new Error('rolled back')
       ended.resolve(async () => {

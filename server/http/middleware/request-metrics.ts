@@ -7,7 +7,6 @@ import { isUnexpected } from './error-handler.ts'
 
 const REQUEST_ID_HEADER = 'x-request-id'
 
-/** A failed request gets an id in its headers, under which the log has the error. */
 export function recordRequests(app: App, isFile: (path: string) => boolean) {
   return createMiddleware(async (c, next) => {
     const startedAt = performance.now()

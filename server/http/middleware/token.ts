@@ -9,11 +9,7 @@ import type { AppEnv } from './auth.ts'
 
 const MAX_TOKEN_LENGTH = 200
 
-/**
- * Authenticates another program of the clinic by its token alone: cookies do not count. What it may
- * do is in `V1_RIGHTS`. Actions, idempotency and audit see the administrator who made the token,
- * with the program's name.
- */
+/** The request acts as the administrator who made the token; cookies do not count. */
 export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const { app } = c.var
   const bearer = /^Bearer ([a-z0-9]+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''

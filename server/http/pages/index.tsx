@@ -63,7 +63,6 @@ async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promi
   return sendHtml(c, assets, html, status)
 }
 
-/** A phone needs no session. */
 async function renderPhonePage(c: Context<AppEnv>, assets: Assets, sessionId: string) {
   const { app } = c.var
   const body = await renderPhone({ app, sessionId, version: BUILD.version })

@@ -15,7 +15,6 @@ export type Bar = {
 
 type Props = { title: string; bars: Bar[]; unit: string; line?: number | undefined }
 
-/** Bars with an axis; `line` is drawn across. The numbers stand in a table beside it. */
 export function BarChart({ title, bars, unit, line }: Props) {
   const highest = Math.max(1, line ?? 0, ...bars.map(({ value, upTo }) => upTo ?? value ?? 0))
   const x = scaleBand(

@@ -79,7 +79,6 @@ export function createBackupCopier(options: Options) {
 const NO_ANSWER = 'it does not answer'
 const UNKNOWN_REASON = "see the program's log for the cause"
 
-/** Does not wait for a process that hangs on a lost share, which not even a signal ends. */
 export function inTime<T>(work: Promise<T>, timeoutMs: number) {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => reject(new DomainError(NO_ANSWER)), timeoutMs)

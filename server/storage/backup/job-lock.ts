@@ -11,7 +11,6 @@ import { describeError, type Log } from '../../observability/log.ts'
 
 type RunningJob = Exclude<BackupJob, { step: 'idle' }>
 type JobInfo = Pick<BackupFailure, 'what' | 'at'> & { onProgress?: (progress: Progress) => void }
-/** How a job's task hears that the program stops, and tells how far it is. */
 export type JobWatch = { signal: AbortSignal; onProgress(progress: StageProgress): void }
 
 const IDLE: BackupJob = { step: 'idle' }

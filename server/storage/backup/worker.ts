@@ -57,7 +57,6 @@ async function getResponse(
   }
 }
 
-/** Prints each whole percent of a stage once. */
 function createPrinter() {
   let last = ''
   return ({ stage, share }: StageProgress) => {

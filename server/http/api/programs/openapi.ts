@@ -65,7 +65,6 @@ const OPERATIONS: Record<string, Operation> = {
   },
 }
 
-/** OpenAPI 3.1, made from the schemas that check the requests. */
 export function createOpenApi() {
   return {
     openapi: '3.1.0',
