@@ -81,7 +81,7 @@ type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; a
 
 /**
  * A key pressed during a step waits for it, and is forgotten if that step fails or takes long, or
- * somebody else is in the room then. The same key again is ignored: a double press calls nobody.
+ * somebody else is in the room then. A double press must not call two patients.
  */
 export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')
