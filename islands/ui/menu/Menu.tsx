@@ -22,7 +22,7 @@ export type MenuItem = {
 
 type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose(): void }
 
-/** Lies over the page: rows cut it off. See https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. */
+/** It lies over the page: rows cut it. See https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. */
 export function Menu({ anchor, label, items, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
 
