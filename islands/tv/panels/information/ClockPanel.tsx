@@ -1,8 +1,7 @@
 import { memo } from 'react'
-import type { TvWord } from '#domain/display/words/translate'
-import { type TvWords, translate } from '#domain/display/words/translate'
+import { type TvWord, type TvWords, translate } from '#domain/display/words/translate'
 import type { Area } from '../../layout.ts'
-import { useWallClock } from './use-wall-clock.ts'
+import { SECOND_MS, useWallClock } from './use-wall-clock.ts'
 import './ClockPanel.css'
 
 const LARGE_FROM = 240
@@ -10,7 +9,7 @@ const LARGE_FROM = 240
 type Props = { words: TvWords; now: string; timeZone: string; area: Area }
 
 export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area }: Props) {
-  const { day, weekday, month, year, minute, seconds } = useWallClock(now, timeZone)
+  const { day, weekday, month, year, minute, seconds } = useWallClock(now, timeZone, SECOND_MS)
   const sizeClass = area.height < LARGE_FROM ? 'stage__clock--small' : ''
   return (
     <section className={`stage__part stage__clock ${sizeClass}`} style={area}>

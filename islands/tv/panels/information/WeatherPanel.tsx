@@ -30,7 +30,7 @@ type Props = {
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   const { settings, words, weatherState, now, timeZone, area } = props
-  // The clock makes the panel draw again each minute.
+  // The clock draws the panel again each minute.
   useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'weatherText')
   if (weatherState.state !== 'known') {

@@ -2,21 +2,24 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../../../data/server-clock.ts'
 import { formatSeconds, wallClock } from '../../clock.ts'
 
-const SECOND_MS = 1_000
+export const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
 
-export function useWallClock(initial: string, timeZone: string) {
+/** The clinic's time; the panel is drawn again at each step. */
+export function useWallClock(initial: string, timeZone: string, stepMs = MINUTE_MS) {
   const [now, setNow] = useState(initial)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
+    // Each second, because the clock may be set between two steps.
     function tick() {
-      const now = serverNow()
-      setNow(now)
-      timer = setTimeout(tick, SECOND_MS - (Date.parse(now) % SECOND_MS))
+      const at = Date.parse(serverNow())
+      setNow(new Date(at - (at % stepMs)).toISOString())
+      timer = setTimeout(tick, SECOND_MS - (at % SECOND_MS))
     }
     tick()
     return () => clearTimeout(timer)
-  }, [])
+  }, [stepMs])
 
   return { ...wallClock(now, timeZone), seconds: formatSeconds(now) }
 }
