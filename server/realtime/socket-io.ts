@@ -41,10 +41,10 @@ export function createSocketServer(
   limitSocketEvents(io, limiter)
   const clients = new Map<Socket, Client>()
 
-  io.on('connection', (socket: Socket) => {
-    // A handler that fails, as without the database, must not end the process; clients reconnect.
+  io.on('connection', socket => {
     onConnection(socket).catch(cause => {
       log?.('error', 'connection setup failed', describeError(cause))
+      // Without the database, for example: the client connects again.
       socket.conn.close()
     })
   })
@@ -55,7 +55,7 @@ export function createSocketServer(
     const joiningQr = joinQrChannel(socket, cookie, qrAccess, joinTimeoutMs)
     const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
     const client = await authenticate(handshake)
-    if (!client) return keepForQr(await joiningQr)
+    if (!client) return keepForQr(socket, await joiningQr)
     await socket.join(getSessionChannelName(client.session))
     // The session may have ended before the join; nothing would close this socket later.
     const again = await authenticate(handshake)
@@ -64,12 +64,6 @@ export function createSocketServer(
     clients.set(socket, again)
     socket.once('disconnect', () => clients.delete(socket))
     greet(socket, again, channel)
-
-    /** A login page receives its QR code's events and nothing else, until the code expires. */
-    async function keepForQr(channelName: QrChannelName | null) {
-      if (channelName) await socket.join(getSessionChannelName(channelName))
-      else if (socket.connected) rejectSocket(socket, SIGN_IN)
-    }
   }
 
   const unsubscribe = channel.subscribe({
@@ -117,6 +111,12 @@ function countTransports(io: SocketServer) {
 function greet(socket: Socket, client: Client, channel: Channel) {
   const { name, payload } = getGreeting(client, channel)
   socket.emit(name, payload)
+}
+
+/** A login page receives its QR code's events and nothing else, until the code expires. */
+async function keepForQr(socket: Socket, channelName: QrChannelName | null) {
+  if (channelName) await socket.join(getSessionChannelName(channelName))
+  else if (socket.connected) rejectSocket(socket, SIGN_IN)
 }
 
 function getSessionChannelName(session: string) {
