@@ -24,7 +24,8 @@ export async function startOtherProgram({ url, send, clock }: DayProgram, ledger
   const answers: string[] = []
   const events = new EventSource(`${url}/api/v1/events`, {
     fetch: (address, init) => {
-      const headers = { 'last-event-id': '0', ...init.headers, authorization }
+      const headers = new Headers({ ...init.headers, authorization })
+      if (!headers.has('last-event-id')) headers.set('last-event-id', '0')
       return fetch(address, { ...init, headers })
     },
   })
