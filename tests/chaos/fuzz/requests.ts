@@ -124,8 +124,9 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
     headers.set('content-type', 'application/json')
   } else if (body) {
     const encoded = new Response(body)
-    request.body = await encoded.bytes()
+    // Before the body is read: the header is gone then.
     headers.set('content-type', encoded.headers.get('content-type') ?? '')
+    request.body = await encoded.bytes()
   }
   return request
 }
