@@ -19,7 +19,7 @@ import type { Role, Roles } from './roles.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const ROLES_BY_SHARE: Role[] = ['nobody', 'tv', 'program', 'user', 'user', 'admin', 'admin']
-const VALID = 0.4
+const VALID = 0.45
 const MAX_WEIGHT = 10
 const SEED_STEP = 1_000_003
 
@@ -27,7 +27,9 @@ const SEED_STEP = 1_000_003
 const ROUTE_WEIGHTS: Record<string, number> = {
   'POST /api/patients': 3,
   'PATCH /api/patients/:id/status': 3,
-  'POST /api/patients/reset-queue': 0.05,
+  'POST /api/patients/reset-queue': 0.1,
+  // Only until the next registration.
+  'POST /api/patients/reset-queue/undo': 5,
   // Passwords are slow on purpose.
   'POST /api/auth/login': 0.3,
   'POST /api/auth/logout': 0.1,
