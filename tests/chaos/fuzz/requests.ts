@@ -29,7 +29,7 @@ const ROUTE_WEIGHTS: Record<string, number> = {
   'PATCH /api/patients/:id/status': 3,
   'POST /api/patients/reset-queue': 0.1,
   // Only until the next registration.
-  'POST /api/patients/reset-queue/undo': 5,
+  'POST /api/patients/reset-queue/undo': 2,
   // Passwords are slow on purpose.
   'POST /api/auth/login': 0.3,
   'POST /api/auth/logout': 0.1,
