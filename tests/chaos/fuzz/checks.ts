@@ -1,4 +1,5 @@
 import { formatHeader, formatRow } from '../../bench/measurements.ts'
+import { readCookies } from '../../support/server/test-app.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
 import type { Answer, FuzzRequest } from './exchange.ts'
@@ -57,8 +58,27 @@ export async function findBroken(url: string) {
   const room = await admin.send('POST', '/api/windows', { name: 'After the run' })
   const patient = await admin.register('AFTER THE RUN')
   const { status } = await admin.call(patient.id, room.body.id)
-  const isWorking = room.status === 201 && status === 200
-  return isWorking ? [] : [`the clinic does not work: ${room.status}, call ${status}`]
+  const claimed = await signInByPhone(url)
+  const isWorking = room.status === 201 && status === 200 && claimed === 200
+  const statuses = `${room.status}, call ${status}, sign-in by phone ${claimed}`
+  return isWorking ? [] : [`the clinic does not work: ${statuses}`]
+}
+
+/** The phone types the code of the TV, which then claims its session. Returns the last status. */
+async function signInByPhone(url: string) {
+  const send = (path: string, cookie: string, json?: object) => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const init = json ? { method: 'POST', headers, body: JSON.stringify(json) } : { headers }
+    return fetch(`${url}/api/qr/${path}`, init)
+  }
+  const shown = await send('init', '', {})
+  const { qrId } = await shown.json()
+  const tv = readCookies(shown)
+  const { username, password } = ADMIN
+  const phone = readCookies(await send(`${qrId}/authorize`, '', { username, password }))
+  const { code } = await (await send(`${qrId}/status`, tv)).json()
+  await send(`${qrId}/finalize`, phone, { tvVerifier: code })
+  return (await send(`${qrId}/claim`, tv, {})).status
 }
 
 export function findLogFaults(log: string, secrets: string[]) {
