@@ -49,7 +49,7 @@ export type App = ReturnType<typeof createAppContext>
 
 export function createAppContext({ database, dataDir, ...opened }: Opened) {
   const { config, channel, metrics, now, cluster } = opened
-  const { read, freezeFile, optimize, checkpointIfDue, version } = database
+  const { read, runAsHolder, freezeFile, optimize, checkpointIfDue, version } = database
   const days = createTvDays()
   const { write, ...storage } = createWriteHealth({
     write: database.write,
@@ -61,6 +61,9 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     ...opened,
     read,
     write,
+    /** A transaction of its own also in a request, whose other writes are one transaction. */
+    writeApart: write,
+    runAsHolder,
     freezeFile,
     optimize,
     checkpointIfDue,

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, type SQL } from 'drizzle-orm'
 import type { ApiToken } from '#domain/programs/api-token'
 import type { User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
@@ -28,12 +28,20 @@ export function listTokensOf(db: Query, userId: number) {
   return db.query.apiTokens.findMany({ where: eq(apiTokens.userId, userId) })
 }
 
-export async function findTokenByHash(db: Query, tokenHash: string): Promise<TokenAccess | null> {
+export function findTokenByHash(db: Query, tokenHash: string) {
+  return findAccess(db, eq(apiTokens.tokenHash, tokenHash))
+}
+
+export function findToken(db: Query, id: number) {
+  return findAccess(db, eq(apiTokens.id, id))
+}
+
+async function findAccess(db: Query, condition: SQL): Promise<TokenAccess | null> {
   const [row] = await db
     .select({ token: columns, user: USER_COLUMNS })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(eq(apiTokens.tokenHash, tokenHash))
+    .where(condition)
   return row ?? null
 }
 

@@ -85,6 +85,12 @@ export async function findPatientById(db: Query, id: number) {
   return patient ?? null
 }
 
+/** Finds also who was deleted, or hidden by a reset. */
+export async function findAnyPatient(db: Query, id: number) {
+  const [patient] = await readPatients(db, eq(patients.id, id))
+  return patient ?? null
+}
+
 export async function isPatientKept(db: Query, id: number) {
   return (await db.$count(patients, and(eq(patients.id, id), isNull(patients.deletedAt)))) > 0
 }

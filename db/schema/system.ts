@@ -1,18 +1,20 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id } from './columns.ts'
-import { users } from './users.ts'
 
+/** What a request was answered, by its key. A patient or room in it is only named by its id. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The session, or the program's token. */
+    owner: text().notNull(),
+    /** Method, path and the request's own key. */
     key: text().notNull(),
-    response: text({ mode: 'json' }).notNull(),
+    bodyHash: text().notNull(),
+    status: integer().notNull(),
+    answer: text({ mode: 'json' }).notNull(),
     at: integer().notNull(),
   },
-  row => [primaryKey({ columns: [row.userId, row.key] }), index('idempotency_keys_at').on(row.at)],
+  row => [primaryKey({ columns: [row.owner, row.key] }), index('idempotency_keys_at').on(row.at)],
 )
 
 /** Who changed what. Rows are only added, and removed after twelve months. */

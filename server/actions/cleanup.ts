@@ -1,6 +1,6 @@
 import type { Query } from '#db/connection/query'
 import { deleteAuditBefore } from '#db/repositories/audit'
-import { deleteOldResponses } from '#db/repositories/idempotency-keys'
+import { deleteOldAnswers } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
 import { listStaleHolds, saveState } from '#db/repositories/patients'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
@@ -26,7 +26,7 @@ export async function cleanUp(app: App, pause?: () => Promise<void>) {
   const { write, optimize, channel, now, mediaStorage } = app
   const at = Date.parse(now())
   const { ended, qrs } = await write(async tx => {
-    await deleteOldResponses(tx, at)
+    await deleteOldAnswers(tx, at)
     await deleteUnusedLogos(tx, at)
     await forgetOldUndoableSteps(tx, new Date(at - UNDO_TTL_MS).toISOString())
     await closeStaleHolds(tx, app)

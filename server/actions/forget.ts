@@ -1,9 +1,5 @@
-import {
-  forgetInResponses,
-  forgetPatients,
-  listRemembered,
-} from '#db/repositories/forgotten-patients'
-import { findPatient } from '#db/repositories/patients'
+import { forgetPatients, listRemembered } from '#db/repositories/forgotten-patients'
+import { findAnyPatient, findPatient } from '#db/repositories/patients'
 import { listSavedSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { KEEP_ALL } from '#domain/settings/setting-types'
@@ -27,17 +23,14 @@ export async function forgetOldNames(app: App, pause = createPauses()) {
   }
 }
 
+/** Also of a patient who was deleted, or is of another day. */
 export async function forgetPatient(app: App, id: number) {
-  const patient = await app.write(async tx => {
-    const listed = getCurrentDays(app)
-    if (!(await findPatient(tx, id, listed))) {
-      throw new DomainError('Patient not found', { status: 404 })
-    }
+  const { patient, isListed } = await app.write(async tx => {
     await forgetPatients(tx, [id], app.now())
-    await forgetInResponses(tx, id, app.now())
-    return findPatient(tx, id, listed)
+    const patient = await findAnyPatient(tx, id)
+    if (!patient) throw new DomainError('Patient not found', { status: 404 })
+    return { patient, isListed: (await findPatient(tx, id, getCurrentDays(app))) !== null }
   })
-  if (!patient) throw new DomainError('Patient not found', { status: 404 })
-  publishChange(app.channel, { what: 'changed', patient })
+  if (isListed) publishChange(app.channel, { what: 'changed', patient })
   return patient
 }

@@ -8,11 +8,11 @@ import type { App } from '../context.ts'
 import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
 
 export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
-  const { read, write, channel, now, mediaStorage } = app
+  const { read, write, writeApart, channel, now, mediaStorage } = app
   const image = await validateImage(upload)
   // Before the content is saved, and again inside the transaction.
   assertNotFull(await read(repository.countMedia))
-  const filename = await app.runEffect(() => mediaStorage.save(upload.bytes, image.mime))
+  const filename = await mediaStorage.save(upload.bytes, image.mime, writeApart)
   const item = await write(async tx => {
     assertNotFull(await repository.countMedia(tx))
     const bytes = upload.bytes.byteLength

@@ -1,4 +1,10 @@
-import { findTokenByHash, listApiTokens, type TokenAccess } from '#db/repositories/api-tokens'
+import type { Query } from '#db/connection/query'
+import {
+  findToken,
+  findTokenByHash,
+  listApiTokens,
+  type TokenAccess,
+} from '#db/repositories/api-tokens'
 import type { App } from '../context.ts'
 import { hashToken } from '../security/tokens.ts'
 
@@ -14,6 +20,15 @@ export async function findTokenAccess(
   token: string,
 ): Promise<TokenAccess | null> {
   const hash = hashToken(token)
-  const access = await cached(`api token ${hash}`, () => read(db => findTokenByHash(db, hash)))
+  const find = (db: Query) => findTokenByHash(db, hash)
+  return onlyIfValid(await cached(`api token ${hash}`, () => read(find)))
+}
+
+/** Past the cache, such as in the transaction of a write. */
+export async function findTokenAccessById(db: Query, id: number) {
+  return onlyIfValid(await findToken(db, id))
+}
+
+function onlyIfValid(access: TokenAccess | null) {
   return access?.user.isActive && access.user.role === 'admin' ? access : null
 }

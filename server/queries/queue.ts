@@ -1,7 +1,8 @@
 import * as calls from '#db/repositories/calls'
 import * as patients from '#db/repositories/patients'
-import { listRooms } from '#db/repositories/rooms'
+import { findRoom, listRooms } from '#db/repositories/rooms'
 import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
+import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
@@ -21,6 +22,17 @@ export function getPatients(app: App) {
 
 export function getRooms(app: App) {
   return app.cached('rooms', () => app.read(db => listRooms(db, getCurrentDays(app))))
+}
+
+/** Also one who was deleted, or is of another day. */
+export function getAnyPatient({ read }: App, id: number) {
+  return read(db => patients.findAnyPatient(db, id))
+}
+
+export async function getRoom(app: App, id: number) {
+  const room = await app.read(db => findRoom(db, id, getCurrentDays(app)))
+  if (!room) throw new DomainError('This room no longer exists', { status: 404 })
+  return room
 }
 
 export function getNextNumber(app: App) {

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connection/open'
+import type { Query } from '#db/connection/query'
 import type { ReadCache } from '#db/connection/read-cache'
 import {
   findSession,
@@ -41,6 +42,12 @@ export async function findSessionByToken(app: Deps, token: string | undefined) {
     return typeof sid === 'string' ? await read(db => findSession(db, sid)) : null
   })
   return session && isSessionValid(session, Date.parse(now())) ? session : null
+}
+
+/** Past the cache, such as in the transaction of a write. */
+export async function findValidSession(db: Query, id: string, now: number) {
+  const session = await findSession(db, id)
+  return session && isSessionValid(session, now) ? session : null
 }
 
 export async function renewSession(

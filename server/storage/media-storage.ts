@@ -9,13 +9,13 @@ const UNUSED_MAX_AGE_MS = 60 * 60_000
 export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'write'>) {
   return {
     /** Each part is a transaction. A file to which no row refers is kept for an hour. */
-    async save(bytes: Uint8Array, mime: string) {
+    async save(bytes: Uint8Array, mime: string, writePart = write) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
       const filename = `${hash}.${mime.replace('image/', '').replace('jpeg', 'jpg')}`
       const parts = Math.ceil(bytes.byteLength / PART_BYTES)
       for (let part = 0; part < parts; part++) {
         const chunk = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
-        await write(tx => savePart(tx, { filename, part, bytes: chunk, at: Date.now() }))
+        await writePart(tx => savePart(tx, { filename, part, bytes: chunk, at: Date.now() }))
       }
       return filename
     },

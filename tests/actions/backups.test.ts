@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
-import { saveResponse } from '#db/repositories/idempotency-keys'
+import { saveAnswer } from '#db/repositories/idempotency-keys'
 import type { Progress } from '#domain/backups/backups'
 import { signIn } from '../../server/actions/auth.ts'
 import { createBackup, prepareRestore } from '../../server/actions/backups.ts'
@@ -85,10 +85,8 @@ test('a backup that is removed while it is read is not listed as damaged', async
 test('a backup contains no trace of sessions and stored responses', async () => {
   ctx = await createTestClinic()
   const session = await signIn(ctx.clinic, ADMIN, { address: 'here', device: null })
-  const response = { status: 200, body: 'AMINAH' }
-  await ctx.clinic.write(tx =>
-    saveResponse(tx, { userId: ADMIN.id, key: 'key-of-one' }, response, 1),
-  )
+  const stored = { bodyHash: '', status: 200, answer: { body: 'AMINAH' } }
+  await ctx.clinic.write(tx => saveAnswer(tx, { owner: session.id, key: 'key-of-one' }, stored, 1))
   const journal = readFileSync(join(ctx.folder, 'clinic.db-wal'))
   const archive = gunzipSync(readFileSync(await createBackup(ctx.clinic, 'manual')))
   for (const text of [session.id, 'key-of-one', 'AMINAH']) {

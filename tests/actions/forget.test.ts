@@ -6,6 +6,7 @@ import { cleanUp } from '../../server/actions/cleanup.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
+import { sendOnce, WRITE_REQUESTS, type WriteRequest } from '../support/server/write-requests.ts'
 
 const NAME = 'XAVIERA'
 const REASON = 'QUINSY'
@@ -19,11 +20,12 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
+const NEW_PATIENT = { name: NAME, isPriority: true, priorityReason: REASON }
+
 async function registerAndServe() {
-  const json = { name: NAME, isPriority: true, priorityReason: REASON }
   const { body } = await admin('/api/patients', {
     method: 'POST',
-    json,
+    json: NEW_PATIENT,
     headers: { 'idempotency-key': 'a key that may be repeated' },
   })
   const step = (change: object) =>
@@ -88,7 +90,7 @@ test('one patient of today is forgotten: in every answer, in a repeated one and 
   expect([body.number, body.status, body.isPriority]).toEqual([1, 'requeue', true])
   const repeated = await admin('/api/patients', {
     method: 'POST',
-    json: { name: NAME, isPriority: true, priorityReason: REASON },
+    json: NEW_PATIENT,
     headers: { 'idempotency-key': 'a key that may be repeated' },
   })
   expect([repeated.body.id, repeated.body.name]).toEqual([id, null])
@@ -98,4 +100,82 @@ test('one patient of today is forgotten: in every answer, in a repeated one and 
   expect(undo.status).toBe(409)
   expect([await findFilesWith(NAME), await findFilesWith(REASON)]).toEqual([[], []])
   expect((await admin('/api/patients/999/forget', { method: 'POST' })).status).toBe(404)
+})
+
+test('forgetting one patient takes no name from anything else, such as a room of the same id', async () => {
+  const keyed = (path: string, name: string) =>
+    admin(path, { method: 'POST', json: { name }, headers: { 'idempotency-key': name } })
+  const room = await keyed('/api/windows', 'Bilik Rawatan')
+  let patient = await keyed('/api/patients', 'ALI')
+  while (patient.body.id < room.body.id)
+    patient = await keyed('/api/patients', `ALI ${patient.body.id}`)
+  expect(patient.body.id).toBe(room.body.id)
+  await admin(`/api/patients/${patient.body.id}/forget`, { method: 'POST' })
+  expect((await keyed('/api/windows', 'Bilik Rawatan')).body).toEqual(room.body)
+})
+
+const GONE: Record<string, (id: number) => Promise<unknown>> = {
+  deleted: id => admin(`/api/patients/${id}`, { method: 'DELETE' }),
+  'reset away': () => admin('/api/patients/reset-queue', { method: 'POST' }),
+  "yesterday's": async () => {
+    ctx.clock.advance(DAY_MS)
+    admin = await ctx.admin()
+  },
+}
+
+test.each(Object.entries(GONE))('a patient who is %s is forgotten, too', async (_, leave) => {
+  const id = await registerAndServe()
+  await leave(id)
+  ctx.published.length = 0
+  const { status, body } = await admin(`/api/patients/${id}/forget`, { method: 'POST' })
+  expect([status, body.id, body.name]).toEqual([200, id, null])
+  // No screen may list the patient again.
+  expect(ctx.published).toEqual([])
+  expect([await findFilesWith(NAME), await findFilesWith(REASON)]).toEqual([[], []])
+})
+
+/** The patient is in room 1, with four entries in the journey; another one of the name waits. */
+const OF_PATIENT: Record<string, (id: number) => WriteRequest> = {
+  'POST /api/patients': () => ({ path: '/api/patients', json: NEW_PATIENT }),
+  'PATCH /api/patients/:id/status': id => ({
+    path: `/api/patients/${id}/status`,
+    json: { status: 'requeue', requeueReason: REASON },
+  }),
+  'POST /api/patients/:id/undo': id => ({
+    path: `/api/patients/${id}/undo`,
+    json: { seenSteps: 4 },
+  }),
+  'POST /api/patients/:id/forget': id => ({ path: `/api/patients/${id}/forget` }),
+  'DELETE /api/patients/:id': id => ({ path: `/api/patients/${id}` }),
+  'POST /api/windows/:id/call-next': () => ({
+    path: `/api/windows/${ROOMS.one}/call-next`,
+    json: { finish: 'completed' },
+  }),
+}
+
+/** A backup has the names of its day. */
+const ROUTES = Object.keys(WRITE_REQUESTS).filter(route => !route.includes('/backups'))
+
+test.each(ROUTES)('after %s, forgetting leaves no byte of a name or reason', async route => {
+  const [method = ''] = route.split(' ')
+  const id = await registerAndServe()
+  await admin('/api/patients', { method: 'POST', json: NEW_PATIENT })
+  const json = { status: 'called', windowId: ROOMS.one }
+  await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  const request = OF_PATIENT[route]?.(id) ?? (await WRITE_REQUESTS[route]?.(admin, ctx))
+  if (!request) throw new Error(`${route} has no request`)
+  const sent = await sendOnce(admin, method, request, { 'idempotency-key': 'k' })
+  expect(sent.status).toBeLessThan(300)
+  if (OF_PATIENT[route] && method === 'POST' && !route.endsWith('/forget')) {
+    expect(JSON.stringify(sent.body)).toContain(NAME)
+  }
+  const all = await ctx.database.read(db => db.query.patients.findMany())
+  expect(all.filter(({ name }) => name === NAME).length).toBeGreaterThan(0)
+  for (const patient of all) {
+    const path = `/api/patients/${patient.id}/forget`
+    expect((await admin(path, { method: 'POST' })).status).toBe(200)
+  }
+  expect([await findFilesWith(NAME), await findFilesWith(REASON)]).toEqual([[], []])
+  const repeated = await sendOnce(admin, method, request, { 'idempotency-key': 'k' })
+  expect(JSON.stringify(repeated)).not.toMatch(/XAVIERA|QUINSY/)
 })

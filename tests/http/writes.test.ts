@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
-import { saveResponse } from '#db/repositories/idempotency-keys'
+import { saveAnswer } from '#db/repositories/idempotency-keys'
+import { joinWrites } from '../../server/http/middleware/joined-writes.ts'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
@@ -114,25 +115,89 @@ test('an error is repeated, too, even when the write would be allowed by now', a
   expect((await sendOnce(admin, 'PATCH', complete)).status).toBe(200)
 })
 
-test('the same key of another user is another request', async () => {
+const MEI = { ...ALI, json: { name: 'mei' } }
+
+test('the same key of another session is another request', async () => {
   await sendOnce(admin, 'POST', ALI, KEY)
-  const mei = { ...ALI, json: { name: 'mei' } }
-  expect((await sendOnce(await ctx.nurse(), 'POST', mei, KEY)).body.name).toBe('MEI')
+  for (const client of [await ctx.nurse(), await ctx.admin()]) {
+    expect((await sendOnce(client, 'POST', MEI, KEY)).body.name).toBe('MEI')
+  }
+})
+
+test('two kiosks of one administrator use the same key for two patients', async () => {
+  const add = async (name: string) => {
+    const json = { name, scopes: ['register'] }
+    return {
+      authorization: `Bearer ${(await admin('/api/tokens', { method: 'POST', json })).body.token}`,
+    }
+  }
+  const [one, two] = [await add('Kiosk A'), await add('Kiosk B')]
+  const send = (request: typeof ALI, headers: object) =>
+    sendOnce(
+      ctx.signedOut,
+      'POST',
+      { ...request, path: '/api/v1/patients' },
+      { ...KEY, ...headers },
+    )
+  const answers = [await send(ALI, one), await send(MEI, two), await send(ALI, one)]
+  expect(answers.map(({ body }) => [body.number, body.name])).toEqual([
+    [1, 'ALI'],
+    [2, 'MEI'],
+    [1, 'ALI'],
+  ])
+})
+
+test('a key belongs to its request: with another content it is refused, and changes nothing', async () => {
+  const [first] = await Promise.all([
+    sendOnce(admin, 'POST', ALI, KEY),
+    sendOnce(admin, 'POST', ALI, KEY),
+  ])
+  const error = 'This Idempotency-Key was used for a request with another content'
+  const others = [
+    MEI,
+    { ...ALI, json: { name: 'ali', isDiscreet: true } },
+    { ...ALI, path: '/api/patients?a=1' },
+  ]
+  for (const other of others) {
+    expect(await sendOnce(admin, 'POST', other, KEY)).toEqual({ status: 422, body: { error } })
+  }
+  expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual(first)
+  expect(await listPatients()).toHaveLength(1)
+})
+
+test('a form that is sent again is the same request, with another boundary; another file is not', async () => {
+  const send = (name: string, boundary: string) => {
+    const text = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
+    const body = `${text}Content-Type: image/png\r\n\r\nno picture\r\n--${boundary}--\r\n`
+    const type = `multipart/form-data; boundary="${boundary}"`
+    const headers = { 'content-type': type, ...KEY }
+    return admin('/api/media/upload', { method: 'POST', body, headers })
+  }
+  const statuses = [
+    await send('a.png', 'x1'),
+    await send('a.png', 'y22'),
+    await send('b.png', 'x1'),
+  ]
+  expect(statuses.map(({ status }) => status)).toEqual([415, 415, 422])
 })
 
 test('a request that another machine has carried out meanwhile changes nothing', async () => {
+  const [session] = await ctx.database.read(db => db.query.sessions.findMany())
+  const bodyHash = new Bun.CryptoHasher('sha256')
+    .update(`\n${JSON.stringify(ALI.json)}`)
+    .digest('hex')
+  const stored = { bodyHash, status: 201, answer: { body: { id: 99 } } }
   // From here on the session is cached: the next read looks for the key.
   await admin('/api/auth/me')
   const { read, write } = ctx.clinic
-  const response = { status: 201, body: { id: 99 } }
   ctx.clinic.read = async work => {
     ctx.clinic.read = read
     const found = await read(work)
-    const id = { userId: ADMIN.id, key: 'POST /api/patients one' }
-    await write(tx => saveResponse(tx, id, response, 1))
+    const id = { owner: session?.id ?? '', key: 'POST /api/patients one' }
+    await write(tx => saveAnswer(tx, id, stored, 1))
     return found
   }
-  expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual(response)
+  expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual({ status: 201, body: { id: 99 } })
   expect(await listPatients()).toEqual([])
 })
 
@@ -158,4 +223,22 @@ test('each response to a repeated key renews the session that is due', async () 
     expect([status, headers.getSetCookie().length]).toEqual([201, 1])
     expect(headers.get('content-type')).toBe('application/json')
   }
+})
+
+test('a write or read past the open transaction of a request is an error, not a wait', async () => {
+  const { clinic } = ctx
+  const joined = joinWrites(clinic, async () => {})
+  const nested: Promise<unknown>[] = []
+  await joined.run(async () => {
+    await joined.app.write(async () => {})
+    const past = [clinic.write, clinic.read, joined.app.writeApart, joined.app.optimize]
+    for (const use of past) nested.push(use(async () => {}))
+    // What another request does meanwhile waits for its turn.
+    await Promise.allSettled(nested)
+  })
+  const other = listPatients()
+  for (const { status } of await Promise.allSettled(nested)) expect(status).toBe('rejected')
+  await expect(nested[0]).rejects.toThrow('in a transaction, use its tx')
+  await joined.commit(async () => {})
+  expect(await other).toEqual([])
 })

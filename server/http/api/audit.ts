@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
-import { stream } from 'hono/streaming'
 import { z } from 'zod'
 import { BYTE_ORDER_MARK, toLine } from '#domain/reports/visits-csv'
+import type { App } from '../../context.ts'
 import { readAudit, readWholeAudit } from '../../queries/audit.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { dayField, idField, textField } from '../schemas/fields.ts'
+import { streamChunks } from '../stream-chunks.ts'
 
 const COLUMNS = ['at', 'user', 'address', 'action', 'subject', 'detail']
 
@@ -33,14 +34,16 @@ export const audit = new Hono<AppEnv>()
     await recordAudit(c, { action: 'audit exported', subject: `${from} to ${to}` })
     c.header('content-type', 'text/csv; charset=utf-8')
     c.header('content-disposition', `attachment; filename="audit-${from}-${to}.csv"`)
-    return stream(c, async output => {
-      await output.write(BYTE_ORDER_MARK + toLine(COLUMNS))
-      for await (const entries of readWholeAudit(c.var.app, query)) {
-        const lines = entries.map(({ at, username, address, action, subject, detail }) =>
-          toLine([at, ...[username, address, action, subject, detail].map(text => text ?? '')]),
-        )
-        await output.write(lines.join(''))
-        if (output.aborted) return
-      }
-    })
+    const assertAllowed = () => c.var.app.read(c.var.recheck)
+    return c.body(streamChunks(formatAudit(c.var.app, query), assertAllowed))
   })
+
+async function* formatAudit(app: App, query: z.infer<typeof auditQuery>) {
+  yield BYTE_ORDER_MARK + toLine(COLUMNS)
+  for await (const entries of readWholeAudit(app, query)) {
+    const lines = entries.map(({ at, username, address, action, subject, detail }) =>
+      toLine([at, ...[username, address, action, subject, detail].map(text => text ?? '')]),
+    )
+    yield lines.join('')
+  }
+}

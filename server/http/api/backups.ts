@@ -8,6 +8,7 @@ import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
 import { requiredTextField } from '../schemas/fields.ts'
+import { streamChunks } from '../stream-chunks.ts'
 
 const backupParam = z.object({
   name: z
@@ -33,7 +34,8 @@ export const backups = new Hono<AppEnv>()
     const { name } = c.req.valid('param')
     await recordAudit(c, { action: 'backup downloaded', subject: name })
     const { fileName, bytes, content } = await getStore(c.var.app).openDownload(name)
-    return c.body(toStream(content), 200, {
+    const assertAllowed = () => c.var.app.read(c.var.recheck)
+    return c.body(streamChunks(content, assertAllowed), 200, {
       'content-type': 'application/octet-stream',
       ...(bytes === null ? {} : { 'content-length': String(bytes) }),
       'content-disposition': `attachment; filename="${fileName}"`,
@@ -60,19 +62,3 @@ export const backups = new Hono<AppEnv>()
     c.set('audited', { action: 'backup deleted', subject: name })
     return c.json({ success: true })
   })
-
-/** Begins when it is read, and not for HEAD. Ends the iterator, too, when the browser gives up. */
-function toStream(content: AsyncIterable<Uint8Array>) {
-  const chunks = content[Symbol.asyncIterator]()
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await chunks.return?.()
-    },
-  }
-  return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 })
-}

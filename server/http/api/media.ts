@@ -33,7 +33,10 @@ const linkForm = z.object({
 })
 
 export const media = new Hono<AppEnv>()
-  .use(requireSession, idempotent)
+  .use(requireSession)
+  // Before `idempotent`, which reads the body.
+  .use('/upload', limitUpload)
+  .use(idempotent)
 
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
@@ -43,7 +46,7 @@ export const media = new Hono<AppEnv>()
     return c.json(item, 201)
   })
 
-  .post('/upload', limitUpload, validate('form', uploadForm), async c => {
+  .post('/upload', validate('form', uploadForm), async c => {
     const { file, name } = c.req.valid('form')
     const upload = { bytes: await file.bytes(), name, fileName: file.name }
     const item = await uploadImage(c.var.app, upload)

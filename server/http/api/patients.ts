@@ -11,6 +11,7 @@ import {
 import { undoReset, undoStep } from '../../actions/undo.ts'
 import { getNextNumber, getPatients } from '../../queries/queue.ts'
 import { getTicket } from '../../queries/tickets.ts'
+import { answerPatient } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -19,7 +20,10 @@ import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/pa
 import { getTicketUrl } from './tickets.ts'
 
 export const patients = new Hono<AppEnv>()
-  .use(requireSession, idempotent)
+  .use(requireSession)
+  // Before `idempotent`, which answers a repeated request by itself.
+  .use('/:id/forget', requireAdmin)
+  .use(idempotent)
 
   .get('/', c =>
     cachedJson(c, 'patients', async () => (await getPatients(c.var.app)).map(toPatientJson)),
@@ -36,7 +40,7 @@ export const patients = new Hono<AppEnv>()
     const { app, session } = c.var
     const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
     c.set('audited', describeRegistration(patient))
-    return c.json(toPatientJson(patient), 201)
+    return answerPatient(c, patient, 201)
   })
 
   // Before `/:id/undo`, which would match as well.
@@ -64,7 +68,7 @@ export const patients = new Hono<AppEnv>()
       subject: toSubject(patient),
       detail: toDetail(change.status, patient.room?.name),
     })
-    return c.json(toPatientJson(patient))
+    return answerPatient(c, patient)
   })
 
   .post('/:id/undo', byId, validate('json', undoForm), async c => {
@@ -72,13 +76,13 @@ export const patients = new Hono<AppEnv>()
     const { id } = c.req.valid('param')
     const patient = await undoStep(app, id, c.req.valid('json'), session.user.id)
     c.set('audited', { action: 'step undone', subject: toSubject(patient) })
-    return c.json(toPatientJson(patient))
+    return answerPatient(c, patient)
   })
 
-  .post('/:id/forget', requireAdmin, byId, async c => {
+  .post('/:id/forget', byId, async c => {
     const patient = await forgetPatient(c.var.app, c.req.valid('param').id)
     c.set('audited', { action: 'name removed', subject: toSubject(patient) })
-    return c.json(toPatientJson(patient))
+    return answerPatient(c, patient)
   })
 
   .delete('/:id', byId, validate('query', seenQuery), async c => {

@@ -1,19 +1,31 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { stream } from 'hono/streaming'
 import { DomainError } from '#domain/errors'
 import { BYTE_ORDER_MARK, formatVisit, VISITS_HEADER } from '#domain/reports/visits-csv'
-import { eachDay, listVisits, mayReadReports, readReport } from '../../queries/reports.ts'
+import type { SignedInUser } from '#domain/users/user'
+import type { App } from '../../context.ts'
+import {
+  eachDay,
+  listVisits,
+  mayReadReports,
+  type Period,
+  readReport,
+} from '../../queries/reports.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { periodQuery, reportQuery } from '../schemas/reports.ts'
+import { streamChunks } from '../stream-chunks.ts'
 
 const requireReader = createMiddleware<AppEnv>(async (c, next) => {
-  const { app, session } = c.var
-  if (await mayReadReports(app, session.user)) return next()
-  throw new DomainError('Only an administrator may do this', { status: 403 })
+  await assertReader(c.var.app, c.var.session.user)
+  await next()
 })
+
+async function assertReader(app: App, user: Pick<SignedInUser, 'role'>) {
+  if (await mayReadReports(app, user)) return
+  throw new DomainError('Only an administrator may do this', { status: 403 })
+}
 
 export const reports = new Hono<AppEnv>()
   .use(requireSession, requireReader)
@@ -28,16 +40,18 @@ export const reports = new Hono<AppEnv>()
     await recordAudit(c, { action: 'visits exported', subject: `${from} to ${to}` })
     c.header('content-type', 'text/csv; charset=utf-8')
     c.header('content-disposition', `attachment; filename="visits-${from}-${to}.csv"`)
-    // A day at a time, so that ten years need no more memory than one day.
-    return stream(c, async output => {
-      await output.write(BYTE_ORDER_MARK + VISITS_HEADER)
-      for await (const day of eachDay(app, { from, to })) {
-        const visits = await listVisits(app, day)
-        const lines = visits.map(({ patient, visit }) =>
-          formatVisit(patient, visit, app.config.timeZone),
-        )
-        await output.write(lines.join(''))
-        if (output.aborted) return
-      }
-    })
+    const assertAllowed = async () => assertReader(app, await app.read(c.var.recheck))
+    return c.body(streamChunks(formatVisits(app, { from, to }), assertAllowed))
   })
+
+/** A day at a time, so that ten years need no more memory than one day. */
+async function* formatVisits(app: App, period: Period) {
+  yield BYTE_ORDER_MARK + VISITS_HEADER
+  for await (const day of eachDay(app, period)) {
+    const visits = await listVisits(app, day)
+    const lines = visits.map(({ patient, visit }) =>
+      formatVisit(patient, visit, app.config.timeZone),
+    )
+    yield lines.join('')
+  }
+}

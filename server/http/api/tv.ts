@@ -92,13 +92,14 @@ export const tv = new Hono<TvEnv>()
     return sendMedia(c, item && { ...item, name: 'media' })
   })
 
-  .post('/:token/receipts', validate('json', receiptsForm), c => {
+  // The token is checked again after the body, which may come long after the headers.
+  .post('/:token/receipts', validate('json', receiptsForm), requireTv, c => {
     const { app, device } = c.var
     app.tv.receipts.add(getTvSessionId(device.id), device, c.req.valid('json'))
     return c.json({ success: true })
   })
 
-  .post('/:token/heartbeat', validate('json', heartbeatForm), c => {
+  .post('/:token/heartbeat', validate('json', heartbeatForm), requireTv, c => {
     c.var.app.tv.presence.addHeartbeat(c.var.device.id, c.req.valid('json'))
     return c.json({ success: true })
   })

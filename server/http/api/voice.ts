@@ -16,13 +16,15 @@ import {
 import { sendVoice } from '../send-media.ts'
 
 export const voice = new Hono<AppEnv>()
-  .use(requireSession, idempotent)
+  .use(requireSession)
+  // Before `idempotent`, which answers a repeated request by itself.
+  .use('/recordings/*', requireAdmin)
+  .use(idempotent)
 
-  .get('/recordings', requireAdmin, async c => c.json(await getRecordings(c.var.app)))
+  .get('/recordings', async c => c.json(await getRecordings(c.var.app)))
 
   .put(
     '/recordings/:language/:clip',
-    requireAdmin,
     validate('param', recordingParam),
     validate('form', recordingForm),
     async c => {
@@ -33,17 +35,12 @@ export const voice = new Hono<AppEnv>()
     },
   )
 
-  .delete(
-    '/recordings/:language/:clip',
-    requireAdmin,
-    validate('param', recordingParam),
-    async c => {
-      const key = c.req.valid('param')
-      await deleteRecording(c.var.app, key)
-      c.set('audited', { action: 'recording deleted', subject: `${key.language}/${key.clip}` })
-      return c.json({ success: true })
-    },
-  )
+  .delete('/recordings/:language/:clip', validate('param', recordingParam), async c => {
+    const key = c.req.valid('param')
+    await deleteRecording(c.var.app, key)
+    c.set('audited', { action: 'recording deleted', subject: `${key.language}/${key.clip}` })
+    return c.json({ success: true })
+  })
 
   .get('/:language/clips/:file', requireAdmin, validate('param', clipParam), async c => {
     const { language, file } = c.req.valid('param')

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type AuditedChange, toDetail, toSubject } from '#domain/audit/audit'
-import { toPatientJson } from '#domain/patients/patient-json'
 import { type CallNextResult, callNext } from '../../actions/call-next.ts'
 import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
 import { previewNext } from '../../queries/next-patient.ts'
 import { getRooms } from '../../queries/queue.ts'
+import { answerNext, answerRoom, toNextJson } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -17,34 +17,37 @@ import { roomVoiceForm } from '../schemas/voice.ts'
 const roomForm = z.object({ name: requiredTextField('Room name is required') })
 
 export const windows = new Hono<AppEnv>()
-  .use(requireSession, idempotent)
+  .use(requireSession)
+  // Before `idempotent`, which answers a repeated request by itself.
+  .use('/:id/voice', requireAdmin)
+  .use(idempotent)
 
   .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app)))
 
   .post('/', validate('json', roomForm), async c => {
     const room = await addRoom(c.var.app, c.req.valid('json'))
     c.set('audited', { action: 'room added', subject: room.name })
-    return c.json(room, 201)
+    return answerRoom(c, room, 201)
   })
 
   .put('/:id', byId, validate('json', roomForm), async c => {
     const room = await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json'))
     c.set('audited', { action: 'room renamed', subject: room.name })
-    return c.json(room)
+    return answerRoom(c, room)
   })
 
   .patch('/:id/status', byId, async c => {
     const room = await toggleRoom(c.var.app, c.req.valid('param').id)
     const detail = room.isActive ? 'active' : 'inactive'
     c.set('audited', { action: 'room switched', subject: room.name, detail })
-    return c.json(room)
+    return answerRoom(c, room)
   })
 
-  .put('/:id/voice', requireAdmin, byId, validate('json', roomVoiceForm), async c => {
+  .put('/:id/voice', byId, validate('json', roomVoiceForm), async c => {
     const room = await chooseVoice(c.var.app, c.req.valid('param').id, c.req.valid('json'))
     const detail = room.spokenAs ?? ''
     c.set('audited', { action: 'room spoken differently', subject: room.name, detail })
-    return c.json(room)
+    return answerRoom(c, room)
   })
 
   .get('/:id/next', byId, async c => {
@@ -58,7 +61,7 @@ export const windows = new Hono<AppEnv>()
     const input = c.req.valid('json')
     const result = await callNext(app, id, input, session.user.id)
     c.set('audited', describeCallNext(result, input.finish))
-    return c.json(toNextJson(result))
+    return answerNext(c, result)
   })
 
   .delete('/:id', byId, async c => {
@@ -74,13 +77,4 @@ function describeCallNext(
   const subject = next ? toSubject(next.patient) : ''
   const room = (next?.patient.room ?? finished?.lastRoom)?.name
   return { action: 'next patient called', subject, detail: toDetail(room, finish) }
-}
-
-function toNextJson({ finished, next }: CallNextResult) {
-  return {
-    patient: next && toPatientJson(next.patient),
-    why: next?.why ?? null,
-    sentence: next?.sentence ?? 'Nobody is waiting.',
-    finished: finished && toPatientJson(finished),
-  }
 }

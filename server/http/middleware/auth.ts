@@ -1,14 +1,17 @@
 import { createMiddleware } from 'hono/factory'
+import type { Query } from '#db/connection/query'
+import type { Answer } from '#db/repositories/idempotency-keys'
 import type { AuditedChange } from '#domain/audit/audit'
 import type { TvDevice } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
+import type { SignedInUser } from '#domain/users/user'
 import { touchLastSeen } from '../../actions/tv/tv-devices.ts'
 import type { App } from '../../context.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import type { EventStreams } from '../../realtime/sse.ts'
 import { isCrossSite } from '../../security/csrf.ts'
-import type { Session } from '../../security/session.ts'
+import { findValidSession, type Session } from '../../security/session.ts'
 import { getSession } from '../session-cookie.ts'
 
 /** `app`, unlike `baseApp`, has the request's deadline and key. Public routes lack `session`. */
@@ -18,7 +21,10 @@ export type AppEnv = {
     baseApp: App
     events: EventStreams
     session: Session
+    /** Throws if the right with which the request began has ended; a body may come much later. */
+    recheck(db: Query): Promise<Pick<SignedInUser, 'role'>>
     audited?: AuditedChange
+    answer?: Answer
   }
 }
 
@@ -28,6 +34,11 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   const session = await getSession(c)
   if (!session) throw signedOutError()
   c.set('session', session)
+  c.set('recheck', async db => {
+    const current = await findValidSession(db, session.id, Date.parse(c.var.app.now()))
+    if (!current) throw signedOutError()
+    return current.user
+  })
   await next()
 })
 
@@ -43,11 +54,19 @@ export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
 })
 
 export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.var.session.user.role !== 'admin') {
-    throw new DomainError('Only an administrator may do this', { status: 403 })
-  }
+  assertAdmin(c.var.session.user)
+  const { recheck } = c.var
+  c.set('recheck', async db => {
+    const user = await recheck(db)
+    assertAdmin(user)
+    return user
+  })
   await next()
 })
+
+function assertAdmin({ role }: Pick<SignedInUser, 'role'>) {
+  if (role !== 'admin') throw new DomainError('Only an administrator may do this', { status: 403 })
+}
 
 /** Browsers send cookies with every request, so a write must come from this site's own pages. */
 export const requireSameSite = createMiddleware<AppEnv>(async (c, next) => {

@@ -4,14 +4,15 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isConstraintError } from '#db/connection/errors'
 import type { Query } from '#db/connection/query'
 import {
-  findResponse,
-  type KeyOfUser,
-  type StoredResponse,
-  saveResponse,
+  findAnswer,
+  type RequestKey,
+  type StoredAnswer,
+  saveAnswer,
 } from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import { hashToken } from '../../security/tokens.ts'
+import { buildBody } from '../answers.ts'
 import { recordWrite } from './audit.ts'
 import type { AppEnv } from './auth.ts'
 import { joinWrites } from './joined-writes.ts'
@@ -19,51 +20,69 @@ import { getRoutePattern } from './request-metrics.ts'
 
 const MAX_KEY_LENGTH = 200
 /** These depend on the request, not on the write: a retry with the same key may succeed. */
-const NOT_STORED = [401, 403, 408, 429, 503]
+const NOT_STORED = [401, 403, 408, 422, 429, 503]
+
+type KeyedRequest = RequestKey & { bodyHash: string }
 
 /**
- * A write's changes, audit entry and response are one transaction; its events follow the commit.
- * A repeated Idempotency-Key gets the first response; errors are stored when the request ends.
+ * A write's changes, audit entry and answer are one transaction; its events follow the commit.
+ * A repeated Idempotency-Key gets the first answer; errors are stored when the request ends.
  */
 export const idempotent = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = ['GET', 'HEAD'].includes(c.req.method)
   if (isRead || getRoutePattern(c) === undefined) return next()
-  const key = readKey(c)
-  if (key === null) return carryOut(c, next, null)
-  const { app, session } = c.var
-  const id = { userId: session.user.id, key: `${c.req.method} ${c.req.path} ${key}` }
-  return inTurn(`${id.userId} ${id.key}`, async () => {
-    const stored = await app.read(db => findResponse(db, id))
-    return stored ? respond(c, stored) : carryOut(c, next, id)
+  const request = await readKeyedRequest(c)
+  if (request === null) return carryOut(c, next, null)
+  const { app, recheck } = c.var
+  return inTurn(`${request.owner} ${request.key}`, async () => {
+    const stored = await app.read(async db => {
+      // The body may have come long after the session was checked.
+      await recheck(db)
+      return findAnswer(db, request)
+    })
+    return stored ? repeat(c, request, stored) : carryOut(c, next, request)
   })
 })
 
-async function carryOut(c: Context<AppEnv>, next: Next, id: KeyOfUser | null) {
-  const { app, baseApp } = c.var
-  const joined = joinWrites(app)
+async function carryOut(c: Context<AppEnv>, next: Next, request: KeyedRequest | null) {
+  const { app, baseApp, recheck } = c.var
+  const joined = joinWrites(app, recheck)
   c.set('app', joined.app)
-  await next()
-  const response = await readStorable(c)
+  await joined.run(next)
+  const answer = request && (await readStorable(c))
   const save = async (tx: Query) => {
-    if (id && response) await saveResponse(tx, id, response, Date.parse(app.now()))
+    if (request && answer) {
+      const { bodyHash, ...id } = request
+      await saveAnswer(tx, id, { bodyHash, ...answer }, Date.parse(app.now()))
+    }
     if (!c.error) await recordWrite(c, tx)
   }
   try {
     const isSaved = await (c.error ? joined.rollBack() : joined.commit(save))
-    const hasMore = !c.error || (id !== null && response !== null)
-    if (!isSaved && hasMore) await baseApp.write(save)
+    if (!isSaved && (!c.error || answer)) await baseApp.write(save)
   } catch (cause) {
-    const first = id && isConstraintError(cause) && (await baseApp.read(db => findResponse(db, id)))
+    const isTaken = request !== null && isConstraintError(cause)
+    const first = isTaken && (await baseApp.read(db => findAnswer(db, request)))
     if (!first) throw cause
     // Another machine was faster with the same request.
     c.error = undefined
     c.res = undefined
-    c.res = respond(c, first)
+    c.res = await repeat(c, request, first)
   }
 }
 
-function respond(c: Context<AppEnv>, { status, body }: StoredResponse) {
-  return c.json(showToken(body, c.var.app), status as ContentfulStatusCode)
+async function repeat(
+  c: Context<AppEnv>,
+  request: KeyedRequest,
+  { bodyHash, status, answer }: StoredAnswer,
+) {
+  if (bodyHash !== request.bodyHash) {
+    const sentence = 'This Idempotency-Key was used for a request with another content'
+    throw new DomainError(sentence, { status: 422 })
+  }
+  const { app } = c.var
+  const body = 'body' in answer ? showToken(answer.body, app) : await buildBody(app, answer)
+  return c.json(body, status as ContentfulStatusCode)
 }
 
 /** A new token is stored as its hash, wherever the response has it. */
@@ -90,19 +109,42 @@ function replaceText(body: unknown, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(body).replaceAll(from, to))
 }
 
-function readKey(c: Context) {
+async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null> {
   const key = c.req.header('idempotency-key')
   if (!key) return null
-  if (key.length <= MAX_KEY_LENGTH) return key
-  const message = `Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters`
-  throw new DomainError(message, { status: 400 })
+  if (key.length > MAX_KEY_LENGTH) {
+    const message = `Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters`
+    throw new DomainError(message, { status: 400 })
+  }
+  return {
+    owner: c.var.session.id,
+    key: `${c.req.method} ${c.req.path} ${key}`,
+    bodyHash: await hashContent(c),
+  }
 }
 
-async function readStorable(c: Context): Promise<StoredResponse | null> {
+/** Also of the query. A form's boundary is left out: it is another one each time it is sent. */
+async function hashContent(c: Context) {
+  const body = Buffer.from(await c.req.arrayBuffer())
+  const [, boundary] = /boundary="?([^";]+)/i.exec(c.req.header('content-type') ?? '') ?? []
+  const hasher = new Bun.CryptoHasher('sha256').update(`${new URL(c.req.url).search}\n`)
+  let start = 0
+  while (boundary) {
+    const end = body.indexOf(boundary, start)
+    if (end === -1) break
+    hasher.update(body.subarray(start, end))
+    start = end + boundary.length
+  }
+  return hasher.update(body.subarray(start)).digest('hex')
+}
+
+async function readStorable(c: Context<AppEnv>) {
   const { status } = c.res
   const isFinalError = c.error instanceof DomainError && !NOT_STORED.includes(status)
   if (!c.res.ok && !isFinalError) return null
-  return { status, body: hideToken(await c.res.clone().json()) }
+  const { answer } = c.var
+  if (c.res.ok && answer) return { status, answer }
+  return { status, answer: { body: hideToken(await c.res.clone().json()) } }
 }
 
 const last = new Map<string, Promise<unknown>>()

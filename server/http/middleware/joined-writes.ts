@@ -3,12 +3,16 @@ import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import type { Channel } from '../../realtime/channel.ts'
 
-/** The app's writes join in one transaction, which its reads see; events wait for the commit. */
-export function joinWrites(app: App) {
+/**
+ * The app's writes join in one transaction, which its reads see; events wait for the commit.
+ * `recheck` throws if the right to write has ended since the request began.
+ */
+export function joinWrites(app: App, recheck: (db: Query) => Promise<unknown>) {
   const opened = Promise.withResolvers<Query>()
   const ended = Promise.withResolvers<(tx: Query) => Promise<void>>()
   const afterCommit: (() => void)[] = []
   let transaction: Promise<void> | null = null
+  const holder = { isRunning: false }
   let hasFailed = false
 
   function open() {
@@ -18,8 +22,12 @@ export function joinWrites(app: App) {
         if (isOpen)
           throw new DomainError('The database is busy. Please try again.', { status: 503 })
         isOpen = true
+        await recheck(tx)
+        holder.isRunning = true
         opened.resolve(tx)
-        const last = await ended.promise
+        const last = await ended.promise.finally(() => {
+          holder.isRunning = false
+        })
         await last(tx)
       })
       transaction.catch(opened.reject)
@@ -52,10 +60,22 @@ export function joinWrites(app: App) {
           throw cause
         }
       },
+      writeApart: work =>
+        app.write(async tx => {
+          await recheck(tx)
+          return work(tx)
+        }),
+      async runEffect(effect) {
+        await app.read(recheck)
+        return app.runEffect(effect)
+      },
       read: async work => (transaction ? work(await opened.promise) : app.read(work)),
       // What is not committed yet must not be cached for others.
       cached: (name, read) => (transaction ? read() : app.cached(name, read)),
     } satisfies App,
+
+    /** A write or read past the joined app would wait for the transaction that waits for `work`. */
+    run: (work: () => Promise<void>) => app.runAsHolder(holder, work),
 
     /** `last` ends the transaction. Returns false if there was none. Then everything is sent. */
     async commit(last: (tx: Query) => Promise<void>) {

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import { getTokenSession, V1_RIGHTS } from '#domain/programs/api-token'
 import { touchLastUsed } from '../../actions/api-tokens.ts'
-import { findTokenAccess, type TokenAccess } from '../../queries/api-tokens.ts'
+import { findTokenAccess, findTokenAccessById, type TokenAccess } from '../../queries/api-tokens.ts'
 import { FREE_FAILURES_OVERALL } from '../../security/login-throttle.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
@@ -19,7 +19,7 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
     // Counted by address, so that nobody can try many.
     const counts = [{ key: `token from ${getClientAddress(c)}`, free: FREE_FAILURES_OVERALL }]
     await app.limits.login.attempt({ counts }, Date.parse(app.now()), async () => null)
-    throw new DomainError('This token is not valid', { status: 401 })
+    throw invalidTokenError()
   }
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
   const scope = V1_RIGHTS[`${method} ${c.req.path}`]
@@ -28,9 +28,16 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
     throw new DomainError(`This token may not do this: it needs "${scope}"`, { status: 403 })
   }
   c.set('session', toSession(access))
+  c.set('recheck', async db => {
+    const current = await findTokenAccessById(db, access.token.id)
+    if (!current) throw invalidTokenError()
+    return current.user
+  })
   await touchLastUsed(c.var.baseApp, access.token)
   await next()
 })
+
+const invalidTokenError = () => new DomainError('This token is not valid', { status: 401 })
 
 function toSession({ token, user }: TokenAccess) {
   const username = `${user.username} (${token.name})`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { STATUSES } from '#domain/patients/patient'
+import { hideDiscreetName } from '#domain/display/tv-patient'
+import { type Patient, STATUSES } from '#domain/patients/patient'
 import { registrationForm } from './patients.ts'
 import { reportQuery } from './reports.ts'
 
@@ -55,6 +56,12 @@ export const v1 = {
     error: z.string().describe('A sentence that can be shown'),
     field: z.string().optional().describe('The invalid field'),
   }),
+}
+
+/** The schema leaves out every field that is not promised. */
+export function toV1Patient(listed: Patient) {
+  const shown = hideDiscreetName(listed)
+  return patient.parse({ ...shown, room: shown.room?.name ?? null })
 }
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */

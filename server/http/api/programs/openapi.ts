@@ -37,7 +37,11 @@ const OPERATIONS: Record<string, Operation> = {
     summary: 'Registers a patient and gives the next number',
     parameters: [IDEMPOTENCY_KEY],
     requestBody: { required: true, ...json('NewPatient') },
-    responses: { 201: answer('Registered', 'Patient'), ...ERRORS },
+    responses: {
+      201: answer('Registered', 'Patient'),
+      422: answer('The key was used for a request with another content', 'Error'),
+      ...ERRORS,
+    },
   },
   'GET /api/v1/queue': {
     operationId: 'getQueue',

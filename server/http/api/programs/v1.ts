@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import { describeRegistration } from '#domain/audit/audit'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { hideDiscreetName } from '#domain/display/tv-patient'
-import type { Patient } from '#domain/patients/patient'
 import { registerPatient } from '../../../actions/patients.ts'
 import { findTokenAccess } from '../../../queries/api-tokens.ts'
 import { getPatients, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
 import { readReport } from '../../../queries/reports.ts'
+import { answerProgramPatient } from '../../answers.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
 import { idempotent } from '../../middleware/idempotency.ts'
 import { requireToken } from '../../middleware/token.ts'
 import { validate } from '../../middleware/validation.ts'
-import { v1 as schemas } from '../../schemas/v1.ts'
+import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
 import { createOpenApi } from './openapi.ts'
 
@@ -25,7 +24,7 @@ export const v1 = new Hono<AppEnv>()
     const { app, session } = c.var
     const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
     c.set('audited', describeRegistration(patient))
-    return c.json(toV1Patient(patient), 201)
+    return answerProgramPatient(c, patient)
   })
 
   .get('/queue', async c => {
@@ -50,9 +49,3 @@ export const v1 = new Hono<AppEnv>()
     const stream = await sendEventStream(c, events, client, isValid, missed)
     return stream ?? c.json({ error: 'This token is not valid' }, 401)
   })
-
-/** The schema leaves out every field that is not promised. */
-function toV1Patient(listed: Patient) {
-  const patient = hideDiscreetName(listed)
-  return schemas.patient.parse({ ...patient, room: patient.room?.name ?? null })
-}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { apiTokens, sessions, users } from '#db/schema/index'
+import { addLink } from '../../server/actions/media.ts'
+import { createPng } from '../support/files/images.ts'
+import { openRawSocket } from '../support/network/raw-socket.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN } from '../support/server/test-clinic.ts'
+import { startTestServer, until } from '../support/server/test-server.ts'
+import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
+
+let ctx: TestApp
+let admin: Client
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+})
+afterEach(() => ctx.close())
+
+type Tx = Parameters<Parameters<TestApp['database']['write']>[0]>[0]
+
+/** How a right ends, and whether also for what any signed-in user may do. */
+const ENDINGS = {
+  'signing out': (tx: Tx) => tx.delete(sessions),
+  deactivation: (tx: Tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, ADMIN.id)),
+  'deletion of the session by a new password': (tx: Tx) =>
+    tx.delete(sessions).where(eq(sessions.userId, ADMIN.id)),
+  expiry: (tx: Tx) => tx.update(sessions).set({ expiresAt: Date.parse(ctx.clock.now()) }),
+  'another role': (tx: Tx) => tx.update(users).set({ role: 'user' }).where(eq(users.id, ADMIN.id)),
+  'revocation of the token': (tx: Tx) => tx.delete(apiTokens),
+}
+type Ending = keyof typeof ENDINGS
+
+/** The right ends just before the request's first look into the database: its session is cached. */
+function endBeforeFirstLook(ending: Ending) {
+  const { read, write } = ctx.clinic
+  const end = async () => {
+    Object.assign(ctx.clinic, { read, write })
+    await write(async tx => void (await ENDINGS[ending](tx)))
+  }
+  const look =
+    <Work>(carryOut: (work: Work) => Promise<unknown>) =>
+    async (work: Work) => {
+      await end()
+      return carryOut(work)
+    }
+  Object.assign(ctx.clinic, { read: look(read), write: look(write) })
+  return () => ctx.clinic.read === read
+}
+
+async function snapshot() {
+  return ctx.database.read(async db => {
+    const tables = await db.all<{ name: string }>(
+      sql`select name from sqlite_master where type = 'table'`,
+    )
+    const rows: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      if (/^(sessions|users|api_tokens|audit|sqlite_|__)/.test(name)) continue
+      rows[name] = await db.all(sql.raw(`select * from ${name}`))
+    }
+    const made = await db.all(
+      sql`select (select count(*) from users), (select count(*) from audit)`,
+    )
+    return { rows, made, events: ctx.published.length }
+  })
+}
+
+const isByToken = (route: string) => route.includes('/v1/')
+
+/** Each route, as its right ends while it has a key, and while it has none. */
+const EVERY_ROUTE = Object.keys(WRITE_REQUESTS).flatMap(route => [
+  [route, 'deactivation', true] as const,
+  [route, isByToken(route) ? 'revocation of the token' : 'signing out', false] as const,
+])
+/** Each ending, for what all staff, administrators and programs do. */
+const EVERY_ENDING = [
+  ['PUT /api/settings', 'deletion of the session by a new password', false],
+  ['PUT /api/settings', 'expiry', true],
+  ['POST /api/users', 'another role', false],
+  ['POST /api/patients/:id/forget', 'another role', true],
+  ['POST /api/backups', 'another role', false],
+  ['POST /api/v1/patients', 'another role', true],
+] as const
+
+test.each([...EVERY_ROUTE, ...EVERY_ENDING])(
+  '%s writes nothing after %s, with a key: %p',
+  async (route, ending, hasKey) => {
+    const [method = ''] = route.split(' ')
+    const request = await WRITE_REQUESTS[route]?.(admin, ctx)
+    if (!request) throw new Error(`${route} has no request`)
+    // The session and the token are cached from here on.
+    await (isByToken(route)
+      ? admin('/api/v1/queue', { headers: request.headers ?? {} })
+      : admin('/api/auth/me'))
+    const before = await snapshot()
+    const hasEnded = endBeforeFirstLook(ending)
+    const headers: Record<string, string> = hasKey ? { 'idempotency-key': 'k' } : {}
+    const { status, body } = await sendOnce(admin, method, request, headers)
+    const refused = ending === 'another role' && !isByToken(route) ? 403 : 401
+    expect([hasEnded(), status]).toEqual([true, refused])
+    expect(body.error).toMatch(
+      /^(Please sign in|This token is not valid|Only an administrator may do this)$/,
+    )
+    expect(await snapshot()).toEqual(before)
+  },
+)
+
+test('what any signed-in user may do is done after a change of the role', async () => {
+  await admin('/api/auth/me')
+  const hasEnded = endBeforeFirstLook('another role')
+  const request = { path: '/api/patients', json: { name: 'ali' } }
+  expect([(await sendOnce(admin, 'POST', request)).status, hasEnded()]).toEqual([201, true])
+})
+
+test('a repeated request whose right has ended learns nothing', async () => {
+  const request = { path: '/api/patients', json: { name: 'ali' } }
+  await sendOnce(admin, 'POST', request, { 'idempotency-key': 'k' })
+  await admin('/api/auth/me')
+  endBeforeFirstLook('signing out')
+  const repeated = await sendOnce(admin, 'POST', request, { 'idempotency-key': 'k' })
+  expect(repeated).toEqual({ status: 401, body: { error: 'Please sign in' } })
+})
+
+test('an upload stops between its parts', async () => {
+  await admin('/api/auth/me')
+  const bytes = Buffer.concat([createPng({ width: 40, height: 30 }), Buffer.alloc(600_000)])
+  const { write } = ctx.clinic
+  let writes = 0
+  ctx.clinic.write = async work => {
+    const result = await write(work)
+    if (++writes === 1) await write(async tx => void (await ENDINGS.deactivation(tx)))
+    return result
+  }
+  const body = new FormData()
+  body.append('file', new File([bytes], 'large.png'))
+  expect((await admin('/api/media/upload', { method: 'POST', body })).status).toBe(401)
+  const [kept] = await ctx.database.read(db =>
+    db.all(
+      sql`select (select count(*) from media_parts) as parts, (select count(*) from media) as items`,
+    ),
+  )
+  expect(kept).toEqual({ parts: 1, items: 0 })
+})
+
+/** The body comes after the session was checked, and after the right has ended. */
+test('a body that comes after a deactivation makes no user, and after a revocation reports no TV', async () => {
+  const server = await startTestServer()
+  const boss = await server.admin()
+  const json = { username: 'boss', password: 'a long password', role: 'admin' }
+  const { body: made } = await boss.send('POST', '/api/users', json)
+  const login = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  })
+  const cookie = login.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
+  const payload = JSON.stringify({ username: 'late', password: 'a long password', role: 'admin' })
+  const socket = openRawSocket(server.url)
+  await socket.opened
+  socket.send(
+    `POST /api/users HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nCookie: ${cookie}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${payload.length}\r\n\r\n${payload.slice(0, 9)}`,
+  )
+  const others = boss.send('PATCH', `/api/users/${made.id}/status`)
+  expect((await others).status).toBe(200)
+  socket.send(payload.slice(9))
+  await until('the late request is answered', () => socket.status() > 0)
+  expect(socket.status()).toBe(401)
+  const users = await boss.send('GET', '/api/users')
+  expect(users.body.map(({ username }: { username: string }) => username)).not.toContain('late')
+  socket.close()
+  await server.close()
+})
+
+test.each([
+  ['/api/audit/entries.csv?from=2020-01-01&to=2026-11-20', 'audit'],
+  ['/api/reports/visits.csv?from=2020-01-01&to=2026-11-20', 'visits'],
+])('the export %s breaks off when the right to it ends', async path => {
+  await addLink(ctx.clinic, { type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ' })
+  await admin('/api/patients', { method: 'POST', json: { name: 'ali' } })
+  const cookie = await ctx.app.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const headers = {
+    cookie: cookie.headers
+      .getSetCookie()
+      .map(one => one.split(';')[0])
+      .join('; '),
+  }
+  const response = await ctx.app.request(path, { headers })
+  const reader = response.body?.getReader()
+  expect((await reader?.read())?.value).toBeDefined()
+  await ctx.clinic.write(async tx => void (await ENDINGS.deactivation(tx)))
+  await expect(reader?.read()).rejects.toThrow('Please sign in')
+})
