@@ -5,8 +5,8 @@ import { addLink } from '../../server/actions/media.ts'
 import { createPng } from '../support/files/images.ts'
 import { openRawSocket } from '../support/network/raw-socket.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { ADMIN } from '../support/server/test-clinic.ts'
-import { startTestServer, until } from '../support/server/test-server.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { signIn, startTestServer, until } from '../support/server/test-server.ts'
 import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 
 let ctx: TestApp
@@ -143,38 +143,70 @@ test('an upload stops between its parts', async () => {
   expect(kept).toEqual({ parts: 1, items: 0 })
 })
 
-/** The body comes after the session was checked, and after the right has ended. */
-test('a body that comes after a deactivation makes no user, and after a revocation reports no TV', async () => {
-  const server = await startTestServer()
-  const boss = await server.admin()
-  const json = { username: 'boss', password: 'a long password', role: 'admin' }
-  const { body: made } = await boss.send('POST', '/api/users', json)
-  const login = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(json),
-  })
-  const cookie = login.headers
-    .getSetCookie()
-    .map(one => one.split(';')[0])
-    .join('; ')
-  const payload = JSON.stringify({ username: 'late', password: 'a long password', role: 'admin' })
-  const socket = openRawSocket(server.url)
+/** Sends the end of the body after `meanwhile`, on a connection of its own. Returns the status. */
+async function sendLate(
+  url: string,
+  { path, cookie = '', json }: { path: string; cookie?: string; json: object },
+  meanwhile: () => Promise<{ status: number }>,
+) {
+  const body = JSON.stringify(json)
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `Cookie: ${cookie}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  const socket = openRawSocket(url)
   await socket.opened
-  socket.send(
-    `POST /api/users HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nCookie: ${cookie}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${payload.length}\r\n\r\n${payload.slice(0, 9)}`,
-  )
-  const others = boss.send('PATCH', `/api/users/${made.id}/status`)
-  expect((await others).status).toBe(200)
-  socket.send(payload.slice(9))
+  socket.send(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 9)}`)
+  expect((await meanwhile()).status).toBe(200)
+  socket.send(body.slice(9))
   await until('the late request is answered', () => socket.status() > 0)
-  expect(socket.status()).toBe(401)
-  const users = await boss.send('GET', '/api/users')
-  expect(users.body.map(({ username }: { username: string }) => username)).not.toContain('late')
   socket.close()
+  return socket.status()
+}
+
+test('a body that comes after a deactivation makes no user', async () => {
+  const server = await startTestServer()
+  const admin = await server.admin()
+  const boss = { username: 'boss', password: 'a long password', role: 'admin' }
+  const { body: made } = await admin.send('POST', '/api/users', boss)
+  const { cookie } = await signIn(server.url, { id: made.id, ...boss })
+  const late = { path: '/api/users', cookie, json: { ...boss, username: 'late' } }
+  const deactivate = () => admin.send('PATCH', `/api/users/${made.id}/status`)
+  expect(await sendLate(server.url, late, deactivate)).toBe(401)
+  const users = await admin.send('GET', '/api/users')
+  expect(JSON.stringify(users.body)).not.toContain('late')
   await server.close()
 })
+
+const REPORTS: Record<string, object> = {
+  heartbeat: {
+    build: '1',
+    viewport: { width: 1920, height: 1080 },
+    audio: 'ready',
+    clockSkewMs: 0,
+    lastSequence: 0,
+    lastError: null,
+  },
+  receipts: [{ sequence: 1, shownAt: '2026-11-20T02:00:00.000Z', sound: 'played' }],
+}
+
+test.each(Object.entries(REPORTS))(
+  'a %s that comes after its TV was revoked is refused',
+  async (report, json) => {
+    const server = await startTestServer()
+    const admin = await server.admin()
+    const { body } = await admin.send('POST', '/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })
+    await admin.call((await admin.register('ali')).id, ROOMS.one)
+    const late = { path: `/api/tv/${body.token}/${report}`, json }
+    expect(await sendLate(server.url, late, () => admin.send('GET', '/api/windows'))).toBe(200)
+    const revoke = () => admin.send('DELETE', `/api/tv-devices/${body.device.id}`)
+    expect(await sendLate(server.url, late, revoke)).toBe(404)
+    await server.close()
+  },
+)
 
 test.each([
   ['/api/audit/entries.csv?from=2020-01-01&to=2026-11-20', 'audit'],
