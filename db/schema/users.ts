@@ -59,6 +59,9 @@ export const qrSessions = sqliteTable(
     id: text().primaryKey(),
     /** Secret hash of the browser that shows the QR code; '' after it signs in. */
     secretHash: text().notNull(),
+    /** Who asks, as the phone names it; null in a row of version 1.0.0. */
+    browser: text(),
+    address: text(),
     state: text({ enum: QR_STATES }).notNull(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     tvCodeHash: text(),

@@ -1,0 +1,2 @@
+ALTER TABLE `qr_sessions` ADD `browser` text;--> statement-breakpoint
+ALTER TABLE `qr_sessions` ADD `address` text;
