@@ -1,14 +1,16 @@
+import type { QrAsker } from '#domain/auth/qr-session'
 import type { PhoneStep } from '../islands/phone/phone-sign-in.ts'
 import { Logo } from '../islands/ui/Logo.tsx'
 import type { App } from '../server/context.ts'
-import { isQrUsable } from '../server/queries/qr-login.ts'
+import { findQrAsker } from '../server/queries/qr-login.ts'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 import { DemoBanner } from './shell.tsx'
 
 type Input = { app: App; sessionId: string; version: string }
 
 export async function renderPhone({ app, sessionId, version }: Input) {
-  const props = { sessionId, initial: await getFirstStep(app, sessionId), version }
+  const asker = sessionId === '' ? null : await findQrAsker(app, sessionId)
+  const props = { sessionId, initial: getFirstStep(sessionId, asker), version }
   return (
     <>
       {app.config.isDemo && <DemoBanner />}
@@ -25,10 +27,9 @@ export async function renderPhone({ app, sessionId, version }: Input) {
   )
 }
 
-async function getFirstStep(app: App, sessionId: string): Promise<PhoneStep> {
+function getFirstStep(sessionId: string, asker: QrAsker | null): PhoneStep {
   if (sessionId === '') {
     return { step: 'expired', because: 'Invalid QR session. No sessionId received.' }
   }
-  const isOpen = await isQrUsable(app, sessionId)
-  return isOpen ? { step: 'login' } : { step: 'expired', because: null }
+  return asker ? { step: 'login', asker } : { step: 'expired', because: null }
 }

@@ -4,7 +4,10 @@ import { qrSessions } from '../schema/index.ts'
 
 export type QrSession = typeof qrSessions.$inferSelect
 
-type NewQrSession = Pick<QrSession, 'id' | 'secretHash' | 'createdAt' | 'expiresAt'>
+type NewQrSession = Pick<
+  QrSession,
+  'id' | 'secretHash' | 'browser' | 'address' | 'createdAt' | 'expiresAt'
+>
 
 export function createQrSession(tx: Query, row: NewQrSession) {
   return tx.insert(qrSessions).values({ ...row, state: 'active' })

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import type { QrAsker } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { focusProblem, SignInFields, type SignInProblems } from '../ui/fields/SignInFields.tsx'
@@ -28,7 +29,9 @@ export default function PhoneSignIn({ sessionId, initial, version }: Props) {
   return (
     <>
       <section className="card phone__card" aria-live="polite">
-        {current.step === 'login' && <AuthorizeStep {...formState} onNext={signIn.authorize} />}
+        {current.step === 'login' && (
+          <AuthorizeStep {...formState} asker={current.asker} onNext={signIn.authorize} />
+        )}
         {current.step === 'verify' && (
           <VerifyStep
             {...formState}
@@ -50,12 +53,13 @@ export default function PhoneSignIn({ sessionId, initial, version }: Props) {
 }
 
 type AuthorizeProps = {
+  asker: QrAsker
   problems: SignInProblems
   isBusy: boolean
   onNext(username: string, password: string): Promise<SignInProblems | null>
 }
 
-function AuthorizeStep({ problems, isBusy, onNext }: AuthorizeProps) {
+function AuthorizeStep({ asker, problems, isBusy, onNext }: AuthorizeProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -70,6 +74,7 @@ function AuthorizeStep({ problems, isBusy, onNext }: AuthorizeProps) {
         <h2 className="sign-in-title">Authorization Required</h2>
         <p>Enter your account information to complete QR login</p>
       </div>
+      <AskerDetails {...asker} />
       {problems.form && <Alert>{problems.form}</Alert>}
       <SignInFields problems={problems} />
       <Button
@@ -82,6 +87,28 @@ function AuthorizeStep({ problems, isBusy, onNext }: AuthorizeProps) {
         Next
       </Button>
     </form>
+  )
+}
+
+/** Before the password is typed: the code may have come in a message from somebody else. */
+function AskerDetails({ browser, address, time }: QrAsker) {
+  const details = { Browser: browser, Address: address, Time: time }
+  return (
+    <div className="inset stack stack--tight">
+      <h3 className="phone__asker-title">This screen asks to log in</h3>
+      <dl className="phone__asker">
+        {Object.entries(details).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="status-line tone--warning">
+        <TriangleAlert size={20} aria-hidden />
+        Only continue if this code is on the screen in front of you
+      </p>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import {
   getPhoneCodeProblem,
   QR_EXPIRED,
+  type QrAsker,
   WRONG_PHONE_SIDE_CODE,
   WRONG_SIGN_IN,
   WRONG_TV_SIDE_CODE,
@@ -16,7 +17,7 @@ const TYPING_ERRORS = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
 
 /** `code` is shown on the phone, to be typed on the TV. */
 export type PhoneStep =
-  | { step: 'login' }
+  | { step: 'login'; asker: QrAsker }
   | { step: 'verify'; username: string; code: string }
   | { step: 'success' }
   | { step: 'expired'; because: string | null }

@@ -33,17 +33,22 @@ import type { Session } from '../security/session.ts'
 import { createRandomId, hashToken } from '../security/tokens.ts'
 import { assertUnchanged, type SignInClient, startSession, verifyCredentials } from './auth.ts'
 
+type QrAsker = { browser: string; address: string }
+
 const ID_BYTES = 20
 const SECRET_BYTES = 32
 
 /** The secret proves later that the same browser asks. */
-export async function startQrLogin({ write, limits, now }: App, address: string) {
+export async function startQrLogin({ write, limits, now }: App, asker: QrAsker) {
   const createdAt = Date.parse(now())
-  refuseTooMany(await limits.qr.consume(address, createdAt), 'Too many QR codes were asked for')
+  refuseTooMany(
+    await limits.qr.consume(asker.address, createdAt),
+    'Too many QR codes were asked for',
+  )
   const [id, secret] = [createRandomId(ID_BYTES), createRandomId(SECRET_BYTES)]
   const expiresAt = createdAt + QR_TTL_MS
   await write(tx =>
-    createQrSession(tx, { id, secretHash: hashToken(secret), createdAt, expiresAt }),
+    createQrSession(tx, { id, secretHash: hashToken(secret), ...asker, createdAt, expiresAt }),
   )
   return { qrId: id, secret, expiresAt: new Date(expiresAt).toISOString() }
 }

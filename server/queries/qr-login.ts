@@ -1,8 +1,10 @@
 import type { Query } from '#db/connection/query'
 import { findQrSession } from '#db/repositories/qr-sessions'
 import { findUserById } from '#db/repositories/users'
-import { QR_INVALID, type QrStatus } from '#domain/auth/qr-session'
+import { UNKNOWN_BROWSER } from '#domain/auth/browser-name'
+import { QR_INVALID, type QrAsker, type QrStatus } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
+import { getClinicMinute } from '#domain/time'
 import type { App } from '../context.ts'
 import {
   assertUsable,
@@ -40,7 +42,16 @@ export async function isQrOwner(app: App, id: string, secret: string | undefined
   return getSides(app.config, qr, { secret, ticket: undefined }).isTv
 }
 
-export async function isQrUsable({ read, now }: App, id: string) {
+/** Who asks to be signed in; null when it is over. */
+export async function findQrAsker({ read, now, config }: App, id: string): Promise<QrAsker | null> {
   const qr = await read(db => findQrSession(db, id))
-  return isUsable(qr, Date.parse(now())) && qr?.state !== 'complete'
+  if (!isUsable(qr, Date.parse(now())) || qr.state === 'complete') return null
+  const { browser, address, createdAt } = qr
+  const time = getClinicMinute(new Date(createdAt).toISOString(), config.timeZone)
+  return { browser: browser ?? UNKNOWN_BROWSER, address: describeAddress(address), time }
+}
+
+function describeAddress(address: string | null) {
+  const isServer = address !== null && /^(127\.|::1$)/.test(address)
+  return isServer ? `The clinic's computer (${address})` : (address ?? 'unknown')
 }

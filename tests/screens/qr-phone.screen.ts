@@ -1,3 +1,4 @@
+import { findViolationsInBothThemes } from '../support/browser/axe.ts'
 import {
   expect,
   openScreen,
@@ -69,4 +70,21 @@ test('a tab that a script opened closes 3 s after success', async ({ browser, cl
   // The page is gone before it could answer.
   const threeSeconds = phone.clock.runFor(3_000).catch(() => {})
   await Promise.all([phone.waitForEvent('close'), threeSeconds])
+})
+
+test('the phone names who asks, and warns', async ({ browser, clinic }) => {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 12; BRAVIA 4K) AppleWebKit/537.36 Chrome/90.0 Safari/537.36'
+  const { page: tv } = await openSignedOutPage(browser, clinic, { userAgent })
+  const { phone } = await openTvAndPhone(browser, clinic)
+  await phone.goto(await showQr(tv))
+  await expect(phone.locator('.phone__asker')).toContainText('Chrome on Android TV')
+  await expect(phone.locator('.phone__asker')).toContainText(
+    /The clinic's computer \((127\.0\.0\.1|::1)\)/,
+  )
+  await expect(phone.locator('.phone__asker')).toContainText(/Time\d\d:\d\d$/)
+  const warning = phone.getByText('Only continue if this code is on the screen in front of you')
+  await expect(warning).toBeInViewport()
+  await expect(phone.getByLabel('Password', { exact: true })).toBeVisible()
+  expect(await findViolationsInBothThemes(phone)).toEqual([])
 })

@@ -18,6 +18,9 @@ export const WRONG_PHONE_SIDE_CODE = 'Invalid TV verification code'
 export const SHORT_PHONE_CODE = 'TV verification code must be at least 4 characters'
 export const INCOMPLETE_TV_CODE = 'Please enter 6-digit code from your phone'
 
+/** The browser that shows the code, as the phone names it; `time` is HH:MM in the clinic. */
+export type QrAsker = { browser: string; address: string; time: string }
+
 /** Only the TV gets `qrUrl` and a `code`, and the code only while the server knows it. */
 export type QrStatus =
   | { phase: 'active'; expiresAt: string; qrUrl?: string }

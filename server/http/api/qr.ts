@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { describeBrowser } from '#domain/auth/browser-name'
 import { qrPagePath } from '#domain/auth/qr-session'
 import {
   authorizeQrLogin,
@@ -27,7 +28,10 @@ import { endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 /** Signs in a TV with a phone. Each browser proves its part with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
   .post('/init', async c => {
-    const { qrId, secret, expiresAt } = await startQrLogin(c.var.app, getClientAddress(c))
+    const { qrId, secret, expiresAt } = await startQrLogin(c.var.app, {
+      browser: describeBrowser(c.req.header('user-agent') ?? ''),
+      address: getClientAddress(c),
+    })
     writeTvSecret(c, qrId, secret)
     return c.json({ qrId, qrUrl: qrUrl(c, qrId), expiresAt }, 201)
   })
