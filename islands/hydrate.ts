@@ -6,7 +6,7 @@ import { isConnected, markAlive, setRenderedVersion } from './data/live-state.ts
 import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
-import { onStop } from './shell/stop-page.ts'
+import { onStop, SIGNED_IN_PART } from './shell/stop-page.ts'
 
 const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
@@ -36,7 +36,7 @@ async function hydrateIsland(container: HTMLElement) {
   // At once: until React has subscribed to the signals, it resets an input to its first value.
   flushSync(() => {
     const root = hydrateRoot(container, element, { identifierPrefix: prefix })
-    if (container.closest('.shell')) onStop(() => root.unmount())
+    if (container.closest(SIGNED_IN_PART)) onStop(() => root.unmount())
   })
   container.dataset.awake = ''
 }

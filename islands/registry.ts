@@ -11,6 +11,7 @@ export const islands = {
   PhoneSignIn: () => import('./phone/PhoneSignIn.tsx'),
   QueueScreen: () => import('./desk/QueueScreen.tsx'),
   RegisterScreen: () => import('./register/RegisterScreen.tsx'),
+  SessionTv: () => import('./dashboard/SessionTv.tsx'),
   SettingsScreen: () => import('./settings/SettingsScreen.tsx'),
   SystemNotices: () => import('./dashboard/SystemNotices.tsx'),
   Sidebar: () => import('./shell/Sidebar.tsx'),

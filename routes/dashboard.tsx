@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 export const dashboard: Page = {
   path: '/',
   title: 'Dashboard',
-  async render({ app, user, query, getPublicUrl }) {
+  async render({ app, user, getPublicUrl }) {
     const isAdmin = user.role === 'admin'
     const [stats, display, notices, gettingStarted] = await Promise.all([
       getStats(app),
@@ -16,12 +16,11 @@ export const dashboard: Page = {
       isAdmin ? getNotices(app) : null,
       isAdmin ? getGettingStarted(app, getPublicUrl) : null,
     ])
-    const asksToStart = query('fullscreen') === '1'
     return (
       <>
         {notices && <Island name="SystemNotices" props={{ notices }} />}
         {gettingStarted && <Island name="GettingStartedCard" props={gettingStarted} />}
-        <Island name="DashboardScreen" props={{ ...display, stats, asksToStart }} />
+        <Island name="DashboardScreen" props={{ ...display, stats }} />
       </>
     )
   },

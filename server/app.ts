@@ -10,7 +10,7 @@ import { handleError, refuseMethod } from './http/middleware/error-handler.ts'
 import { recordRequests } from './http/middleware/request-metrics.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { pages, renderNotFound } from './http/pages/index.tsx'
-import { toStaffSubscriber } from './http/realtime-auth.ts'
+import { toSubscriber } from './http/realtime-auth.ts'
 import { getSessionFromHeader } from './http/session-cookie.ts'
 import { sendEventStream } from './http/sse-response.ts'
 import { createEventStreams, type EventStreams } from './realtime/sse.ts'
@@ -37,8 +37,9 @@ export function createApp(
   hono.route('/', health)
   hono.get(SSE_PATH, requireSession, async c => {
     const cookie = c.req.header('cookie') ?? null
-    const isSignedIn = async () => (await getSessionFromHeader(app, cookie)) !== null
-    const stream = await sendEventStream(c, events, toStaffSubscriber(c.var.session), isSignedIn)
+    const { session } = c.var
+    const isSame = async () => (await getSessionFromHeader(app, cookie))?.kind === session.kind
+    const stream = await sendEventStream(c, events, toSubscriber(session), isSame)
     if (!stream) throw signedOutError()
     return stream
   })

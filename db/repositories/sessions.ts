@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { getConnectionName } from '#domain/auth/display-session'
 import type { User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { type SESSION_KINDS, sessions, users } from '../schema/index.ts'
@@ -15,6 +16,8 @@ export type Session = {
   user: User
 }
 
+const CONNECTION = { id: sessions.id, kind: sessions.kind }
+
 export async function findSession(db: Query, id: string): Promise<Session | null> {
   const [row] = await db
     .select({
@@ -29,12 +32,9 @@ export async function findSession(db: Query, id: string): Promise<Session | null
   return row ?? null
 }
 
-export async function listValidSessionIds(db: Query, now: number) {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(gt(sessions.expiresAt, now))
-  return rows.map(row => row.id)
+export async function listValidConnectionNames(db: Query, now: number) {
+  const rows = await db.select(CONNECTION).from(sessions).where(gt(sessions.expiresAt, now))
+  return rows.map(getConnectionName)
 }
 
 export function createSession(tx: Query, session: Session, createdAt: string) {
@@ -47,7 +47,16 @@ export async function updateExpiry(tx: Query, id: string, expiresAt: number) {
   return (await change.returning({ id: sessions.id })).length > 0
 }
 
-/** The delete functions return the ids of the sessions that they ended. */
+/** Returns whether the session is still there. */
+export async function updateKind(
+  tx: Query,
+  { id, kind, expiresAt }: Pick<Session, 'id' | 'kind' | 'expiresAt'>,
+) {
+  const change = tx.update(sessions).set({ kind, expiresAt }).where(eq(sessions.id, id))
+  return (await change.returning({ id: sessions.id })).length > 0
+}
+
+/** The delete functions return the names of the connections that are to end. */
 export function deleteSession(tx: Query, id: string) {
   return deleteWhere(tx, eq(sessions.id, id))
 }
@@ -63,6 +72,5 @@ export function deleteExpiredSessions(tx: Query, now: number) {
 }
 
 async function deleteWhere(tx: Query, condition: ReturnType<typeof and>) {
-  const rows = await tx.delete(sessions).where(condition).returning({ id: sessions.id })
-  return rows.map(row => row.id)
+  return (await tx.delete(sessions).where(condition).returning(CONNECTION)).map(getConnectionName)
 }

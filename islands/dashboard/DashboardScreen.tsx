@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { BellRing, CircleCheck, DoorOpen, Hourglass, Tv } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Stats } from '#domain/queue/lists'
+import { finishSignIn } from '../login/saved-qr.ts'
 import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '../tv/announcements/announcement-timing.ts'
 import { ScaledStage } from '../tv/ScaledStage.tsx'
 import { Stage } from '../tv/Stage.tsx'
@@ -9,28 +10,25 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { ClinicNowCard } from './ClinicNowCard.tsx'
 import { createDashboardModel, type InitialData } from './dashboard-model.ts'
 import './DashboardScreen.css'
+import './FullscreenTv.css'
 
 const loadFullscreen = () => import('./FullscreenTv.tsx')
-// The button starts the display even if this dialog cannot be loaded.
-const ReadyDialog = onDemand(() =>
-  import('./TvReadyDialog.tsx').then(loaded => loaded.TvReadyDialog),
-)
 
 export default function DashboardScreen(initial: InitialData) {
   useSignals()
   const [dashboard] = useState(() => createDashboardModel(initial))
-  const { stats, display, leaveFullscreen } = dashboard
+  const { stats, display, enterFullscreen, leaveFullscreen } = dashboard
   useWatch(stats, ...display.parts)
-  const [asksToStart, setAsking] = useState(initial.asksToStart)
   // Loaded after the page can be used. Escape ends fullscreen even if this cannot be loaded.
   const loaded = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
   const isFullscreen = dashboard.isFullscreen.value
+
+  useEffect(finishSignIn, [])
 
   useEffect(() => {
     document.body.dataset.tv = isFullscreen ? 'on' : 'off'
@@ -44,11 +42,6 @@ export default function DashboardScreen(initial: InitialData) {
       removeEventListener('keydown', onEscape)
     }
   }, [isFullscreen, leaveFullscreen])
-
-  function start() {
-    setAsking(false)
-    dashboard.enterFullscreen()
-  }
 
   const data = display.data()
   const staleSince = display.staleSince()
@@ -78,7 +71,7 @@ export default function DashboardScreen(initial: InitialData) {
     <>
       <PageHeader title="Dashboard">
         {/* Leaving fullscreen, by button or Escape, returns the focus. */}
-        <Button variant="primary" autoFocus={isFullscreen === false} onClick={start}>
+        <Button variant="primary" autoFocus={isFullscreen === false} onClick={enterFullscreen}>
           <Tv size={18} aria-hidden />
           Fullscreen TV Display
         </Button>
@@ -88,11 +81,10 @@ export default function DashboardScreen(initial: InitialData) {
       <Card
         title="TV Display Preview"
         className="tv-preview"
-        aside={<Button onClick={start}>View Full Display</Button>}
+        aside={<Button onClick={enterFullscreen}>View Full Display</Button>}
       >
         <div className="preview-frame tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
       </Card>
-      {asksToStart && <ReadyDialog onStart={start} onCancel={() => setAsking(false)} />}
     </>
   )
 }

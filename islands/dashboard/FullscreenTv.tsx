@@ -1,6 +1,7 @@
 import { Minimize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
+import './FullscreenTv.css'
 
 export { Marquee } from '../tv/panels/information/Marquee.tsx'
 

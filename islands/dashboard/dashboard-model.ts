@@ -10,8 +10,6 @@ import { createSpeakerOnDemand } from '../tv/sound/speaker-on-demand.ts'
 
 export type InitialData = InitialDisplay & {
   stats: Stats & { now: ClinicNow & { tvs: TvCounts; estimates: Estimates } }
-  /** Opened with `?fullscreen=1` by a TV that has just signed in. */
-  asksToStart: boolean
 }
 
 export function createDashboardModel(initial: InitialData) {

@@ -1,4 +1,5 @@
 import { hc, type parseResponse } from 'hono/client'
+import { DISPLAY_ONLY_HEADER } from '#domain/auth/display-session'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import type { Api } from '../../server/http/api/index.ts'
 import { trackWrite } from './invalidation.ts'
@@ -21,8 +22,9 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
     ? sendWithEtag(String(input), init.headers, send)
     : trackWrite(() => send(withDeadline(init?.headers))))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
-  // The session has ended: this address now shows the login page.
-  if (response.status === 401 && !isSignIn) onSessionEnd()
+  const isOver = response.status === 401 && !isSignIn
+  // This address now shows the login page, or the display that another tab has started.
+  if (isOver || response.headers.has(DISPLAY_ONLY_HEADER)) onSessionEnd()
   return response
 }
 

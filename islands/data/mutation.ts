@@ -6,7 +6,7 @@ import { toast, toastError } from './toasts.ts'
 
 const UNSURE_AFTER_MS = 3_000
 const RETRY_DELAY_MS = 2_000
-const TOO_LATE = 408
+export const TOO_LATE = 408
 
 export type WriteHeaders = { headers: Record<string, string> }
 

@@ -23,15 +23,16 @@ export async function checkSession() {
   document.body.dataset.session = 'checking'
   // api.ts reloads the page on 401; without a network the page stays covered and retries.
   const response = await api.auth.me.$get().catch(() => null)
-  if (response?.ok) reloadIfOtherUser((await response.json()).user.id)
+  if (response?.ok) reloadIfOtherUser((await response.json()).user)
   else if (response?.status !== 401) {
     clearTimeout(retryTimer)
     retryTimer = setTimeout(checkSession, CHECK_INTERVAL_MS)
   }
 }
 
-/** Another user may have signed in from another tab. */
-function reloadIfOtherUser(userId: number) {
-  if (String(userId) !== document.body.dataset.user) location.reload()
+/** Another tab may have signed in another user, or have started a display. */
+function reloadIfOtherUser({ id, role }: { id: number; role: string }) {
+  const isOther = String(id) !== document.body.dataset.user || role === 'display'
+  if (isOther) location.reload()
   else document.body.dataset.session = 'in'
 }

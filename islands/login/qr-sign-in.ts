@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { DISPLAY_PAGE } from '#domain/auth/display-session'
 import {
   INCOMPLETE_TV_CODE,
   isCompleteTvCode,
@@ -13,7 +14,6 @@ import { toast, toastError, toastOnNextPage } from '../data/toasts.ts'
 import { clearSavedQr, loadSavedQr, saveQr } from './saved-qr.ts'
 
 const COUNTDOWN_INTERVAL_MS = 1_000
-const AFTER_SIGN_IN = '/?fullscreen=1'
 const ENDED_STATUSES = [403, 404, 410]
 const PHASES = ['loading', 'active', 'authorized', 'complete', 'expired'] as const
 
@@ -140,7 +140,7 @@ function announcePhase(phase: QrDialog['phase']) {
 function finish(username: string) {
   clearSavedQr()
   toastOnNextPage('QR Login Success', `Welcome, ${username}!`)
-  location.replace(AFTER_SIGN_IN)
+  location.replace(DISPLAY_PAGE)
 }
 
 function toExpired(cause: unknown) {

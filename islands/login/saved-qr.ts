@@ -1,3 +1,5 @@
+import { DISPLAY_PAGE } from '#domain/auth/display-session'
+
 const KEY = 'qr-sign-in'
 
 export function loadSavedQr() {
@@ -10,4 +12,11 @@ export function saveQr(qrId: string) {
 
 export function clearSavedQr() {
   sessionStorage.removeItem(KEY)
+}
+
+/** This tab was signed in, and reloaded before it could ask whether to start the display. */
+export function finishSignIn() {
+  if (loadSavedQr() === null) return
+  clearSavedQr()
+  location.replace(DISPLAY_PAGE)
 }

@@ -4,7 +4,7 @@ import { api, ignoreSessionEnd, unwrap } from '../data/api.ts'
 import { isConnected } from '../data/live-state.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import LoginCard from '../login/LoginCard.tsx'
-import { stopPage } from './stop-page.ts'
+import { SIGNED_IN_PART, stopPage } from './stop-page.ts'
 
 /** No session lasts longer. */
 const COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60
@@ -44,7 +44,7 @@ function showLogin(clinicName: string) {
   const page = document.createElement('main')
   page.className = 'login-page'
   document.querySelector('.skip-link')?.remove()
-  document.querySelector('.shell')?.replaceWith(page)
+  document.querySelector(SIGNED_IN_PART)?.replaceWith(page)
   document.title = 'Login'
   // It has no list that may be out of date.
   isConnected.value = true

@@ -1,3 +1,6 @@
+/** What only a signed-in user sees. */
+export const SIGNED_IN_PART = '.shell, .session-tv'
+
 const stops: (() => void)[] = []
 
 export function onStop(stop: () => void) {

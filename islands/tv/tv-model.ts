@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { onLiveEvent } from '../data/live-state.ts'
@@ -8,7 +8,8 @@ import { reloadNightly } from './connection/nightly-reload.ts'
 import { createReporter } from './connection/reporter.ts'
 import { createTokenSource } from './connection/token-source.ts'
 import { createDisplay, type InitialDisplay } from './display.ts'
-import { createSpeaker, type Speaker } from './sound/speaker.ts'
+import { watchGestures } from './sound/gestures.ts'
+import { createSpeaker } from './sound/speaker.ts'
 
 const IDENTIFY_MS = 10_000
 
@@ -82,27 +83,4 @@ export function createTv({ token, clock, ...initial }: TvProps, onRefused: () =>
       { watch: () => reloadNightly(timeZone) },
     ],
   }
-}
-
-/** Any gesture lets the browser play sounds. */
-function watchGestures(speaker: Speaker, isSoundBlocked: Signal<boolean>) {
-  let isTouched = false
-  speaker.isBlocked().then(isBlocked => (isSoundBlocked.value = isBlocked && !isTouched))
-
-  function onGesture() {
-    isTouched = true
-    isSoundBlocked.value = false
-    void speaker.unlock()
-    // The result is undefined before Chromium 71.
-    const entering = document.documentElement.requestFullscreen?.() as Promise<void> | undefined
-    entering?.catch(() => {})
-    stop()
-  }
-  function stop() {
-    removeEventListener('keydown', onGesture)
-    removeEventListener('click', onGesture)
-  }
-  addEventListener('keydown', onGesture)
-  addEventListener('click', onGesture)
-  return stop
 }

@@ -1,6 +1,12 @@
 import type { Query } from '#db/connection/query'
-import { createSession, deleteSession, deleteSessionsOf } from '#db/repositories/sessions'
+import {
+  createSession,
+  deleteSession,
+  deleteSessionsOf,
+  updateKind,
+} from '#db/repositories/sessions'
 import { findUserById, findUserByName, type UserWithHash, updateUser } from '#db/repositories/users'
+import { getConnectionName } from '#domain/auth/display-session'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { BUILT_IN_ADMIN, foldUsername, type User, validatePassword } from '#domain/users/user'
@@ -91,6 +97,16 @@ export async function startSession(tx: Query, user: User, kind: SessionKind, now
     user: { id, username, role, isActive },
   }
   await createSession(tx, session, now)
+  return session
+}
+
+/** The session shows calls from now on, and nothing else. */
+export async function startDisplay({ write, channel, now }: App, before: Session) {
+  const expiresAt = getNewExpiry('tv', Date.parse(now()))
+  const session: Session = { ...before, kind: 'tv', expiresAt }
+  const isThere = await write(tx => updateKind(tx, session))
+  if (!isThere) throw new DomainError('Please sign in', { status: 401 })
+  if (before.kind !== 'tv') channel.endSessions([getConnectionName(before)])
   return session
 }
 

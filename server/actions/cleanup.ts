@@ -4,7 +4,7 @@ import { deleteOldAnswers } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
 import { listStaleHolds, saveState } from '#db/repositories/patients'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
-import { deleteExpiredSessions, listValidSessionIds } from '#db/repositories/sessions'
+import { deleteExpiredSessions, listValidConnectionNames } from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
 import { deleteTvDaysBefore } from '#db/repositories/tv/tv-daily-stats'
 import { listDevices } from '#db/repositories/tv/tv-devices'
@@ -59,13 +59,16 @@ async function deleteUnusedLogos(tx: Query, at: number) {
   await deleteOldLogos(tx, before, parseMediaId(clinicLogo))
 }
 
-/** Disconnects clients whose session ended in another process, in case its message was missed. */
+/**
+ * Disconnects clients whose session ended, or became a display's, in another process, in case its
+ * message was missed.
+ */
 export async function dropEndedSessions({ read, channel, now }: App) {
   const ids = channel.getLocalSessions()
   if (ids.length === 0) return
   const at = Date.parse(now())
-  const staff = await read(db => listValidSessionIds(db, at))
+  const signedIn = await read(db => listValidConnectionNames(db, at))
   const tvs = await read(listDevices)
-  const valid = new Set([...staff, ...tvs.map(tv => getTvSessionId(tv.id))])
+  const valid = new Set([...signedIn, ...tvs.map(tv => getTvSessionId(tv.id))])
   channel.endSessions(ids.filter(id => !valid.has(id)))
 }

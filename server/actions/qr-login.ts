@@ -104,7 +104,7 @@ export async function finalizeQrLogin(app: App, id: string, typed: string, proof
     await updateQrSession(tx, qr)
     if (by === null) return { sides, isOver: qr.state === 'expired' }
     const user = await getActiveUser(tx, qr)
-    return { user, session: by === 'tv' ? await startSession(tx, user, 'tv', at) : null }
+    return { user, session: by === 'tv' ? await startSession(tx, user, 'staff', at) : null }
   })
 
   if ('isOver' in outcome) throw handleWrongCode(app, id, outcome)
@@ -119,7 +119,7 @@ export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Sess
   return write(async tx => {
     const qr = assertUsable(await findQrSession(tx, id), Date.parse(at))
     await updateQrSession(tx, claim(qr, getSides(app.config, qr, proof)))
-    return startSession(tx, await getActiveUser(tx, qr), 'tv', at)
+    return startSession(tx, await getActiveUser(tx, qr), 'staff', at)
   })
 }
 

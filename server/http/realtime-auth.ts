@@ -1,4 +1,6 @@
+import { getConnectionName } from '#domain/auth/display-session'
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { touchLastSeen } from '../actions/tv/tv-devices.ts'
 import type { App } from '../context.ts'
 import { isQrOwner } from '../queries/qr-login.ts'
@@ -11,20 +13,23 @@ import { getSessionFromHeader } from './session-cookie.ts'
 
 export function createAuthenticator(app: App): Authenticate {
   return async ({ cookie, tvToken }) => {
-    if (tvToken === undefined) return authenticateStaff(app, cookie)
+    if (tvToken === undefined) return authenticateSession(app, cookie)
     const device = await findDeviceByToken(app, tvToken)
     if (device) await touchLastSeen(app, device)
     return device && toTvSubscriber(device)
   }
 }
 
-async function authenticateStaff(app: App, cookie: string | null): Promise<Client | null> {
+async function authenticateSession(app: App, cookie: string | null): Promise<Client | null> {
   const session = await getSessionFromHeader(app, cookie)
-  return session && toStaffSubscriber(session)
+  return session && toSubscriber(session)
 }
 
-export function toStaffSubscriber({ id, user }: Session): Client {
-  return { session: id, name: user.username, audience: 'staff', options: null }
+export function toSubscriber(session: Session): Client {
+  const client = { session: getConnectionName(session), name: session.user.username }
+  return session.kind === 'tv'
+    ? { ...client, audience: 'tv', options: DEFAULT_TV_OPTIONS }
+    : { ...client, audience: 'staff', options: null }
 }
 
 export function toTvSubscriber({ id, name, options }: TvDevice): Client {

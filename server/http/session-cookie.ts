@@ -13,14 +13,19 @@ import {
   signToken,
 } from '../security/session.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
+import { assertAllowed } from './display-access.ts'
 
 const NAME = 'session'
 
-/** Renews a session that is used; the new cookie goes with the response. */
+/**
+ * Renews a session that is used; the new cookie goes with the response. Throws for a display's
+ * session where it has no business.
+ */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('baseApp')
   if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) return endSignedOutSession(c)
   const session = await findSessionByToken(app, getCookie(c, NAME))
+  if (session) assertAllowed(c, session)
   const current = session && (await tryRenew(app, session))
   if (current && current !== session) await writeSessionCookie(c, current)
   return current

@@ -1,3 +1,4 @@
+import { isTvSession } from '#domain/display/tv-device'
 import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
 import type { Audience, Greeting, LiveEvents } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
@@ -10,7 +11,7 @@ export type Client = {
 }
 
 export function isTv<C extends Client>(client: C): client is C & { options: TvOptions } {
-  return client.options !== null
+  return client.options !== null && isTvSession(client.session)
 }
 
 type Handshake = { cookie: string | null; tvToken: unknown }

@@ -5,8 +5,8 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /** islands/data/session.ts reads it. */
-  session: 'in' | 'out'
+  /** islands/data/session.ts reads it; 'tv' is a signed-in TV, which watches its own session. */
+  session: 'in' | 'out' | 'tv'
   userId?: number
   now: string
   timeZone?: string

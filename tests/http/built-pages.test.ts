@@ -19,6 +19,9 @@ const app = createApp(ctx.clinic, { assets: loadAssets() })
 const signedOut = createClient(app)
 const staff = await createSignedInClient(app, ADMIN)
 const nurse = await createSignedInClient(app, NURSE)
+const display = await createSignedInClient(app, NURSE)
+await display('/api/auth/display', { method: 'POST' })
+const CLIENTS: Record<string, Client> = { 'signed in': staff, 'a display': display }
 afterAll(() => ctx.close())
 
 const readDist = (path: string) => readFileSync(join(DIST, path), 'utf8')
@@ -58,9 +61,10 @@ describe('a page links the style sheets of its components', () => {
   test.each([
     ...SIGNED_OUT.map(path => [path, 'signed out']),
     ...SIGNED_IN.map(path => [path, 'signed in']),
+    ['/', 'a display'],
     ['/tv', 'a TV'],
   ])('%s, %s', async (path, who) => {
-    const html = await htmlOf(who === 'signed in' ? staff : signedOut, path)
+    const html = await htmlOf(CLIENTS[who ?? ''] ?? signedOut, path)
     const owners = ownersOfClasses()
     const linked = sheetsOf(html)
     const drawn = new Set(

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'backup downloaded',
   'backup started',
   'data restored',
+  'display started',
   'media added',
   'media deleted',
   'name removed',

@@ -29,6 +29,11 @@ export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
 
+/** A signed-in display receives what a TV does, and is none: it reports nothing. */
+export function isTvSession(session: string) {
+  return session.startsWith('tv:')
+}
+
 export function getTvId(session: string) {
   return Number(session.replace('tv:', ''))
 }
@@ -48,8 +53,12 @@ function msBetween(earlier: string, later: string) {
 }
 
 /** The file's name is left out: it may be a patient's name. */
+export function hideMediaName<Item extends { name: string }>(item: Item): Item {
+  return { ...item, name: '' }
+}
+
 export function toTvMedia(token: string, item: MediaItem): MediaItem {
-  return { ...item, name: '', url: item.url ?? withToken(token, getMediaUrl(item)) }
+  return { ...hideMediaName(item), url: item.url ?? withToken(token, getMediaUrl(item)) }
 }
 
 export function toTvSettings(token: string, settings: Settings): Setting[] {

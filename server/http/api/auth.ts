@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import type { SignedInUser } from '#domain/users/user'
-import { changePassword, signIn } from '../../actions/auth.ts'
+import { changePassword, signIn, startDisplay } from '../../actions/auth.ts'
 import type { App } from '../../context.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { findKnownUser } from '../../queries/users.ts'
@@ -9,7 +10,7 @@ import type { Session } from '../../security/session.ts'
 import { getClientAddress } from '../client-address.ts'
 import { getSignInClient, rememberDevice } from '../cookies.ts'
 import { recordAudit } from '../middleware/audit.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
 import { passwordForm, signInForm } from '../schemas/auth.ts'
@@ -20,10 +21,18 @@ import {
   writeSessionCookie,
 } from '../session-cookie.ts'
 
+/** Around `idempotent`: a repeated response needs the cookie of the first one, too. */
+const withDisplayCookie = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (c.res.ok) await writeSessionCookie(c, { ...c.var.session, kind: 'tv' })
+})
+
 export const auth = new Hono<AppEnv>()
-  .get('/me', requireSession, async c =>
-    c.json({ user: await toSignedInUser(c.var.app, c.var.session) }),
-  )
+  .get('/me', requireSession, async c => {
+    const user = await toSignedInUser(c.var.app, c.var.session)
+    // A page that was opened before the session became a display's must know it.
+    return c.json({ user: isDisplay(c) ? { ...user, role: 'display' as const } : user })
+  })
 
   .post('/login', validate('json', signInForm), async c => {
     const client = await getSignInClient(c)
@@ -46,6 +55,12 @@ export const auth = new Hono<AppEnv>()
     if (session) await recordAudit(c, { action: 'signed out' })
     await endCurrentSession(c)
     clearSessionCookie(c)
+    return c.json({ success: true })
+  })
+
+  .post('/display', requireSession, withDisplayCookie, idempotent, async c => {
+    await startDisplay(c.var.app, c.var.session)
+    c.set('audited', { action: 'display started' })
     return c.json({ success: true })
   })
 

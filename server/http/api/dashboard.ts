@@ -1,12 +1,21 @@
 import { Hono } from 'hono'
-import { hideDiscreetName } from '#domain/display/tv-patient'
+import { MAX_TV_HISTORY } from '#domain/display/tv-device'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import { hideDiscreetName, toTvPatient } from '#domain/display/tv-patient'
+import { toTvPatientJson } from '#domain/display/tv-patient-json'
+import type { Patient } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
-import { getCallHistory, getCallsAfter, getCurrentCall } from '../../queries/queue.ts'
+import {
+  getCallHistory,
+  getCallsAfter,
+  getCurrentCall,
+  getTvCallsAfter,
+} from '../../queries/queue.ts'
 import { getStats } from '../../queries/stats.ts'
 import { getGettingStarted } from '../../queries/system/getting-started.ts'
 import { getNotices } from '../../queries/system/notices.ts'
 import { cachedJson } from '../cached-json.ts'
-import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, isDisplay, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
@@ -20,14 +29,28 @@ export const dashboard = new Hono<AppEnv>()
   .get('/stats', async c => c.json(await getStats(c.var.app)))
   .get('/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)
-    return c.json(current && toPatientJson(hideDiscreetName(current)))
+    const toJson = isDisplay(c) ? toDisplayJson : toStaffJson
+    return c.json(current && toJson(current))
   })
   .get('/history', c =>
-    cachedJson(c, 'history', async () =>
-      (await getCallHistory(c.var.app)).map(hideDiscreetName).map(toPatientJson),
-    ),
+    isDisplay(c)
+      ? cachedJson(c, "displays' history", async () =>
+          (await getCallHistory(c.var.app)).slice(0, MAX_TV_HISTORY).map(toDisplayJson),
+        )
+      : cachedJson(c, 'history', async () => (await getCallHistory(c.var.app)).map(toStaffJson)),
   )
   .get('/receipts', c => c.json(c.var.app.tv.receipts.list()))
-  .get('/calls', validate('query', callsQuery), async c =>
-    c.json(await getCallsAfter(c.var.app, c.req.valid('query').after)),
-  )
+  .get('/calls', validate('query', callsQuery), async c => {
+    const { after } = c.req.valid('query')
+    const calls = isDisplay(c)
+      ? getTvCallsAfter(c.var.app, after, DEFAULT_TV_OPTIONS)
+      : getCallsAfter(c.var.app, after)
+    return c.json(await calls)
+  })
+
+const toStaffJson = (patient: Patient) => toPatientJson(hideDiscreetName(patient))
+
+/** What a TV with its own link receives. */
+function toDisplayJson(patient: Patient) {
+  return toTvPatientJson(toTvPatient(patient, DEFAULT_TV_OPTIONS.names))
+}

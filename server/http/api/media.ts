@@ -5,12 +5,12 @@ import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
 import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
 import { getMedia, getMediaItem } from '../../queries/settings.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
-import { sendMedia } from '../send-media.ts'
+import { sendMedia, withoutOwnName } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
 
@@ -54,9 +54,10 @@ export const media = new Hono<AppEnv>()
     return c.json(item, 201)
   })
 
-  .get('/:id/file', byId, async c =>
-    sendMedia(c, await getMediaItem(c.var.app, c.req.valid('param').id)),
-  )
+  .get('/:id/file', byId, async c => {
+    const item = await getMediaItem(c.var.app, c.req.valid('param').id)
+    return sendMedia(c, item && isDisplay(c) ? withoutOwnName(item) : item)
+  })
 
   .delete('/:id', byId, async c => {
     const name = await deleteMedia(c.var.app, c.req.valid('param').id)

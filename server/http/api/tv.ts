@@ -25,7 +25,7 @@ import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
 import { locationQuery } from '../schemas/location.ts'
 import { heartbeatForm, receiptsForm } from '../schemas/tv-devices.ts'
 import { callVoiceParam } from '../schemas/voice.ts'
-import { sendMedia, sendVoice } from '../send-media.ts'
+import { sendMedia, sendVoice, withoutOwnName } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
 
 /** Limited to what a display shows and what it reports of itself. */
@@ -88,8 +88,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/media/:id/file', byId, async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    // The list leaves the name out, too: it may be a patient's.
-    return sendMedia(c, item && { ...item, name: 'media' })
+    return sendMedia(c, item && withoutOwnName(item))
   })
 
   // The token is checked again after the body, which may come long after the headers.

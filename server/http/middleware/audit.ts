@@ -3,8 +3,8 @@ import type { Query } from '#db/connection/query'
 import type { Actor, AuditedChange } from '#domain/audit/audit'
 import { record, recordInTransaction } from '../../actions/audit.ts'
 import { getClientAddress } from '../client-address.ts'
+import { getRoutePattern } from '../route-pattern.ts'
 import type { AppEnv } from './auth.ts'
-import { getRoutePattern } from './request-metrics.ts'
 
 export async function recordWrite(c: Context<AppEnv>, tx: Query) {
   const { app, audited } = c.var

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Query } from '#db/connection/query'
 import type { Answer } from '#db/repositories/idempotency-keys'
@@ -41,6 +42,11 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   })
   await next()
 })
+
+/** Whether a display asks, which may know what a TV does. */
+export function isDisplay(c: Context<AppEnv>) {
+  return c.var.session.kind === 'tv'
+}
 
 export const signedOutError = () => new DomainError('Please sign in', { status: 401 })
 

@@ -8,6 +8,7 @@ import {
   isUnreachableError,
   ReadOnlyDiskError,
 } from '#db/connection/errors'
+import { DISPLAY_ONLY_HEADER, DISPLAY_PAGE, DisplayOnlyError } from '#domain/auth/display-session'
 import { DomainError } from '#domain/errors'
 import type { AppEnv } from './auth.ts'
 
@@ -19,6 +20,10 @@ const UNAVAILABLE_MESSAGE = 'The database does not answer. Please try again in a
 const RETRY_AFTER_S = 5
 
 export function handleError(error: Error, c: Context) {
+  if (error instanceof DisplayOnlyError) {
+    if (!c.req.path.startsWith('/api/')) return c.redirect(DISPLAY_PAGE)
+    c.header(DISPLAY_ONLY_HEADER, '1')
+  }
   if (error instanceof DomainError) {
     const { message, field, status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))

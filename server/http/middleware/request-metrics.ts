@@ -1,9 +1,10 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { matchedRoutes } from 'hono/route'
 import type { App } from '../../context.ts'
 import { recordRequest } from '../../observability/record-request.ts'
+import { getRoutePattern } from '../route-pattern.ts'
 import { isUnexpected } from './error-handler.ts'
+
+export { getRoutePattern }
 
 const REQUEST_ID_HEADER = 'x-request-id'
 
@@ -17,9 +18,4 @@ export function recordRequests(app: App, isFile: (path: string) => boolean) {
     const requestId = recordRequest(app, info, isUnexpected(c.error) ? c.error : undefined)
     if (requestId !== null) c.header(REQUEST_ID_HEADER, requestId)
   })
-}
-
-/** Several may match; the first one answers. Middleware has the method `ALL`. */
-export function getRoutePattern(c: Context) {
-  return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path
 }

@@ -5,12 +5,14 @@ import type { AuditedChange } from '#domain/audit/audit'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
+import type { SignedInUser } from '#domain/users/user'
 import { SIDEBAR_COOKIE } from '../../../islands/shell/use-collapsed.ts'
 import { PAGES } from '../../../routes/index.ts'
 import { renderLogin } from '../../../routes/login.tsx'
 import { NotFound } from '../../../routes/not-found.tsx'
 import type { Page } from '../../../routes/page.ts'
 import { renderPhone } from '../../../routes/phone.tsx'
+import { renderSessionTv } from '../../../routes/session-tv.tsx'
 import { LICENSES_PATH } from '../../../routes/settings.tsx'
 import { Shell } from '../../../routes/shell.tsx'
 import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.ts'
@@ -83,6 +85,10 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   }
 
   const user = await toSignedInUser(app, session)
+  const isDisplay = session.kind === 'tv'
+  if (isDisplay || (page?.path === '/' && c.req.query('fullscreen') === '1')) {
+    return sendSessionTv(c, assets, { ...user, isDisplay })
+  }
   const visit = {
     app,
     user,
@@ -117,6 +123,22 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     body,
   })
   return sendHtml(c, assets, html, allowedPage ? 200 : 404)
+}
+
+type TvUser = Pick<SignedInUser, 'username' | 'clinicName'> & { isDisplay: boolean }
+
+async function sendSessionTv(
+  c: Context<AppEnv>,
+  assets: Assets,
+  { username, clinicName, isDisplay }: TvUser,
+) {
+  const { app } = c.var
+  const { timeZone } = app.config
+  const [now, version] = [app.now(), app.channel.getVersion('tv')]
+  const body = await renderSessionTv({ app, clinicName, username: isDisplay ? null : username })
+  const title = `Dashboard · ${clinicName}`
+  const document = { title, session: 'tv', now, timeZone, version, body } as const
+  return sendHtml(c, assets, await renderDocument(assets, document), 200)
 }
 
 async function isAllowed(page: Page, visit: Parameters<Page['render']>[0]) {

@@ -25,6 +25,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/qr/:id/status': 'qr',
 
   'GET /api/auth/me': 'signed in',
+  'POST /api/auth/display': 'signed in',
   'POST /api/auth/change-password': 'signed in',
   'GET /api/patients': 'signed in',
   'GET /api/patients/next-number': 'signed in',
@@ -123,9 +124,29 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv/:token/heartbeat': 'tv',
 }
 
+/** What an administrator's session may still use once it is a display's. All else is refused. */
+const OPEN_TO_DISPLAYS = [
+  'GET /api/auth/me',
+  'POST /api/auth/display',
+  'GET /api/dashboard/current-call',
+  'GET /api/dashboard/history',
+  'GET /api/dashboard/calls',
+  'GET /api/display',
+  'GET /api/media/:id/file',
+  'GET /api/settings',
+  'GET /api/themes/active',
+  'GET /api/text-groups/active',
+  'GET /api/prayer-times',
+  'GET /api/weather',
+  'GET /api/voice/:language/call.mp3',
+  'GET /api/events',
+]
+
 const ctx = await createTestApp()
 const admin = await ctx.admin()
 const clients = { signedOut: ctx.signedOut, user: await ctx.nurse(), admin }
+const aDisplay = await ctx.admin()
+await aDisplay('/api/auth/display', { method: 'POST' })
 const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
 const token: string = tv.body.token
 afterAll(() => ctx.close())
@@ -152,12 +173,15 @@ test('every route has a rule, and every rule has a route', () => {
 })
 
 const routesOf = (rule: Rule) => Object.keys(RULES).filter(route => RULES[route] === rule)
+const SIGNED_IN_ROUTES = [...routesOf('signed in'), ...routesOf('admin')]
+// The session of its request may do nothing else afterwards.
+const ENDS_RIGHTS = 'POST /api/auth/display'
 // Ends the session of its request.
 const REQUESTED_LAST = 'POST /api/auth/logout'
 const SIGN_IN = { status: 401, body: { error: 'Please sign in' } }
 const ADMIN_ONLY = { status: 403, body: { error: 'Only an administrator may do this' } }
 
-test.each([...routesOf('signed in'), ...routesOf('admin')])(
+test.each([...SIGNED_IN_ROUTES.filter(route => route !== ENDS_RIGHTS), ENDS_RIGHTS])(
   '%s is open to those whom its rule names, and not to a TV',
   async route => {
     expect(await send(clients.signedOut, route)).toMatchObject(SIGN_IN)
@@ -169,6 +193,33 @@ test.each([...routesOf('signed in'), ...routesOf('admin')])(
     expect([401, 403]).not.toContain(await getStatus(clients.admin, route))
   },
 )
+
+const DISPLAY_ONLY = {
+  status: 403,
+  body: {
+    error:
+      'This screen is a TV display and shows calls only. Exit fullscreen and log in to do this.',
+  },
+}
+
+test.each(SIGNED_IN_ROUTES)(
+  '%s is refused to a display, whoever signed it in, unless it needs it to show',
+  async route => {
+    const answer = await send(aDisplay, route)
+    if (OPEN_TO_DISPLAYS.includes(route)) expect([401, 403]).not.toContain(answer.status)
+    else expect(answer).toMatchObject(DISPLAY_ONLY)
+  },
+)
+
+test("a display's session opens no other door", async () => {
+  for (const route of routesOf('tv')) {
+    expect(await getStatus(aDisplay, route, { withToken: 'a'.repeat(32) })).toBe(404)
+  }
+  for (const route of routesOf('token')) expect(await getStatus(aDisplay, route)).toBe(401)
+  for (const path of ['/api/patients/', '/API/Patients', '/api/patients/x/y', '/api/users/1/']) {
+    expect(await aDisplay(path)).toMatchObject(DISPLAY_ONLY)
+  }
+})
 
 test.each(routesOf('watcher'))('%s is allowed from this machine only', async route => {
   expect(await getStatus(clients.signedOut, route, { from: '127.0.0.1' })).toBe(200)

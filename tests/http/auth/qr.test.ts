@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
+import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { toSixDigits } from '../../../server/security/qr-session.ts'
 import { createQrApi } from '../../support/server/qr-api.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 
-const DAY = 24 * 60 * 60_000
 let ctx: TestApp
 let qr: ReturnType<typeof createQrApi>
 
@@ -33,7 +33,7 @@ test('a QR code opens the phone page, is valid for five minutes and belongs to t
   expect(JSON.stringify(created.body)).not.toContain(readCookies(created).split('=')[1] ?? '')
 })
 
-test('the TV types the code of the phone and is signed in for thirty days', async () => {
+test('the TV types the code of the phone and is signed in as a desk is', async () => {
   const tv = await qr.aTv()
   expect((await tv.status()).body).toMatchObject({ phase: 'active' })
   const phone = await qr.aPhone(tv.qrId)
@@ -50,15 +50,17 @@ test('the TV types the code of the phone and is signed in for thirty days', asyn
 
   const done = await tv.finalize(phone.code)
   expect([done.status, done.body]).toEqual([200, { success: true, userId: NURSE.id }])
-  expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
+  expect(done.headers.getSetCookie().join()).toContain(`Max-Age=${12 * 60 * 60}`)
   expect(await qr.whoIs(readCookies(done))).toBe('nurse')
   expect(qr.qrEvents().at(-1)).toEqual({
     event: 'qr:login_complete',
     payload: { user: { username: 'nurse' } },
   })
-  ctx.clock.advance(29 * DAY)
+  const desk = createClient(ctx.app, readCookies(done))
+  expect((await desk('/api/patients')).status).toBe(200)
+  ctx.clock.advance(11 * HOUR_MS)
   expect(await qr.whoIs(readCookies(done))).toBe('nurse')
-  ctx.clock.advance(30 * DAY)
+  ctx.clock.advance(12 * HOUR_MS)
   expect(await qr.whoIs(readCookies(done))).toBeUndefined()
 })
 
@@ -101,7 +103,7 @@ test('two complete it at once, or claim it: one succeeds', async () => {
   expect(completed.map(({ status }) => status).toSorted()).toEqual([200, 410])
   expect(qr.qrEvents().filter(({ event }) => event === 'qr:login_complete')).toHaveLength(1)
   const sessions = await ctx.database.read(db => db.all(sql`select kind from sessions`))
-  expect(sessions).toEqual(completed[0]?.status === 200 ? [{ kind: 'tv' }] : [])
+  expect(sessions).toEqual(completed[0]?.status === 200 ? [{ kind: 'staff' }] : [])
 
   const other = await qr.aPhone(claiming.qrId)
   await other.finalize((await claiming.status()).body.code)

@@ -1,0 +1,88 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { translate } from '#domain/display/words/translate'
+import { SSE_PATH } from '#domain/events'
+import { connectEventStream } from '../data/event-stream.ts'
+import { clearSavedQr } from '../login/saved-qr.ts'
+import { logout } from '../shell/logout.tsx'
+import type { InitialDisplay } from '../tv/display.ts'
+import { TvStage } from '../tv/TvStage.tsx'
+import { useWatch } from '../ui/hooks/use-watch.ts'
+import { FullscreenTv } from './FullscreenTv.tsx'
+import { createSessionTv } from './session-tv-model.ts'
+import { TvReadyDialog } from './TvReadyDialog.tsx'
+
+type Props = {
+  display: InitialDisplay
+  clinicName: string
+  /** The user whose session may become a display's; null if it is one. */
+  username: string | null
+}
+
+/** A TV whose browser was signed in. Its session shows calls, and nothing else. */
+export default function SessionTv({ display, clinicName, username }: Props) {
+  useSignals()
+  const [tv] = useState(() => createSessionTv(display, username === null))
+  useEffect(clearSavedQr, [])
+
+  if (tv.phase.value === 'running') return <RunningTv tv={tv} clinicName={clinicName} />
+  return (
+    <TvReadyDialog
+      username={username ?? ''}
+      problem={tv.problem.value}
+      isStarting={tv.phase.value === 'starting'}
+      onStart={tv.start}
+      onCancel={tv.cancel}
+    />
+  )
+}
+
+type RunningProps = { tv: ReturnType<typeof createSessionTv>; clinicName: string }
+
+function RunningTv({ tv, clinicName }: RunningProps) {
+  useSignals()
+  const { display, parts, isSoundBlocked } = tv
+  useLayoutEffect(() => connectEventStream(SSE_PATH, 'tv:connected'), [])
+  useWatch(...parts)
+  const exit = useExit(tv, clinicName)
+
+  const data = display.data()
+  const hasHint = display.hasSound() && isSoundBlocked.value
+  return (
+    <FullscreenTv onExit={exit}>
+      <TvStage
+        {...data}
+        hint={hasHint ? translate(data.words, 'Press OK on the remote for sound') : null}
+        staleSince={display.staleSince()}
+      />
+    </FullscreenTv>
+  )
+}
+
+/** Whoever leaves the picture leaves the session: it has no other page. */
+function useExit({ stop }: RunningProps['tv'], clinicName: string) {
+  const hasLeft = useRef(false)
+
+  const exit = useCallback(() => {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    document.body.dataset.tv = 'off'
+    stop()
+    void logout(clinicName)
+  }, [stop, clinicName])
+
+  useEffect(() => {
+    document.body.dataset.tv = 'on'
+    const onChange = () => !document.fullscreenElement && exit()
+    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && exit()
+    document.addEventListener('fullscreenchange', onChange)
+    // Before the gesture that fills the screen.
+    addEventListener('keydown', onEscape, true)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      removeEventListener('keydown', onEscape, true)
+    }
+  }, [exit])
+
+  return exit
+}

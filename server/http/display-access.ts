@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { DisplayOnlyError } from '#domain/auth/display-session'
+import type { Session } from '../security/session.ts'
+import { getRoutePattern } from './route-pattern.ts'
+
+/** What a display's session may use: it shows, is told who it is, and can be ended. */
+const DISPLAY_ROUTES = new Set([
+  'GET /',
+  'GET /api/auth/me',
+  'POST /api/auth/logout',
+  // A response may have been lost.
+  'POST /api/auth/display',
+  'GET /api/dashboard/current-call',
+  'GET /api/dashboard/history',
+  'GET /api/dashboard/calls',
+  'GET /api/display',
+  'GET /api/media/:id/file',
+  'GET /api/settings',
+  'GET /api/themes/active',
+  'GET /api/text-groups/active',
+  'GET /api/prayer-times',
+  'GET /api/weather',
+  'GET /api/voice/:language/call.mp3',
+  'GET /api/events',
+])
+
+export function assertAllowed(c: Context, { kind }: Session) {
+  if (kind !== 'tv') return
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  if (!DISPLAY_ROUTES.has(`${method} ${getRoutePattern(c)}`)) throw new DisplayOnlyError()
+}
