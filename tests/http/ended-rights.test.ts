@@ -27,6 +27,7 @@ const ENDINGS = {
   'deletion of the session by a new password': (tx: Tx) =>
     tx.delete(sessions).where(eq(sessions.userId, ADMIN.id)),
   expiry: (tx: Tx) => tx.update(sessions).set({ expiresAt: Date.parse(ctx.clock.now()) }),
+  'the start of a display': (tx: Tx) => tx.update(sessions).set({ kind: 'tv' }),
   'another role': (tx: Tx) => tx.update(users).set({ role: 'user' }).where(eq(users.id, ADMIN.id)),
   'revocation of the token': (tx: Tx) => tx.delete(apiTokens),
 }
@@ -77,6 +78,8 @@ const EVERY_ROUTE = Object.keys(WRITE_REQUESTS).flatMap(route => [
 const EVERY_ENDING = [
   ['PUT /api/settings', 'deletion of the session by a new password', false],
   ['PUT /api/settings', 'expiry', true],
+  ['POST /api/patients', 'the start of a display', false],
+  ['POST /api/users', 'the start of a display', true],
   ['POST /api/users', 'another role', false],
   ['POST /api/patients/:id/forget', 'another role', true],
   ['POST /api/backups', 'another role', false],
@@ -97,10 +100,11 @@ test.each([...EVERY_ROUTE, ...EVERY_ENDING])(
     const hasEnded = endBeforeFirstLook(ending)
     const headers: Record<string, string> = hasKey ? { 'idempotency-key': 'k' } : {}
     const { status, body } = await sendOnce(admin, method, request, headers)
-    const refused = ending === 'another role' && !isByToken(route) ? 403 : 401
+    const isLess = ['another role', 'the start of a display'].includes(ending)
+    const refused = isLess && !isByToken(route) ? 403 : 401
     expect([hasEnded(), status]).toEqual([true, refused])
     expect(body.error).toMatch(
-      /^(Please sign in|This token is not valid|Only an administrator may do this)$/,
+      /^(Please sign in|This token is not valid|Only an administrator may do this|This screen is a TV display.*)$/,
     )
     expect(await snapshot()).toEqual(before)
   },

@@ -13,6 +13,7 @@ import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import type { EventStreams } from '../../realtime/sse.ts'
 import { isCrossSite } from '../../security/csrf.ts'
 import { findValidSession, type Session } from '../../security/session.ts'
+import { assertAllowed } from '../display-access.ts'
 import { getSession } from '../session-cookie.ts'
 
 /** `app`, unlike `baseApp`, has the request's deadline and key. Public routes lack `session`. */
@@ -38,6 +39,7 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   c.set('recheck', async db => {
     const current = await findValidSession(db, session.id, Date.parse(c.var.app.now()))
     if (!current) throw signedOutError()
+    assertAllowed(c, current)
     return current.user
   })
   await next()

@@ -13,10 +13,10 @@ import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import { hashToken } from '../../security/tokens.ts'
 import { buildBody } from '../answers.ts'
+import { getRoutePattern } from '../route-pattern.ts'
 import { recordWrite } from './audit.ts'
 import type { AppEnv } from './auth.ts'
 import { joinWrites } from './joined-writes.ts'
-import { getRoutePattern } from './request-metrics.ts'
 
 const MAX_KEY_LENGTH = 200
 /** These depend on the request, not on the write: a retry with the same key may succeed. */

@@ -4,8 +4,6 @@ import { recordRequest } from '../../observability/record-request.ts'
 import { getRoutePattern } from '../route-pattern.ts'
 import { isUnexpected } from './error-handler.ts'
 
-export { getRoutePattern }
-
 const REQUEST_ID_HEADER = 'x-request-id'
 
 export function recordRequests(app: App, isFile: (path: string) => boolean) {
