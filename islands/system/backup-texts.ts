@@ -1,6 +1,6 @@
 import { type BackupCounts, type BackupKind, parseBackupName } from '#domain/backups/backups'
 import { pluralize } from '#domain/text'
-import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
+import { addDays, getClinicDay, getClinicMinute } from '#domain/time'
 
 export const KIND_LABELS: Record<BackupKind, string> = {
   nightly: 'Nightly',
@@ -14,9 +14,9 @@ export type When = (instant: string) => string
 export function formatWhen(instant: string, now: string, timeZone: string) {
   const day = getClinicDay(instant, timeZone)
   const time = getClinicMinute(instant, timeZone)
-  const yesterday = new Date(Date.parse(now) - DAY_MS).toISOString()
-  if (day === getClinicDay(now, timeZone)) return `today at ${time}`
-  if (day === getClinicDay(yesterday, timeZone)) return `yesterday at ${time}`
+  const today = getClinicDay(now, timeZone)
+  if (day === today) return `today at ${time}`
+  if (day === addDays(today, -1)) return `yesterday at ${time}`
   return `${formatLongDay(day)} at ${time}`
 }
 

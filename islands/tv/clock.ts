@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { createZoneFormats, MINUTE_MS } from '#domain/time'
 
 /** `minute` is HH:MM; weekday and month are in capitals. */
 export type WallClock = {
@@ -32,13 +32,6 @@ export function formatSeconds(instant: string) {
   return second < 10 ? `0${second}` : String(second)
 }
 
-/** The result is an hour off on the days when daylight saving time starts or ends. */
-export function getMsToMidnight(instant: string, timeZone: string) {
-  const [hour = 0, minute = 0] = wallClock(instant, timeZone).minute.split(':').map(Number)
-  const minutesLeft = 24 * 60 - (hour * 60 + minute)
-  return minutesLeft * MINUTE_MS - (Date.parse(instant) % MINUTE_MS)
-}
-
 function format(instant: string, timeZone: string): WallClock {
   const text = getFormat(timeZone).format(new Date(instant))
   const [, weekday = '', day = '', month = '', year = '', time = ''] = DATE_PATTERN.exec(text) ?? []
@@ -51,7 +44,7 @@ function format(instant: string, timeZone: string): WallClock {
 const DATE_PATTERN = /^(\w+)\W+(\d+) (\w+) (\d+)\D+(\d\d:\d\d)/
 
 /** DATE_PATTERN parses it: creating a format is slow, and Chromium 53 lacks formatToParts. */
-const FORMAT_OPTIONS: Intl.DateTimeFormatOptions = {
+const getFormat = createZoneFormats('en-GB', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -59,13 +52,4 @@ const FORMAT_OPTIONS: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function getFormat(timeZone: string) {
-  const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...FORMAT_OPTIONS })
-  formats.set(timeZone, format)
-  return format
-}
+})

@@ -10,41 +10,40 @@ export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 /** Unfinished patients of the day before stay listed this long after their registration. */
 const UNFINISHED_LISTED_FOR_MS = 12 * HOUR_MS
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a format takes long. */
-function getFormat(locale: string, options: Intl.DateTimeFormatOptions) {
-  const key = `${locale} ${options.timeZone}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
-  formats.set(key, format)
-  return format
+/** Formats by time zone: making one takes long. */
+export function createZoneFormats(locale: string, options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return function getFormat(timeZone: string) {
+    const format =
+      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    formats.set(timeZone, format)
+    return format
+  }
 }
 
+const getDayFormat = createZoneFormats('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+
+/** YYYY-MM-DD, which no locale has in every browser: that of Canada changed twice. */
 export function getClinicDay(instant: string, timeZone: string) {
-  return getFormat('en-CA', { timeZone }).format(new Date(instant))
-}
-
-export function getClinicDayStart(day: string, timeZone: string) {
-  const utc = new Date(`${day}T00:00:00.000Z`).getTime()
-  // The offset at that time is the one an hour later or earlier, but for a change of clocks.
-  const local = getSecondOfDay(new Date(utc).toISOString(), timeZone) * 1_000
-  const isAhead = getClinicDay(new Date(utc).toISOString(), timeZone) >= day
-  return new Date(isAhead ? utc - local : utc - local + DAY_MS).toISOString()
+  return getDayFormat(timeZone).format(new Date(instant)).split('/').reverse().join('-')
 }
 
 /** The browsers of old TVs ignore `timeStyle`. */
-const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = {
+const getClockFormat = createZoneFormats('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hour12: false,
-}
+})
 
 /** HH:MM:SS, 24 hours. */
 export function getClinicTime(instant: string, timeZone: string) {
-  const clock = getFormat('en-GB', { timeZone, ...CLOCK_OPTIONS })
   // Some engines format midnight as 24:00.
-  return clock.format(new Date(instant)).replace(/^24/, '00')
+  return getClockFormat(timeZone).format(new Date(instant)).replace(/^24/, '00')
 }
 
 /** HH:MM, 24 hours. */
@@ -52,8 +51,7 @@ export function getClinicMinute(instant: string, timeZone: string) {
   return getClinicTime(instant, timeZone).slice(0, 5)
 }
 
-const DAY_SECONDS = 24 * 60 * 60
-
+/** By the clinic's clock. It is no duration: clocks may have changed since midnight. */
 export function getSecondOfDay(instant: string, timeZone: string) {
   const [hours = 0, minutes = 0, seconds = 0] = getClinicTime(instant, timeZone)
     .split(':')
@@ -61,8 +59,38 @@ export function getSecondOfDay(instant: string, timeZone: string) {
   return (hours * 60 + minutes) * 60 + seconds
 }
 
+/**
+ * The first instant of a clinic's day, or of the next day if clocks skip it. Clocks may skip
+ * midnight, or repeat it.
+ */
+export function getClinicDayStart(day: string, timeZone: string) {
+  const utc = Date.parse(`${day}T00:00:00.000Z`)
+  const offsets = [utc - DAY_MS, utc + DAY_MS].map(at => getOffset(at, timeZone))
+  // No midnight is earlier than by the larger offset, and clocks change at whole minutes.
+  let at = utc - Math.max(...offsets)
+  while (getClinicDay(new Date(at).toISOString(), timeZone) < day) at += MINUTE_MS
+  return new Date(at).toISOString()
+}
+
+/** What the clinic's clock is ahead of UTC, in ms. */
+function getOffset(at: number, timeZone: string) {
+  const instant = new Date(at).toISOString()
+  const [year = 0, month = 1, date = 1] = getClinicDay(instant, timeZone).split('-').map(Number)
+  return Date.UTC(year, month - 1, date) + getSecondOfDay(instant, timeZone) * 1_000 - at
+}
+
+/** Whole seconds until the clinic's next day. */
+export function getSecondsLeftOfDay(instant: string, timeZone: string) {
+  const nextDay = addDays(getClinicDay(instant, timeZone), 1)
+  const leftMs = Date.parse(getClinicDayStart(nextDay, timeZone)) - Date.parse(instant)
+  return Math.max(0, Math.floor(leftMs / 1_000))
+}
+
+/** A date that exists, as YYYY-MM-DD, from 1900 on. */
 export function isDay(text: string) {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  const isDate = /^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  // Some engines take the 31st of February for a day in March.
+  return isDate && addDays(text, 0) === text
 }
 
 export function addDays(day: string, count: number) {
@@ -76,11 +104,6 @@ export function addDays(day: string, count: number) {
 export function formatShortDay(day: string) {
   const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
   return new Date(day).toLocaleDateString('en-GB', options)
-}
-
-/** Ignores a change to or from daylight saving time before midnight. */
-export function getSecondsLeftOfDay(instant: string, timeZone: string) {
-  return DAY_SECONDS - getSecondOfDay(instant, timeZone)
 }
 
 const UNITS: [name: string, ms: number][] = [

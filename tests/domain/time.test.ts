@@ -6,6 +6,7 @@ import {
   getClinicTime,
   getCurrentDaysAt,
   getSecondsLeftOfDay,
+  isDay,
   isTimeZone,
 } from '#domain/time'
 import { KUALA_LUMPUR } from '../support/samples.ts'
@@ -32,7 +33,7 @@ describe('the day of a clinic', () => {
 
 test.each([
   ['midnight', KUALA_LUMPUR, '2026-11-20T16:00:00.000Z', '00:00:00', 86_400],
-  ['the morning', KUALA_LUMPUR, '2026-11-20T02:03:04.999Z', '10:03:04', 50_216],
+  ['the morning', KUALA_LUMPUR, '2026-11-20T02:03:04.999Z', '10:03:04', 50_215],
   ['the last second', KUALA_LUMPUR, '2026-11-20T15:59:59.000Z', '23:59:59', 1],
   ['another zone', 'Asia/Kathmandu', '2026-11-20T00:00:00.000Z', '05:45:00', 65_700],
 ] as const)(
@@ -73,4 +74,17 @@ test.each([
   ['Asia/Nowhere', false],
 ])('is "%s" a time zone? %p', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected)
+})
+
+test.each([
+  ['2028-02-29', true],
+  ['9999-12-31', true],
+  ['2026-02-29', false],
+  ['2026-11-31', false],
+  ['2026-13-01', false],
+  ['0001-01-01', false],
+  ['2026-1-1', false],
+  ['2026-11-20T00:00', false],
+])('is "%s" a day? %p', (text, expected) => {
+  expect(isDay(text)).toBe(expected)
 })

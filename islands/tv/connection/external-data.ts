@@ -3,9 +3,9 @@ import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
 import { isEnabled, type Settings } from '#domain/settings-record'
+import { getClinicDay, MINUTE_MS } from '#domain/time'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
-import { getMsToMidnight } from '../clock.ts'
 import { withTimeout } from './timeout.ts'
 
 type External<Known> = { state: 'locating' | 'loading' | 'failed' } | ({ state: 'known' } & Known)
@@ -47,7 +47,13 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
   }
 
   function toNewDay() {
-    return Math.min(POLL_MS.prayerTimes, getMsToMidnight(serverNow(), timeZone) + NEW_DAY_DELAY_MS)
+    const now = Date.parse(serverNow())
+    const getDay = (at: number) => getClinicDay(new Date(at).toISOString(), timeZone)
+    // A day begins at a whole minute, also where clocks skip or repeat the hour before it.
+    let next = now - (now % MINUTE_MS)
+    do next += MINUTE_MS
+    while (next - now < POLL_MS.prayerTimes && getDay(next) === getDay(now))
+    return Math.min(POLL_MS.prayerTimes, next - now + NEW_DAY_DELAY_MS)
   }
 
   async function loadWeather({ location, isDefault }: FoundLocation) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '#domain/time'
 
 export const textField = (sentence: string, max = 200) =>
   z.string({ error: sentence }).max(max, { error: `Must be at most ${max} characters` })
@@ -15,5 +16,6 @@ export const idField = z.coerce
 export const idParam = z.object({ id: idField })
 
 export function dayField(field: string) {
-  return z.iso.date({ error: `${field} must be a day such as 2026-11-23` })
+  const error = `${field} must be a day such as 2026-11-23`
+  return z.string({ error }).refine(isDay, { error })
 }

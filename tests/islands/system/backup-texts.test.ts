@@ -10,6 +10,13 @@ test.each([
   expect(formatWhen(madeAt, '2026-11-20T10:00:00+08:00', KUALA_LUMPUR)).toBe(text)
 })
 
+test('the day before a day of 23 hours is yesterday', () => {
+  const now = '2026-03-09T00:30:00-04:00'
+  expect(formatWhen('2026-03-08T04:00:00-04:00', now, 'America/New_York')).toBe(
+    'yesterday at 04:00',
+  )
+})
+
 test('counts are shown in words', () => {
   const text = '1 patient, 4 users, 1,305 calls'
   expect(formatCounts({ patients: 1, users: 4, calls: 1305 })).toBe(text)

@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 /** In a secure context the browser has geolocation. */
-async function watch(initial: Settings, { isSecure = false } = {}) {
+async function watch(initial: Settings, { isSecure = false, timeZone = KUALA_LUMPUR } = {}) {
   const geolocation = {
     getCurrentPosition(resolve: OnPosition, reject: () => void) {
       positionRequest = { resolve, reject }
@@ -53,7 +53,7 @@ async function watch(initial: Settings, { isSecure = false } = {}) {
   stops.push(replaceGlobals({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
   settings = signal(initial)
   externalData = createExternalData({
-    timeZone: KUALA_LUMPUR,
+    timeZone,
     settings: () => settings.value,
     weather(location) {
       weatherRequests.push(location)
@@ -179,6 +179,17 @@ describe('the prayer panel', () => {
     expect(prayerState()).toEqual({ state: 'known', prayers: TOMORROW })
     await advanceTime(30 * MINUTE)
     expect(prayerRequestCount).toBe(3)
+  })
+
+  test('refetches a few seconds after midnight where clocks skip the hour before it', async () => {
+    // At 22:50 in Nuuk, where midnight follows 23:00.
+    jest.setSystemTime(Date.parse('2026-03-29T00:50:00Z'))
+    await watch(PRAYERS, { timeZone: 'America/Nuuk' })
+    respondPrayers = async () => ({ prayerTimes: TOMORROW })
+    await advanceTime(10 * MINUTE)
+    expect(prayerState()).toEqual({ state: 'known', prayers: FIVE })
+    await advanceTime(5_000)
+    expect(prayerState()).toEqual({ state: 'known', prayers: TOMORROW })
   })
 
   test('refetches when the method changes, not for other settings', async () => {
