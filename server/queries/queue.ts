@@ -6,11 +6,9 @@ import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
-import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '#domain/time'
+import { getClinicDay, getClinicDayStart, MINUTE_MS } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
 
-/** A day with a change of the clocks is longer by this at most. */
-const CLOCK_CHANGE_MS = 2 * HOUR_MS
 /** A TV that was away for longer shows a call without announcing it. */
 const MIDNIGHT_MS = MINUTE_MS
 
@@ -54,11 +52,10 @@ function keepScope(called: Patient[], scope: Scope) {
 
 export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
   const { timeZone } = app.config
-  const since = getPast(app, getSecondOfDay(app.now(), timeZone) * 1000 + CLOCK_CHANGE_MS)
-  const called = await app.cached('called', () =>
-    app.read(db => patients.listCalledSince(db, since)),
-  )
   const { today } = getCurrentDays(app)
+  const called = await app.cached(`called on ${today}`, () =>
+    app.read(db => patients.listCalledSince(db, getClinicDayStart(today, timeZone))),
+  )
   const current = await getCurrentCall(app, scope)
   return lists.getCallHistory(keepScope(called, scope), current, { today, timeZone })
 }
@@ -76,13 +73,9 @@ export async function getTvCallsAfter(app: App, after: number, options: TvOption
 
 /** A TV's link reads no name of an earlier day, but a call just before midnight is announced. */
 export function isShownOnTv(app: App, { roomId, calledAt }: Call, scope: Scope) {
-  const sinceMidnightMs = getSecondOfDay(app.now(), app.config.timeZone) * 1000
-  const since = getPast(app, Math.max(sinceMidnightMs, MIDNIGHT_MS))
-  return calledAt >= since && isInScope(scope, roomId)
-}
-
-function getPast(app: App, ms: number) {
-  return new Date(Date.parse(app.now()) - ms).toISOString()
+  const isOfToday = getClinicDay(calledAt, app.config.timeZone) >= getCurrentDays(app).today
+  const isNew = Date.parse(app.now()) - Date.parse(calledAt) <= MIDNIGHT_MS
+  return (isOfToday || isNew) && isInScope(scope, roomId)
 }
 
 export function getNewestSequence({ read, cached }: App) {

@@ -49,6 +49,7 @@ type RecordedEvent = { event: ChannelEvent['name']; payload: ChannelEvent['paylo
 
 type Options = {
   at?: string
+  timeZone?: string
   isDemo?: boolean
   weatherUrl?: string
   metricsToken?: string
@@ -61,7 +62,7 @@ type Options = {
  */
 export async function createTestClinic(options: Options = {}) {
   const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = options
-  const { onStatement } = options
+  const { onStatement, timeZone = TIME_ZONE } = options
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
   const channel = createChannel()
   const metrics = createMetrics(channel, '1.2.3')
@@ -95,7 +96,7 @@ export async function createTestClinic(options: Options = {}) {
     cluster: createSingleMachine(),
     restartIntoRestore: async () => {},
     config: {
-      timeZone: TIME_ZONE,
+      timeZone,
       cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
       publicUrl: undefined,
       metricsToken,
