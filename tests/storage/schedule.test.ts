@@ -30,6 +30,23 @@ test.each<[string, string, string | null, string | null, boolean]>([
   expect(isNightlyDue({ now: kl(now), timeZone: KL, newestAt, failedAt })).toBe(isDue)
 })
 
+// A backup of the day before, 20 hours old at least: it is due once three has come.
+test.each([
+  ['three was skipped', 'Europe/Athens', '2026-03-29T00:30:00Z', '2026-03-29T23:30:00Z', true],
+  ['three came twice', 'Europe/Athens', '2026-10-24T00:30:00Z', '2026-10-25T00:30:00Z', true],
+  [
+    'three has not come again',
+    'Europe/Athens',
+    '2026-10-25T00:30:00Z',
+    '2026-10-26T00:30:00Z',
+    false,
+  ],
+  ['two comes twice', 'Antarctica/Troll', '2026-10-24T02:00:00Z', '2026-10-25T02:00:00Z', false],
+  ['midnight was skipped', 'Africa/Cairo', '2026-04-23T02:00:00Z', '2026-04-24T00:30:00Z', true],
+])('where clocks change, %s, in %s', (_, timeZone, newestAt, now, isDue) => {
+  expect(isNightlyDue({ now, timeZone, newestAt, failedAt: null })).toBe(isDue)
+})
+
 test('there is a backup every two days, also when clocks change', () => {
   for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']) {
     let newestAt = '2026-01-01T00:00:00.000Z'

@@ -1,4 +1,4 @@
-import { getSecondOfDay } from '#domain/time'
+import { addDays, getClinicDay, getSecondOfDay } from '#domain/time'
 
 const NIGHTLY_AT_HOUR = 3
 const MIN_AGE_MS = 20 * 60 * 60_000
@@ -20,13 +20,13 @@ export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInpu
   // The difference is negative after the clock was set back.
   if (sinceFailure >= 0 && sinceFailure < RETRY_MS) return false
   if (newestAt === null) return false
-  const newest = Date.parse(newestAt)
-  return newest < getLastNightlyTime(now, timeZone) && nowMs - newest >= MIN_AGE_MS
+  if (nowMs - Date.parse(newestAt) < MIN_AGE_MS) return false
+  return getNightlyDay(newestAt, timeZone) < getNightlyDay(now, timeZone)
 }
 
-/** Daylight saving time is ignored. */
-function getLastNightlyTime(now: string, timeZone: string) {
-  const sinceThree = getSecondOfDay(now, timeZone) - NIGHTLY_AT_HOUR * HOUR_S
-  const seconds = sinceThree >= 0 ? sinceThree : sinceThree + 24 * HOUR_S
-  return Date.parse(now) - seconds * 1000
+/** A day from three o'clock until the next, by the clinic's clock. */
+function getNightlyDay(instant: string, timeZone: string) {
+  const day = getClinicDay(instant, timeZone)
+  const isBeforeThree = getSecondOfDay(instant, timeZone) < NIGHTLY_AT_HOUR * HOUR_S
+  return isBeforeThree ? addDays(day, -1) : day
 }
