@@ -14,16 +14,17 @@ export async function createApiToken(
   { write, newTokens, now, log }: App,
   { name, scopes }: Input,
   by: Pick<SignedInUser, 'id'>,
-): Promise<{ id: number; token: string }> {
+): Promise<{ id: number; name: string; token: string }> {
   const createdAt = now()
   const { token, hash } = newTokens.make(Date.parse(createdAt))
-  const id = await write(async tx => {
+  const saved = await write(async tx => {
     const validName = validateTokenName(name, await repository.listApiTokens(tx))
-    const saved = { name: validName, scopes: [...new Set(scopes)], createdAt }
-    return repository.createApiToken(tx, { ...saved, userId: by.id, tokenHash: hash })
+    const row = { name: validName, scopes: [...new Set(scopes)], createdAt }
+    const id = await repository.createApiToken(tx, { ...row, userId: by.id, tokenHash: hash })
+    return { id, name: validName }
   })
-  log('info', 'program token created', { token: id })
-  return { id, token }
+  log('info', 'program token created', { token: saved.id })
+  return { ...saved, token }
 }
 
 export async function revokeApiToken({ write, channel, log }: App, id: number) {

@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts'
-import { splitGraphemes } from './text.ts'
+import { isLongerThan } from './text.ts'
 
-/** The longest name of a room or a TV, in characters as people count them. */
+/** The longest name of a room, a TV or a program, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
 
 /** The name of a room or a TV as it is stored. Throws a DomainError. */
@@ -17,9 +17,9 @@ export function validateName(noun: 'room' | 'TV', input: string, others: { name:
 }
 
 export function getLengthProblem(label: string, name: string) {
-  return splitGraphemes(name).length <= SHORT_NAME_MAX
-    ? null
-    : `${label} must be at most ${SHORT_NAME_MAX} characters`
+  return isLongerThan(name, SHORT_NAME_MAX)
+    ? `${label} must be at most ${SHORT_NAME_MAX} characters`
+    : null
 }
 
 /** A name as it is stored; empty without a letter or digit: nobody could read or call it. */

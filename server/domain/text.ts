@@ -8,6 +8,15 @@ export function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), part => part.segment)
 }
 
+/** No script needs more; a tower of marks on one letter would cover other lines. */
+const MAX_CODE_POINTS_PER_CHARACTER = 4
+
+/** `max` is in characters as people count them. */
+export function isLongerThan(text: string, max: number) {
+  const isTall = [...text].length > max * MAX_CODE_POINTS_PER_CHARACTER
+  return isTall || splitGraphemes(text).length > max
+}
+
 /** Removes line breaks, control characters and bidirectional overrides. */
 export function toOneLine(text: string) {
   return text

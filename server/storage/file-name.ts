@@ -1,19 +1,18 @@
-import { splitGraphemes, toOneLine } from '#domain/text'
+import { cleanName, cleanText } from '#domain/names'
+import { splitGraphemes } from '#domain/text'
 
 const MAX_NAME_LENGTH = 120
 const MAX_INPUT_LENGTH = 1_000
 
 export function cleanFileName(input: string, fallback: string) {
   const [name = ''] = input.split(/[/\\]/).slice(-1)
-  const cleaned = splitGraphemes(toOneLine(name.slice(0, MAX_INPUT_LENGTH)).trim())
-    .slice(0, MAX_NAME_LENGTH)
-    .join('')
-  return /^\.*$/.test(cleaned) ? fallback : cleaned
+  const characters = splitGraphemes(cleanText(name.slice(0, MAX_INPUT_LENGTH)))
+  return cleanName(characters.slice(0, MAX_NAME_LENGTH).join('')) || fallback
 }
 
 const DOCUMENT_EXTENSIONS = /\.(svgz?|x?html?|xml|pdf|[cm]?js|css|php|exe)$/i
 
 /** Such an extension on an image would mislead a person who saves and opens it. */
 export function hasDocumentExtension(name: string) {
-  return DOCUMENT_EXTENSIONS.test(toOneLine(name).trim())
+  return DOCUMENT_EXTENSIONS.test(cleanText(name))
 }

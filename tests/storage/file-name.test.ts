@@ -15,6 +15,8 @@ test.each([
   ['two\r\nlines.png', 'two lines.png'],
   ['nul\u0000.png', 'nul.png'],
   ['gnp\u202e.png', 'gnp.png'],
+  ['gn\u200bp\u200f.png', 'gnp.png'],
+  ['\u200b\u3164', 'image'],
   ['诊所.png', '诊所.png'],
   ['x'.repeat(121), 'x'.repeat(120)],
 ])('%j is shown as %j', (input, cleaned) => {
@@ -28,6 +30,7 @@ test.each([
   ['page.xhtml ', true],
   ['scan.pdf', true],
   ['shell.php', true],
+  ['page.html\u200b', true],
   ['photo.png', false],
   ['scan.pdf.png', false],
   ['photo', false],

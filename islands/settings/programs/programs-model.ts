@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { cleanName } from '#domain/names'
 import type { ApiToken } from '#domain/programs/api-token'
 import { api, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
@@ -18,7 +19,7 @@ export function createProgramsModel() {
       failed: 'Failed to add the program.',
       send: headers => unwrap(api.tokens.$post({ json }, headers)),
     })
-    if (added) created.value = { name: json.name.trim(), token: added.token }
+    if (added) created.value = { name: cleanName(json.name), token: added.token }
     return added !== null
   }
 

@@ -1,12 +1,9 @@
 import { DomainError } from '../errors.ts'
 import { cleanName, cleanText } from '../names.ts'
-import { splitGraphemes } from '../text.ts'
+import { isLongerThan, splitGraphemes } from '../text.ts'
 
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100
-
-/** The database column is sized for this; no script needs more. */
-const MAX_CODE_POINTS_PER_CHAR = 4
 
 export type RegistrationForm = {
   name: string
@@ -68,13 +65,13 @@ export function validateRegistration({
     isPriority,
     priorityReason: reason,
     isDiscreet,
-    type,
+    type: cleanText(type),
   }
 }
 
 function toStored(cleaned: string, max: number, field: string, label: string) {
   const text = cleaned.toUpperCase()
-  if (splitGraphemes(text).length > max || [...text].length > max * MAX_CODE_POINTS_PER_CHAR) {
+  if (isLongerThan(text, max)) {
     throw new DomainError(`${label} must be at most ${max} characters`, { status: 400, field })
   }
   return text === '' ? null : text

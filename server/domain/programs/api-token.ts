@@ -1,10 +1,10 @@
 import { DomainError } from '../errors.ts'
+import { cleanName, getLengthProblem } from '../names.ts'
 
 export const SCOPES = ['register', 'queue', 'reports'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export const MAX_TOKENS = 50
-const MAX_NAME_LENGTH = 40
 
 /** The token itself is shown once. Times are ISO 8601 in UTC. */
 export type ApiToken = {
@@ -25,11 +25,9 @@ export const V1_RIGHTS: Record<string, Scope> = {
 }
 
 export function validateTokenName(input: string, others: ApiToken[]) {
-  const name = input.trim().replace(/\s+/g, ' ')
-  const fail = (sentence: string) => new DomainError(sentence, { status: 400, field: 'name' })
-  if (name === '') throw fail('Please enter a name')
-  if (name.length > MAX_NAME_LENGTH)
-    throw fail(`Name must be at most ${MAX_NAME_LENGTH} characters`)
+  const name = cleanName(input)
+  const problem = name === '' ? 'Please enter a name' : getLengthProblem('Name', name)
+  if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
   if (others.some(other => other.name.toLowerCase() === name.toLowerCase()))
     throw new DomainError('There is a program of this name', { field: 'name' })
   if (others.length >= MAX_TOKENS)

@@ -1,3 +1,4 @@
+import { cleanText } from '../names.ts'
 import { splitGraphemes, toOneLine } from '../text.ts'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from './requeue-reason.ts'
 
@@ -17,12 +18,14 @@ export function parseHoldPresets(text: string): HoldPreset[] | null {
 }
 
 function parseLine(line: string): HoldPreset | null {
-  const [, reason = '', digits] = /^(\S.*) (\d{1,3})$/.exec(line) ?? []
+  const [, typed = '', digits] = /^(\S.*) (\d{1,3})$/.exec(line) ?? []
+  const reason = cleanText(typed)
   const minutes = Number(digits)
   const isValid =
     minutes >= 1 &&
     minutes <= MAX_HOLD_MINUTES &&
-    toOneLine(reason) === reason &&
+    toOneLine(typed) === typed &&
+    reason !== '' &&
     splitGraphemes(reason).length <= REQUEUE_REASON_MAX
-  return isValid ? { reason: reason.trim(), minutes } : null
+  return isValid ? { reason, minutes } : null
 }

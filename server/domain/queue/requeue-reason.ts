@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
-import { splitGraphemes } from '../text.ts'
+import { cleanText } from '../names.ts'
+import { isLongerThan } from '../text.ts'
 
 export const REQUEUE_REASONS = [
   'Nebuliser',
@@ -21,10 +22,10 @@ export function validateHoldMinutes(minutes: number) {
 }
 
 export function validateRequeueReason(input: string) {
-  const reason = input.trim()
+  const reason = cleanText(input)
   const field = 'requeueReason'
   if (reason === '') throw new DomainError('Requeue reason is required', { status: 400, field })
-  if (splitGraphemes(reason).length <= REQUEUE_REASON_MAX) return reason
+  if (!isLongerThan(reason, REQUEUE_REASON_MAX)) return reason
   const sentence = `Requeue reason must be at most ${REQUEUE_REASON_MAX} characters`
   throw new DomainError(sentence, { status: 400, field })
 }

@@ -33,8 +33,7 @@ function getSavedValue(rule: SettingRule | undefined, typed: string) {
     return gradient ? formatGradient(gradient) : typed
   }
   if (!rule || ![TEXT, TITLE, LINE].includes(rule.type)) return typed
-  const line = toOneLine(typed)
-  return rule.type.isDefaultIfEmpty && cleanText(line) === '' ? rule.fallback : line
+  return rule.type === TITLE ? cleanText(typed) || rule.fallback : toOneLine(typed)
 }
 
 function keepLastPerKey(settings: Setting[]): Setting[] {

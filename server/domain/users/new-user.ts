@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { splitGraphemes } from '../text.ts'
+import { isLongerThan } from '../text.ts'
 import { isSameUsername, type Role, type User, validatePassword } from './user.ts'
 
 const USERNAME_MAX = 40
@@ -23,7 +23,7 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
 
 /** A sentence, or null. Two names that look alike must not be two users. */
 export function getUsernameProblem(username: string) {
-  if (splitGraphemes(username).length > USERNAME_MAX) {
+  if (isLongerThan(username, USERNAME_MAX)) {
     return `Username must be at most ${USERNAME_MAX} characters`
   }
   if (/[\p{C}\p{DI}\u2800]/u.test(username)) return 'Username must not have invisible characters'

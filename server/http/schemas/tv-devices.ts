@@ -3,6 +3,7 @@ import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { SOUND_RESULTS } from '#domain/display/tv-report'
 import { MAX_TV_LANGUAGES, TV_LANGUAGES } from '#domain/display/words/languages'
 import { TV_COMMANDS } from '#domain/events'
+import { cleanText } from '#domain/names'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, requiredTextField, textField } from './fields.ts'
 
@@ -61,12 +62,12 @@ export const receiptsForm = z
 const size = z.number({ error: 'viewport must be two numbers' }).int().min(0).max(100_000)
 
 export const heartbeatForm = z.object({
-  build: textField('build must be text', 100),
+  build: textField('build must be text', 100).transform(cleanText),
   viewport: z.object({ width: size, height: size }),
   audio: z.enum(['ready', 'blocked', 'off'], { error: 'audio must be ready, blocked or off' }),
   clockSkewMs: z.number({ error: 'clockSkewMs must be a number' }).int(),
   lastSequence: z.number({ error: 'lastSequence must be a number' }).int().min(0),
-  lastError: textField('lastError must be text', 200).nullable(),
+  lastError: textField('lastError must be text', 200).transform(cleanText).nullable(),
 })
 
 export const pairForm = tvDeviceForm.extend({

@@ -25,9 +25,9 @@ export const tokens = new Hono<AppEnv>()
   .post('/', validate('json', apiTokenForm), async c => {
     const { app, session } = c.var
     const form = c.req.valid('json')
-    const created = await createApiToken(app, form, session.user)
+    const { name, ...created } = await createApiToken(app, form, session.user)
     const detail = [`token ${created.id}`, ...form.scopes].join(', ')
-    c.set('audited', { action: 'program added', subject: form.name, detail })
+    c.set('audited', { action: 'program added', subject: name, detail })
     return c.json(created, 201)
   })
 
