@@ -6,8 +6,13 @@ import type { Visit } from './visit.ts'
 export const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
 
-/** A spreadsheet takes a text that begins with one of these as a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Where a spreadsheet would take what follows for a formula (OWASP, CSV injection): at the start,
+ * or where one with another list separator begins a cell, after blanks and quotes that it drops.
+ * Also with the signs that East Asian keyboards write.
+ */
+const FORMULA =
+  /(?<=^|[,;|\t\r\n])(?=[\t\r]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212])/gu
 
 const COLUMNS = [
   'day',
@@ -51,6 +56,6 @@ export function toLine(cells: (string | number)[]) {
 
 export function toCell(value: string | number) {
   if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = value.replace(FORMULA, "'")
+  return /[",;|\t\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { listReportDays, saveReportDay } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
-import { toCell } from '#domain/reports/visits-csv'
+import { toCell, toLine } from '#domain/reports/visits-csv'
 import { keepReportDays, rebuildReports } from '../../../server/actions/reports.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
@@ -131,18 +132,57 @@ describe('the file of visits', () => {
     expect(lines.join()).not.toContain('PATIENT')
   })
 
-  test.each([
+  test.each<[string | number, string]>([
     ['=1+1', `"'=1+1"`],
     ['+60123', `"'+60123"`],
     ['-2', `"'-2"`],
     ['@SUM(A1)', `"'@SUM(A1)"`],
     ['\tx', `"'\tx"`],
+    ['＝1+1', `"'＝1+1"`],
+    ['＋60123', `"'＋60123"`],
+    ['－2', `"'－2"`],
+    ['＠SUM(A1)', `"'＠SUM(A1)"`],
+    ['﹦1', `"'﹦1"`],
+    ['−2', `"'−2"`],
+    [' =1+1', `"' =1+1"`],
+    ['\u00a0\ufeff\u200b=1+1', `"'\u00a0\ufeff\u200b=1+1"`],
+    ['"=1+1"', `"'""=1+1"""`],
+    ["'=1+1", `"''=1+1"`],
+    ["a;=cmd|'/c calc'!A1", `"a;'=cmd|'/c calc'!A1"`],
+    ['a; ＝1', `"a;' ＝1"`],
+    ['a;"=1+1"', `"a;'""=1+1"""`],
+    ['a,+1;b', `"a,'+1;b"`],
+    ['a\t@x', `"a\t'@x"`],
+    ['a\n-2', `"a\n'-2"`],
+    ['a|=1', `"a|'=1"`],
+    ['Room 1; left', '"Room 1; left"'],
+    ['45 -> 30, b: =', '"45 -> 30, b: ="'],
+    [-2, '-2'],
     ['Room 1, left', '"Room 1, left"'],
     ['the "big" room', '"the ""big"" room"'],
     ['Room 1 - Dr. Lim', 'Room 1 - Dr. Lim'],
   ])('writes %j as text', (text, cell) => {
     expect(toCell(text)).toBe(cell)
   })
+
+  test.each([',', ';', '\t', '|'])(
+    'has no formula for a spreadsheet that separates by %j',
+    separator => {
+      const piece = fc.constantFrom(...',;\t|\n\r"\' \u200b=+-@＝－a1'.split(''))
+      fc.assert(
+        fc.property(
+          fc.string({ unit: piece, maxLength: 12 }),
+          fc.string({ unit: piece }),
+          (a, b) => {
+            const cells = readCells(toLine([a, b]), separator)
+            expect(cells.filter(cell => /^[\s\p{Cf}"]*[=+\-@＝－]/u.test(cell))).toEqual([])
+            if (separator === ',') expect(cells.length).toBe(2)
+          },
+        ),
+        { numRuns: 2_000 },
+      )
+    },
+  )
 })
 
 describe('the page', () => {
@@ -169,3 +209,18 @@ describe('the page', () => {
     }
   })
 })
+
+/** As Excel reads a file: a quote counts at the start of a cell alone. */
+function readCells(line: string, separator: string) {
+  const cells: string[] = []
+  let rest = line.replace(/\r\n$/, '') + separator
+  while (rest !== '') {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest)
+    const start = quoted ? quoted[0].length : 0
+    const ends = [separator, '\n', '\r'].map(end => rest.indexOf(end, start)).filter(at => at >= 0)
+    const end = Math.min(...ends)
+    cells.push((quoted?.[1]?.replaceAll('""', '"') ?? '') + rest.slice(start, end))
+    rest = rest.slice(end + 1)
+  }
+  return cells
+}
