@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Setting, SettingChange } from '#domain/settings-record'
 import type { Query } from '../connection/query.ts'
 import { secrets, settings } from '../schema/index.ts'
@@ -14,8 +15,17 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
 }
 
 /** Writes one row that means nothing, to know whether anything can be written. */
-export async function saveProbe(tx: Query, value: string) {
-  const row = { name: 'write-probe', value }
+export function saveProbe(tx: Query, value: string) {
+  return saveMark(tx, 'write-probe', value)
+}
+
+/** What the program itself remembers about the database. */
+export async function findMark(db: Query, name: string) {
+  return (await db.query.secrets.findFirst({ where: eq(secrets.name, name) }))?.value ?? null
+}
+
+export async function saveMark(tx: Query, name: string, value: string) {
+  const row = { name, value }
   await tx.insert(secrets).values(row).onConflictDoUpdate({ target: secrets.name, set: row })
 }
 

@@ -17,6 +17,7 @@ import { DAY_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { forgetOldNames } from './forget.ts'
 import { publishExpiredQrs } from './qr-login.ts'
+import { stripStoredMedia } from './stored-media.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const AUDIT_MAX_AGE_MS = YEAR_MS
@@ -42,6 +43,7 @@ export async function cleanUp(app: App, pause?: () => Promise<void>) {
   await mediaStorage.deleteUnused()
   const forgotten = await forgetOldNames(app, pause)
   if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
+  await stripStoredMedia(app, pause)
   await optimize()
 }
 

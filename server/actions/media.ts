@@ -9,13 +9,13 @@ import { assertNotFull, type Upload, validateImage, validateLink } from './new-m
 
 export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
   const { read, write, writeApart, channel, now, mediaStorage } = app
-  const image = await validateImage(upload)
+  const { image, content } = await validateImage(upload)
   // Before the content is saved, and again inside the transaction.
   assertNotFull(await read(repository.countMedia))
-  const filename = await mediaStorage.save(upload.bytes, image.mime, writeApart)
+  const filename = await mediaStorage.save(content, image.mime, writeApart)
   const item = await write(async tx => {
     assertNotFull(await repository.countMedia(tx))
-    const bytes = upload.bytes.byteLength
+    const bytes = content.byteLength
     return repository.createImage(tx, image, { filename, bytes, createdAt: now() })
   })
   channel.publish('settings:updated', { keys: ['media'] })

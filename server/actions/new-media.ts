@@ -11,6 +11,7 @@ import {
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
+import { stripMetadata } from '../storage/strip-metadata/index.ts'
 
 const MAX_MEDIA_ITEMS = 500
 const MAX_SIDE_PX = 20_000
@@ -23,8 +24,13 @@ const TOO_MANY_PIXELS_MESSAGE =
 /** `name` is the form's field, `fileName` the file's name on the sender's computer. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; name?: string | undefined; fileName: string }
 
-/** Checks an upload by its content, not by its name. Throws a DomainError: 413 or 415. */
-export async function validateImage({ bytes, name = '', fileName }: Upload): Promise<NewImage> {
+type ValidImage = { image: NewImage; content: Uint8Array }
+
+/**
+ * Checks an upload by its content, not by its name. `content` is without metadata. Throws a
+ * DomainError: 413 or 415.
+ */
+export async function validateImage({ bytes, name = '', fileName }: Upload): Promise<ValidImage> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) throw imageError(TOO_LARGE_MESSAGE, 413)
   const isLogo = name === LOGO_NAME
   const { format, width, height } = await readMetadata(bytes)
@@ -35,7 +41,19 @@ export async function validateImage({ bytes, name = '', fileName }: Upload): Pro
   }
   if (width * height > MAX_PIXELS) throw imageError(TOO_MANY_PIXELS_MESSAGE, 413)
   if (Math.max(width, height) > MAX_SIDE_PX) throw imageError(NOT_SHOWN_MESSAGE, 415)
-  return { name: cleanFileName(name || fileName, 'image'), mime, isLogo }
+  const image = { name: cleanFileName(name || fileName, 'image'), mime, isLogo }
+  const content = await stripImage(bytes, mime)
+  if (!content) throw imageError(NOT_SHOWN_MESSAGE, 415)
+  return { image, content }
+}
+
+/** The image without metadata; null if it could not be shown then, because it is damaged. */
+export async function stripImage(bytes: Uint8Array<ArrayBuffer>, mime: string) {
+  const content = stripMetadata(bytes, mime)
+  const [before, after] = await Promise.all(
+    [bytes, new Uint8Array(content)].map(image => readMetadata(image).catch(() => null)),
+  )
+  return after && Bun.deepEquals(before, after) ? content : null
 }
 
 const NOT_SHOWN_MESSAGE = 'This is not an image that can be shown'

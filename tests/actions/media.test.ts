@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
-import { listMedia } from '#db/repositories/media'
+import { eq, sql } from 'drizzle-orm'
+import { createImage, listMedia } from '#db/repositories/media'
 import { mediaParts } from '#db/schema/index'
 import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
@@ -8,7 +8,7 @@ import { deleteMedia, uploadImage } from '../../server/actions/media.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
 import type { App } from '../../server/context.ts'
 import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
-import { createPng } from '../support/files/images.ts'
+import { createExif, createPng, JPEG, segment } from '../support/files/images.ts'
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
@@ -147,3 +147,55 @@ test('a logo that was replaced or never saved is deleted a day later', async () 
   await cleanUp(ctx.clinic)
   expect(await files()).toEqual([current.filename])
 })
+
+test('what a phone wrote into a picture is removed before it is stored', async () => {
+  const { id } = await uploadImage(ctx.clinic, { bytes: PHOTO, fileName: 'photo.jpg' })
+  const { filename, content } = await readItem(id)
+  expect(Buffer.from(content).equals(JPEG)).toBe(true)
+  expect(filename).toBe(`${hashOf(JPEG)}.jpg`)
+})
+
+test('what version 1.0.0 stored is removed from a picture, which stays the same otherwise', async () => {
+  const stored = await storeAsBefore(PHOTO)
+  const twin = await storeAsBefore(PHOTO)
+  const clean = await upload(7)
+  const broken = await storeAsBefore(PHOTO.slice(0, PHOTO.length / 2))
+  await ctx.database.write(tx =>
+    tx.delete(mediaParts).where(eq(mediaParts.filename, broken.filename)),
+  )
+  const last = await storeAsBefore(PHOTO)
+
+  await cleanUp(ctx.clinic)
+  for (const { id } of [stored, twin, last]) {
+    const { filename, content } = await readItem(id)
+    expect([filename, Buffer.from(content).equals(JPEG)]).toEqual([`${hashOf(JPEG)}.jpg`, true])
+  }
+  expect(await getMediaItem(ctx.clinic, clean.id)).toMatchObject({ filename: clean.filename })
+  await age()
+  await cleanUp(ctx.clinic)
+  expect(await files()).toEqual([clean.filename, `${hashOf(JPEG)}.jpg`].toSorted())
+})
+
+const PHOTO = new Uint8Array(
+  Buffer.concat([
+    JPEG.subarray(0, 2),
+    segment(0xe1, 'Exif\0\0', createExif(1, 'SECRET PLACE')),
+    JPEG.subarray(2),
+  ]),
+)
+
+const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+
+async function readItem(id: number) {
+  const item = await getMediaItem(ctx.clinic, id)
+  const range = { from: 0, to: (item?.bytes ?? 0) - 1 }
+  const content = await ctx.clinic.mediaStorage.read(item?.filename ?? '', range)
+  return { filename: item?.filename, content }
+}
+
+async function storeAsBefore(bytes: Uint8Array) {
+  const filename = await ctx.clinic.mediaStorage.save(bytes, 'image/jpeg')
+  const file = { filename, bytes: bytes.byteLength, createdAt: ctx.clock.now() }
+  const image = { name: 'photo.jpg', mime: 'image/jpeg', isLogo: false }
+  return ctx.database.write(tx => createImage(tx, image, file))
+}

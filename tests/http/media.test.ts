@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createPng, GIF, JPEG, WEBP_LOSSY } from '../support/files/images.ts'
+import { createExif, createPng, GIF, JPEG, segment, WEBP_LOSSY } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 const TEN_MB = 10 * 1024 * 1024
@@ -190,6 +190,22 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
     expect([status, bytes.length, headers.get('etag')]).toEqual([304, 0, etag])
   }
   expect((await file(item.id, { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('a photo is sent without its place, and its length and parts are those of what is sent', async () => {
+  const exif = segment(0xe1, 'Exif\0\0', createExif(6, 'SECRET PLACE'))
+  const photo = Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2), Buffer.from('SECRET')])
+  const { body } = await upload(new Uint8Array(photo), 'photo.jpg')
+  const { headers, bytes } = await file(body.id)
+  expect(Buffer.from(bytes).includes('SECRET')).toBe(false)
+  expect(bytes.length).toBeLessThan(photo.length)
+  const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+  expect([headers.get('content-length'), headers.get('etag')]).toEqual([
+    `${bytes.length}`,
+    `"${hash}"`,
+  ])
+  const end = await file(body.id, { range: 'bytes=-10' })
+  expect([end.status, end.bytes]).toEqual([206, bytes.slice(-10)])
 })
 
 test('a video is added by its address', async () => {

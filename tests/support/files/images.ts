@@ -31,7 +31,8 @@ export function createPng({ width = 3, height = 2, shade = 0, bytes = 0 }: Optio
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const parts = [signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]
   const missing = bytes - Buffer.concat(parts).length - 12
-  if (missing > 0) parts.splice(2, 0, chunk('tEXt', Buffer.alloc(missing, 'x')))
+  // Only animations have such chunks; other programs and browsers pass them over.
+  if (missing > 0) parts.splice(2, 0, chunk('fdAT', Buffer.alloc(missing, 'x')))
   return new Uint8Array(Buffer.concat(parts))
 }
 
@@ -42,4 +43,45 @@ export function chunk(name: string, data: Uint8Array = Buffer.alloc(0)) {
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(named))
   return Buffer.concat([length, named, sum])
+}
+
+/** Exif data (TIFF) with an orientation, a place and a device's number, in either byte order. */
+export function createExif(orientation: number, secret: string, isLittleEndian = true) {
+  const tiff = Buffer.alloc(38)
+  const view = new DataView(tiff.buffer, tiff.byteOffset)
+  const write16 = (at: number, value: number) => view.setUint16(at, value, isLittleEndian)
+  const write32 = (at: number, value: number) => view.setUint32(at, value, isLittleEndian)
+  tiff.write(isLittleEndian ? 'II' : 'MM')
+  write16(2, 42)
+  write32(4, 8)
+  write16(8, 2)
+  const entries = [
+    { tag: 0x0112, type: 3, count: 1 },
+    { tag: 0xa431, type: 2, count: secret.length },
+  ]
+  for (const [index, { tag, type, count }] of entries.entries()) {
+    const at = 10 + 12 * index
+    write16(at, tag)
+    write16(at + 2, type)
+    write32(at + 4, count)
+  }
+  write16(18, orientation)
+  write32(30, 38)
+  return Buffer.concat([tiff, Buffer.from(secret)])
+}
+
+/** A segment of a JPEG. */
+export function segment(marker: number, ...content: (Uint8Array | string)[]) {
+  const data = Buffer.concat(content.map(part => Buffer.from(part as string)))
+  return Buffer.concat([
+    Buffer.of(0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255),
+    data,
+  ])
+}
+
+/** A chunk of a WebP. */
+export function webpChunk(name: string, data: Uint8Array) {
+  const header = Buffer.from(`${name}\0\0\0\0`, 'latin1')
+  header.writeUInt32LE(data.length, 4)
+  return Buffer.concat([header, data, Buffer.alloc(data.length % 2)])
 }
