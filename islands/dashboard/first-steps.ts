@@ -42,6 +42,6 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   trial: {
     title: 'The end of the trial',
     text: 'Try whatever you like with invented patients. Then reset the queue: the next patient gets #001.',
-    link: { href: '/register', label: 'Reset the Queue' },
+    link: { href: '/queue', label: 'Reset the Queue' },
   },
 }

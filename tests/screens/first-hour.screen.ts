@@ -74,3 +74,11 @@ test('the list alone leads from the first page to a call that is heard', async (
   await expect(tv.locator('.overlay__name')).toHaveText('TEST')
   await expectDone(desk, 'A call that is heard')
 })
+
+test('the end of the trial leads to the button that ends it', async ({ desk }) => {
+  await openScreen(desk, '/', 'GettingStartedCard')
+  await card(desk).getByText('The end of the trial').click()
+  await follow(desk, 'Reset the Queue')
+  await waitForHydration(desk, 'QueueScreen')
+  await expect(desk.getByRole('button', { name: 'Reset Queue' })).toBeVisible()
+})
