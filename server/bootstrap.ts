@@ -51,12 +51,12 @@ export async function bootstrap(
     onOperation: metrics.observeDatabase,
   })
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
-  const { timeZone, publicUrl, metricsToken, proxies, isDemo } = options
+  const { timeZone, host, publicUrl, metricsToken, proxies, isDemo } = options
   const { builtAt } = BUILD
   const app = createAppContext({
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
-    config: { timeZone, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
+    config: { timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
     channel,
     log,
     metrics,

@@ -24,11 +24,12 @@ import { createMediaStorage } from './storage/media-storage.ts'
 import { createWriteHealth } from './storage/write-health.ts'
 import { createCertificateStatus } from './tls/certificate.ts'
 
-type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'> & {
-  /** Signs cookies, and derives what need not be stored. */
-  cookieSecret: string
-  builtAt: string | null
-}
+type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'> &
+  Partial<Pick<Config, 'host'>> & {
+    /** Signs cookies, and derives what need not be stored. */
+    cookieSecret: string
+    builtAt: string | null
+  }
 
 type Opened = {
   config: AppConfig

@@ -1,5 +1,6 @@
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { getPrintPath, PRINTED } from '#domain/tickets/ticket-path'
+import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { toastError } from '../data/toasts.ts'
 
 const PRINTED_WITHIN_MS = 10_000
@@ -8,6 +9,22 @@ const AFTER_DIALOG_MS = 1_000
 
 /** Prints in a hidden frame, so that reception can go on; says which ticket was not printed. */
 export async function printTicket({ id, number }: Pick<Patient, 'id' | 'number'>) {
+  const reason = (await getRefusal(id)) ?? (await print(id))
+  if (reason === null) return
+  toastError('Ticket Not Printed', `Ticket #${formatNumber(number)} was not printed. ${reason}`)
+}
+
+/** Why there is no ticket, which a frame could not tell. */
+async function getRefusal(id: number) {
+  try {
+    await unwrap(api.patients[':id'].ticket.$get({ param: { id: `${id}` } }))
+    return null
+  } catch (cause) {
+    return getErrorMessage(cause, 'Please try again.')
+  }
+}
+
+async function print(id: number) {
   const frame = document.createElement('iframe')
   frame.className = 'visually-hidden'
   frame.tabIndex = -1
@@ -16,11 +33,7 @@ export async function printTicket({ id, number }: Pick<Patient, 'id' | 'number'>
   document.body.append(frame)
   const isPrinted = await waitForPrint(frame)
   frame.remove()
-  if (isPrinted) return
-  toastError(
-    'Ticket Not Printed',
-    `Ticket #${formatNumber(number)} was not printed. Check the printer, then print it again.`,
-  )
+  return isPrinted ? null : 'Check the printer, then print it again.'
 }
 
 function waitForPrint(frame: HTMLIFrameElement) {

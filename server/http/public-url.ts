@@ -5,7 +5,13 @@ import type { AppEnv } from './middleware/auth.ts'
 
 export function getPublicUrl(c: Context<AppEnv>, path: string) {
   const { publicUrl } = c.var.app.config
-  return new URL(path, publicUrl ?? toLanOrigin(getOrigin(c), listLanAddresses())).href
+  const lanAddresses = isForThisComputer(c) ? [] : listLanAddresses()
+  return new URL(path, publicUrl ?? toLanOrigin(getOrigin(c), lanAddresses)).href
+}
+
+/** The program listens on this computer only, perhaps behind a proxy. */
+export function isForThisComputer(c: Context<AppEnv>) {
+  return isLocalhost(c.var.app.config.host ?? '')
 }
 
 /** Replaces 'localhost', which other machines cannot reach, by the first LAN address. */
@@ -16,7 +22,7 @@ export function toLanOrigin(origin: string, [lanAddress]: string[]) {
 }
 
 export function isLocalhost(hostname: string) {
-  return /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(hostname)
+  return /^(.+\.)?localhost$|^127\.|^\[?::1\]?$/.test(hostname)
 }
 
 function getOrigin(c: Context<AppEnv>) {

@@ -205,3 +205,19 @@ test('Settings says when a phone has opened the test code', async ({ desk, clini
   await expect(headline(phone)).toHaveText('This phone reaches the clinic.')
   await expect(desk.getByText(/A phone has opened this page, \d s ago/)).toBeVisible()
 })
+
+test('a ticket that no phone could open says so, and not that the printer is off', async ({
+  desk,
+}) => {
+  await turnTicketsOn(desk, 'print')
+  const error = 'Phones cannot reach this computer.'
+  await desk.route(/\/api\/patients\/\d+\/ticket/, route =>
+    route.fulfill({ status: 409, json: { error } }),
+  )
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  const toast = desk.locator('.toast')
+  await expect(toast).toContainText(`Ticket #001 was not printed. ${error}`)
+  await expect(desk.locator('iframe')).toHaveCount(0)
+})

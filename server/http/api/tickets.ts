@@ -4,7 +4,7 @@ import { TICKET_PATH } from '#domain/tickets/ticket-path'
 import { getTicketView } from '../../queries/tickets.ts'
 import { createTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
-import { getPublicUrl, isLocalhost } from '../public-url.ts'
+import { getPublicUrl, isForThisComputer, isLocalhost } from '../public-url.ts'
 import { matchesEtag } from '../send-file.ts'
 
 /** What a phone asks for: it has the ticket, and no session. */
@@ -26,7 +26,10 @@ export const tickets = new Hono<AppEnv>().use(requireSession).get('/test', c => 
 export function getTicketUrl(c: Context<AppEnv>, ticket: string) {
   const url = getPublicUrl(c, `${TICKET_PATH}/${ticket}`)
   if (!isLocalhost(new URL(url).hostname)) return url
-  throw new DomainError(
-    'Phones cannot reach this computer: it has no address in a network. Connect it, or set --public-url.',
-  )
+  throw new DomainError(isForThisComputer(c) ? LISTENS_HERE_ONLY : NO_NETWORK)
 }
+
+const NO_NETWORK =
+  'Phones cannot reach this computer: it has no address in a network. Connect it, or set --public-url.'
+const LISTENS_HERE_ONLY =
+  'Phones cannot reach this program: it listens on this computer only. Start it without --host, or set --public-url.'

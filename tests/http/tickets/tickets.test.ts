@@ -75,6 +75,28 @@ describe('a ticket', () => {
     })
   })
 
+  test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])(
+    'is refused in a sentence by a program that listens on %s alone, unless a proxy leads to it',
+    async host => {
+      Object.assign(ctx.clinic.config, { host })
+      const ali = await register('ALI')
+      const refused = await staff(`/api/patients/${ali.id}/ticket`)
+      expect([refused.status, refused.body.error]).toEqual([
+        409,
+        'Phones cannot reach this program: it listens on this computer only. Start it without --host, or set --public-url.',
+      ])
+      const sent = await staff(`/api/patients/${ali.id}/ticket`, { headers: SHOP })
+      expect([sent.status, sent.body.url]).toEqual([
+        200,
+        `http://clinic.example/t/${sent.body.ticket}`,
+      ])
+      Object.assign(ctx.clinic.config, { publicUrl: 'https://queue.example' })
+      expect((await staff(`/api/patients/${ali.id}/ticket`)).body.url).toStartWith(
+        'https://queue.example/t/',
+      )
+    },
+  )
+
   test('is 404 if it was changed or the patient deleted, 410 on a later day, in every answer', async () => {
     const [ali, siti] = [await register('ALI'), await register('SITI')]
     const [ticket, deleted] = [await getTicket(ali), await getTicket(siti)]
