@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  confirmDate,
+  getDateDoubt,
+  isHeld,
+  lookAtDate,
+  type SteadyDate,
+} from '#domain/steady-date'
+import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
+
+const START = Date.parse('2026-11-20T02:00:00.000Z')
+const JUMPS = [DAY_MS, 40 * DAY_MS, 400 * DAY_MS, 10 * YEAR_MS].flatMap(ms => [ms, -ms])
+
+/** A clinic's computer: `run` looks each minute, `jump` sets its clock, `stop` ends the program. */
+function createComputer() {
+  let wallAt = START
+  let date = lookAtDate(null, { wallAt, elapsedMs: 0 })
+  function look(ms: number, elapsedMs = ms) {
+    wallAt += ms
+    date = lookAtDate(date, { wallAt, elapsedMs })
+  }
+  return {
+    run(ms: number) {
+      for (let left = ms; left > 0; left -= MINUTE_MS) look(Math.min(left, MINUTE_MS))
+    },
+    jump(ms: number) {
+      wallAt += ms
+    },
+    stop: (ms: number) => look(ms, 0),
+    look,
+    confirm() {
+      date = confirmDate(wallAt)
+    },
+    date: () => date,
+    isHeld: (ageMs?: number) => isHeld(date, ageMs),
+    doubt: () => getDateDoubt(date),
+  }
+}
+
+function createOldComputer() {
+  const computer = createComputer()
+  computer.run(2 * DAY_MS)
+  return computer
+}
+
+test('a new clinic trusts its date after a day, or when a person confirms it', () => {
+  const computer = createComputer()
+  computer.run(DAY_MS - MINUTE_MS)
+  expect(computer.isHeld()).toBe(false)
+  computer.run(MINUTE_MS)
+  expect([computer.isHeld(), computer.doubt()]).toEqual([true, null])
+  const other = createComputer()
+  other.confirm()
+  expect(other.isHeld()).toBe(true)
+})
+
+test('what lasts minutes needs as many minutes of a steady clock', () => {
+  const computer = createComputer()
+  computer.run(10 * MINUTE_MS)
+  expect([computer.isHeld(10 * MINUTE_MS), computer.isHeld(HOUR_MS)]).toEqual([true, false])
+  expect(computer.isHeld(400 * DAY_MS)).toBe(false)
+})
+
+describe.each(JUMPS)('a clock that jumps by %d ms', ms => {
+  test.each(['while it runs', 'while it is off'])('%s waits for a day', when => {
+    const computer = createOldComputer()
+    if (when === 'while it runs') computer.jump(ms)
+    else computer.stop(ms)
+    computer.run(DAY_MS - MINUTE_MS)
+    expect(computer.isHeld()).toBe(false)
+    computer.run(2 * MINUTE_MS)
+    expect([computer.isHeld(), computer.doubt()]).toEqual([true, null])
+  })
+
+  test('and back within a minute, an hour or a week is as it was before', () => {
+    for (const during of [MINUTE_MS, 65_000, HOUR_MS, 23 * HOUR_MS]) {
+      const computer = createOldComputer()
+      computer.jump(ms)
+      computer.run(during)
+      expect([computer.isHeld(), computer.doubt()]).toEqual([false, 'jumped'])
+      computer.jump(-ms)
+      computer.run(MINUTE_MS)
+      expect([computer.isHeld(), computer.doubt()]).toEqual([true, null])
+    }
+  })
+
+  test('is told once an administrator should judge it, and no longer after that', () => {
+    const computer = createOldComputer()
+    computer.jump(ms)
+    computer.run(MINUTE_MS)
+    expect(computer.date().jumpedFrom).toBe(START + 2 * DAY_MS)
+    computer.confirm()
+    expect([computer.isHeld(), computer.doubt()]).toEqual([true, null])
+    computer.jump(-ms)
+    computer.run(MINUTE_MS)
+    expect([computer.isHeld(), computer.doubt()]).toEqual([false, 'jumped'])
+  })
+})
+
+test('small corrections and the change of a second do not count', () => {
+  const computer = createOldComputer()
+  for (const ms of [-2 * MINUTE_MS, 2 * MINUTE_MS, -1_000, 1_000, 4 * MINUTE_MS]) {
+    computer.jump(ms)
+    computer.run(HOUR_MS)
+    expect(computer.isHeld()).toBe(true)
+  }
+})
+
+test('a computer that is off each night gets its day together, without a question', () => {
+  for (const offMs of [9 * HOUR_MS, 15 * HOUR_MS, 20 * HOUR_MS]) {
+    const computer = createComputer()
+    for (let night = 0; night < 6; night++) {
+      computer.run(DAY_MS - offMs)
+      computer.stop(offMs)
+      expect(computer.doubt()).toBeNull()
+    }
+    computer.run(DAY_MS - offMs)
+    expect(computer.isHeld()).toBe(true)
+  }
+})
+
+test('a clock that stands still while the computer is off, and is set at its start, is a night', () => {
+  const computer = createOldComputer()
+  computer.stop(MINUTE_MS)
+  computer.jump(14 * HOUR_MS)
+  computer.run(HOUR_MS)
+  expect([computer.isHeld(), computer.doubt()]).toEqual([true, null])
+})
+
+test('after a weekend it waits, asks nobody, and is trusted again within the week', () => {
+  const computer = createOldComputer()
+  for (let week = 0; week < 3; week++) {
+    for (let day = 0; day < 5; day++) {
+      computer.run(9 * HOUR_MS)
+      if (day < 4) computer.stop(15 * HOUR_MS)
+    }
+    expect(computer.isHeld()).toBe(true)
+    computer.stop(63 * HOUR_MS)
+    expect([computer.isHeld(), computer.doubt()]).toEqual([false, null])
+  }
+})
+
+test('a computer that is on too seldom asks after a week, and one that was away for weeks at once', () => {
+  const computer = createComputer()
+  for (let week = 0; week < 2; week++) {
+    for (let day = 0; day < 6; day++) {
+      computer.run(3 * HOUR_MS)
+      computer.stop(day < 5 ? 21 * HOUR_MS : 45 * HOUR_MS)
+    }
+  }
+  expect([computer.isHeld(), computer.doubt()]).toEqual([false, 'seldom on'])
+  const away = createOldComputer()
+  away.stop(14 * DAY_MS)
+  expect(away.doubt()).toBe('jumped')
+})
+
+test('a steady clock that jumps, too, proves nothing', () => {
+  const computer = createOldComputer()
+  computer.look(40 * DAY_MS)
+  expect(computer.isHeld()).toBe(false)
+  const asleep = createOldComputer()
+  asleep.look(14 * HOUR_MS, MINUTE_MS)
+  expect(asleep.isHeld()).toBe(true)
+})
+
+/** Most looks find a clock that goes on steadily; else it would never be trusted. */
+const anyJump = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...JUMPS) },
+  { weight: 1, arbitrary: fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }) },
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 3 * HOUR_MS }) },
+  { weight: 100, arbitrary: fc.constant(0) },
+)
+const anySteps = fc.array(
+  fc.record({ jump: anyJump, elapsedMs: fc.integer({ min: 0, max: 10 * MINUTE_MS }) }),
+  { minLength: 300, maxLength: 600 },
+)
+
+/** Holds for whatever happens: a trusted date went on for a day, at most six times too fast. */
+test('whatever the clock does, a date is trusted only after a day of steady time near it', () => {
+  let trusted = 0
+  fc.assert(
+    fc.property(anySteps, steps => {
+      let wallAt = START
+      let steadyAt = 0
+      let date: SteadyDate | null = null
+      const looks: { wallAt: number; steadyAt: number }[] = []
+      for (const { jump, elapsedMs } of [{ jump: 0, elapsedMs: 0 }, ...steps]) {
+        wallAt += elapsedMs + jump
+        steadyAt += elapsedMs
+        date = lookAtDate(date, { wallAt, elapsedMs })
+        looks.push({ wallAt, steadyAt })
+        if (!isHeld(date)) continue
+        const aDayAgo = looks.filter(look => look.steadyAt <= steadyAt - DAY_MS)
+        const isNear = aDayAgo.some(look => {
+          const ran = steadyAt - look.steadyAt
+          const moved = wallAt - look.wallAt
+          return moved <= 6 * ran + 20 * HOUR_MS && moved >= -HOUR_MS
+        })
+        expect(isNear).toBe(true)
+        trusted++
+      }
+    }),
+  )
+  expect(trusted).toBeGreaterThan(0)
+})
+
+test('a clock that is put right again loses nothing of what it had', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...JUMPS),
+      fc.integer({ min: 1, max: 12 * 60 }),
+      fc.integer({ min: 0, max: 30 * 60 }),
+      (ms, duringMinutes, beforeMinutes) => {
+        const [right, wrong] = [createComputer(), createComputer()]
+        for (const computer of [right, wrong]) computer.run(beforeMinutes * MINUTE_MS)
+        wrong.jump(ms)
+        for (const computer of [right, wrong]) computer.run(duringMinutes * MINUTE_MS)
+        wrong.jump(-ms)
+        for (const computer of [right, wrong]) computer.run(MINUTE_MS)
+        expect(wrong.date()).toEqual(right.date())
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
