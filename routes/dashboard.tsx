@@ -1,5 +1,6 @@
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { getStats } from '../server/queries/stats.ts'
+import { getClock } from '../server/queries/system/clock.ts'
 import { getGettingStarted } from '../server/queries/system/getting-started.ts'
 import { getNotices } from '../server/queries/system/notices.ts'
 import { Island } from '../server/render/island.tsx'
@@ -10,15 +11,16 @@ export const dashboard: Page = {
   title: 'Dashboard',
   async render({ app, user, getPublicUrl }) {
     const isAdmin = user.role === 'admin'
-    const [stats, display, notices, gettingStarted] = await Promise.all([
+    const [stats, display, notices, clock, gettingStarted] = await Promise.all([
       getStats(app),
       getDisplayState(app),
       isAdmin ? getNotices(app) : null,
+      isAdmin ? getClock(app) : null,
       isAdmin ? getGettingStarted(app, getPublicUrl) : null,
     ])
     return (
       <>
-        {notices && <Island name="SystemNotices" props={{ notices }} />}
+        {notices && clock && <Island name="SystemNotices" props={{ notices, clock }} />}
         {gettingStarted && <Island name="GettingStartedCard" props={gettingStarted} />}
         <Island name="DashboardScreen" props={{ ...display, stats }} />
       </>

@@ -12,7 +12,7 @@ import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-databas
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
 import { createWeatherCache, getDemoWeather } from './integrations/weather.ts'
-import { createLog, type Log } from './observability/log.ts'
+import { createLog } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
 import { createBackupCopier } from './storage/backup/backup-copies.ts'
@@ -22,6 +22,7 @@ import {
   formatRestoreOutcome,
   settleRestore,
 } from './storage/backup/restore.ts'
+import { createDateWatch } from './storage/date-watch.ts'
 import { findBackupOfLostDatabase, findNewestBackup } from './storage/missing-database.ts'
 
 type DataOptions = DatabaseHooks & {
@@ -53,6 +54,8 @@ export async function bootstrap(
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
   const { timeZone, host, publicUrl, metricsToken, proxies, isDemo } = options
   const { builtAt } = BUILD
+  const steadyNow = () => performance.now()
+  const date = createDateWatch({ now: systemClock, steadyNow, log })
   const app = createAppContext({
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
@@ -61,7 +64,8 @@ export async function bootstrap(
     log,
     metrics,
     now: systemClock,
-    ...openBackups(options, dataDir, log),
+    date,
+    ...openBackups(options, dataDir, { log, findDate: () => database.read(date.look) }),
     weatherAt: isDemo
       ? getDemoWeather
       : createWeatherCache({ url: options.weatherUrl, now: systemClock, log }),
@@ -73,12 +77,21 @@ export async function bootstrap(
   return { app, database, dataDir }
 }
 
-function openBackups(options: Config, dataDir: string, log: Log) {
+type BackupDeps = Pick<Parameters<typeof createBackupCopier>[0], 'log' | 'findDate'>
+
+function openBackups(options: Config, dataDir: string, { log, findDate }: BackupDeps) {
   if (!hasLocalData(options)) return { backupStore: null, backupCopier: null }
   const { backupDir: folder, backupPassphrase: passphrase } = options
   const backupStore = createBackupStore({ dataDir, version: BUILD.version, log, passphrase })
   const backupCopier = folder
-    ? createBackupCopier({ folder, passphrase, store: backupStore, log, now: systemClock })
+    ? createBackupCopier({
+        folder,
+        passphrase,
+        store: backupStore,
+        log,
+        now: systemClock,
+        findDate,
+      })
     : null
   return { backupStore, backupCopier }
 }

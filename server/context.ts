@@ -20,6 +20,7 @@ import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
 import { createNewTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
+import type { DateWatch } from './storage/date-watch.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 import { createWriteHealth } from './storage/write-health.ts'
 import { createCertificateStatus } from './tls/certificate.ts'
@@ -39,6 +40,7 @@ type Opened = {
   log: Log
   metrics: Metrics
   now(): string
+  date: DateWatch
   backupStore: BackupStore | null
   backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>
@@ -88,7 +90,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
         }),
       ),
     },
-    mediaStorage: createMediaStorage({ read, write }),
+    mediaStorage: createMediaStorage({ read, write, now }),
     storage,
     certificate: createCertificateStatus(),
     ticketTest: createTicketTest(now),

@@ -194,6 +194,7 @@ function startJobs(app: App) {
     isStopping = true
     for (const timer of timers) clearInterval(timer)
     await saveDays()
+    await app.write(tx => app.date.record(tx, { isLast: true })).catch(() => {})
   }
 }
 

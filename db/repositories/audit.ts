@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AuditAction, AuditEntry, NewAuditEntry } from '#domain/audit/audit'
 import type { Query } from '../connection/query.ts'
 import { audit } from '../schema/index.ts'
@@ -42,6 +42,12 @@ export async function hasAuditAction(db: Query, action: AuditAction) {
   return (await db.query.audit.findFirst({ where: eq(audit.action, action) })) !== undefined
 }
 
-export function deleteAuditBefore(tx: Query, before: string) {
-  return tx.delete(audit).where(lt(audit.at, before))
+/** Lines are numbered as they are written: a line after a newer one was dated by a wrong clock. */
+export function deleteAuditBefore(tx: Query, before: string, now: string) {
+  // The plus keeps SQLite to the order of the numbers: only old lines come before this one.
+  const firstKept = sql`(select kept.id from ${audit} kept
+    where +kept.at between ${before} and ${now} order by kept.id limit 1)`
+  return tx
+    .delete(audit)
+    .where(and(lt(audit.at, before), sql`${audit.id} < coalesce(${firstKept}, ${audit.id} + 1)`))
 }

@@ -244,6 +244,22 @@ export function twoDaysBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }
 
+/** The day of the queue: of whom was registered last, whatever the clock says now. */
+const ownDay = sql`(select own.day from ${patients} own
+  where own.id = (select max(last.id) from ${patients} last))`
+
+/** What goes by age never touches the queue's own day: the clock may be ahead. */
+export const isOfEarlierDay = sql`${patients.day} <> ${ownDay}`
+
+export async function getOwnDay(db: Query) {
+  const [row] = await db
+    .select({ day: patients.day })
+    .from(patients)
+    .where(sql`${patients.day} = ${ownDay}`)
+    .limit(1)
+  return row?.day ?? null
+}
+
 /** Patients on hold who are surely no longer listed, even if the clock is wrong by a day. */
 export async function listStaleHolds(db: Query, now: string) {
   const stale = await db
@@ -253,6 +269,7 @@ export async function listStaleHolds(db: Query, now: string) {
       and(
         isNotNull(patients.holdKind),
         or(gt(patients.holdUntil, now), gt(patients.holdCallsLeft, 0)),
+        isOfEarlierDay,
         // The plus keeps SQLite from the index of registrations: almost every row matches.
         sql`+${patients.registeredAt} <= ${twoDaysBefore(now)}`,
       ),
@@ -262,9 +279,9 @@ export async function listStaleHolds(db: Query, now: string) {
   return listKept(db, inArray(patients.id, ids))
 }
 
-/** Frees rooms of patients who are no longer listed: no screen shows them, so no desk could. */
-export function releaseStaleRooms(tx: Query, listed: CurrentDays) {
-  const isStale = and(isNotNull(patients.windowId), not(isCurrent(listed) ?? sql`true`))
+/** Frees the room of a patient who is no longer listed: no screen shows them, so no desk could. */
+export function releaseStaleRoom(tx: Query, listed: CurrentDays, roomId: number) {
+  const isStale = and(eq(patients.windowId, roomId), not(isCurrent(listed) ?? sql`true`))
   return tx.update(patients).set({ windowId: null }).where(isStale)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
 import { qrSessions, sessions, tvPairings } from '../schema/index.ts'
+import { deleteMark, STEADY_DATE } from './settings.ts'
 
 type Sequence = { name: string; seq: number }
 
@@ -14,6 +15,8 @@ export async function finishRestore(tx: Query, previous: Record<string, number>)
   await tx.delete(sessions)
   await tx.delete(qrSessions)
   await tx.delete(tvPairings)
+  // It is the date of the backup: that of today has to hold for a day anew.
+  await deleteMark(tx, STEADY_DATE)
   const restored = await readSequences(tx)
   const tables = await tx.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table'`,

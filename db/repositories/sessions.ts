@@ -56,6 +56,11 @@ export async function updateKind(
   return (await change.returning({ id: sessions.id })).length > 0
 }
 
+export async function listExpiredConnectionNames(db: Query, now: number) {
+  const rows = await db.select(CONNECTION).from(sessions).where(lte(sessions.expiresAt, now))
+  return rows.map(getConnectionName)
+}
+
 /** The delete functions return the names of the connections that are to end. */
 export function deleteSession(tx: Query, id: string) {
   return deleteWhere(tx, eq(sessions.id, id))

@@ -14,10 +14,8 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
-/** Writes one row that means nothing, to know whether anything can be written. */
-export function saveProbe(tx: Query, value: string) {
-  return saveMark(tx, 'write-probe', value)
-}
+/** For how long the date of this database's computer has held. */
+export const STEADY_DATE = 'steady-date'
 
 /** What the program itself remembers about the database. */
 export async function findMark(db: Query, name: string) {
@@ -29,9 +27,12 @@ export async function saveMark(tx: Query, name: string, value: string) {
   await tx.insert(secrets).values(row).onConflictDoUpdate({ target: secrets.name, set: row })
 }
 
+export function deleteMark(tx: Query, name: string) {
+  return tx.delete(secrets).where(eq(secrets.name, name))
+}
+
 export async function getOrCreateSecret(tx: Query, name: string) {
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   await tx.insert(secrets).values({ name, value }).onConflictDoNothing()
-  const rows = await tx.select().from(secrets)
-  return rows.find(row => row.name === name)?.value ?? value
+  return (await findMark(tx, name)) ?? value
 }

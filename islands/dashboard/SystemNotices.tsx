@@ -1,24 +1,55 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import type { Clock } from '../../server/queries/system/clock.ts'
 import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 
-export default function SystemNotices({ notices }: { notices: string[] }) {
+type Props = { notices: string[]; clock: Clock }
+
+export default function SystemNotices(initial: Props) {
   useSignals()
-  const [model] = useState(() =>
-    query('notices', () => unwrap(api.dashboard.notices.$get()), notices, {
-      every: POLL_MS.notices,
-    }),
-  )
-  useWatch(model)
+  const [{ notices, clock, busy, confirm }] = useState(() => createModel(initial))
+  useWatch(notices, clock)
+  const { day, doubt } = clock.data.value
   return (
     <div className="system-notices stack stack--tight">
-      {model.data.value.map(notice => (
+      {doubt && (
+        <Alert>
+          <span>{doubt}</span>
+          <Button disabled={busy.value.has(day)} onClick={() => void confirm(day)}>
+            Confirm date
+          </Button>
+        </Alert>
+      )}
+      {notices.data.value.map(notice => (
         <Alert key={notice}>{notice}</Alert>
       ))}
     </div>
   )
+}
+
+function createModel(initial: Props) {
+  const every = POLL_MS.notices
+  const loadNotices = () => unwrap(api.dashboard.notices.$get())
+  const notices = query('notices', loadNotices, initial.notices, { every })
+  const clock = query('clock', () => unwrap(api.clock.$get()), initial.clock, { every })
+  const { busy, mutate } = createMutations<string>(async () => {
+    await Promise.all([clock.refetch(), notices.refetch()])
+  })
+
+  function confirm(day: string) {
+    return mutate({
+      keys: [day],
+      done: ['Date Confirmed'],
+      failed: 'Failed to confirm the date.',
+      send: headers => unwrap(api.clock.confirm.$post({ json: { day } }, headers)),
+    })
+  }
+
+  return { notices, clock, busy, confirm }
 }

@@ -17,6 +17,7 @@ export type QueryKey =
   | 'order-rules'
   | 'ticket-mode'
   | 'notices'
+  | 'clock'
   | 'getting-started'
   | 'programs'
   | 'receipts'

@@ -14,6 +14,7 @@ import type { BackupStore } from '../storage/backup/backup-store.ts'
 import type { JobWatch } from '../storage/backup/job-lock.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
+import { getHeldDay } from '../storage/date-watch.ts'
 import { isOwnPassword } from './auth.ts'
 
 export async function createBackup(
@@ -66,7 +67,7 @@ async function makeBackup(app: App, kind: BackupKind, watch: JobWatch) {
     const path = await draft.save(name, madeAt)
     const ms = Math.round(performance.now() - startedAt)
     log('info', 'backup created', { name, ms })
-    await removeOldBackups(store)
+    await removeOldBackups(app, store, name)
     return path
   } finally {
     await draft.delete()
@@ -74,9 +75,10 @@ async function makeBackup(app: App, kind: BackupKind, watch: JobWatch) {
 }
 
 /** Must follow a new intact backup. */
-async function removeOldBackups(store: BackupStore) {
+async function removeOldBackups({ read, date }: App, store: BackupStore, newest: string) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
-  await store.deleteAllExcept(selectBackupsToKeep(intact))
+  const day = getHeldDay(await read(date.look))
+  await store.deleteAllExcept(selectBackupsToKeep(intact, { newest, day }))
 }
 
 export async function deleteBackup(app: App, name: string) {

@@ -33,7 +33,7 @@ export async function callNext(
   const { write, channel, now } = app
   const { finished, next, call } = await write<Saved>(async tx => {
     const listed = getCurrentDays(app)
-    await repository.releaseStaleRooms(tx, listed)
+    await repository.releaseStaleRoom(tx, listed, roomId)
     const rules = await getOrderRules(tx)
     const meta = { now: now(), byUserId, groupId: crypto.randomUUID(), rules: rules.hold }
     const room = await getActiveRoom(tx, roomId, listed)

@@ -4,17 +4,24 @@ import { deleteOldAnswers } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
 import { listStaleHolds, saveState } from '#db/repositories/patients'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
-import { deleteExpiredSessions, listValidConnectionNames } from '#db/repositories/sessions'
+import {
+  deleteExpiredSessions,
+  listExpiredConnectionNames,
+  listValidConnectionNames,
+} from '#db/repositories/sessions'
 import { listSavedSettings } from '#db/repositories/settings'
 import { deleteTvDaysBefore } from '#db/repositories/tv/tv-daily-stats'
 import { listDevices } from '#db/repositories/tv/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
+import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
+import { isHeld } from '#domain/steady-date'
 import { DAY_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../context.ts'
+import { UNUSED_MAX_AGE_MS } from '../storage/media-storage.ts'
 import { forgetOldNames } from './forget.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { stripStoredMedia } from './stored-media.ts'
@@ -23,42 +30,55 @@ const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
+/** A wrong clock must not make anything old: what goes by age waits until the date has held. */
 export async function cleanUp(app: App, pause?: () => Promise<void>) {
-  const { write, optimize, channel, now, mediaStorage } = app
-  const at = Date.parse(now())
-  const { ended, qrs } = await write(async tx => {
-    await deleteOldAnswers(tx, at)
-    await deleteUnusedLogos(tx, at)
-    await forgetOldUndoableSteps(tx, new Date(at - UNDO_TTL_MS).toISOString())
-    await closeStaleHolds(tx, app)
-    await deleteAuditBefore(tx, new Date(at - AUDIT_MAX_AGE_MS).toISOString())
-    await deleteTvDaysBefore(tx, new Date(at - TV_DAYS_MAX_AGE_MS).toISOString().slice(0, 10))
+  const { write, optimize, channel, date: watch, mediaStorage } = app
+  const { date, ended, qrs } = await write(async tx => {
+    const date = await watch.record(tx)
+    const at = date.wallAt
+    if (isHeld(date, UNDO_TTL_MS)) await forgetOldUndoableSteps(tx, before(at, UNDO_TTL_MS))
+    if (isHeld(date)) await deleteOld(tx, at)
     return {
-      ended: await deleteExpiredSessions(tx, at),
-      qrs: await deleteExpiredQrSessions(tx, at),
+      date,
+      // Who did nothing for so long must not go on listening, whatever becomes of the session.
+      ended: await (isHeld(date) ? deleteExpiredSessions : listExpiredConnectionNames)(tx, at),
+      qrs: isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(tx, at) : [],
     }
   })
   channel.endSessions(ended)
   publishExpiredQrs(app, qrs)
-  await mediaStorage.deleteUnused()
-  const forgotten = await forgetOldNames(app, pause)
-  if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
+  if (isHeld(date, UNUSED_MAX_AGE_MS)) await mediaStorage.deleteUnused(date.wallAt)
+  if (isHeld(date)) {
+    const forgotten = await forgetOldNames(app, date, pause)
+    if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
+  }
   await stripStoredMedia(app, pause)
   await optimize()
 }
 
+async function deleteOld(tx: Query, at: number) {
+  await deleteOldAnswers(tx, at)
+  await deleteUnusedLogos(tx, at)
+  await closeStaleHolds(tx, before(at, 0))
+  await deleteAuditBefore(tx, before(at, AUDIT_MAX_AGE_MS), before(at, 0))
+  await deleteTvDaysBefore(tx, before(at, TV_DAYS_MAX_AGE_MS).slice(0, 10))
+}
+
+function before(at: number, ageMs: number) {
+  return new Date(at - ageMs).toISOString()
+}
+
 /** Who was still on hold when their day ended did not come. */
-async function closeStaleHolds(tx: Query, app: App) {
-  for (const patient of await listStaleHolds(tx, app.now())) {
-    await saveState(tx, endVisit(patient, 'no-show', app.now()), null)
+async function closeStaleHolds(tx: Query, now: string) {
+  for (const patient of await listStaleHolds(tx, now)) {
+    await saveState(tx, endVisit(patient, 'no-show', now), null)
   }
 }
 
 /** A logo that was replaced or never saved is on no list where someone could delete it. */
 async function deleteUnusedLogos(tx: Query, at: number) {
   const { clinicLogo = '' } = withDefaults(await listSavedSettings(tx))
-  const before = new Date(at - UNUSED_LOGO_MAX_AGE_MS).toISOString()
-  await deleteOldLogos(tx, before, parseMediaId(clinicLogo))
+  await deleteOldLogos(tx, before(at, UNUSED_LOGO_MAX_AGE_MS), parseMediaId(clinicLogo))
 }
 
 /**

@@ -4,20 +4,23 @@ import { listSavedSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
-import { addDays } from '#domain/time'
+import type { SteadyDate } from '#domain/steady-date'
+import { addDays, getClinicDay } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
 import { createPauses } from '../pauses.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 
-export async function forgetOldNames(app: App, pause = createPauses()) {
+/** `date` must have held for a day. */
+export async function forgetOldNames(app: App, date: SteadyDate, pause = createPauses()) {
   const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0
-  const before = addDays(getCurrentDays(app).today, -Number(keepNamesDays))
+  const now = new Date(date.wallAt).toISOString()
+  const before = addDays(getClinicDay(now, app.config.timeZone), -Number(keepNamesDays))
   let count = 0
   for (;;) {
     const ids = await app.read(db => listRemembered(db, before))
     if (ids.length === 0) return count
-    await app.write(tx => forgetPatients(tx, ids, app.now()))
+    await app.write(tx => forgetPatients(tx, ids, now))
     count += ids.length
     await pause()
   }

@@ -46,9 +46,9 @@ export async function changePatientStatus(
 
   const { patient, call } = await write(async tx => {
     const listed = getCurrentDays(app)
-    await repository.releaseStaleRooms(tx, listed)
     const before = await getListedPatient(tx, id, listed)
     const roomId = change.windowId ?? before.room?.id ?? null
+    if (change.windowId) await repository.releaseStaleRoom(tx, listed, change.windowId)
     const room = roomId === null ? null : await findRoom(tx, roomId, listed)
     if (change.windowId && !room) {
       throw new DomainError('This room no longer exists', { status: 404 })
@@ -94,11 +94,9 @@ export async function deletePatient(
 export async function resetQueue(app: App, byUserId: number) {
   const { write, channel, log, now } = app
 
-  const deletedCount = await write(async tx => {
-    const listed = getCurrentDays(app)
-    await repository.releaseStaleRooms(tx, listed)
-    return resets.resetQueue(tx, listed, now(), byUserId)
-  })
+  const deletedCount = await write(tx =>
+    resets.resetQueue(tx, getCurrentDays(app), now(), byUserId),
+  )
 
   log('info', 'queue reset', { userId: byUserId, patients: deletedCount })
   publishChange(channel, { what: 'reset' })

@@ -1,5 +1,5 @@
 import type { Query } from '#db/connection/query'
-import { releaseStaleRooms } from '#db/repositories/patients'
+import { releaseStaleRoom } from '#db/repositories/patients'
 import * as repository from '#db/repositories/rooms'
 import { deleteRecordings } from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
@@ -57,7 +57,7 @@ function changeRoom(app: App, id: number, decide: Decide) {
 
 export async function deleteRoom(app: App, id: number): Promise<Room> {
   return writeAndPublish(app, async tx => {
-    await releaseStaleRooms(tx, getCurrentDays(app))
+    await releaseStaleRoom(tx, getCurrentDays(app), id)
     const room = await getRoom(tx, app, id)
     const reason = getDeletionProblem(room)
     if (reason) throw new DomainError(reason)

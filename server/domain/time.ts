@@ -106,6 +106,11 @@ export function formatShortDay(day: string) {
   return new Date(day).toLocaleDateString('en-GB', options)
 }
 
+/** '20 Nov 2026' of a clinic's day. */
+export function formatLongDay(day: string) {
+  return `${formatShortDay(day)} ${day.slice(0, 4)}`
+}
+
 const UNITS: [name: string, ms: number][] = [
   ['day', DAY_MS],
   ['hour', HOUR_MS],

@@ -3,10 +3,12 @@ import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-pa
 
 /** So little that one part holds up nobody, and that every database server takes it. */
 const PART_BYTES = 256 * 1024
-const UNUSED_MAX_AGE_MS = 60 * 60_000
+export const UNUSED_MAX_AGE_MS = 60 * 60_000
+
+type Deps = Pick<Database, 'read' | 'write'> & { now(): string }
 
 /** A file is named by the SHA-256 of its content, and stored in parts of 256 kB. */
-export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'write'>) {
+export function createMediaStorage({ read, write, now }: Deps) {
   return {
     /** Each part is a transaction. A file to which no row refers is kept for an hour. */
     async save(bytes: Uint8Array, mime: string, writePart = write) {
@@ -15,7 +17,8 @@ export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'wri
       const parts = Math.ceil(bytes.byteLength / PART_BYTES)
       for (let part = 0; part < parts; part++) {
         const chunk = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
-        await writePart(tx => savePart(tx, { filename, part, bytes: chunk, at: Date.now() }))
+        const at = Date.parse(now())
+        await writePart(tx => savePart(tx, { filename, part, bytes: chunk, at }))
       }
       return filename
     },
@@ -33,6 +36,6 @@ export function createMediaStorage({ read, write }: Pick<Database, 'read' | 'wri
       return bytes
     },
 
-    deleteUnused: () => write(tx => deleteUnusedParts(tx, Date.now() - UNUSED_MAX_AGE_MS)),
+    deleteUnused: (at: number) => write(tx => deleteUnusedParts(tx, at - UNUSED_MAX_AGE_MS)),
   }
 }

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { isStorageError } from '#db/connection/errors'
 import type { Database } from '#db/connection/open'
-import { saveProbe } from '#db/repositories/settings'
+import { saveMark } from '#db/repositories/settings'
 
 const LOW_BYTES = 16_000_000
 const PROBE_INTERVAL_MS = 5_000
@@ -47,8 +47,8 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
     const isDoubtful = hasFailed || (getFreeBytes() ?? LOW_BYTES) < LOW_BYTES
     if (isDoubtful && performance.now() - probedAt >= PROBE_INTERVAL_MS) {
       probedAt = performance.now()
-      // A monitor must get its answer in time, and asks again.
-      watchedWrite(tx => saveProbe(tx, now())).catch(() => {})
+      // A monitor must get its answer in time, and asks again. The row means nothing.
+      watchedWrite(tx => saveMark(tx, 'write-probe', now())).catch(() => {})
     }
     return !hasFailed
   }

@@ -28,7 +28,8 @@ type Options = { folder?: string; passphrase?: string; runWorker?: RunWorker; ti
 function createCopier({ folder = stick.place, passphrase, ...others }: Options = {}) {
   const { backupStore: store, log, now } = ctx.clinic
   if (!store) throw new Error('there is no backup store')
-  const copier = createBackupCopier({ folder, passphrase, store, log, now, ...others })
+  const findDate = () => ctx.clinic.read(ctx.clinic.date.look)
+  const copier = createBackupCopier({ folder, passphrase, store, log, now, findDate, ...others })
   Object.assign(ctx.clinic, { backupCopier: copier })
   return copier
 }

@@ -35,7 +35,10 @@ const fill = (count: number) =>
 
 /** As if all files had been saved two hours ago. */
 const age = () =>
-  ctx.database.write(tx => tx.update(mediaParts).set({ at: Date.now() - 2 * HOUR_MS }))
+  ctx.database.write(async tx => {
+    await ctx.clinic.date.confirm(tx)
+    await tx.update(mediaParts).set({ at: Date.parse(ctx.clock.now()) - 2 * HOUR_MS })
+  })
 
 async function everyRowHasItsFile() {
   for (const { id } of await rows()) {
@@ -136,9 +139,11 @@ test('a logo that was replaced or never saved is deleted a day later', async () 
   const value = `/api/media/${current.id}/file`
   await saveSettings(ctx.clinic, [{ key: 'clinicLogo', value, category: 'display' }])
   ctx.clock.advance(23 * HOUR_MS)
+  await confirmDate(ctx)
   await cleanUp(ctx.clinic)
   expect(await getMediaItem(ctx.clinic, old.id)).not.toBeNull()
   ctx.clock.advance(2 * HOUR_MS)
+  await confirmDate(ctx)
   await cleanUp(ctx.clinic)
   expect(await getMediaItem(ctx.clinic, old.id)).toBeNull()
   expect(await getMediaItem(ctx.clinic, never.id)).toBeNull()

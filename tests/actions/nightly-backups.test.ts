@@ -5,7 +5,12 @@ import { DAY_MS } from '#domain/time'
 import { createBackup, runNightlyBackupIfDue } from '../../server/actions/backups.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import {
+  ADMIN,
+  confirmDate,
+  createTestClinic,
+  type TestClinic,
+} from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 afterEach(() => ctx.close())
@@ -17,6 +22,7 @@ test('each of twenty nights has a backup at three; a week and the Sundays before
   ctx = await createTestClinic({ at: '2026-11-20T02:00:00.000Z' })
   for (let hour = 0; hour < 20 * 24; hour++) {
     ctx.clock.advance(60 * 60_000)
+    await confirmDate(ctx)
     await runNightlyBackupIfDue(ctx.clinic)
   }
   const names = readdirSync(backupsFolder()).toSorted()

@@ -191,11 +191,13 @@ test('who is on hold when the day has ended is closed as no-show', async () => {
   await callTo(mei)
   await change(mei, { status: 'requeue', requeueReason: 'Drip', holdMinutes: 1 })
   // A clock that is wrong for a day harms nobody.
-  ctx.clock.advance(24 * 60 * MINUTE_MS)
+  ctx.clock.jump(24 * 60 * MINUTE_MS)
   await cleanUp(ctx.clinic)
-  ctx.clock.advance(-24 * 60 * MINUTE_MS)
+  ctx.clock.jump(-24 * 60 * MINUTE_MS)
   expect((await find(ali))?.hold?.kind).toBe('missed')
   ctx.clock.advance(49 * 60 * MINUTE_MS)
+  await confirmDate(ctx)
+  const siti = await register('siti')
   await cleanUp(ctx.clinic)
   const rows = await ctx.clinic.read(db =>
     db.query.patients.findMany({ columns: { id: true, status: true, holdKind: true } }),
@@ -204,6 +206,7 @@ test('who is on hold when the day has ended is closed as no-show', async () => {
     { id: ali, status: 'no-show', holdKind: null },
     // The hold was over: nobody called this patient again.
     { id: mei, status: 'requeue', holdKind: 'timed' },
+    { id: siti, status: 'waiting', holdKind: null },
   ])
 })
 

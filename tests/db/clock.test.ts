@@ -37,7 +37,7 @@ const signIn = (password: string) =>
 
 /** Half an hour of work with a wrong clock, then the right clock again. */
 async function jumpAndBack(ms: number) {
-  ctx.clock.advance(ms)
+  ctx.clock.jump(ms)
   await cleanUp(ctx.clinic)
   desk = await ctx.admin()
   const during = await register('during')
@@ -45,7 +45,7 @@ async function jumpAndBack(ms: number) {
   await step(during.id, { status: 'requeue', requeueReason: 'XRAY' })
   ctx.clock.advance(HOUR / 2)
   await register('during too')
-  ctx.clock.advance(-ms)
+  ctx.clock.jump(-ms)
   await cleanUp(ctx.clinic)
   desk = await ctx.admin()
 }
@@ -67,7 +67,7 @@ describe.each(JUMPS)('a clock that jumps %s and is corrected', (_, ms) => {
 
   test("today is the clock's day", async () => {
     await register('before')
-    ctx.clock.advance(ms)
+    ctx.clock.jump(ms)
     desk = await ctx.admin()
     const { day } = await register('during')
     const shifted = new Date(Date.parse(ctx.clinic.now()) + 8 * HOUR).toISOString()
@@ -99,7 +99,7 @@ describe.each(JUMPS)('a clock that jumps %s and is corrected', (_, ms) => {
   })
 
   test('lets everyone sign in and stay signed in', async () => {
-    ctx.clock.advance(ms)
+    ctx.clock.jump(ms)
     await cleanUp(ctx.clinic)
     expect((await signIn(ADMIN.password)).status).toBe(200)
     desk = await ctx.admin()

@@ -4,16 +4,23 @@ import { createClient, type InArgs, type Client as LibsqlClient } from '@libsql/
 import { sql } from 'drizzle-orm'
 import { PAGES } from '../../routes/index.ts'
 import { cleanUp, dropEndedSessions } from '../../server/actions/cleanup.ts'
+import { keepReportDays } from '../../server/actions/reports.ts'
 import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { createHistory } from '../support/database/history.ts'
 import { createSignedInClient, createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { register, sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 
 /** These grow for as long as the clinic works; every other table expires or is counted in tens. */
 const GROWING = ['patients', 'journey', 'calls', 'queue_resets', 'idempotency_keys']
-const ALIASES: Record<string, string> = { taken: 'patients', newest: 'calls' }
+const ALIASES: Record<string, string> = {
+  taken: 'patients',
+  own: 'patients',
+  last: 'patients',
+  other: 'patients',
+  newest: 'calls',
+}
 
 let ctx: TestApp
 const statements = new Map<string, unknown[]>()
@@ -52,7 +59,9 @@ async function runWholeDay() {
     const [method = ''] = route.split(' ')
     await sendOnce(admin, method, request, { 'idempotency-key': route })
   }
+  await confirmDate(ctx)
   await cleanUp(ctx.clinic)
+  await keepReportDays(ctx.clinic)
   await dropEndedSessions(ctx.clinic)
 }
 

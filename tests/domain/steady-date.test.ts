@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  confirmDate,
-  getDateDoubt,
-  isHeld,
-  lookAtDate,
-  type SteadyDate,
-} from '#domain/steady-date'
+import { confirmDate, getDateDoubt, isHeld, lookAtDate, type SteadyDate } from '#domain/steady-date'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 
 const START = Date.parse('2026-11-20T02:00:00.000Z')

@@ -2,8 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { DAY_MS } from '#domain/time'
 import { createBackup } from '../../server/actions/backups.ts'
 import { registerPatient } from '../../server/actions/patients.ts'
+import { getClock } from '../../server/queries/system/clock.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import {
+  ADMIN,
+  confirmDate,
+  createTestClinic,
+  type TestClinic,
+} from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 beforeEach(async () => {
@@ -51,6 +57,10 @@ test('a clock that was set back behind the newest patient', async () => {
   ctx.clock.advance(-59_000)
   expect(await notices()).toEqual([])
   ctx.clock.advance(-DAY_MS)
+  // The administrator is asked about the date first.
+  expect(await notices()).toEqual([])
+  expect((await getClock(ctx.clinic)).doubt).toContain('went from 20 Nov 2026 to 19 Nov 2026')
+  await confirmDate(ctx)
   expect(await notices()).toEqual([
     "The clock of the clinic's computer says 2026-11-19 09:59, but a patient was registered later than that. If it is wrong, set it and restart the program.",
   ])

@@ -15,7 +15,9 @@ function simulate(days: number, isOpen: (day: number) => boolean) {
   for (let day = 0; day < days; day++) {
     if (!isOpen(day)) continue
     const at = new Date(Date.parse('2026-01-01T19:00:00.000Z') + day * DAY_MS).toISOString()
-    names = [...selectBackupsToKeep(sized([...names, createBackupName(at, KL, 'nightly')]))]
+    const newest = createBackupName(at, KL, 'nightly')
+    const today = { newest, day: at.slice(0, 10) }
+    names = [...selectBackupsToKeep(sized([...names, newest]), today)]
   }
   return names.map(name => parseBackupName(name)?.day ?? '').toSorted()
 }
@@ -60,7 +62,7 @@ test('ten manual ones and three from before a restore stay as well', () => {
       createBackupName(at(20 + minute), KL, 'before-restore'),
     ),
   ]
-  const keep = selectBackupsToKeep(sized(names))
+  const keep = selectBackupsToKeep(sized(names), { newest: names[12] ?? '', day: '2026-11-20' })
   expect(names.filter(name => !keep.has(name))).toEqual([
     'clinic-2026-11-20-100000-manual',
     'clinic-2026-11-20-100100-manual',
@@ -72,7 +74,56 @@ test('ten manual ones and three from before a restore stay as well', () => {
 test('all together stay within the disk budget; the oldest go first, and the newest stays', () => {
   const days = [20, 19, 18, 17].map(day => kl(`2026-11-${day}T03:00:00`))
   const names = days.map(at => createBackupName(at, KL, 'nightly'))
-  expect([...selectBackupsToKeep(sized(names, 3e9))]).toEqual(names.slice(0, 2))
-  expect([...selectBackupsToKeep(sized(names, 9e9))]).toEqual(names.slice(0, 1))
-  expect(selectBackupsToKeep(sized(names, 2e9)).size).toBe(4)
+  const today = { newest: names[0] ?? '', day: '2026-11-20' }
+  expect([...selectBackupsToKeep(sized(names, 3e9), today)]).toEqual(names.slice(0, 2))
+  expect([...selectBackupsToKeep(sized(names, 9e9), today)]).toEqual(names.slice(0, 1))
+  expect(selectBackupsToKeep(sized(names, 2e9), today).size).toBe(4)
+})
+
+const NIGHTS = Array.from({ length: 20 }, (_, night) =>
+  createBackupName(
+    new Date(Date.parse('2026-11-01T19:00:00.000Z') + night * DAY_MS).toISOString(),
+    KL,
+    'nightly',
+  ),
+)
+const MANUAL = Array.from({ length: 12 }, (_, minute) =>
+  createBackupName(kl(`2026-11-20T10:${String(minute + 10)}:00`), KL, 'manual'),
+)
+
+test('until the date has held nothing goes by age, and everything fits into twice the space', () => {
+  const all = [...NIGHTS, ...MANUAL]
+  const newest = MANUAL[11] ?? ''
+  expect([...selectBackupsToKeep(sized(all), { newest, day: null })].toSorted()).toEqual(
+    all.toSorted(),
+  )
+  const kept = [...selectBackupsToKeep(sized(all, 1e9), { newest, day: null })]
+  expect(kept).toHaveLength(16)
+  expect(kept).toContain(newest)
+})
+
+test('a backup that was just made stays, wherever its clock puts it', () => {
+  for (const at of ['2016-11-20T10:00:00', '2026-11-20T09:00:00', '2036-11-20T10:00:00']) {
+    const newest = createBackupName(kl(at), KL, 'manual')
+    const all = [...NIGHTS, ...MANUAL, newest]
+    for (const day of [null, at.slice(0, 10), '2026-11-20']) {
+      expect(selectBackupsToKeep(sized(all), { newest, day })).toContain(newest)
+      expect(selectBackupsToKeep(sized(all, 9e9), { newest, day })).toContain(newest)
+    }
+  }
+})
+
+test('backups of a clock that was ahead take no place of the others', () => {
+  const ahead = [...NIGHTS, ...MANUAL].map(name => name.replace('2026', '2036'))
+  const newest = NIGHTS[19] ?? ''
+  const retention = { newest, day: '2026-11-21' }
+  const kept = selectBackupsToKeep(sized([...NIGHTS, ...MANUAL]), retention)
+  const withAhead = selectBackupsToKeep(sized([...NIGHTS, ...MANUAL, ...ahead]), retention)
+  // The rest of the space is for the others.
+  const fitting = selectBackupsToKeep(sized([...NIGHTS, ...MANUAL, ...ahead], 0.4e9), retention)
+  for (const name of kept) {
+    expect(withAhead).toContain(name)
+    expect(fitting).toContain(name)
+  }
+  expect([withAhead.size <= 42, fitting.size]).toEqual([true, 20])
 })

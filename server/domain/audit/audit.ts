@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'backup downloaded',
   'backup started',
   'data restored',
+  'date confirmed',
   'display started',
   'media added',
   'media deleted',

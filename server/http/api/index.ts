@@ -8,6 +8,7 @@ import { deadline } from '../middleware/deadline.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
+import { clock } from './clock.ts'
 import { dashboard } from './dashboard.ts'
 import { display } from './display.ts'
 import { media, UPLOAD_PATH } from './media.ts'
@@ -47,6 +48,7 @@ export const api = new Hono<AppEnv>()
   .route('/t', phoneTickets)
   .route('/tickets', tickets)
   .route('/windows', windows)
+  .route('/clock', clock)
   .route('/dashboard', dashboard)
   .route('/', display)
   .route('/settings', settings)

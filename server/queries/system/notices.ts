@@ -5,6 +5,7 @@ import { KEEP_ALL } from '#domain/settings/setting-types'
 import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
 import type { App } from '../../context.ts'
 import { getSettings } from '../settings.ts'
+import { getClock } from './clock.ts'
 import { getHealth } from './health.ts'
 
 const CLOCK_TOLERANCE_MS = 60_000
@@ -53,16 +54,19 @@ function describeBackups(newestAt: string | null, since: string | null, now: str
   return `${what} System Management says why.`
 }
 
-async function describeClock({ config, read, now }: App) {
+async function describeClock(app: App) {
+  const { config, read, now } = app
   const at = now()
   const newest = await read(getNewestRegistrationAt)
+  const { doubt } = await getClock(app)
   const isFuture = (instant: string | null) =>
     instant !== null && Date.parse(instant) - Date.parse(at) > CLOCK_TOLERANCE_MS
   const says = `says ${getClinicDay(at, config.timeZone)} ${getClinicMinute(at, config.timeZone)}`
   const clock = "The clock of the clinic's computer"
   if (isFuture(config.builtAt))
     return `${clock} is wrong: it ${says}. Set it, then restart the program.`
-  if (!isFuture(newest)) return null
+  // The administrator is asked about it already.
+  if (doubt !== null || !isFuture(newest)) return null
   return `${clock} ${says}, but a patient was registered later than that. If it is wrong, set it and restart the program.`
 }
 

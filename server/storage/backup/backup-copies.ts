@@ -1,6 +1,8 @@
 import { type BackupCopies, findNewestIntact } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
+import type { SteadyDate } from '#domain/steady-date'
 import { describeError, type Log } from '../../observability/log.ts'
+import { getHeldDay } from '../date-watch.ts'
 import type { BackupStore } from './backup-store.ts'
 import { type RunWorker, runInWorker } from './worker-client.ts'
 
@@ -15,6 +17,7 @@ type Options = {
   store: Pick<BackupStore, 'list' | 'find'>
   log: Log
   now(): string
+  findDate(): Promise<SteadyDate>
   runWorker?: RunWorker
   timeoutMs?: number
 }
@@ -22,7 +25,7 @@ type Options = {
 export type BackupCopier = ReturnType<typeof createBackupCopier>
 
 export function createBackupCopier(options: Options) {
-  const { folder, passphrase, store, log, now } = options
+  const { folder, passphrase, store, log, now, findDate } = options
   const { runWorker = runInWorker, timeoutMs = TIMEOUT_MS } = options
   let newestAt: string | null = null
   let failure: BackupCopies['failure'] = null
@@ -51,7 +54,8 @@ export function createBackupCopier(options: Options) {
       // Not even a signal ends a process that hangs on a lost share: no second one may join it.
       if (working) throw new DomainError(NO_ANSWER)
       const signal = AbortSignal.timeout(timeoutMs)
-      const copying = runWorker('copyOut', { file, into: folder }, { passphrase, signal })
+      const day = getHeldDay(await findDate())
+      const copying = runWorker('copyOut', { file, into: folder, day }, { passphrase, signal })
       working = copying.catch(() => {}).finally(() => (working = null))
       await inTime(copying, timeoutMs)
       if (newestAt !== newest.madeAt) log('info', 'backup copied', { name: newest.name })

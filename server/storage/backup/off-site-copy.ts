@@ -7,9 +7,9 @@ import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
 import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
 import type { WorkContext } from './pack.ts'
-import { selectBackupsToKeep } from './retention.ts'
+import { type Retention, selectBackupsToKeep } from './retention.ts'
 
-type CopyOutInput = {
+type CopyOutInput = Pick<Retention, 'day'> & {
   file: string
   into: string
 }
@@ -17,14 +17,14 @@ type CopyOutInput = {
 const DRAFT_PREFIX = '.clinic-draft-'
 
 /** Throws a DomainError with the second half of a sentence. */
-export async function copyOut({ file, into }: CopyOutInput, { passphrase }: WorkContext) {
+export async function copyOut({ file, into, day }: CopyOutInput, { passphrase }: WorkContext) {
   try {
     await assertOtherDisk(dirname(file), into)
     const name = basename(file) + (passphrase ? ENCRYPTED_EXTENSION : '')
     const present = await removeDrafts(into)
     if (!present.includes(name)) await writeCopy(file, join(into, name), passphrase)
     if (passphrase) await rm(join(into, basename(file)), { force: true })
-    await removeOldCopies(into)
+    await removeOldCopies(into, { newest: parseCopyName(name) ?? '', day })
   } catch (cause) {
     throw explain(cause)
   }
@@ -81,13 +81,13 @@ async function hash(content: AsyncIterable<Uint8Array>) {
   return hasher.digest('hex')
 }
 
-async function removeOldCopies(folder: string) {
+async function removeOldCopies(folder: string, retention: Retention) {
   const copies = []
   for (const file of await readdir(folder)) {
     const name = parseCopyName(file)
     if (name) copies.push({ name, file, bytes: (await stat(join(folder, file))).size })
   }
-  const kept = selectBackupsToKeep(copies)
+  const kept = selectBackupsToKeep(copies, retention)
   for (const { name, file } of copies) if (!kept.has(name)) await rm(join(folder, file))
 }
 

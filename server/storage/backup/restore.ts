@@ -169,10 +169,11 @@ export async function finishRestoreAtStart(
   })
   const outcome = await saveRestoreRecord(dataDir, { name, at, state: 'restored', before })
   await rm(join(dataDir, FOLDER), { recursive: true, force: true })
+  // Their names tell the time, and the clock may have been wrong: this restore's folder stays.
   const oldFolders = (await readdir(dataDir))
-    .filter(name => name.startsWith(BEFORE_PREFIX))
+    .filter(name => name.startsWith(BEFORE_PREFIX) && name !== before)
     .toSorted()
-  for (const name of oldFolders.slice(0, -MAX_BEFORE_FOLDERS)) {
+  for (const name of oldFolders.slice(0, 1 - MAX_BEFORE_FOLDERS)) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
   return outcome

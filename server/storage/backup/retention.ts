@@ -1,5 +1,5 @@
 import { type Backup, parseBackupName } from '#domain/backups/backups'
-import { DAY_MS } from '#domain/time'
+import { addDays, DAY_MS } from '#domain/time'
 
 const MAX_DAILY = 7
 const MAX_WEEKLY = 4
@@ -9,18 +9,43 @@ const MAX_TOTAL_BYTES = 8e9
 
 type Sized = Pick<Backup, 'name' | 'bytes'>
 
-/** Days without a backup, such as holidays, do not count. At least one backup is kept. */
-export function selectBackupsToKeep(backups: Sized[], maxBytes = MAX_TOTAL_BYTES): Set<string> {
-  const byRule = selectByAge(backups.map(({ name }) => name))
+/** `newest` was just made or copied. `day` is today by a date that has held, else null. */
+export type Retention = { newest: string; day: string | null }
+
+/**
+ * Days without a backup, such as holidays, do not count. Until the date has held, all are kept that
+ * fit into twice the space.
+ */
+export function selectBackupsToKeep(
+  backups: Sized[],
+  { newest, day }: Retention,
+  maxBytes = MAX_TOTAL_BYTES,
+): Set<string> {
+  const names = backups.map(({ name }) => name)
+  const byRule = day === null ? new Set(names) : selectByDay(names, day)
+  const rank = (name: string) => (name === newest ? 0 : isAhead(name, day) ? 2 : 1)
   const sorted = backups
-    .filter(({ name }) => byRule.has(name))
-    .toSorted((a, b) => (a.name < b.name ? 1 : -1))
+    .filter(({ name }) => name === newest || byRule.has(name))
+    .toSorted((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? 1 : -1))
+  const space = day === null ? 2 * maxBytes : maxBytes
   let total = 0
   const fitting = sorted.filter(({ bytes }, index) => {
     total += bytes
-    return index === 0 || total <= maxBytes
+    return index === 0 || total <= space
   })
   return new Set(fitting.map(({ name }) => name))
+}
+
+/** A clock that was ahead made backups of later days. They take no place of the others. */
+function selectByDay(names: string[], day: string): Set<string> {
+  const ahead = names.filter(name => isAhead(name, day))
+  const others = names.filter(name => !isAhead(name, day))
+  return new Set([...selectByAge(others), ...selectByAge(ahead)])
+}
+
+function isAhead(name: string, day: string | null) {
+  // The clinic may be a day ahead of UTC.
+  return day !== null && (parseBackupName(name)?.day ?? '') > addDays(day, 1)
 }
 
 function selectByAge(names: string[]): Set<string> {

@@ -20,7 +20,10 @@ export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInpu
   // The difference is negative after the clock was set back.
   if (sinceFailure >= 0 && sinceFailure < RETRY_MS) return false
   if (newestAt === null) return false
-  if (nowMs - Date.parse(newestAt) < MIN_AGE_MS) return false
+  const ageMs = nowMs - Date.parse(newestAt)
+  // The clinic began by a clock that was ahead, or this one is behind.
+  if (ageMs < 0) return true
+  if (ageMs < MIN_AGE_MS) return false
   return getNightlyDay(newestAt, timeZone) < getNightlyDay(now, timeZone)
 }
 

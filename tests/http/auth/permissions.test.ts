@@ -52,6 +52,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/windows/:id/next': 'signed in',
   'POST /api/windows/:id/call-next': 'signed in',
   'DELETE /api/windows/:id': 'signed in',
+  'GET /api/clock': 'admin',
+  'POST /api/clock/confirm': 'admin',
   'GET /api/dashboard/notices': 'admin',
   'GET /api/dashboard/stats': 'signed in',
   'GET /api/dashboard/current-call': 'signed in',

@@ -10,6 +10,7 @@ import { saveSimulatedHistory } from '../../support/database/simulated-history.t
 import { type Client, createSignedInClient } from '../../support/server/test-app.ts'
 import {
   ADMIN,
+  confirmDate,
   createTestClinic,
   NURSE,
   ROOMS,
@@ -25,6 +26,7 @@ let nurse: Client
 
 beforeEach(async () => {
   ctx = await createTestClinic({ at: '2026-11-20T02:00:00.000Z' })
+  await confirmDate(ctx)
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   admin = await createSignedInClient(app, ADMIN)
   nurse = await createSignedInClient(app, NURSE)

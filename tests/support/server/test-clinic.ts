@@ -15,6 +15,7 @@ import { type ChannelEvent, createChannel } from '../../../server/realtime/chann
 import { createBackupStore } from '../../../server/storage/backup/backup-store.ts'
 import { WORK } from '../../../server/storage/backup/worker.ts'
 import { createWorker, type RunWorker } from '../../../server/storage/backup/worker-client.ts'
+import { createDateWatch } from '../../../server/storage/date-watch.ts'
 import { PROGRAM } from './compiled-binary.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
@@ -81,6 +82,7 @@ export async function createTestClinic(options: Options = {}) {
     log,
     metrics,
     now: clock.now,
+    date: createDateWatch({ now: clock.now, steadyNow: clock.steadyNow, log }),
     backupStore: isDemo
       ? null
       : createBackupStore({ dataDir: folder, version: '1.2.3', log, runWorker, ...backups }),
@@ -106,6 +108,8 @@ export async function createTestClinic(options: Options = {}) {
     },
   })
   await fill(database, at)
+  // The program looks at the date when it starts.
+  await database.write(clinic.date.record)
 
   const published: RecordedEvent[] = []
   channel.subscribe({ onEvent: ({ name, payload }) => published.push({ event: name, payload }) })
@@ -116,6 +120,11 @@ export async function createTestClinic(options: Options = {}) {
     rmSync(folder, { recursive: true, force: true })
   }
   return { clinic, database, clock, published, logged, folder, close }
+}
+
+/** What goes by age waits for this, or for a day of steady time. */
+export function confirmDate({ clinic, database }: Pick<TestClinic, 'clinic' | 'database'>) {
+  return database.write(clinic.date.confirm)
 }
 
 export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>
@@ -137,9 +146,17 @@ async function fill(database: Database, at: string) {
 
 export function createFakeClock(start: string) {
   let at = Date.parse(start)
+  let steadyAt = 0
   return {
     now: () => new Date(at).toISOString(),
+    steadyNow: () => steadyAt,
+    /** Time passes. */
     advance: (ms: number) => {
+      at += ms
+      steadyAt += Math.max(ms, 0)
+    },
+    /** Somebody sets the clock. */
+    jump: (ms: number) => {
       at += ms
     },
     set: (instant: string) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { createPng } from '../files/images.ts'
 import type { Client, TestApp } from './test-app.ts'
-import { NURSE, ROOMS } from './test-clinic.ts'
+import { NURSE, ROOMS, TEN_O_CLOCK } from './test-clinic.ts'
 import { until } from './test-server.ts'
 
 export type WriteRequest = {
@@ -69,6 +69,7 @@ const SAMPLES: Record<string, Sample> = {
     prepare: async admin =>
       (await admin('/api/media/upload', { method: 'POST', body: picture() })).body.id,
   },
+  'POST /api/clock/confirm': { json: { day: TEN_O_CLOCK.slice(0, 10) } },
   'POST /api/users': { json: { username: 'doctor', password: 'secret words' } },
   'PATCH /api/users/:id/status': { prepare: async () => NURSE.id },
   'DELETE /api/users/:id': { prepare: async () => NURSE.id },

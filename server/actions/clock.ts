@@ -1,0 +1,19 @@
+import { DomainError } from '#domain/errors'
+import { formatLongDay } from '#domain/time'
+import type { App } from '../context.ts'
+import { readClock } from '../queries/system/clock.ts'
+
+/** From now on what is old by this date is deleted, so it is the date that the person saw. */
+export async function confirmDate(app: App, day: string) {
+  return app.write(async tx => {
+    const clock = await readClock(app, tx)
+    if (clock.day !== day) {
+      throw new DomainError(`The clinic's computer now says ${formatLongDay(clock.day)}.`)
+    }
+    if (app.now() < (app.config.builtAt ?? '')) {
+      throw new DomainError('This date is wrong: the program was made later. Set the clock.')
+    }
+    await app.date.confirm(tx)
+    return { ...clock, doubt: null }
+  })
+}
