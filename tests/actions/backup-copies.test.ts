@@ -8,7 +8,7 @@ import { createBackupCopier } from '../../server/storage/backup/backup-copies.ts
 import { type RunWorker, runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { getMountProblem, mountSmallDisk, type SmallDisk } from '../support/files/small-disk.ts'
-import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { confirmDate, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 import { testUnless } from '../support/unless.ts'
 
 const PASSPHRASE = 'a passphrase to test with'
@@ -177,6 +177,7 @@ testWithDisk('a backup of a clock that was wrong once does not keep the others a
 testWithDisk('only copies of this program are removed, by the rule of the backups', async () => {
   mount()
   const copier = createCopier()
+  await confirmDate(ctx)
   const manual = (second: number) => `clinic-2026-11-19-1000${second + 10}-manual.db.gz`
   for (let second = 0; second < 12; second++) writeFileSync(join(stick.place, manual(second)), 'x')
   writeFileSync(join(stick.place, 'holiday.jpg'), 'x')

@@ -9,7 +9,7 @@ import { saveSettings } from '../../server/actions/settings.ts'
 import type { App } from '../../server/context.ts'
 import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
 import { createExif, createPng, JPEG, segment } from '../support/files/images.ts'
-import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { confirmDate, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 

@@ -6,7 +6,12 @@ import { cleanUp } from '../../server/actions/cleanup.ts'
 import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
 import { createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { listDisplays } from '../../server/queries/displays.ts'
-import { createTestClinic, NURSE, type TestClinic } from '../support/server/test-clinic.ts'
+import {
+  confirmDate,
+  createTestClinic,
+  NURSE,
+  type TestClinic,
+} from '../support/server/test-clinic.ts'
 
 const TODAY = '2026-11-20'
 

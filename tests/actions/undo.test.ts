@@ -19,7 +19,13 @@ import {
   getPatients,
 } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
-import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+import {
+  ADMIN,
+  confirmDate,
+  createTestClinic,
+  ROOMS,
+  type TestClinic,
+} from '../support/server/test-clinic.ts'
 
 const RUNS = 1_000
 const TOO_LATE = 'This can no longer be undone'
