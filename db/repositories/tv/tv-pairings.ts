@@ -1,14 +1,16 @@
-import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { MAX_PAIRINGS } from '#domain/display/tv-pairing'
 import type { Query } from '../../connection/query.ts'
 import { tvPairings } from '../../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
-/** When there are too many, an address that asks again and again pushes out its own codes. */
-export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>, now: number) {
+/**
+ * When there are too many, the oldest go, and an address that asks again and again pushes out its
+ * own codes. None goes by its age: the clock may be wrong.
+ */
+export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>) {
   const { idHash, address, endsAt } = tvPairings
-  await tx.delete(tvPairings).where(lte(endsAt, now))
   const rank = sql<number>`row_number() over (partition by ${address} order by ${endsAt} desc)`
   const kept = tx
     .select({ idHash })

@@ -28,7 +28,7 @@ export async function startPairing(app: App, address: string) {
   const hashes = { idHash: hashToken(pairingId), tokenHash: hashToken(deriveToken(app, pairingId)) }
   const code = await write(async tx => {
     const code = await createUniqueCode(tx, at)
-    await createPairing(tx, { ...hashes, code, address, endsAt }, at)
+    await createPairing(tx, { ...hashes, code, address, endsAt })
     return code
   })
   return { code, pairingId, expiresAt: new Date(endsAt).toISOString() }

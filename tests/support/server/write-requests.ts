@@ -87,7 +87,7 @@ const SAMPLES: Record<string, Sample> = {
     async prepare(_, test) {
       const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG', address: '10.0.0.1' }
       const endsAt = Date.parse(test.clinic.now()) + 60_000
-      await test.clinic.write(tx => createPairing(tx, { ...pairing, endsAt }, 0))
+      await test.clinic.write(tx => createPairing(tx, { ...pairing, endsAt }))
       return pairing.code
     },
     json: { userId: 1, name: 'Foyer', code: 'ACDEFG' },

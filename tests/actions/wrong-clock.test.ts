@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { createPairing } from '#db/repositories/tv/tv-pairings'
+import { audit, sessions, tvDays } from '#db/schema/index'
+import { parseBackupName } from '#domain/backups/backups'
+import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
+import { createBackup, runNightlyBackupIfDue } from '../../server/actions/backups.ts'
+import { cleanUp } from '../../server/actions/cleanup.ts'
+import { uploadImage } from '../../server/actions/media.ts'
+import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
+import { startQrLogin } from '../../server/actions/qr-login.ts'
+import { keepReportDays } from '../../server/actions/reports.ts'
+import { undoStep } from '../../server/actions/undo.ts'
+import { getPatients } from '../../server/queries/queue.ts'
+import { createDateWatch } from '../../server/storage/date-watch.ts'
+import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { createPng } from '../support/files/images.ts'
+import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
+
+const TODAY = '2026-11-20'
+const ON = [DAY_MS, 40 * DAY_MS, 400 * DAY_MS, 10 * YEAR_MS]
+const JUMPS = ON.flatMap(ms => [ms, -ms])
+
+let ctx: TestApp
+let admin: Client
+let ali: number
+let mei: number
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+  admin = await ctx.admin()
+  await fillClinic()
+})
+afterEach(() => ctx.close())
+
+/** Everything that goes by age: some of it new, some just before its end. */
+async function fillClinic() {
+  const { clinic, database } = ctx
+  await database.write(tx =>
+    saveSimulatedHistory(tx, { days: 9, patientsPerDay: 5, before: TODAY }),
+  )
+  await confirmDate(ctx)
+  await keepReportDays(clinic)
+  for (let number = 0; number < 3; number++) {
+    await createBackup(clinic, 'manual')
+    ctx.clock.advance(1_000)
+  }
+  const headers = { 'idempotency-key': 'a key' }
+  const json = { name: 'ali', isPriority: true, priorityReason: 'ELDERLY' }
+  ali = (await admin('/api/patients', { method: 'POST', json, headers })).body.id
+  mei = (await registerPatient(clinic, { name: 'mei' }, ADMIN.id)).id
+  await registerPatient(clinic, { name: 'siti' }, ADMIN.id)
+  const change = (id: number, to: Parameters<typeof changePatientStatus>[2]) =>
+    changePatientStatus(clinic, id, to, ADMIN.id)
+  await change(mei, { status: 'called', windowId: ROOMS.two })
+  await change(mei, { status: 'missed' })
+  await change(ali, { status: 'called', windowId: ROOMS.one })
+  await uploadImage(clinic, { bytes: createPng({}), fileName: 'logo.png', name: 'clinic-logo' })
+  await startQrLogin(clinic, '10.0.0.1')
+  await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+  const endsAt = Date.parse(ctx.clock.now()) + MINUTE_MS
+  const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG', address: '10.0.0.1', endsAt }
+  await database.write(async tx => {
+    await createPairing(tx, pairing)
+    await tx.insert(audit).values({ id: 0, at: inDays(-364), action: 'queue reset' })
+    await tx
+      .insert(tvDays)
+      .values({ tvId: 1, day: inDays(-89).slice(0, 10), shown: 1, unheard: 0, missed: 0 })
+  })
+}
+
+const inDays = (days: number) => new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()
+
+/** What the program does by itself, each minute. */
+async function run(ms: number, stepMs = MINUTE_MS) {
+  for (let left = ms; left > 0; left -= stepMs) {
+    ctx.clock.advance(Math.min(left, stepMs))
+    await cleanUp(ctx.clinic)
+    await runNightlyBackupIfDue(ctx.clinic)
+    await keepReportDays(ctx.clinic)
+  }
+}
+
+/** All rows of the clinic, but for the state of the date. */
+async function dump() {
+  const all: Record<string, unknown[]> = {}
+  await ctx.database.read(async db => {
+    const tables = await db.all<{ name: string }>(
+      sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`,
+    )
+    for (const { name } of tables) {
+      if (name === 'secrets') continue
+      all[name] = await db.all(sql`select * from ${sql.identifier(name)} order by rowid`)
+    }
+  })
+  return all
+}
+
+const listBackups = async () => (await ctx.clinic.backupStore?.list())?.map(({ name }) => name)
+const names = async () =>
+  (
+    await ctx.database.read(db =>
+      db.all<{ name: string | null }>(sql`select name from patients order by id`),
+    )
+  ).map(row => row.name)
+
+describe.each(JUMPS)('a clock that is wrong by %d ms', ms => {
+  test('for a minute destroys nothing, and all is as before', async () => {
+    const before = await dump()
+    const backups = await listBackups()
+    ctx.clock.jump(ms)
+    await run(65_000, 65_000 / 2)
+    expect(await dump()).toEqual(before)
+    ctx.clock.jump(-ms)
+    await run(1_000)
+    expect(await dump()).toEqual(before)
+    expect(await listBackups()).toEqual(expect.arrayContaining(backups ?? []))
+    expect((await admin('/api/auth/me')).status).toBe(200)
+    expect((await getPatients(ctx.clinic)).map(({ name }) => name)).toEqual(['ALI', 'MEI', 'SITI'])
+    expect(await undoStep(ctx.clinic, ali, { seenSteps: 2 }, ADMIN.id)).toMatchObject({
+      name: 'ALI',
+      status: 'waiting',
+    })
+  })
+
+  test('and of a program that is started with it destroys nothing either', async () => {
+    const before = await dump()
+    await ctx.database.write(tx => ctx.clinic.date.record(tx, { isLast: true }))
+    ctx.clock.jump(ms)
+    // A new process knows only what the database tells.
+    const { log } = ctx.clinic
+    Object.assign(ctx.clinic, { date: createDateWatch({ ...ctx.clock, steadyNow: () => 0, log }) })
+    await cleanUp(ctx.clinic)
+    await run(65_000)
+    expect(await dump()).toEqual(before)
+  })
+
+  test('keeps the rows that a desk writes meanwhile', async () => {
+    ctx.clock.jump(ms)
+    admin = await ctx.admin()
+    const json = { name: 'during' }
+    await admin('/api/patients', { method: 'POST', json })
+    await run(MINUTE_MS)
+    ctx.clock.jump(-ms)
+    admin = await ctx.admin()
+    await run(DAY_MS + HOUR_MS, 10 * MINUTE_MS)
+    await registerPatient(ctx.clinic, { name: 'after' }, ADMIN.id)
+    await cleanUp(ctx.clinic)
+    expect((await names()).slice(-5)).toEqual(['ALI', 'MEI', 'SITI', 'DURING', 'AFTER'])
+    const lines = await ctx.database.read(db => db.select().from(audit))
+    expect(lines.filter(({ action }) => action === 'patient registered')).toHaveLength(2)
+  })
+})
+
+test.each(ON)(
+  'a clock that is ahead by %d ms for a day makes old what is not of the own day',
+  async ms => {
+    ctx.clock.jump(ms)
+    await run(DAY_MS - 10 * MINUTE_MS, 10 * MINUTE_MS)
+    const kept = await dump()
+    expect([kept.sessions?.length, kept.audit?.length, kept.tv_days?.length]).toEqual([1, 4, 1])
+    expect(await names()).not.toContain(null)
+    await run(20 * MINUTE_MS, 10 * MINUTE_MS)
+    expect(await ctx.database.read(db => db.$count(sessions))).toBe(0)
+    const { length: lines = 0 } = (await dump()).audit ?? []
+    expect(lines).toBe(ms >= 400 * DAY_MS ? 0 : 3)
+    const all = await names()
+    expect(all.slice(-3)).toEqual(['ALI', 'MEI', 'SITI'])
+    expect(all.filter(name => name === null)).toHaveLength(ms >= 40 * DAY_MS ? 45 : 0)
+    const held = await ctx.database.read(db =>
+      db.query.patients.findFirst({ where: sql`id = ${mei}` }),
+    )
+    expect(held).toMatchObject({ status: 'requeue', holdKind: 'missed' })
+    const { report_days: reports } = await dump()
+    expect(JSON.stringify(reports)).not.toContain(`"day":"${TODAY}"`)
+  },
+)
+
+test('a person who confirms the date has it deleted at once', async () => {
+  ctx.clock.jump(400 * DAY_MS)
+  await run(MINUTE_MS)
+  expect(await names()).not.toContain(null)
+  await confirmDate(ctx)
+  await cleanUp(ctx.clinic)
+  expect((await names()).filter(name => name !== null)).toEqual(['ALI', 'MEI', 'SITI'])
+})
+
+test('with a clock that was behind for a morning, its names and lines live as long as others', async () => {
+  ctx.clock.jump(-10 * YEAR_MS)
+  admin = await ctx.admin()
+  await admin('/api/patients', { method: 'POST', json: { name: 'behind' } })
+  await run(HOUR_MS, 10 * MINUTE_MS)
+  ctx.clock.jump(10 * YEAR_MS)
+  const later = async (days: number, name: string) => {
+    ctx.clock.advance(days * DAY_MS)
+    await confirmDate(ctx)
+    await registerPatient(ctx.clinic, { name }, ADMIN.id)
+    await cleanUp(ctx.clinic)
+  }
+  await later(1, 'next')
+  await later(28, 'much later')
+  expect((await names()).slice(-4)).toEqual(['SITI', 'BEHIND', 'NEXT', 'MUCH LATER'])
+  await later(4, 'last')
+  expect((await names()).slice(-4)).toEqual([null, null, 'MUCH LATER', 'LAST'])
+  const countLines = async () => (await dump()).audit?.length
+  expect(await countLines()).toBe(6)
+  await later(365, 'a year later')
+  expect(await countLines()).toBe(0)
+})
+
+test('backups of wrong clocks take the place of no other', async () => {
+  const right = await listBackups()
+  for (const ms of JUMPS) {
+    ctx.clock.jump(ms)
+    for (let number = 0; number < 4; number++) {
+      ctx.clock.advance(1_000)
+      const path = await createBackup(ctx.clinic, 'manual')
+      expect(await listBackups()).toContain(
+        parseBackupName(path.replace(/.*\/|\.db\.gz$/g, ''))?.name ?? '',
+      )
+    }
+    ctx.clock.jump(-ms)
+  }
+  await confirmDate(ctx)
+  await createBackup(ctx.clinic, 'manual')
+  expect(await listBackups()).toEqual(expect.arrayContaining(right?.slice(0, 3) ?? []))
+})
