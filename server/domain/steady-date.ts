@@ -23,13 +23,13 @@ export type SteadyDate = Timeline & {
   jumpedFrom: number | null
 }
 
-/** `elapsedMs` is the steady time since the last look, 0 where nothing is known of it. */
-export type Look = { wallAt: number; elapsedMs: number }
+/** `elapsedMs` is the steady time since the date was saved: 0 if unknown, or the most it can be. */
+export type Look = { wallAt: number; elapsedMs: number; isAtMost?: boolean }
 
 /** The date after another look at the clocks. It is held for as long as both go on alike. */
-export function lookAtDate(date: SteadyDate | null, { wallAt, elapsedMs }: Look): SteadyDate {
-  if (!date) return start(wallAt, wallAt)
-  const look = { wallAt, elapsedMs: Math.min(Math.max(elapsedMs, 0), LONGEST_LOOK_MS) }
+export function lookAtDate(date: SteadyDate | null, input: Look): SteadyDate {
+  if (!date) return start(input.wallAt, input.wallAt)
+  const look = { ...input, elapsedMs: clamp(input.elapsedMs, LONGEST_LOOK_MS) }
   const { trustedAt, before, jumpedFrom } = date
   const resumed = before && goOn(before, look)
   if (resumed) return settle({ ...resumed, trustedAt, before: null, jumpedFrom: null })
@@ -56,7 +56,10 @@ export function getDateDoubt(date: SteadyDate): 'jumped' | 'seldom on' | null {
 
 /** Null where the clock was set: back, or on by more than a night. */
 function goOn(line: Timeline, look: Look): Timeline | null {
-  const next = wait(line, look)
+  const { wallAt, elapsedMs, isAtMost } = look
+  const next = wait(line, {
+    elapsedMs: isAtMost ? clamp(wallAt - line.wallAt, elapsedMs) : elapsedMs,
+  })
   const driftMs = look.wallAt - next.wallAt
   const skippedMs = next.skippedMs + Math.max(driftMs, 0)
   if (driftMs < -TOLERANCE_MS || skippedMs > MAX_SKIP_MS) return null
@@ -64,12 +67,17 @@ function goOn(line: Timeline, look: Look): Timeline | null {
 }
 
 /** As if the clock had gone on with the steady time. */
-function wait({ wallAt, heldMs, skippedMs }: Timeline, { elapsedMs }: Look): Timeline {
+function wait({ wallAt, heldMs, skippedMs }: Timeline, look: Omit<Look, 'wallAt'>): Timeline {
+  const elapsedMs = look.isAtMost ? 0 : look.elapsedMs
   return {
     wallAt: wallAt + elapsedMs,
     heldMs: heldMs + elapsedMs,
     skippedMs: Math.max(0, skippedMs - SKIP_PER_RUN * elapsedMs),
   }
+}
+
+function clamp(ms: number, most: number) {
+  return Math.min(Math.max(ms, 0), most)
 }
 
 function jump(date: SteadyDate, look: Look): SteadyDate {

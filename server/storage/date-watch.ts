@@ -23,16 +23,12 @@ export function createDateWatch({ now, steadyNow, log }: Options) {
     const stored = await findMark(db, STEADY_DATE)
     const steadyAt = steadyNow()
     const wallAt = Date.parse(now())
-    const sinceLastMs = last ? steadyAt - last.steadyAt : 0
-    if (last && last.stored === stored) {
-      const date = lookAtDate(last.date, { wallAt, elapsedMs: sinceLastMs })
-      return { stored, steadyAt, date }
-    }
-    // It was saved by an earlier process, or by another machine since this one's last look.
-    const saved = parse(stored)
-    const sinceSavedMs = saved ? wallAt - saved.wallAt : 0
-    const elapsedMs = Math.min(sinceLastMs, Math.max(sinceSavedMs, 0))
-    return { stored, steadyAt, date: lookAtDate(saved, { wallAt, elapsedMs }) }
+    const elapsedMs = last ? steadyAt - last.steadyAt : 0
+    const isOwn = last?.stored === stored
+    // Else it was saved by an earlier process, or by another machine since this one's last look.
+    const known = last && isOwn ? last.date : parse(stored)
+    const date = lookAtDate(known, { wallAt, elapsedMs, isAtMost: !isOwn })
+    return { stored, steadyAt, date }
   }
 
   async function save(tx: Query, { date, steadyAt }: Omit<Seen, 'stored'>) {
