@@ -5,11 +5,13 @@ import { audit, sessions, tvDays } from '#db/schema/index'
 import { parseBackupName } from '#domain/backups/backups'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 import { createBackup, runNightlyBackupIfDue } from '../../server/actions/backups.ts'
+import { callNext } from '../../server/actions/call-next.ts'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { uploadImage } from '../../server/actions/media.ts'
-import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
+import { changePatientStatus, registerPatient, resetQueue } from '../../server/actions/patients.ts'
 import { startQrLogin } from '../../server/actions/qr-login.ts'
 import { keepReportDays } from '../../server/actions/reports.ts'
+import { deleteRoom } from '../../server/actions/rooms.ts'
 import { undoStep } from '../../server/actions/undo.ts'
 import { getPatients } from '../../server/queries/queue.ts'
 import { createDateWatch } from '../../server/storage/date-watch.ts'
@@ -176,6 +178,25 @@ test.each(ON)(
     expect(JSON.stringify(reports)).not.toContain(`"day":"${TODAY}"`)
   },
 )
+
+test('a call, a reset and a deleted room leave the rooms of the right day alone', async () => {
+  const inRooms = () =>
+    ctx.database.read(db =>
+      db.all(sql`select id, window_id from patients where window_id is not null`),
+    )
+  ctx.clock.jump(40 * DAY_MS)
+  const during = await registerPatient(ctx.clinic, { name: 'during' }, ADMIN.id)
+  const to = { status: 'called', windowId: ROOMS.two } as const
+  await changePatientStatus(ctx.clinic, during.id, to, ADMIN.id)
+  await callNext(ctx.clinic, ROOMS.two, { finish: 'completed' }, ADMIN.id)
+  await resetQueue(ctx.clinic, ADMIN.id)
+  await deleteRoom(ctx.clinic, ROOMS.two)
+  expect(await inRooms()).toEqual([{ id: ali, window_id: ROOMS.one }])
+  // Who is called into the room comes in the place of whom no screen shows.
+  const { id } = await registerPatient(ctx.clinic, { name: 'again' }, ADMIN.id)
+  await changePatientStatus(ctx.clinic, id, { ...to, windowId: ROOMS.one }, ADMIN.id)
+  expect(await inRooms()).toEqual([{ id, window_id: ROOMS.one }])
+})
 
 test('a person who confirms the date has it deleted at once', async () => {
   ctx.clock.jump(400 * DAY_MS)

@@ -14,10 +14,12 @@ import { join } from 'node:path'
 import {
   checkBackup,
   commitRestore,
+  finishRestoreAtStart,
   readRestoreRecord,
   settleRestore,
 } from '../../server/storage/backup/restore.ts'
 import type { RunWorker } from '../../server/storage/backup/worker-client.ts'
+import { createTestClinic } from '../support/server/test-clinic.ts'
 
 const BACKUP = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
 const RESTORE = { ...BACKUP, by: { user: null, address: null } }
@@ -142,3 +144,20 @@ test('a restore that was cut off before its last step takes it, although the nex
   const sequences = { calls: 7, patients: 9 }
   expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences })
 })
+
+test.each(['2016', '2026', '2036'])(
+  'the data before a restore stay, whatever folders a clock of %s left',
+  async year => {
+    const ctx = await createTestClinic()
+    const others = [1, 2, 3].map(day => `before-restore-${year}-11-0${day}T090000`)
+    for (const name of [...others, KEPT]) mkdirSync(join(ctx.folder, name))
+    const replacing = { ...RESTORE, state: 'replacing', sequences: {}, fingerprint: '' } as const
+    const list = () => readdirSync(ctx.folder).filter(name => name.startsWith('before-restore-'))
+    await finishRestoreAtStart(ctx.database, ctx.folder, { ...replacing, before: KEPT })
+    expect(list().toSorted()).toEqual([...others.slice(1), KEPT].toSorted())
+    // Without a database there was nothing to keep.
+    await finishRestoreAtStart(ctx.database, ctx.folder, { ...replacing, before: null })
+    expect(list()).toHaveLength(3)
+    await ctx.close()
+  },
+)

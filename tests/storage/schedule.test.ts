@@ -23,6 +23,13 @@ test.each<[string, string, string | null, string | null, boolean]>([
     '2026-11-20T03:00:00',
     true,
   ],
+  [
+    'a clinic that began by a later clock',
+    '2026-11-20T10:00:00',
+    '2036-11-19T03:00:00',
+    null,
+    true,
+  ],
   ['a clinic without data', '2026-11-20T03:00:00', null, null, false],
 ])('the nightly backup, %s', (_, now, newest, failed, isDue) => {
   const newestAt = newest && kl(newest)

@@ -173,7 +173,8 @@ export async function finishRestoreAtStart(
   const oldFolders = (await readdir(dataDir))
     .filter(name => name.startsWith(BEFORE_PREFIX) && name !== before)
     .toSorted()
-  for (const name of oldFolders.slice(0, 1 - MAX_BEFORE_FOLDERS)) {
+  const others = before === null ? MAX_BEFORE_FOLDERS : MAX_BEFORE_FOLDERS - 1
+  for (const name of oldFolders.slice(0, -others)) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
   return outcome
