@@ -93,5 +93,6 @@ async function measureRound(opened: Awaited<ReturnType<typeof openClinic>>) {
     }),
   )
   await time('complete', () => move({ status: 'completed' }))
+  await clinic.write(clinic.date.confirm)
   await time('cleanup', () => cleanUp(clinic))
 }

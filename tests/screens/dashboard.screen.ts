@@ -94,6 +94,25 @@ test('an administrator sees a trouble within a minute, and that it is over', asy
   await expect(desk.getByRole('alert')).toHaveCount(0)
 })
 
+test('an administrator is asked about a date that changed, and confirms it', async ({ desk }) => {
+  const doubt = 'The date went from 20 Nov 2026 to 30 Dec 2026.'
+  const asked = { day: '2026-12-30', doubt }
+  let clock: { day: string; doubt: string | null } = asked
+  await desk.route('**/api/clock', route => route.fulfill({ json: clock }))
+  await desk.route('**/api/clock/confirm', route => {
+    expect(route.request().postDataJSON()).toEqual({ day: '2026-12-30' })
+    clock = { ...asked, doubt: null }
+    return route.fulfill({ json: clock })
+  })
+  await desk.clock.install()
+  await openScreen(desk, '/', 'SystemNotices')
+  await desk.clock.runFor(61_000)
+  await expect(desk.getByRole('alert')).toContainText(doubt)
+  await desk.getByRole('button', { name: 'Confirm date' }).click()
+  await expect(desk.getByText('Date Confirmed')).toBeVisible()
+  await expect(desk.getByText(doubt)).toHaveCount(0)
+})
+
 test('a new clinic sees what is left to do, dismisses it, and brings it back', async ({ desk }) => {
   await openScreen(desk, '/', 'GettingStartedCard')
   const card = desk.locator('.getting-started')
