@@ -8,6 +8,7 @@ import type { Experiences, Forecaster } from '#domain/queue/estimates'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config/config.ts'
+import { createFailedDays } from './observability/failed-days.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
@@ -95,6 +96,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     certificate: createCertificateStatus(),
     ticketTest: createTicketTest(now),
     newTokens: createNewTokens(),
+    failedReportDays: createFailedDays(opened.log),
     /** The past days' experience is read once a day; today's forecasts are made once a minute. */
     estimates: { past: createNewestCache<Experiences>(), today: createNewestCache<Forecaster>() },
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import './seal-objects.ts'
 
 // This is checked before the first import of a package, which would fail with a stack.
 if (!Bun.isStandaloneExecutable && !existsSync(join(import.meta.dirname, '../node_modules'))) {

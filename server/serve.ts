@@ -170,11 +170,11 @@ function startJobs(app: App) {
       .catch(cause => log('error', 'checkpoint failed', describeError(cause)))
 
   let counting: Promise<unknown> | null = null
-  let isStopping = false
+  const stopping = new AbortController()
   const countReports = () => {
-    counting ??= keepReportDays(app)
+    counting ??= keepReportDays(app, stopping.signal)
       .catch(cause => {
-        if (isStopping || isUnreachableError(cause)) return
+        if (isUnreachableError(cause)) return
         log('error', 'reports not counted', describeError(cause))
       })
       .finally(() => (counting = null))
@@ -191,9 +191,9 @@ function startJobs(app: App) {
     setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS),
   ]
   return async () => {
-    isStopping = true
+    stopping.abort()
     for (const timer of timers) clearInterval(timer)
-    await saveDays()
+    await Promise.all([saveDays(), counting])
     await app.write(tx => app.date.record(tx, { isLast: true })).catch(() => {})
   }
 }

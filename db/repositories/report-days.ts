@@ -1,8 +1,11 @@
-import { and, asc, desc, gt, gte, lt, lte } from 'drizzle-orm'
+import { and, asc, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Day } from '#domain/reports/report'
-import type { DaySums } from '#domain/reports/tally'
+import type { RoomTally, Tally } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
 import { patients, reportDays } from '../schema/index.ts'
+
+/** JSON, `Object.entries` and `Object.fromEntries` take every key as it is, `__proto__` too. */
+type StoredSums = { hours: Record<string, Tally>; rooms: Record<string, RoomTally> }
 
 export async function listReportDays(db: Query, from: string, to: string): Promise<Day[]> {
   const rows = await db
@@ -10,11 +13,16 @@ export async function listReportDays(db: Query, from: string, to: string): Promi
     .from(reportDays)
     .where(and(gte(reportDays.day, from), lte(reportDays.day, to)))
     .orderBy(asc(reportDays.day))
-  // Written by `saveReportDay`.
-  return rows.map(({ day, sums }) => ({ day, sums: sums as DaySums }))
+  return rows.map(({ day, sums }) => {
+    // Written by `saveReportDay`.
+    const { hours, rooms } = sums as StoredSums
+    const maps = { hours: new Map(Object.entries(hours)), rooms: new Map(Object.entries(rooms)) }
+    return { day, sums: maps }
+  })
 }
 
-export function saveReportDay(tx: Query, { day, sums }: Day) {
+export function saveReportDay(tx: Query, { day, sums: { hours, rooms } }: Day) {
+  const sums: StoredSums = { hours: Object.fromEntries(hours), rooms: Object.fromEntries(rooms) }
   return tx
     .insert(reportDays)
     .values({ day, sums })
@@ -35,6 +43,18 @@ export async function findNextDay(db: Query, from: string, to: string): Promise<
   return row?.day ?? null
 }
 
-export async function getLastReportDay(db: Query) {
-  return (await db.query.reportDays.findFirst({ orderBy: desc(reportDays.day) }))?.day ?? ''
+/** The days with patients whose sums are not kept. Each step is one look into an index. */
+export async function listUncountedDays(db: Query, from: string, to: string): Promise<string[]> {
+  const rows = await db.all<{ day: string }>(sql`
+    with recursive days(day) as (
+      select min(${patients.day}) from ${patients} where ${patients.day} between ${from} and ${to}
+      union all
+      select (
+        select min(${patients.day}) from ${patients}
+        where ${patients.day} > days.day and ${patients.day} <= ${to}
+      ) from days where days.day is not null
+    )
+    select day from days
+    where day is not null and day not in (select ${reportDays.day} from ${reportDays})`)
+  return rows.map(({ day }) => day)
 }

@@ -1,5 +1,6 @@
 import { groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
 import { addDays, DAY_MS, isDay } from '#domain/time'
+import { Alert } from '../../islands/ui/Alert.tsx'
 import {
   getReportSettings,
   getToday,
@@ -28,11 +29,11 @@ export const reports: Page = {
     const today = getToday(app)
     const period = readPeriod(query, today)
     const { targetMinutes, clinicName } = await getReportSettings(app)
-    const [days, before] = await Promise.all([
+    const [{ days, missing }, before] = await Promise.all([
       readReportDays(app, period),
       readReportDays(app, getPeriodBefore(period)),
     ])
-    const [now, earlier] = [sumUp(days, targetMinutes), sumUp(before, targetMinutes)]
+    const [now, earlier] = [sumUp(days, targetMinutes), sumUp(before.days, targetMinutes)]
     const unit = getUnit(period)
     const hours = groupDays(days, 'hour', targetMinutes)
     const perUnit = unit === 'hour' ? hours : groupDays(days, unit, targetMinutes)
@@ -47,6 +48,9 @@ export const reports: Page = {
         </header>
         <PeriodForm period={period} today={today} visits={now.n} />
         <ReportSummary now={now} before={earlier} targetMinutes={targetMinutes} />
+        {missing.length > 0 && (
+          <Alert>Not counted: {missing.join(', ')}. The log of the program says why.</Alert>
+        )}
         {now.n === 0 ? (
           <p className="frame reports__card">No patients were registered in this period.</p>
         ) : (

@@ -110,7 +110,10 @@ async function runCommand(
   }
   if (request.command === 'backtest') return { result: await backtest(app) }
   if (request.command === 'rebuild-reports') {
-    return { result: String(await rebuildReports(app, onProgress)) }
+    const { count, failed } = await rebuildReports(app, onProgress)
+    const result = String(count)
+    if (failed.length === 0) return { result }
+    return { result, problem: `Not counted: ${failed.join(', ')}. The log says why.` }
   }
   const result = await createBackup(app, 'manual', onProgress)
   // This waits for the copy that the backup has started.
@@ -135,9 +138,11 @@ export async function runBacktest(options: Config) {
 }
 
 export async function runRebuildReports(options: Config) {
-  const { result } = await runHereOrThere(options, { command: 'rebuild-reports' })
+  const { result, problem } = await runHereOrThere(options, { command: 'rebuild-reports' })
   console.log(`Counted anew: ${pluralize(Number(result), 'day')}`)
-  return 0
+  if (!problem) return 0
+  console.error(problem)
+  return 1
 }
 
 /** Access to this machine is access to all data, so it asks for nothing more than the username. */

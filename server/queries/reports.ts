@@ -1,5 +1,6 @@
+import { isStorageError, isUnreachableError } from '#db/connection/errors'
 import { listPatientsOfDay } from '#db/repositories/patients'
-import { findNextDay, getLastReportDay, listReportDays } from '#db/repositories/report-days'
+import { findNextDay, listReportDays, listUncountedDays } from '#db/repositories/report-days'
 import { type Day, type Group, groupDays } from '#domain/reports/report'
 import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
@@ -22,21 +23,33 @@ export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'rol
   return role === 'admin' || (await getReportSettings(app)).isForAll
 }
 
-/** The days that had patients. Sums of days that are over are kept; the newest are counted. */
-export async function readReportDays(app: App, { from, to }: Period): Promise<Day[]> {
-  const kept = await app.read(db => listReportDays(db, from, to))
-  const last = await app.read(getLastReportDay)
-  const days = [...kept]
-  for await (const day of eachDay(app, { from: maxDay(addDays(last, 1), from), to })) {
-    days.push(await countDay(app, day))
+/** The days that had patients. Sums of days that are over are kept; the others are counted. */
+export async function readReportDays(app: App, { from, to }: Period) {
+  const { days, uncounted } = await app.read(async db => ({
+    days: await listReportDays(db, from, to),
+    uncounted: await listUncountedDays(db, from, to),
+  }))
+  const missing: string[] = []
+  const pause = createPauses()
+  for (const day of uncounted) {
+    const counted = await readDay(app, day)
+    if (counted) days.push(counted)
+    else missing.push(day)
+    await pause()
   }
-  return days
+  return { days, missing }
+}
+
+/** Today's is counted again after each write, the others once. */
+function readDay(app: App, day: string) {
+  return app.cached(`report of ${day}`, () => tryDay(app, day, () => countDay(app, day)))
 }
 
 export async function readReport(app: App, { from, to, by }: Period & { by: Group }) {
   const { targetMinutes } = await getReportSettings(app)
-  const days = await readReportDays(app, { from, to })
-  return { period: { from, to }, rows: groupDays(days, by, targetMinutes) }
+  const { days, missing } = await readReportDays(app, { from, to })
+  const rows = groupDays(days, by, targetMinutes)
+  return { period: { from, to }, rows, ...(missing.length > 0 ? { missingDays: missing } : {}) }
 }
 
 export async function* eachDay({ read }: App, { from, to }: Period) {
@@ -56,19 +69,25 @@ export async function listVisits(app: App, day: string) {
   return patients.map(patient => ({ patient, visit: toVisit(patient, app.config.timeZone) }))
 }
 
-/** Today's is counted again after each write, the others once. */
 export async function countDay(app: App, day: string): Promise<Day> {
-  const count = async () => ({
-    day,
-    sums: sumDay((await listVisits(app, day)).map(({ visit }) => visit)),
-  })
-  return app.cached(`report of ${day}`, count)
+  const visits = await listVisits(app, day)
+  return { day, sums: sumDay(visits.map(({ visit }) => visit)) }
+}
+
+/** Null for a day that fails, which is logged, so that the other days are counted. */
+export async function tryDay<T>({ failedReportDays }: App, day: string, work: () => Promise<T>) {
+  try {
+    const result = await work()
+    failedReportDays.delete(day)
+    return result
+  } catch (cause) {
+    // Every other day would fail, too.
+    if (isUnreachableError(cause) || isStorageError(cause)) throw cause
+    failedReportDays.add(day, cause)
+    return null
+  }
 }
 
 export function getToday(app: App) {
   return getCurrentDays(app).today
-}
-
-function maxDay(a: string, b: string) {
-  return a > b ? a : b
 }

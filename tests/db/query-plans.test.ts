@@ -99,7 +99,7 @@ test('the statements of a day are recorded', () => {
 
 /** Deleting a room or a user looks for their references once; both are rare. */
 const isExplainable = (text: string) =>
-  /^(select|insert|update|delete)/i.test(text) &&
+  /^\s*(select|insert|update|delete|with)/i.test(text) &&
   !/^(insert into|delete from) "(rooms|users)"/.test(text)
 
 /** Of its own, because SQLite cannot commit beside a plan that was not read to its end. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { finishRestore, readSequences } from '#db/repositories/restore'
-import { findSecret, STEADY_DATE, saveSecret } from '#db/repositories/settings'
+import { findMark, STEADY_DATE, saveMark } from '#db/repositories/settings'
 import { getDateDoubt, isHeld } from '#domain/steady-date'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createDateWatch } from '../../server/storage/date-watch.ts'
@@ -48,7 +48,7 @@ async function run(ms: number, ...machines: Machine[]) {
   }
 }
 
-const saved = () => ctx.database.read(db => findSecret(db, STEADY_DATE))
+const saved = () => ctx.database.read(db => findMark(db, STEADY_DATE))
 
 test('the day is put together over restarts, even those without an orderly end', async () => {
   const machine = createMachine()
@@ -125,7 +125,7 @@ test('a restored database begins anew, without a question', async () => {
 test('what nobody can read, as of another version, begins anew', async () => {
   for (const value of ['', 'null', '{}', '{"wallAt":"x"}', '[1]']) {
     const machine = createMachine()
-    await ctx.database.write(tx => saveSecret(tx, STEADY_DATE, value))
+    await ctx.database.write(tx => saveMark(tx, STEADY_DATE, value))
     const date = await machine.record()
     expect([isHeld(date), getDateDoubt(date), date.wallAt]).toEqual([
       false,

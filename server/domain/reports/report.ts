@@ -48,12 +48,12 @@ function sumByKey(tallies: [key: string, Tally][]) {
 }
 
 function listTallies({ day, sums }: Day, by: Group): [string, Tally][] {
-  const hours = Object.entries(sums.hours)
+  const hours = [...sums.hours]
   switch (by) {
     case 'hour':
       return hours
     case 'room':
-      return Object.entries(sums.rooms)
+      return [...sums.rooms]
     case 'day':
       return hours.map(([, tally]) => [day, tally])
     case 'month':
@@ -88,7 +88,7 @@ export function toRow(key: string, tally: Tally, targetMinutes: number): ReportR
 export function sumUp(days: Day[], targetMinutes: number): ReportRow & { waited: number } {
   const total: Tally = createTally()
   for (const { sums } of days) {
-    for (const tally of Object.values(sums.hours)) addTally(total, tally)
+    for (const tally of sums.hours.values()) addTally(total, tally)
   }
   const waited = countUpTo(total.waits, Number.POSITIVE_INFINITY)
   return { ...toRow('', total, targetMinutes), waited }
@@ -100,7 +100,7 @@ export type RoomUse = { room: string; patients: number; minutes: number | null }
 export function sumRooms(days: Day[]): RoomUse[] {
   const rooms = new Map<string, { patients: number; services: Histogram }>()
   for (const { sums } of days) {
-    for (const [room, { n, services }] of Object.entries(sums.rooms)) {
+    for (const [room, { n, services }] of sums.rooms) {
       const use = rooms.get(room) ?? { patients: 0, services: {} }
       use.patients += n
       addHistogram(use.services, services)

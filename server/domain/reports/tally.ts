@@ -2,13 +2,16 @@ import { DISPENSARY } from '../rooms/room.ts'
 import type { Visit } from './visit.ts'
 
 /** How often each number of whole minutes occurred. */
-export type Histogram = Record<string, number>
+export type Histogram = Record<number, number>
 
 export type Tally = { n: number; waits: Histogram; missed: number; noShow: number }
-type RoomTally = Tally & { services: Histogram }
+export type RoomTally = Tally & { services: Histogram }
 
-/** A day's counts, by the hour of registration and by the room of the first call. */
-export type DaySums = { hours: Record<string, Tally>; rooms: Record<string, RoomTally> }
+/**
+ * A day's counts, by the hour of registration and by the room of the first call. An object would
+ * take a room's name, such as `constructor`, for its own.
+ */
+export type DaySums = { hours: Map<string, Tally>; rooms: Map<string, RoomTally> }
 
 export function createTally(): Tally {
   return { n: 0, waits: {}, missed: 0, noShow: 0 }
@@ -19,7 +22,7 @@ function createRoomTally(): RoomTally {
 }
 
 export function sumDay(visits: Visit[]): DaySums {
-  const sums: DaySums = { hours: {}, rooms: {} }
+  const sums: DaySums = { hours: new Map(), rooms: new Map() }
   for (const visit of visits) addVisit(sums, visit)
   return sums
 }
@@ -37,9 +40,9 @@ function addVisit({ hours, rooms }: DaySums, visit: Visit) {
   }
 }
 
-function getOrCreate<T>(record: Record<string, T>, key: string, create: () => T): T {
-  const value = record[key] ?? create()
-  record[key] = value
+function getOrCreate<T>(tallies: Map<string, T>, key: string, create: () => T): T {
+  const value = tallies.get(key) ?? create()
+  tallies.set(key, value)
   return value
 }
 

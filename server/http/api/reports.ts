@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
-import { BYTE_ORDER_MARK, formatVisit, VISITS_HEADER } from '#domain/reports/visits-csv'
+import { BYTE_ORDER_MARK, formatVisit, toLine, VISITS_HEADER } from '#domain/reports/visits-csv'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../../context.ts'
 import {
@@ -10,6 +10,7 @@ import {
   mayReadReports,
   type Period,
   readReport,
+  tryDay,
 } from '../../queries/reports.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
@@ -48,10 +49,10 @@ export const reports = new Hono<AppEnv>()
 async function* formatVisits(app: App, period: Period) {
   yield BYTE_ORDER_MARK + VISITS_HEADER
   for await (const day of eachDay(app, period)) {
-    const visits = await listVisits(app, day)
-    const lines = visits.map(({ patient, visit }) =>
-      formatVisit(patient, visit, app.config.timeZone),
-    )
-    yield lines.join('')
+    const lines = await tryDay(app, day, async () => {
+      const visits = await listVisits(app, day)
+      return visits.map(({ patient, visit }) => formatVisit(patient, visit, app.config.timeZone))
+    })
+    yield lines?.join('') ?? toLine([day, 'could not be read'])
   }
 }

@@ -44,6 +44,10 @@ export const v1 = {
         noShow: z.number().int(),
       }),
     ),
+    missingDays: z
+      .array(z.iso.date())
+      .optional()
+      .describe('Days that could not be counted, if there are any; the log says why'),
   }),
   call: z.object({
     patientId: z.number().int(),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { listReportDays, saveReportDay } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
@@ -56,7 +57,7 @@ describe('a report', () => {
       ['13', '14', '15', '16', '17', '18'].map(day => `2026-11-${day}`),
     )
     expect(await Promise.all(groups.map(getRows))).toEqual(counted)
-    expect(await rebuildReports(ctx.clinic)).toBe(6)
+    expect(await rebuildReports(ctx.clinic)).toEqual({ count: 6, failed: [] })
     expect(await Promise.all(groups.map(getRows))).toEqual(counted)
   })
 
@@ -105,6 +106,85 @@ describe('a report', () => {
     expect((await getRows(`${WEEK}&by=room`)).map(({ key }) => key)).toEqual(rooms)
     expect(rooms).toContain('Room 1')
   })
+})
+
+describe('a day that cannot be counted', () => {
+  const BROKEN = '2026-11-15'
+  const setTime = (from: string, to: string) =>
+    ctx.database.write(tx =>
+      tx.run(sql`update patients set registered_at = replace(registered_at, ${from}, ${to})
+        where day = ${BROKEN} and number = 1`),
+    )
+  const breakDay = () => setTime('T', 'x')
+  const mendDay = () => setTime('x', 'T')
+  const listKept = async () =>
+    (await ctx.clinic.read(db => listReportDays(db, '', '~'))).map(({ day }) => day.slice(-2))
+  const listCounted = async () => (await getRows()).map(({ key }) => key.slice(-2))
+  const ALL = ['13', '14', '15', '16', '17', '18', '19']
+  const OTHERS = ALL.filter(day => day !== '15')
+
+  beforeEach(async () => {
+    await fill()
+    await breakDay()
+  })
+
+  test('is named in the log once, and the others are kept', async () => {
+    await keepReportDays(ctx.clinic)
+    await keepReportDays(ctx.clinic)
+    expect(await listKept()).toEqual(['13', '14', '16', '17', '18'])
+    const failures = ctx.logged.filter(line => line.includes('"level":"error"'))
+    expect(failures.map(line => JSON.parse(line))).toMatchObject([
+      { message: 'report day not counted', day: BROKEN, error: expect.any(String) },
+    ])
+  })
+
+  test.each(['', 'kept'])('is missing from reports, which say so (%s)', async kept => {
+    if (kept) await keepReportDays(ctx.clinic)
+    const { status, body } = await admin(`/api/reports?${WEEK}`)
+    expect([status, body.missingDays]).toEqual([200, [BROKEN]])
+    expect(await listCounted()).toEqual(OTHERS)
+    const page = await admin(`/reports?${WEEK}`)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain(`Not counted: ${BROKEN}.`)
+    const csv = (await admin(`/api/reports/visits.csv?${WEEK}`)).body.split('\r\n')
+    expect(csv.filter((line: string) => line.startsWith(BROKEN))).toEqual([
+      `${BROKEN},could not be read`,
+    ])
+    expect(csv.filter((line: string) => line.startsWith('2026-11-16'))).toHaveLength(40)
+  })
+
+  test('is counted once it can be, between days that are kept', async () => {
+    await keepReportDays(ctx.clinic)
+    await mendDay()
+    expect(await listCounted()).toEqual(ALL)
+    expect((await admin(`/api/reports?${WEEK}`)).body).not.toHaveProperty('missingDays')
+    await keepReportDays(ctx.clinic)
+    expect(await listKept()).toEqual(['13', '14', '15', '16', '17', '18'])
+    expect(await listCounted()).toEqual(ALL)
+  })
+
+  test('keeps its earlier sums when all are counted anew', async () => {
+    await mendDay()
+    await keepReportDays(ctx.clinic)
+    const before = await getRows()
+    await breakDay()
+    expect(await rebuildReports(ctx.clinic)).toEqual({ count: 5, failed: [BROKEN] })
+    expect(await getRows()).toEqual(before)
+  })
+})
+
+test('sums that 1.0.0 has kept are read, whatever a room was called', async () => {
+  const tally = { n: 5, waits: { 3: 5 }, missed: 0, noShow: 0 }
+  const room = JSON.stringify({ ...tally, services: { 4: 5 } })
+  const sums = `{"hours":{"9":${JSON.stringify(tally)}},"rooms":{"__proto__":${room},"Room 1":${room}}}`
+  await ctx.database.write(tx =>
+    tx.run(sql`insert into report_days (day, sums) values ('2026-11-16', ${sums})`),
+  )
+  expect(await getRows(`${WEEK}&by=room`)).toMatchObject([
+    { key: '__proto__', n: 5, p50: 3 },
+    { key: 'Room 1', n: 5, p50: 3 },
+  ])
+  expect((await admin(`/reports?${WEEK}`)).body).toContain('<th scope="row">__proto__</th>')
 })
 
 test('reports are for administrators, or for all staff if an administrator says so', async () => {

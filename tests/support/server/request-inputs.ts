@@ -83,22 +83,24 @@ export function listRouteRequests(
 }
 
 export function listRequestInputs(...args: Parameters<typeof listRouteRequests>): RequestInput[] {
-  return listRouteRequests(...args).flatMap(({ route, pattern, samples, build }) => {
-    const fields = (['query', 'json', 'form'] as const).flatMap(target =>
-      leavesOf(samples[target]).map(leaf => ({
-        route,
-        name: `${target} ${leaf.join('.')}`,
-        put: (text: string) => build({ [target]: withText(samples[target], leaf, text) }),
-      })),
-    )
-    const inPath = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+  return listRouteRequests(...args).flatMap(toInputs)
+}
+
+export function toInputs({ route, pattern, samples, build }: RouteRequest): RequestInput[] {
+  const fields = (['query', 'json', 'form'] as const).flatMap(target =>
+    leavesOf(samples[target]).map(leaf => ({
       route,
-      name: `param ${name}`,
-      put: (text: string) => build({ params: { [name]: text } }),
-    }))
-    const key = { route, name: 'key', put: (text: string) => build({ key: text }) }
-    return [...inPath, ...fields, ...(route.startsWith('GET ') ? [] : [key])]
-  })
+      name: `${target} ${leaf.join('.')}`,
+      put: (text: string) => build({ [target]: withText(samples[target], leaf, text) }),
+    })),
+  )
+  const inPath = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    route,
+    name: `param ${name}`,
+    put: (text: string) => build({ params: { [name]: text } }),
+  }))
+  const key = { route, name: 'key', put: (text: string) => build({ key: text }) }
+  return [...inPath, ...fields, ...(route.startsWith('GET ') ? [] : [key])]
 }
 
 function schemaOf(form: z.ZodType) {
