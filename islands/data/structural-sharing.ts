@@ -16,8 +16,14 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) !== Array.isArray(other)) return false
   const keys = Object.keys(one)
   return (
-    keys.length === Object.keys(other).length && keys.every(key => isEqual(one[key], other[key]))
+    keys.length === Object.keys(other).length &&
+    keys.every(key => hasOwn(other, key) && isEqual(one[key], other[key]))
   )
+}
+
+/** Old TVs lack Object.hasOwn(). */
+function hasOwn(object: object, key: string) {
+  return Object.hasOwn(object, key)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

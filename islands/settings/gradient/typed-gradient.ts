@@ -5,20 +5,20 @@ const STOP = /^(#[0-9a-f]{3}(?:[0-9a-f]{3})?)(?: (\d{1,3}(?:\.\d+)?)%?)?$/i
 const DEGREES = /^(-?\d{1,3})deg$/i
 /** CSS runs to the bottom without a direction. */
 const DEFAULT_DEGREES = 180
-const SIDES: Record<string, number> = {
-  'to top': 0,
-  'to top right': 45,
-  'to right top': 45,
-  'to right': 90,
-  'to bottom right': 135,
-  'to right bottom': 135,
-  'to bottom': 180,
-  'to bottom left': 225,
-  'to left bottom': 225,
-  'to left': 270,
-  'to top left': 315,
-  'to left top': 315,
-}
+const SIDES = new Map([
+  ['to top', 0],
+  ['to top right', 45],
+  ['to right top', 45],
+  ['to right', 90],
+  ['to bottom right', 135],
+  ['to right bottom', 135],
+  ['to bottom', 180],
+  ['to bottom left', 225],
+  ['to left bottom', 225],
+  ['to left', 270],
+  ['to top left', 315],
+  ['to left top', 315],
+])
 
 /** The gradient that typed CSS means, or null. Stops without a position are spread as in CSS. */
 export function readTypedGradient(text: string): Gradient | null {
@@ -42,7 +42,7 @@ export function readTypedColor(text: string) {
 function readDegrees(part: string) {
   const [, degrees] = DEGREES.exec(part) ?? []
   if (degrees !== undefined) return (Number(degrees) + 360) % 360
-  return SIDES[part.toLowerCase()] ?? null
+  return SIDES.get(part.toLowerCase()) ?? null
 }
 
 type TypedStop = { color: string; position: number | null }

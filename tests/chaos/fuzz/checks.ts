@@ -1,3 +1,5 @@
+import { GROUPS } from '#domain/reports/report'
+import { PAGES } from '../../../routes/index.ts'
 import { formatHeader, formatRow } from '../../bench/measurements.ts'
 import { readCookies } from '../../support/server/test-app.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
@@ -62,6 +64,36 @@ export async function findBroken(url: string) {
   const isWorking = room.status === 201 && status === 200 && claimed === 200
   const statuses = `${room.status}, call ${status}, sign-in by phone ${claimed}`
   return isWorking ? [] : [`the clinic does not work: ${statuses}`]
+}
+
+/** Every page, list and report shows what the run has left: each must still come. */
+export async function findUnreadable(url: string) {
+  const { cookie } = await signIn(url, ADMIN)
+  const period = 'from=2000-01-01&to=2199-12-31'
+  const groups = GROUPS.map(by => `/api/reports?${period}&by=${by}`)
+  const files = ['/api/reports/visits.csv', '/api/audit/entries.csv', '/reports', '/audit']
+  const lists = [
+    'patients',
+    'windows',
+    'users',
+    'media',
+    'display',
+    'settings',
+    'tokens',
+    'estimates',
+  ]
+  const paths = [
+    ...[...PAGES.map(({ path }) => path), ...lists.map(name => `/api/${name}`), ...groups],
+    ...files.map(path => `${path}?${period}`),
+    ...['/api/dashboard/stats', '/api/dashboard/history', '/api/dashboard/notices'],
+  ]
+  const faults: string[] = []
+  for (const path of paths) {
+    const response = await fetch(url + path, { headers: { cookie } })
+    await response.arrayBuffer()
+    if (!response.ok) faults.push(`after the run ${path} was answered with ${response.status}`)
+  }
+  return faults
 }
 
 /** The phone types the code of the TV, which then claims its session. Returns the last status. */

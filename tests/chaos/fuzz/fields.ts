@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
+import { GROUPS } from '#domain/reports/report'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { JPEG } from '../../support/files/images.ts'
+import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { hostileFile, NAME_MARK } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
@@ -26,7 +28,11 @@ type Make = (context: Context) => unknown
  * A field that is undefined is left out.
  */
 const FIELDS: Record<string, Make> = {
-  name: ({ random }) => `${NAME_MARK} ${unique(random)}`,
+  // Only a patient's name may not be in the log.
+  name: ({ random, route }) =>
+    route.endsWith('/patients') || random.happens(0.5)
+      ? `${NAME_MARK} ${unique(random)}`
+      : random.oneOf(...HOSTILE_NAMES),
   priorityReason: () => `${NAME_MARK} old`,
   isPriority: ({ random }) => random.happens(0.2),
   isDiscreet: ({ random }) => random.happens(0.2),
@@ -66,7 +72,7 @@ const FIELDS: Record<string, Make> = {
   longitude: () => 101.7,
   from: () => '2026-01-01',
   to: () => '2199-12-31',
-  by: ({ random }) => random.oneOf('hour', 'day'),
+  by: ({ random }) => random.oneOf(...GROUPS),
   before: leftOut,
   user: leftOut,
   action: leftOut,

@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../../support/files/images.ts'
+import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzRequest } from './exchange.ts'
 
 /** Every patient's name of the run has it, so that the log can be searched for it. */
 export const NAME_MARK = 'NURFUZZIAH'
 
-const WORDS = `null NaN -1 1e309 0x10 99999999999999999999 2026-02-30T25:61:61Z İıſß 👩🏽‍⚕️🏥 #ff
-  __proto__ constructor linear-gradient( %s%n%00 $&$'$1 <script>alert(1)</script> </script><!--
+const WORDS = `1e309 0x10 99999999999999999999 2026-02-30T25:61:61Z İıſß 👩🏽‍⚕️🏥 #ff
+  linear-gradient( %s%n%00 $&$'$1 <script>alert(1)</script> </script><!--
   'OR'1'='1 ../../etc/passwd ..\\..\\clinic.db javascript:alert(1) http://[::1]:99999/
   https://youtu.be/`
 const TEXTS = [
   ...WORDS.split(/\s+/),
+  ...HOSTILE_NAMES,
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udfffy', '\u202eabc\u202c'],
   ...['\u200b\u200d\u2060\ufeff', 'e\u0301'.repeat(30), '\u0cb8\u0ccd\u0ca4\u0ccd\u0cb0\u0cc0'],
   '\r\n\r\nSet-Cookie: a=b',

@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findBroken, findFault, findLogFaults, type Sent, summarize } from './checks.ts'
+import {
+  findBroken,
+  findFault,
+  findLogFaults,
+  findUnreadable,
+  type Sent,
+  summarize,
+} from './checks.ts'
 import { exchange } from './exchange.ts'
+import { callToHostileRooms } from './hostile-rooms.ts'
 import { createKnownValues } from './known-values.ts'
 import { findLeaks, startFuzzedProgram } from './program.ts'
 import { createRequest, listTargets } from './requests.ts'
@@ -43,6 +51,7 @@ console.log(`fuzz: ${requests} requests, ${faults.length} faults (seed ${seed})`
 process.exit(faults.length === 0 ? 0 : 1)
 
 async function fuzz() {
+  await callToHostileRooms(program.url)
   const roles = await createRoles(program.url)
   const known = createKnownValues()
   const targets = await listTargets()
@@ -60,6 +69,7 @@ async function fuzz() {
   const finalFaults = [
     ...summarize(sent, requests >= COVERING ? routes : []),
     ...findLeaks(before, after),
+    ...(await findUnreadable(program.url)),
     ...(await findBroken(program.url)),
     ...findLogFaults(program.logged(), roles.secrets()),
   ]

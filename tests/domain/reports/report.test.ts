@@ -7,22 +7,32 @@ import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
 import { MINUTE_MS } from '#domain/time'
 import { createSeededRandom, type SeededRandom } from '../../chaos/seeded-random.ts'
+import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 import { simulateDay } from '../../support/simulated-day.ts'
 
 const TARGET = 30
 
 /**
- * Days with every kind of step: undone ones, no-shows, and a clock that is set back in the middle.
+ * Days with every kind of step: undone ones, no-shows, and a clock that is set back in the middle;
+ * in rooms with names that are hostile.
  */
 function makeDays(seed: number, count: number): Patient[][] {
   const random = createSeededRandom(seed)
   const options = { rooms: 1 + (seed % 3), patients: 5 + (seed % 40), rules: DEFAULT_NEXT_RULES }
   return Array.from({ length: count }, (_, index) => {
     const day = simulateDay(random, index, options)
-    for (const patient of day) disturb(patient, random)
+    for (const patient of day) {
+      disturb(patient, random)
+      for (const entry of patient.journey) entry.roomName = renameRoom(entry.roomName, seed)
+    }
     return day
   })
+}
+
+function renameRoom(name: string | null, seed: number) {
+  const number = Number(/^Room (\d+)$/.exec(name ?? '')?.[1])
+  return HOSTILE_NAMES[(seed + number) % HOSTILE_NAMES.length] ?? name
 }
 
 function disturb(patient: Patient, random: SeededRandom) {

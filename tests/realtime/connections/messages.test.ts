@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { Client } from '../../../server/realtime/subscriber.ts'
+import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import {
   openJoinedWebSocket,
   openPollingSession,
@@ -40,6 +41,14 @@ test.each<[string, ...(string | Uint8Array)[]]>([
   other.send('42["echo","still here"]')
   expect(await other.next()).toBe('42["echoed","still here"]')
   other.close()
+})
+
+test.each(HOSTILE_NAMES)('an event, a text and a field may be named %s', async name => {
+  const socket = await openJoinedWebSocket(ctx.url)
+  const [text, fields] = [name, Object.fromEntries([[name, name]])].map(one => JSON.stringify(one))
+  socket.send(`42[${text},${text}]`, `42["echo",${text},${fields}]`)
+  expect(await socket.next()).toBe(`42["echoed",${text},${fields}]`)
+  socket.close()
 })
 
 /** Joined by long polling: the greeting is fetched. */
