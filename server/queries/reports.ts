@@ -81,9 +81,10 @@ export async function tryDay<T>({ failedReportDays }: App, day: string, work: ()
     failedReportDays.delete(day)
     return result
   } catch (cause) {
-    // Every other day would fail, too.
-    if (isUnreachableError(cause) || isStorageError(cause)) throw cause
+    if (isUnreachableError(cause)) throw cause
     failedReportDays.add(day, cause)
+    // The disk is full or faulty, so every other day would fail, too.
+    if (isStorageError(cause)) throw cause
     return null
   }
 }

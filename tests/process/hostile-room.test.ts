@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInOwnProcess } from '../support/database/own-process.ts'
-import { FROM_SOURCE } from '../support/server/compiled-binary.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { type Program, runProgram } from '../support/server/program.ts'
 
@@ -74,8 +73,7 @@ test('the program seals what all objects share before it does anything', async (
   const preload = join(ctx.folder, 'preload.ts')
   const line = "console.log('sealed: ' + [Object, Object.prototype].map(Object.isSealed))"
   writeFileSync(preload, `process.on('exit', () => ${line})`)
-  const [bun = '', ...main] = FROM_SOURCE
-  const program = runProgram({ command: [bun, '--preload', preload, ...main], args: ['version'] })
+  const program = runProgram({ args: ['version'], env: { BUN_OPTIONS: `--preload ${preload}` } })
   await program.exit()
   expect(program.printed.text).toContain('sealed: true,true')
 })

@@ -163,6 +163,15 @@ describe('a day that cannot be counted', () => {
     expect(await listCounted()).toEqual(ALL)
   })
 
+  test('is named, too, when the disk is full, and ends the work', async () => {
+    await mendDay()
+    const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+    const work = keepReportDays({ ...ctx.clinic, write: () => Promise.reject(full) })
+    expect(await work.catch(cause => cause)).toBe(full)
+    const failures = ctx.logged.filter(line => line.includes('report day not counted'))
+    expect(failures.map(line => JSON.parse(line).day)).toEqual(['2026-11-13'])
+  })
+
   test('keeps its earlier sums when all are counted anew', async () => {
     await mendDay()
     await keepReportDays(ctx.clinic)

@@ -51,6 +51,28 @@ test('a call blinks ten times, and leaves when undone', async ({ desk, tv, openT
   await expect(tv.locator('.stage')).not.toContainText('MEI')
 })
 
+test('rooms named like what every object has are on the TV, on the desks and in reports', async ({
+  desk,
+  tv,
+  openTv,
+}) => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+  await register(desk, ...names.map((_, index) => `PATIENT ${index}`))
+  for (const [index, name] of names.entries()) {
+    const room = await desk.request.post('/api/windows', { data: { name } })
+    await call(desk, index + 1, (await room.json()).id)
+  }
+  await openTv()
+  await openQueue(desk)
+  for (const name of names) {
+    await expect(tv.locator('.stage')).toContainText(name)
+    await expect(desk.locator('.desk')).toContainText(name)
+  }
+  await desk.goto('/reports')
+  for (const name of names)
+    await expect(desk.locator('.chart__label', { hasText: name })).toHaveText(name)
+})
+
 testWithProcess(
   'a TV that lost the clinic says since when, and announces the calls it missed',
   { tag: '@waits' },
