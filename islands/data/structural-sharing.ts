@@ -17,14 +17,12 @@ function isEqual(one: unknown, other: unknown): boolean {
   const keys = Object.keys(one)
   return (
     keys.length === Object.keys(other).length &&
-    keys.every(key => hasOwn(other, key) && isEqual(one[key], other[key]))
+    // Old TVs lack Object.hasOwn().
+    keys.every(key => isOwn.call(other, key) && isEqual(one[key], other[key]))
   )
 }
 
-/** Old TVs lack Object.hasOwn(). */
-function hasOwn(object: object, key: string) {
-  return Object.hasOwn(object, key)
-}
+const isOwn = Object.prototype.propertyIsEnumerable
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
