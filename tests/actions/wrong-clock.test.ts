@@ -59,7 +59,7 @@ async function fillClinic() {
   await change(mei, { status: 'missed' })
   await change(ali, { status: 'called', windowId: ROOMS.one })
   await uploadImage(clinic, { bytes: createPng({}), fileName: 'logo.png', name: 'clinic-logo' })
-  await startQrLogin(clinic, '10.0.0.1')
+  await startQrLogin(clinic, { browser: 'Chrome', address: '10.0.0.1' })
   await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   const endsAt = Date.parse(ctx.clock.now()) + MINUTE_MS
   const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG', address: '10.0.0.1', endsAt }
