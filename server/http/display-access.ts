@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { DisplayOnlyError } from '#domain/auth/display-session'
+import { DomainError } from '#domain/errors'
 import type { Session } from '../security/session.ts'
 import { getRoutePattern } from './route-pattern.ts'
 
@@ -23,6 +23,15 @@ const DISPLAY_ROUTES = new Set([
   'GET /api/voice/:language/call.mp3',
   'GET /api/events',
 ])
+
+const DISPLAY_ONLY =
+  'This screen is a TV display and shows calls only. Exit fullscreen and log in to do this.'
+
+export class DisplayOnlyError extends DomainError {
+  constructor() {
+    super(DISPLAY_ONLY, { status: 403 })
+  }
+}
 
 export function assertAllowed(c: Context, { kind }: Session) {
   if (kind !== 'tv') return

@@ -1,19 +1,8 @@
-import { DomainError } from '../errors.ts'
-
 /** The only page of a session that has become a display's. */
 export const DISPLAY_PAGE = '/?fullscreen=1'
 
 /** Marks a refusal: a page that was opened before, in another tab, must go. */
 export const DISPLAY_ONLY_HEADER = 'x-display-only'
-
-const DISPLAY_ONLY =
-  'This screen is a TV display and shows calls only. Exit fullscreen and log in to do this.'
-
-export class DisplayOnlyError extends DomainError {
-  constructor() {
-    super(DISPLAY_ONLY, { status: 403 })
-  }
-}
 
 /**
  * The name of a session's live connections. A display's differs, so that the staff connections of

@@ -8,8 +8,9 @@ import {
   isUnreachableError,
   ReadOnlyDiskError,
 } from '#db/connection/errors'
-import { DISPLAY_ONLY_HEADER, DISPLAY_PAGE, DisplayOnlyError } from '#domain/auth/display-session'
+import { DISPLAY_ONLY_HEADER, DISPLAY_PAGE } from '#domain/auth/display-session'
 import { DomainError } from '#domain/errors'
+import { DisplayOnlyError } from '../display-access.ts'
 import type { AppEnv } from './auth.ts'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
