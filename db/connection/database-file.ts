@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import type { BackupCounts } from '#domain/backups/backups'
+import { STEADY_DATE } from '#domain/steady-date'
 import { getSqliteCode, isBusyError, isDamageCode } from './errors.ts'
 import { checkIntegrity, type Integrity, readColumn } from './inspect.ts'
 import { appliedMigrations } from './migrate.ts'
@@ -17,7 +18,7 @@ type DatabaseFacts = InspectionResult & { migrations: number[]; maxId: number }
 
 type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
-  | { state: 'closed'; sequences: Sequences }
+  | { state: 'closed'; sequences: Sequences; steadyDate: string | null }
 
 const COUNTED = ['patients', 'users', 'calls'] as const
 const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
@@ -46,9 +47,10 @@ export async function compactCopy(copied: string, file: string) {
 export async function inspectPresentDatabase(file: string): Promise<PresentDatabase> {
   if (!statSync(file, { throwIfNoEntry: false })) return { state: 'missing' }
   try {
-    const { rows } = await openFile(file).execute('select name, seq from sqlite_sequence')
+    const client = openFile(file)
+    const { rows } = await client.execute('select name, seq from sqlite_sequence')
     const sequences = Object.fromEntries(rows.map(({ name, seq }) => [String(name), Number(seq)]))
-    return { state: 'closed', sequences }
+    return { state: 'closed', sequences, steadyDate: await readSteadyDate(client) }
   } catch (cause) {
     if (isBusyError(cause)) return { state: 'taken' }
     if (isDamageCode(getSqliteCode(cause))) return { state: 'damaged' }
@@ -87,6 +89,16 @@ async function describeNewSchema(migrations: string) {
 /** The client is never closed: libSQL frees the file only when this process ends. */
 function openFile(file: string) {
   return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
+}
+
+/** Null, too, for a database that this program did not make. */
+async function readSteadyDate(client: Client) {
+  const args = [STEADY_DATE]
+  const found = await client
+    .execute({ sql: 'select value from secrets where name = ?', args })
+    .catch(() => null)
+  const value = found?.rows[0]?.value
+  return typeof value === 'string' ? value : null
 }
 
 /** The cast is needed because libSQL cannot return an integer that a number cannot hold. */

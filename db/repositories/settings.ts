@@ -14,9 +14,6 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
-/** For how long the date of this database's computer has held. */
-export const STEADY_DATE = 'steady-date'
-
 /** What the program itself remembers about the database. */
 export async function findMark(db: Query, name: string) {
   return (await db.query.secrets.findFirst({ where: eq(secrets.name, name) }))?.value ?? null

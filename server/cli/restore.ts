@@ -41,7 +41,8 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
     const onProgress = (progress: StageProgress) => printer.print(toProgress('unpacking', progress))
     return { file, passphrase, onProgress }
   }).finally(printer.end)
-  await commitRestore(dataDir, present.state === 'closed' ? present.sequences : {})
+  const { sequences = {}, steadyDate = null } = present.state === 'closed' ? present : {}
+  await commitRestore(dataDir, sequences, steadyDate)
   return settleRestore(dataDir)
 }
 

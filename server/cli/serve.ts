@@ -3,8 +3,10 @@ import { getErrorCode } from '#db/connection/errors'
 import type { Database } from '#db/connection/open'
 import { readSequences } from '#db/repositories/restore'
 import { seedDatabase } from '#db/repositories/seed'
+import { findMark } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
+import { STEADY_DATE } from '#domain/steady-date'
 import { PASSWORD_MIN } from '#domain/users/user'
 import { cleanUp, dropEndedSessions } from '../actions/cleanup.ts'
 import { bootstrap } from '../bootstrap.ts'
@@ -157,8 +159,9 @@ async function restartIntoRestore(
     stopListening()
     await serving.stop()
     const sequences = await database.read(readSequences)
+    const steadyDate = await database.read(db => findMark(db, STEADY_DATE))
     await database.close()
-    await commitRestore(dataDir, sequences)
+    await commitRestore(dataDir, sequences, steadyDate)
     restart(serving.port)
   } catch (cause) {
     app.log('error', 'restore failed: program stopped', describeError(cause))

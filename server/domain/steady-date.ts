@@ -1,5 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
+/** The name under which it is stored. */
+export const STEADY_DATE = 'steady-date'
+
 /** Clocks are set by this much in everyday life, such as by NTP. */
 const TOLERANCE_MS = 5 * MINUTE_MS
 /** A program that looks later than this was asleep, or its steady clock is no steady one. */

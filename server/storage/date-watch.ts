@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { Query } from '#db/connection/query'
-import { findMark, STEADY_DATE, saveMark } from '#db/repositories/settings'
-import { confirmDate, getDateDoubt, isHeld, lookAtDate, type SteadyDate } from '#domain/steady-date'
+import { findMark, saveMark } from '#db/repositories/settings'
+import {
+  confirmDate,
+  getDateDoubt,
+  isHeld,
+  lookAtDate,
+  STEADY_DATE,
+  type SteadyDate,
+} from '#domain/steady-date'
 import { HOUR_MS } from '#domain/time'
 import type { Log } from '../observability/log.ts'
 

@@ -301,12 +301,22 @@ test('the program that runs says how far a backup is, a line each', async () => 
 
 test('a restored backup whose names are too old is served without them', async () => {
   const program = ctx.start()
-  await (await program.admin()).register('xaviera')
+  const admin = await program.admin()
+  await admin.register('xaviera')
+  // The names of the last day with patients stay.
+  await admin.register('zoe')
   await program.stop()
   const file = inFolder('clinic.db')
   const old = new Date(Date.now() - 60 * 24 * 60 * 60_000).toISOString()
   const database = new Database(file)
-  database.run('update patients set day = ?, registered_at = ?', [old.slice(0, 10), old])
+  database.run('update patients set day = ?, registered_at = ? where name <> ?', [
+    old.slice(0, 10),
+    old,
+    'ZOE',
+  ])
+  // As after a day of work.
+  database.run(`update secrets set value = json_set(value, '$.heldMs', 86400000)
+    where name = 'steady-date'`)
   database.close()
   await restore(await makeBackup())
   expect(readFileSync(file).includes('XAVIERA')).toBe(true)

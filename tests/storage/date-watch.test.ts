@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { finishRestore, readSequences } from '#db/repositories/restore'
-import { findMark, STEADY_DATE, saveMark } from '#db/repositories/settings'
-import { getDateDoubt, isHeld } from '#domain/steady-date'
+import { findMark, saveMark } from '#db/repositories/settings'
+import { getDateDoubt, isHeld, STEADY_DATE } from '#domain/steady-date'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createDateWatch } from '../../server/storage/date-watch.ts'
 import {
@@ -13,7 +13,7 @@ import {
 let ctx: TestClinic
 beforeEach(async () => {
   ctx = await createTestClinic()
-  await ctx.database.write(tx => finishRestore(tx, {}))
+  await ctx.database.write(tx => finishRestore(tx, { sequences: {} }))
 })
 afterEach(() => ctx.close())
 
@@ -107,15 +107,21 @@ test('a machine whose clock differs never has its date held, and the others keep
     expect(await wrong.isHeld()).toBe(false)
     await run(MINUTE_MS, one, two)
     expect([await one.isHeld(), await two.isHeld()]).toEqual([true, true])
-    await ctx.database.write(tx => finishRestore(tx, {}))
+    await ctx.database.write(tx => finishRestore(tx, { sequences: {} }))
   }
 })
 
-test('a restored database begins anew, without a question', async () => {
+test('a restored database has the date of the computer, and without one begins anew', async () => {
   const machine = createMachine()
   await run(25 * HOUR_MS, machine)
+  await machine.record(true)
   const sequences = await ctx.database.read(readSequences)
-  await ctx.database.write(tx => finishRestore(tx, sequences))
+  const steadyDate = await saved()
+  await ctx.database.write(tx => saveMark(tx, STEADY_DATE, 'of the backup'))
+  await ctx.database.write(tx => finishRestore(tx, { sequences, steadyDate }))
+  machine.restart()
+  expect(isHeld(await machine.record())).toBe(true)
+  await ctx.database.write(tx => finishRestore(tx, { sequences }))
   machine.restart()
   machine.clock.jump(10 * DAY_MS)
   const date = await machine.record()

@@ -29,6 +29,8 @@ type RestoreRecord =
 type ReplacingRecord = RestoreIdentity & {
   state: 'replacing'
   sequences: Sequences
+  /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
+  steadyDate?: string | null
   before: string | null
   fingerprint: string
 }
@@ -76,11 +78,16 @@ async function endUnchanged(
 }
 
 /** `present` are the present data's highest ids, so that none is used again. */
-export async function commitRestore(dataDir: string, present: Sequences) {
+export async function commitRestore(
+  dataDir: string,
+  present: Sequences,
+  presentDate: string | null = null,
+) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
   const { unfinished, name, at, by } = record
   const sequences = mergeSequences(present, unfinished?.sequences ?? {})
+  const steadyDate = unfinished ? (unfinished.steadyDate ?? null) : presentDate
   const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, at) : null
   const fingerprint = getFingerprint(dataDir)
   const identity = { name, at, by }
@@ -88,6 +95,7 @@ export async function commitRestore(dataDir: string, present: Sequences) {
     ...identity,
     state: 'replacing',
     sequences,
+    steadyDate,
     before,
     fingerprint,
   })
@@ -161,10 +169,10 @@ async function moveAside(dataDir: string, before: string) {
 export async function finishRestoreAtStart(
   database: Database,
   dataDir: string,
-  { name, at, by, before, sequences }: ReplacingRecord,
+  { name, at, by, before, ...previous }: ReplacingRecord,
 ): Promise<RestoreOutcome> {
   await database.write(async tx => {
-    await finishRestore(tx, sequences)
+    await finishRestore(tx, previous)
     await saveAuditEntry(tx, toAuditEntry(by, { action: 'data restored', subject: name }, at))
   })
   const outcome = await saveRestoreRecord(dataDir, { name, at, state: 'restored', before })
