@@ -17,16 +17,12 @@ import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
 import { createBackupCopier } from './storage/backup/backup-copies.ts'
 import { createBackupStore } from './storage/backup/backup-store.ts'
-import {
-  finishRestoreAtStart,
-  formatRestoreOutcome,
-  settleRestore,
-} from './storage/backup/restore.ts'
+import { formatRestoreOutcome, settleRestore } from './storage/backup/restore.ts'
 import { createDateWatch } from './storage/date-watch.ts'
 import { findBackupOfLostDatabase, findNewestBackup } from './storage/missing-database.ts'
 
 type DataOptions = DatabaseHooks & {
-  settleFirst?: typeof settleRestore
+  settleFirst?: (dataDir: string) => Promise<RestoreOutcome | null>
   onSettled?(dataDir: string, outcome: RestoreOutcome): void
 }
 
@@ -108,15 +104,13 @@ export async function openData(
     return { database: await openDatabaseOrExplain(options, dataDir, hooks), dataDir }
   }
   const unlock = await lockFile(join(dataDir, 'lock.db'))
-  const settled = await settleFirst(dataDir)
+  const outcome = await settleFirst(dataDir)
   const { allowsNewDatabase } = options
   if (!allowsNewDatabase) assertNotLost(dataDir, findBackupOfLostDatabase(dataDir))
   const database = await openDatabaseOrExplain(options, dataDir, hooks)
   if (!allowsNewDatabase && !(await database.read(hasUsers))) {
     assertNotLost(dataDir, findNewestBackup(dataDir))
   }
-  const isReplacing = settled?.state === 'replacing'
-  const outcome = isReplacing ? await finishRestoreAtStart(database, dataDir, settled) : settled
   if (outcome) onSettled(dataDir, outcome)
   return { database: { ...database, close: () => database.close().finally(unlock) }, dataDir }
 }

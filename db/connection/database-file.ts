@@ -6,21 +6,24 @@ import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import type { BackupCounts } from '#domain/backups/backups'
 import { STEADY_DATE } from '#domain/steady-date'
+import { findInvalidValue } from '../values/find-invalid-value.ts'
+import { SANE_SEQUENCES } from '../values/sequences.ts'
 import { getSqliteCode, isBusyError, isDamageCode } from './errors.ts'
 import { checkIntegrity, type Integrity, readColumn } from './inspect.ts'
-import { appliedMigrations } from './migrate.ts'
+import { appliedMigrations, hasReadableMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 
 export type Sequences = Record<string, number>
 export type InspectionResult = Integrity & { counts: BackupCounts }
 
-type DatabaseFacts = InspectionResult & { migrations: number[]; maxId: number }
+type DatabaseFacts = InspectionResult & { maxId: number }
 
 type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
   | { state: 'closed'; sequences: Sequences; steadyDate: string | null }
 
 const COUNTED = ['patients', 'users', 'calls'] as const
+const STATISTICS = ['sqlite_stat1', 'sqlite_stat4']
 const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
 
 export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> {
@@ -28,11 +31,25 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   const integrity = await checkIntegrity(client)
   const counts = { patients: 0, users: 0, calls: 0 }
   if (integrity.integrityErrors.length > 0) {
-    return { ...integrity, counts, migrations: [], maxId: 0 }
+    return { ...integrity, counts, maxId: 0 }
   }
   for (const table of COUNTED) counts[table] = await countRows(client, table)
-  const migrations = await appliedMigrations(client)
-  return { ...integrity, counts, migrations, maxId: await findMaxId(client) }
+  return { ...integrity, counts, maxId: await findMaxId(client) }
+}
+
+/** The file must hold exactly what the migrations make. */
+export const findInvalidValueIn = (file: string) => findInvalidValue(openFile(file))
+
+/** Null for a file with more than tables and indices: a trigger must not run in an upgrade. */
+export async function readMigrations(file: string): Promise<number[] | null> {
+  const client = openFile(file)
+  const others = await client.execute(
+    `select 1 from sqlite_master where type not in ('table', 'index')`,
+  )
+  if (others.rows.length > 0 || !(await hasReadableMigrations(client))) return null
+  // The planner would believe foreign statistics; the program makes its own.
+  for (const table of STATISTICS) await client.execute(`drop table if exists ${table}`)
+  return appliedMigrations(client)
 }
 
 /** Without the sessions, a stolen backup signs nobody in. */
@@ -48,7 +65,7 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   if (!statSync(file, { throwIfNoEntry: false })) return { state: 'missing' }
   try {
     const client = openFile(file)
-    const { rows } = await client.execute('select name, seq from sqlite_sequence')
+    const { rows } = await client.execute(SANE_SEQUENCES)
     const sequences = Object.fromEntries(rows.map(({ name, seq }) => [String(name), Number(seq)]))
     return { state: 'closed', sequences, steadyDate: await readSteadyDate(client) }
   } catch (cause) {
@@ -58,10 +75,21 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/** Makes the file complete by itself. Returns whether it holds exactly what the migrations make. */
-export async function upgradeDatabaseFile(file: string, migrations: string) {
+/** Applies what is missing. Returns whether it holds exactly what the migrations make. */
+export function upgradeDatabaseFile(file: string, migrations: string) {
+  return changeDatabaseFile(file, migrations, async database => {
+    return (await describeSchema(database)) === (await describeNewSchema(migrations))
+  })
+}
+
+/** Opens the file for `work`, and makes it complete by itself. */
+export async function changeDatabaseFile<T>(
+  file: string,
+  migrations: string,
+  work: (database: Database) => Promise<T>,
+) {
   const database = await openDatabase(pathToFileURL(file).href, { migrations, keepsOldCopy: false })
-  const isAsMigrated = (await describeSchema(database)) === (await describeNewSchema(migrations))
+  const result = await work(database)
   for (const pragma of ['journal_mode = delete', 'locking_mode = normal', 'user_version']) {
     await database.read(db => db.all(sql.raw(`pragma ${pragma}`)))
   }
@@ -69,13 +97,14 @@ export async function upgradeDatabaseFile(file: string, migrations: string) {
   const journals = (await readdir(dirname(file))).filter(name =>
     name.startsWith(`${basename(file)}-`),
   )
-  if (journals.length > 0) throw new Error(`the upgraded database still needs ${journals.join()}`)
-  return isAsMigrated
+  if (journals.length > 0) throw new Error(`the changed database still needs ${journals.join()}`)
+  return result
 }
 
+/** As hexadecimal digits, because libSQL ends the process on a text that is not UTF-8. */
 async function describeSchema({ read }: Pick<Database, 'read'>) {
-  const query = sql`select type, name, tbl_name, sql from sqlite_master
-    where name not in ('sqlite_stat1', 'sqlite_stat4') order by type, name`
+  const query = sql`select hex(type), hex(name), hex(tbl_name), hex(sql) from sqlite_master
+    order by type, name`
   return JSON.stringify(await read(db => db.all(query)))
 }
 

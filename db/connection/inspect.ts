@@ -1,12 +1,6 @@
 import { type Client, createClient } from '@libsql/client'
 import { lockExclusively } from './locks.ts'
-import {
-  appliedMigrations,
-  compareSchemas,
-  knownMigrations,
-  MIGRATIONS,
-  type SchemaAge,
-} from './migrate.ts'
+import { knownMigrations, MIGRATIONS, readSchemaAge, type SchemaAge } from './migrate.ts'
 
 export type Integrity = {
   integrityErrors: string[]
@@ -71,10 +65,9 @@ export async function readColumn(client: Client, query: string) {
 }
 
 async function compareMigrations(client: Client) {
-  const applied = await appliedMigrations(client)
+  const { applied, age } = await readSchemaAge(client, MIGRATIONS)
   const known = knownMigrations(MIGRATIONS)
-  const missing = known.filter(migration => !applied.includes(migration)).length
-  return { missing, age: compareSchemas(applied, known) }
+  return { missing: known.filter(migration => !applied.includes(migration)).length, age }
 }
 
 async function countUsers(client: Client) {

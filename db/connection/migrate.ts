@@ -20,6 +20,9 @@ export class NewerSchemaError extends Error {}
 
 export class ForeignSchemaError extends Error {}
 
+/** There are tables, but no migration that made them. */
+export class UnknownSchemaError extends Error {}
+
 type Options = {
   migrations: string
   keepsOldCopy: boolean
@@ -31,10 +34,10 @@ export async function runMigrations(
   db: LibSQLDatabase<typeof schema>,
   { migrations, keepsOldCopy, isShared }: Options,
 ) {
-  const applied = await appliedMigrations(client)
-  const age = compareSchemas(applied, knownMigrations(migrations))
+  const { applied, age } = await readSchemaAge(client, migrations)
   if (age === 'newer') throw new NewerSchemaError()
   if (age === 'foreign') throw new ForeignSchemaError()
+  if (age === 'unknown') throw new UnknownSchemaError()
   const isUpdate = age === 'older' && applied.length > 0
   const next = readJournal(migrations)[applied.length]?.tag ?? 'migration'
   const copy = isUpdate && keepsOldCopy ? await copyBeforeMigration(client, next) : null
@@ -66,9 +69,45 @@ async function migrateConcurrently(
   }
 }
 
+export async function readSchemaAge(client: Client, migrations: string) {
+  // First, because another machine may be creating both at this moment.
+  const hasTables = await hasOwnTables(client)
+  const applied = await appliedMigrations(client)
+  const age: SchemaAge =
+    hasTables && applied.length === 0
+      ? 'unknown'
+      : compareSchemas(applied, knownMigrations(migrations))
+  return { applied, age }
+}
+
+async function hasOwnTables(client: Client) {
+  const { rows } = await client.execute(
+    `select 1 from sqlite_master where type = 'table' and name <> '${TABLE}'
+      and name not like 'sqlite\\_%' escape '\\' limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** False where what another file says of its migrations could not even be read. */
+export async function hasReadableMigrations(client: Client) {
+  if (!(await hasMigrationsTable(client))) return true
+  const { rows } = await client.execute(
+    `select 1 from ${TABLE} where id is not null or typeof(hash) <> 'text'
+      or hash glob '*[^0-9a-f]*' or typeof(created_at) <> 'integer'
+      or created_at not between 0 and ${Number.MAX_SAFE_INTEGER} limit 1`,
+  )
+  return rows.length === 0
+}
+
+async function hasMigrationsTable(client: Client) {
+  const { rows } = await client.execute(
+    `select 1 from sqlite_master where type = 'table' and name = '${TABLE}'`,
+  )
+  return rows.length > 0
+}
+
 export async function appliedMigrations(client: Client): Promise<number[]> {
-  const tables = await client.execute(`select 1 from sqlite_master where name = '${TABLE}'`)
-  if (tables.rows.length === 0) return []
+  if (!(await hasMigrationsTable(client))) return []
   const { rows } = await client.execute(`select created_at from ${TABLE} order by created_at`)
   return rows.map(row => Number(row.created_at))
 }
@@ -105,10 +144,10 @@ async function removeOldCopies(folder: string, stem: string) {
   for (const name of copies.toSorted().slice(0, -MAX_OLD_COPIES)) await rm(join(folder, name))
 }
 
-export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign'
+export type SchemaAge = 'same' | 'older' | 'newer' | 'foreign' | 'unknown'
 
 /** Every release begins with the same migration: a 'foreign' database has another one. */
-export function compareSchemas(applied: number[], known: number[]): SchemaAge {
+export function compareSchemas(applied: number[], known: number[]): Exclude<SchemaAge, 'unknown'> {
   if (applied.length > 0 && applied[0] !== known[0]) return 'foreign'
   if (applied.some(migration => !known.includes(migration))) return 'newer'
   return applied.length < known.length ? 'older' : 'same'

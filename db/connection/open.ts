@@ -46,7 +46,7 @@ type Options = {
   keepsOldCopy?: boolean
 }
 
-/** Throws a DatabaseLockedError, NewerSchemaError or ForeignSchemaError. */
+/** Throws a DatabaseLockedError, or one of the errors of a schema that is not this program's. */
 export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
   const { client, db } = await connect(url, isLocal, options)

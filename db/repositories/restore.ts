@@ -1,34 +1,45 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, max, sql } from 'drizzle-orm'
+import { SQLiteInteger, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { STEADY_DATE } from '#domain/steady-date'
 import type { Query } from '../connection/query.ts'
-import { qrSessions, sessions, tvPairings } from '../schema/index.ts'
+import * as schema from '../schema/index.ts'
+import { MAX_ID } from '../values/rules.ts'
+import { SANE_SEQUENCES } from '../values/sequences.ts'
 import { deleteMark, saveMark } from './settings.ts'
 
 type Sequence = { name: string; seq: number }
 
 export async function readSequences(db: Query): Promise<Record<string, number>> {
-  const rows = await db.all<Sequence>(sql`select name, seq from sqlite_sequence`)
+  const rows = await db.all<Sequence>(sql.raw(SANE_SEQUENCES))
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-type Previous = { sequences: Record<string, number>; steadyDate?: string | null }
+type Previous = { sequences: Record<string, number>; steadyDate?: string | null | undefined }
 
 /** Continues the sequences of the replaced data: TVs know calls, browsers pictures by number. */
 export async function finishRestore(tx: Query, { sequences, steadyDate = null }: Previous) {
-  await tx.delete(sessions)
-  await tx.delete(qrSessions)
-  await tx.delete(tvPairings)
+  await tx.delete(schema.sessions)
+  await tx.delete(schema.qrSessions)
+  await tx.delete(schema.tvPairings)
   // The backup's is of another day.
   if (steadyDate === null) await deleteMark(tx, STEADY_DATE)
   else await saveMark(tx, STEADY_DATE, steadyDate)
   const restored = await readSequences(tx)
-  const tables = await tx.all<{ name: string }>(
-    sql`select name from sqlite_master where type = 'table'`,
-  )
-  for (const { name } of tables) {
-    const seq = sequences[name] ?? 0
-    if (seq <= (restored[name] ?? 0)) continue
-    await tx.run(sql`delete from sqlite_sequence where name = ${name}`)
-    await tx.run(sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`)
+  await tx.run(sql`delete from sqlite_sequence`)
+  for (const { table, id } of listSequences()) {
+    const name = getTableName(table)
+    const [row] = await tx.select({ newest: max(id) }).from(table)
+    const all = [row?.newest ?? 0, restored[name] ?? 0, sequences[name] ?? 0]
+    const seq = Math.max(...all.filter(seq => seq <= MAX_ID))
+    if (seq > 0) await tx.run(sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`)
   }
+}
+
+function listSequences() {
+  const tables = Object.values(schema).filter(value => is(value, SQLiteTable))
+  return tables.flatMap(table => {
+    const columns = Object.values(getTableColumns(table))
+    const id = columns.find(column => is(column, SQLiteInteger) && column.autoIncrement)
+    return id ? [{ table, id }] : []
+  })
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseLockedError } from '#db/connection/errors'
 import { type StageProgress, toProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
@@ -9,7 +9,13 @@ import type { Config } from '../config/config.ts'
 import { systemClock } from '../context.ts'
 import { DATABASE, isEncrypted } from '../storage/backup/backup-file.ts'
 import { writeInChunks } from '../storage/backup/chunked-sync.ts'
-import { checkBackup, commitRestore, settleRestore } from '../storage/backup/restore.ts'
+import {
+  cancelRestore,
+  checkBackup,
+  commitRestore,
+  RESTORE_FOLDER,
+  settleRestore,
+} from '../storage/backup/restore.ts'
 import { runInWorker } from '../storage/backup/worker-client.ts'
 import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
@@ -28,6 +34,9 @@ export async function runRestore(options: Config, { getOperand }: CallerFiles) {
 }
 
 async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
+  if (dirname(resolve(backup.path)) === join(dataDir, RESTORE_FOLDER)) {
+    throw new DomainError('A restore empties this folder: move the file to another one first')
+  }
   // The data of an interrupted restore is the present data of this one.
   await settleRestore(dataDir)
   const present = await runInWorker('inspect', join(dataDir, DATABASE))
@@ -42,7 +51,11 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
     return { file, passphrase, onProgress }
   }).finally(printer.end)
   const { sequences = {}, steadyDate = null } = present.state === 'closed' ? present : {}
-  await commitRestore(dataDir, sequences, steadyDate)
+  const previous = { sequences, steadyDate }
+  await commitRestore(dataDir, previous, runInWorker).catch(async cause => {
+    await cancelRestore(dataDir, cause)
+    throw cause
+  })
   return settleRestore(dataDir)
 }
 

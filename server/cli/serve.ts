@@ -18,7 +18,8 @@ import { loadAssets } from '../http/assets.ts'
 import { createLog, describeError, formatErrorLine } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { type RunningServer, serve } from '../serve.ts'
-import { commitRestore } from '../storage/backup/restore.ts'
+import { cancelRestore, commitRestore } from '../storage/backup/restore.ts'
+import { runInWorker } from '../storage/backup/worker-client.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
@@ -161,7 +162,11 @@ async function restartIntoRestore(
     const sequences = await database.read(readSequences)
     const steadyDate = await database.read(db => findMark(db, STEADY_DATE))
     await database.close()
-    await commitRestore(dataDir, sequences, steadyDate)
+    await commitRestore(dataDir, { sequences, steadyDate }, runInWorker).catch(async cause => {
+      // The clinic goes on with the present data.
+      app.log('error', 'restore failed', describeError(cause))
+      await cancelRestore(dataDir, cause)
+    })
     restart(serving.port)
   } catch (cause) {
     app.log('error', 'restore failed: program stopped', describeError(cause))

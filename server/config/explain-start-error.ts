@@ -6,7 +6,7 @@ import {
   isDamageCode,
   isDiskFullError,
 } from '#db/connection/errors'
-import { ForeignSchemaError, NewerSchemaError } from '#db/connection/migrate'
+import { ForeignSchemaError, NewerSchemaError, UnknownSchemaError } from '#db/connection/migrate'
 import { DomainError } from '#domain/errors'
 import { formatErrorLine } from '../observability/log.ts'
 import { ConfigError } from './config-error.ts'
@@ -25,6 +25,9 @@ export function explainStartError(cause: unknown, dataDir: string): string {
   if (cause instanceof ForeignSchemaError) {
     return `The data in ${dataDir} was not created by this program, or before its first release. Nothing was changed. Choose another folder with --data-dir.`
   }
+  if (cause instanceof UnknownSchemaError) {
+    return `The database in ${dataDir} has tables, but its list of migrations is missing or empty: it is damaged, or not of this program. Nothing was changed. Copy the folder, then restore the newest file in its backups folder: restore <file> --data-dir ${dataDir}`
+  }
   if (isDiskFullError(cause)) return DISK_FULL_MESSAGE
   const error = formatErrorLine(cause)
   const code = getSqliteCode(cause) || getErrorCode(cause)
@@ -41,7 +44,7 @@ export function explainStartError(cause: unknown, dataDir: string): string {
 }
 
 export function isOfOtherProgram(cause: unknown) {
-  return [DatabaseLockedError, NewerSchemaError, ForeignSchemaError].some(
+  return [DatabaseLockedError, NewerSchemaError, ForeignSchemaError, UnknownSchemaError].some(
     Kind => cause instanceof Kind,
   )
 }

@@ -13,7 +13,7 @@ import { findUserByName } from '#db/repositories/users'
 import { getCurrentDaysAt } from '#domain/time'
 import { verifyPassword } from '../../server/security/passwords.ts'
 import { hashToken } from '../../server/security/tokens.ts'
-import { unpack } from '../../server/storage/backup/pack.ts'
+import { unpack } from '../../server/storage/backup/unpack.ts'
 import contents from '../support/database/1.0.0/contents.json'
 
 /** A clinic's data and its backup, made by the program of commit 18f3bf05. */

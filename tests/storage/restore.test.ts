@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,12 +15,10 @@ import { join } from 'node:path'
 import {
   checkBackup,
   commitRestore,
-  finishRestoreAtStart,
   readRestoreRecord,
   settleRestore,
 } from '../../server/storage/backup/restore.ts'
 import type { RunWorker } from '../../server/storage/backup/worker-client.ts'
-import { createTestClinic } from '../support/server/test-clinic.ts'
 
 const BACKUP = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }
 const RESTORE = { ...BACKUP, by: { user: null, address: null } }
@@ -35,48 +34,78 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What the worker leaves: the checked files of a backup. */
-async function check() {
-  const run: RunWorker = async () => {
+/** What the worker leaves: the checked database of a backup, with the ids after the last step. */
+const run: RunWorker = async (work, input) => {
+  if (work === 'unpack') {
     mkdirSync(at('restoring'), { recursive: true })
     writeFileSync(at('restoring', 'clinic.db'), 'restored')
-    // Nothing of the result is used.
-    return undefined as never
+  } else {
+    const { file, sequences } = input as { file: string; sequences: object }
+    if (!existsSync(file)) throw new Error('the last step needs the database')
+    appendFileSync(file, ` ${JSON.stringify(sequences)}`)
   }
-  await checkBackup(folder, RESTORE, run, async () => ({ file: 'any' }))
+  // Nothing of the result is used.
+  return undefined as never
+}
+
+const check = (runWorker = run) =>
+  checkBackup(folder, RESTORE, runWorker, async () => ({ file: 'any' }))
+const commit = (sequences = {}) => commitRestore(folder, { sequences }, run)
+const settle = () => settleRestore(folder, run)
+const RESTORED = { ...BACKUP, state: 'restored', before: KEPT }
+
+/** As version 1.0.0 wrote it: it took the last step after the next start had opened the data. */
+function saveOldRecord(record: object) {
+  writeFileSync(at('restore.json'), JSON.stringify(record))
 }
 
 test('a checked and committed backup replaces the data, which is kept', async () => {
   await check()
-  await commitRestore(folder, { calls: 7 })
-  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences: { calls: 7 } })
-  expect([contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]).toEqual(['restored', 'present'])
+  await commit({ calls: 7 })
+  expect(await settle()).toEqual(RESTORED as never)
+  const contents = [contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]
+  expect(contents).toEqual(['restored {"calls":7}', 'present'])
+  expect(existsSync(at('restoring'))).toBe(false)
+  expect(await settle()).toBeNull()
+})
+
+test('the last step is on the disk before anything is replaced', async () => {
+  await check()
+  await commit({ calls: 7 })
+  expect(contentOf('restoring', 'clinic.db')).toBe('restored {"calls":7}')
+  expect(contentOf('clinic.db')).toBe('present')
+})
+
+test('a last step that fails replaces nothing', async () => {
+  await check()
+  const failing = commitRestore(folder, { sequences: {} }, async () => {
+    throw new Error('broken')
+  })
+  await expect(failing).rejects.toThrow('broken')
+  expect(await settle()).toMatchObject({ state: 'unchanged' })
+  expect(contentOf('clinic.db')).toBe('present')
 })
 
 test('a restore that was interrupted while it checked the backup changes nothing, ever', async () => {
   await check()
-  expect(await settleRestore(folder)).toEqual({
-    ...BACKUP,
-    state: 'unchanged',
-    because: 'It was interrupted',
-  })
+  expect(await settle()).toEqual({ ...BACKUP, state: 'unchanged', because: 'It was interrupted' })
   expect(contentOf('clinic.db')).toBe('present')
   expect(existsSync(at('restoring'))).toBe(false)
-  expect(await settleRestore(folder)).toBeNull()
+  expect(await settle()).toBeNull()
 })
 
 test.each(['clinic.db', 'clinic.db-wal'])(
   'what was written to %s after the restore was prepared stays',
   async file => {
     await check()
-    await commitRestore(folder, {})
+    await commit()
     writeFileSync(at(file), 'registered since')
-    expect(await settleRestore(folder)).toMatchObject({
+    expect(await settle()).toMatchObject({
       state: 'unchanged',
       because: 'The data has changed since it was prepared',
     })
     expect(contentOf(file)).toBe('registered since')
-    expect(await settleRestore(folder)).toBeNull()
+    expect(await settle()).toBeNull()
   },
 )
 
@@ -84,80 +113,109 @@ test.each(['before', 'after'])(
   'a restore that was cut off %s its last rename goes on, as often as it takes',
   async moment => {
     await check()
-    await commitRestore(folder, {})
-    await settleRestore(folder)
+    await commit()
+    const record = contentOf('restore.json')
+    await settle()
+    writeFileSync(at('restore.json'), record)
     if (moment === 'before') {
       mkdirSync(at('restoring'), { recursive: true })
       renameSync(at('clinic.db'), at('restoring', 'clinic.db'))
     }
-    expect(await settleRestore(folder)).toMatchObject({ state: 'replacing' })
-    expect([contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]).toEqual(['restored', 'present'])
+    expect(await settle()).toEqual(RESTORED as never)
+    expect([contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]).toEqual([
+      'restored {}',
+      'present',
+    ])
   },
 )
 
 test('a restore whose unpacked files were deleted is not called carried out', async () => {
   await check()
-  await commitRestore(folder, {})
+  await commit()
   rmSync(at('restoring'), { recursive: true })
-  expect(await settleRestore(folder)).toMatchObject({ state: 'unchanged' })
+  expect(await settle()).toMatchObject({ state: 'unchanged' })
   expect(contentOf('clinic.db')).toBe('present')
 })
 
 test('a kept database is not overwritten, even by one that appeared after a power cut', async () => {
   await check()
-  await commitRestore(folder, {})
-  await settleRestore(folder)
+  await commit()
+  const record = contentOf('restore.json')
+  await settle()
+  writeFileSync(at('restore.json'), record)
   mkdirSync(at('restoring'), { recursive: true })
   writeFileSync(at('restoring', 'clinic.db'), 'restored')
   writeFileSync(at('clinic.db'), 'appeared')
-  await settleRestore(folder)
+  await settle()
   expect(contentOf('clinic.db')).toBe('restored')
   expect(contentOf(KEPT, 'clinic.db')).toBe('present')
   expect(contentOf(`${KEPT}-2`, 'clinic.db')).toBe('appeared')
 })
 
 test('a backup that is refused is named with the reason, and nothing else is left', async () => {
-  const run = async () => {
+  const refused = check(async () => {
     throw new Error('broken')
-  }
-  const refused = checkBackup(folder, RESTORE, run, async () => ({ file: 'any' }))
+  })
   await expect(refused).rejects.toThrow('broken')
   expect(readRestoreRecord(folder)).toMatchObject({ state: 'unchanged' })
   expect(readdirSync(folder).toSorted()).toEqual(['clinic.db', 'restore.json'])
 })
 
-test('a restore that was cut off before its last step takes it, although the next one is refused', async () => {
+/** What version 1.0.0 left when it was killed, and is updated before its next start. */
+const OLD = { ...RESTORE, state: 'replacing', before: KEPT, sequences: { calls: 7 } }
+
+function moveAside() {
+  mkdirSync(at(KEPT))
+  renameSync(at('clinic.db'), at(KEPT, 'clinic.db'))
+}
+
+test.each(['prepared', 'moved aside', 'replaced', 'checking the next'])(
+  'a restore that version 1.0.0 left %s is finished',
+  async moment => {
+    await check()
+    await commit()
+    const { fingerprint } = JSON.parse(contentOf('restore.json'))
+    const old = { ...OLD, fingerprint }
+    writeFileSync(at('restoring', 'clinic.db'), 'restored')
+    if (moment !== 'prepared') moveAside()
+    if (moment === 'replaced' || moment === 'checking the next') {
+      renameSync(at('restoring', 'clinic.db'), at('clinic.db'))
+    }
+    const next = { ...RESTORE, name: 'next', state: 'checking', unfinished: old }
+    saveOldRecord(moment === 'checking the next' ? next : old)
+    expect(await settle()).toEqual(RESTORED as never)
+    const contents = [contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]
+    expect(contents).toEqual(['restored {"calls":7}', 'present'])
+    expect(await settle()).toBeNull()
+  },
+)
+
+test('a restore that version 1.0.0 prepared, and whose last step fails, replaces nothing', async () => {
   await check()
-  await commitRestore(folder, { calls: 7 })
-  await settleRestore(folder)
-  const run = async () => {
+  await commit()
+  saveOldRecord({ ...OLD, fingerprint: JSON.parse(contentOf('restore.json')).fingerprint })
+  const settled = await settleRestore(folder, async () => {
     throw new Error('broken')
-  }
-  await expect(checkBackup(folder, RESTORE, run, async () => ({ file: 'any' }))).rejects.toThrow()
-  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences: { calls: 7 } })
-
-  await check()
-  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences: { calls: 7 } })
-
-  await check()
-  await commitRestore(folder, { calls: 3, patients: 9 })
-  const sequences = { calls: 7, patients: 9 }
-  expect(await settleRestore(folder)).toMatchObject({ state: 'replacing', sequences })
+  })
+  expect(settled).toMatchObject({ state: 'unchanged' })
+  expect(contentOf('clinic.db')).toBe('present')
 })
 
 test.each(['2016', '2026', '2036'])(
   'the data before a restore stay, whatever folders a clock of %s left',
   async year => {
-    const ctx = await createTestClinic()
     const others = [1, 2, 3].map(day => `before-restore-${year}-11-0${day}T090000`)
-    for (const name of [...others, KEPT]) mkdirSync(join(ctx.folder, name))
-    const replacing = { ...RESTORE, state: 'replacing', sequences: {}, fingerprint: '' } as const
-    const list = () => readdirSync(ctx.folder).filter(name => name.startsWith('before-restore-'))
-    await finishRestoreAtStart(ctx.database, ctx.folder, { ...replacing, before: KEPT })
+    for (const name of others) mkdirSync(at(name))
+    const list = () => readdirSync(folder).filter(name => name.startsWith('before-restore-'))
+    await check()
+    await commit()
+    await settle()
     expect(list().toSorted()).toEqual([...others.slice(1), KEPT].toSorted())
-    // Without a database there was nothing to keep.
-    await finishRestoreAtStart(ctx.database, ctx.folder, { ...replacing, before: null })
+    // Without a database there is nothing to keep.
+    rmSync(at('clinic.db'))
+    await check()
+    await commit()
+    await settle()
     expect(list()).toHaveLength(3)
-    await ctx.close()
   },
 )

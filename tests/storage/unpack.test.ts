@@ -11,7 +11,8 @@ import {
   readDescription,
   writeBackupFile,
 } from '../../server/storage/backup/backup-file.ts'
-import { findDefect, unpack } from '../../server/storage/backup/pack.ts'
+import { findDefect } from '../../server/storage/backup/pack.ts'
+import { unpack } from '../../server/storage/backup/unpack.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'

@@ -29,7 +29,7 @@ const BACKUP_STAGES = {
   packing: 6,
   'reading back': 1,
 }
-const UNPACK_STAGES = { unpacking: 4, 'checking the backup': 13 }
+const UNPACK_STAGES = { unpacking: 4, 'checking the backup': 30 }
 const STAGES = {
   'backing-up': BACKUP_STAGES,
   unpacking: UNPACK_STAGES,

@@ -3,36 +3,35 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
-import type { Database } from '#db/connection/open'
-import { saveAuditEntry } from '#db/repositories/audit'
-import { finishRestore } from '#db/repositories/restore'
-import { type Actor, toAuditEntry } from '#domain/audit/audit'
+import type { Actor } from '#domain/audit/audit'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE } from './backup-file.ts'
-import type { RunWorker, WorkerOptions } from './worker-client.ts'
+import { type RunWorker, runInWorker, type WorkerOptions } from './worker-client.ts'
 
 const RECORD = 'restore.json'
-const FOLDER = 'restoring'
-const BEFORE_PREFIX = 'before-restore-'
+export const RESTORE_FOLDER = 'restoring'
+export const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
 
 export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor }
 
 /** Each step is on the disk before the next one begins. */
 type RestoreRecord =
-  /** `unfinished`: an earlier restore, which has replaced the data and lacks its last step. */
-  | (RestoreIdentity & { state: 'checking'; unfinished: ReplacingRecord | null })
+  /** `unfinished`, of version 1.0.0: an earlier restore, which lacks its last step. */
+  | (RestoreIdentity & { state: 'checking'; unfinished?: ReplacingRecord | null })
   /** The next start replaces the data, unless they have changed. The old go into `before`. */
   | ReplacingRecord
   | RestoreOutcome
 type ReplacingRecord = RestoreIdentity & {
   state: 'replacing'
-  sequences: Sequences
-  /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
-  steadyDate?: string | null
   before: string | null
   fingerprint: string
+  /** Version 1.0.0 took the last step after it had replaced the data, with these. */
+  sequences: Sequences
+  /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
+  steadyDate?: string | null | undefined
+  isFinished?: boolean
 }
 
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
@@ -44,10 +43,8 @@ export async function checkBackup(
   run: RunWorker,
   openFile: OpenFile,
 ) {
-  const into = join(dataDir, FOLDER)
-  const previous = readRestoreRecord(dataDir)
-  const unfinished = previous?.state === 'replacing' ? previous : null
-  await saveRestoreRecord(dataDir, { ...identity, state: 'checking', unfinished })
+  const into = join(dataDir, RESTORE_FOLDER)
+  await saveRestoreRecord(dataDir, { ...identity, state: 'checking' })
   try {
     await rm(into, { recursive: true, force: true })
     const { file, ...options } = await openFile(into)
@@ -60,45 +57,46 @@ export async function checkBackup(
 
 export async function cancelRestore(dataDir: string, cause: unknown) {
   const record = readRestoreRecord(dataDir)
-  const because = cause instanceof DomainError ? cause.message : 'The log says why'
-  if (record) await endUnchanged(dataDir, record, because)
+  if (record) await endUnchanged(dataDir, record, getReason(cause))
+}
+
+function getReason(cause: unknown) {
+  return cause instanceof DomainError ? cause.message : 'The log says why'
 }
 
 async function endUnchanged(
   dataDir: string,
-  record: RestoreRecord,
+  { name, at }: Pick<RestoreOutcome, 'name' | 'at'>,
   because: string,
-): Promise<ReplacingRecord | RestoreOutcome> {
-  await rm(join(dataDir, FOLDER), { recursive: true, force: true })
-  if ('unfinished' in record && record.unfinished) {
-    return saveRestoreRecord(dataDir, record.unfinished)
-  }
-  const { name, at } = record
+) {
+  await rm(join(dataDir, RESTORE_FOLDER), { recursive: true, force: true })
   return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
 }
 
-/** `present` are the present data's highest ids, so that none is used again. */
-export async function commitRestore(
-  dataDir: string,
-  present: Sequences,
-  presentDate: string | null = null,
-) {
+type Present = Pick<ReplacingRecord, 'sequences' | 'steadyDate'>
+
+/**
+ * Takes the last step on the checked copy, so that nothing but renaming is left. `present` are the
+ * present data's highest ids, so that none is used again, and for how long their date has held.
+ */
+export async function commitRestore(dataDir: string, present: Present, run: RunWorker) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
-  const { unfinished, name, at, by } = record
-  const sequences = mergeSequences(present, unfinished?.sequences ?? {})
-  const steadyDate = unfinished ? (unfinished.steadyDate ?? null) : presentDate
+  const { name, at, by } = record
   const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, at) : null
   const fingerprint = getFingerprint(dataDir)
-  const identity = { name, at, by }
-  await saveRestoreRecord(dataDir, {
-    ...identity,
+  const replacing: ReplacingRecord = {
+    ...{ name, at, by, before, fingerprint, ...present },
     state: 'replacing',
-    sequences,
-    steadyDate,
-    before,
-    fingerprint,
-  })
+  }
+  await saveRestoreRecord(dataDir, await finish(join(dataDir, RESTORE_FOLDER), replacing, run))
+}
+
+async function finish(folder: string, record: ReplacingRecord, run: RunWorker) {
+  if (record.isFinished) return record
+  const { name, at, by, sequences, steadyDate } = record
+  await run('finish', { file: join(folder, DATABASE), name, at, by, sequences, steadyDate })
+  return { ...record, isFinished: true }
 }
 
 /** Differs after any write to the database. Closing it may remove an empty journal. */
@@ -109,24 +107,39 @@ function getFingerprint(dataDir: string) {
     .join()
 }
 
-function mergeSequences(a: Sequences, b: Sequences): Sequences {
-  const names = Object.keys({ ...a, ...b })
-  return Object.fromEntries(names.map(name => [name, Math.max(a[name] ?? 0, b[name] ?? 0)]))
-}
-
 /** Null if there was nothing to end. Each step can be repeated after a power cut. */
-export async function settleRestore(dataDir: string) {
+export async function settleRestore(
+  dataDir: string,
+  run: RunWorker = runInWorker,
+): Promise<RestoreOutcome | null> {
   const record = readRestoreRecord(dataDir)
-  if (record?.state === 'checking') return endUnchanged(dataDir, record, 'It was interrupted')
+  if (record?.state === 'checking') {
+    const { unfinished } = record
+    if (!unfinished) return endUnchanged(dataDir, record, 'It was interrupted')
+    await rm(join(dataDir, RESTORE_FOLDER), { recursive: true, force: true })
+    await saveRestoreRecord(dataDir, unfinished)
+    return settleRestore(dataDir, run)
+  }
   if (record?.state !== 'replacing') return null
-  if (isPresent(join(dataDir, FOLDER, DATABASE))) {
+  const folder = join(dataDir, RESTORE_FOLDER)
+  if (isPresent(join(folder, DATABASE))) {
     const hasBegun = record.before !== null && isPresent(join(dataDir, record.before))
     if (!hasBegun && getFingerprint(dataDir) !== record.fingerprint)
       return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
-    return replaceData(dataDir, record)
+    try {
+      await saveRestoreRecord(dataDir, await finish(folder, record, run))
+    } catch (cause) {
+      if (hasBegun) throw cause
+      return endUnchanged(dataDir, record, getReason(cause))
+    }
+    await replaceData(dataDir, record)
+    return endReplaced(dataDir, record)
   }
-  if (isReplaced(dataDir, record)) return record
-  return endUnchanged(dataDir, record, 'Its unpacked file is gone')
+  if (!isReplaced(dataDir, record)) {
+    return endUnchanged(dataDir, record, 'Its unpacked file is gone')
+  }
+  await finish(dataDir, record, run)
+  return endReplaced(dataDir, record)
 }
 
 function isReplaced(dataDir: string, { before }: ReplacingRecord) {
@@ -146,9 +159,8 @@ async function replaceData(dataDir: string, record: ReplacingRecord) {
   // The journal of a database that is gone would be replayed into the restored one.
   for (const suffix of ['-wal', '-shm', '-journal'])
     await rm(join(dataDir, DATABASE + suffix), { force: true })
-  await rename(join(dataDir, FOLDER, DATABASE), join(dataDir, DATABASE))
+  await rename(join(dataDir, RESTORE_FOLDER, DATABASE), join(dataDir, DATABASE))
   await fsyncFolder(dataDir)
-  return record
 }
 
 function chooseBefore(dataDir: string, { before, at }: ReplacingRecord) {
@@ -166,17 +178,9 @@ async function moveAside(dataDir: string, before: string) {
   await fsyncFolder(before)
 }
 
-export async function finishRestoreAtStart(
-  database: Database,
-  dataDir: string,
-  { name, at, by, before, ...previous }: ReplacingRecord,
-): Promise<RestoreOutcome> {
-  await database.write(async tx => {
-    await finishRestore(tx, previous)
-    await saveAuditEntry(tx, toAuditEntry(by, { action: 'data restored', subject: name }, at))
-  })
+async function endReplaced(dataDir: string, { name, at, before }: ReplacingRecord) {
   const outcome = await saveRestoreRecord(dataDir, { name, at, state: 'restored', before })
-  await rm(join(dataDir, FOLDER), { recursive: true, force: true })
+  await rm(join(dataDir, RESTORE_FOLDER), { recursive: true, force: true })
   // Their names tell the time, and the clock may have been wrong: this restore's folder stays.
   const oldFolders = (await readdir(dataDir))
     .filter(name => name.startsWith(BEFORE_PREFIX) && name !== before)
@@ -205,7 +209,7 @@ export function readRestoreRecord(dataDir: string): RestoreRecord | null {
   return JSON.parse(readFileSync(path, 'utf8')) as RestoreRecord
 }
 
-async function saveRestoreRecord<T extends RestoreRecord>(dataDir: string, record: T) {
+async function saveRestoreRecord<T extends RestoreRecord>(dataDir: string, record: T): Promise<T> {
   const path = join(dataDir, RECORD)
   const file = await open(`${path}.part`, 'w', 0o600)
   try {

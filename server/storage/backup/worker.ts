@@ -4,8 +4,10 @@ import type { StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { describeError } from '../../observability/log.ts'
 import { encryptFile } from './encryption.ts'
+import { finish } from './finish.ts'
 import { copyOut, findNewestCopy } from './off-site-copy.ts'
-import { copyDatabase, pack, unpack, type WorkContext } from './pack.ts'
+import { copyDatabase, pack, type WorkContext } from './pack.ts'
+import { unpack } from './unpack.ts'
 
 const LOW_PRIORITY = 10
 
@@ -13,6 +15,7 @@ export const WORK = {
   copy: copyDatabase,
   pack,
   unpack,
+  finish,
   copyOut,
   findNewestCopy,
   inspect: inspectPresentDatabase,

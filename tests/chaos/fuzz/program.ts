@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInWorker } from '../../../server/storage/backup/worker-client.ts'
 import { startWeatherService } from '../../support/fakes/weather-service.ts'
 import { createDataFolder } from '../../support/server/program.ts'
 import { parsePrometheusText } from '../../support/server/prometheus-text.ts'
@@ -46,6 +48,12 @@ export async function startFuzzedProgram() {
     settle,
     logged: () => program.printed.text,
     end: () => program.end('SIGTERM'),
+    /** What the program wrote must pass the check of a restore. */
+    async findRefusal() {
+      const input = { file: join(data.folder, 'clinic.db'), into: join(data.folder, 'unpacked') }
+      const refused = await runInWorker('unpack', input).catch((cause: Error) => cause.message)
+      return refused ? [`its data could not be restored: ${refused}`] : []
+    },
     async remove() {
       data.close()
       await weather.close()

@@ -75,6 +75,7 @@ async function fuzz() {
   ]
   const code = await program.end()
   if (code !== 0) finalFaults.push(`SIGTERM ended the program with ${code}`)
+  finalFaults.push(...(await program.findRefusal()))
   const [slowest] = sent.toSorted((a, b) => b.ms - a.ms)
   console.log(`\nslowest response ${slowest?.ms.toFixed(0)} ms: ${slowest?.route}`)
   const memory = [before, after].map(({ rss }) => `${(rss / MB).toFixed(0)} MB`)

@@ -1,0 +1,208 @@
+import { is } from 'drizzle-orm'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { LOGO_TYPES } from '#domain/media/media'
+import * as schema from '../schema/index.ts'
+import * as shapes from './json-shapes.ts'
+import {
+  bytes,
+  charactersOf,
+  count,
+  day,
+  flag,
+  id,
+  instant,
+  json,
+  listed,
+  milliseconds,
+  name,
+  oneOf,
+  passwordHash,
+  type Rule,
+  text,
+  webAddress,
+} from './rules.ts'
+
+type Schema = typeof schema
+type Tables = {
+  [Name in keyof Schema as Schema[Name] extends SQLiteTable ? Name : never]: Schema[Name]
+}
+type ColumnRules = { [Name in keyof Tables]: { [Column in keyof RowOf<Tables[Name]>]: Rule } }
+type RowOf<Table> = Table extends SQLiteTable ? Table['$inferSelect'] : never
+
+/** It is only compared. */
+const hash = text(200)
+/** What is never cleaned, such as a reason or a backup's path. */
+const words = text(10_000)
+
+/**
+ * What each version since 1.0.0 has ever written, and not less: a clinic may have one backup only.
+ * A column without a rule does not compile.
+ */
+export const COLUMN_RULES: ColumnRules = {
+  // A setting that is not valid counts as not saved.
+  settings: { key: text(200), value: text(100_000), category: listed, updatedAt: instant },
+  media: {
+    id,
+    type: listed,
+    name: words,
+    // Both become headers of a response.
+    filename: charactersOf('0-9a-z.', 200),
+    mime: oneOf(LOGO_TYPES),
+    bytes: count,
+    url: webAddress,
+    isLogo: flag,
+    createdAt: instant,
+  },
+  mediaParts: {
+    filename: charactersOf('0-9a-z.', 200),
+    part: count,
+    bytes: bytes(1_000_000),
+    at: milliseconds,
+  },
+  voiceRecordings: {
+    language: listed,
+    clip: charactersOf('0-9a-z-', 100),
+    mp3: bytes(1_000_000),
+    savedAt: instant,
+  },
+  rooms: { id, name, isActive: flag, isPermanent: flag, spokenAs: listed },
+  patients: {
+    id,
+    day,
+    series: count,
+    number: count,
+    name,
+    type: words,
+    status: listed,
+    registeredAt: instant,
+    calledAt: instant,
+    windowId: id,
+    lastWindowId: id,
+    requeueReason: words,
+    isPriority: flag,
+    priorityReason: words,
+    isDiscreet: flag,
+    readyForDispensary: flag,
+    holdKind: listed,
+    holdUntil: instant,
+    holdCallsLeft: count,
+    missedCount: count,
+    deletedAt: instant,
+    resetId: id,
+    forgottenAt: instant,
+  },
+  journey: {
+    id,
+    patientId: id,
+    action: listed,
+    timestamp: instant,
+    roomName: name,
+    requeueReason: words,
+    fromRoom: name,
+    byUserId: id,
+    byUsername: name,
+  },
+  calls: {
+    sequence: id,
+    patientId: id,
+    roomName: name,
+    windowId: id,
+    calledAt: instant,
+    isWithdrawn: flag,
+  },
+  undoableSteps: {
+    patientId: id,
+    groupId: text(100),
+    state: json(shapes.isPatientState),
+    steps: count,
+    at: instant,
+    callSequence: id,
+    countedDown: json(shapes.isIdList),
+  },
+  queueResets: { id, day, at: instant, byUserId: id, deletedCount: count, undoneAt: instant },
+  idempotencyKeys: {
+    owner: text(200),
+    key: words,
+    bodyHash: hash,
+    status: count,
+    answer: json(shapes.isStoredAnswer),
+    at: milliseconds,
+  },
+  audit: {
+    id,
+    at: instant,
+    userId: id,
+    username: words,
+    address: words,
+    action: text(200),
+    subject: words,
+    detail: words,
+  },
+  reportDays: { day, sums: json(shapes.isDaySums) },
+  secrets: { name: text(200), value: text(1_000) },
+  users: {
+    id,
+    username: name,
+    folded: name,
+    passwordHash,
+    role: listed,
+    isActive: flag,
+    createdAt: instant,
+  },
+  sessions: {
+    id: text(200),
+    userId: id,
+    kind: listed,
+    createdAt: instant,
+    expiresAt: milliseconds,
+  },
+  qrSessions: {
+    id: text(200),
+    secretHash: hash,
+    browser: text(200),
+    address: text(200),
+    state: listed,
+    userId: id,
+    tvCodeHash: hash,
+    phoneCodeHash: hash,
+    failedTries: count,
+    createdAt: milliseconds,
+    expiresAt: milliseconds,
+  },
+  tvDevices: {
+    id,
+    userId: id,
+    name,
+    tokenHash: hash,
+    createdAt: instant,
+    lastSeenAt: instant,
+    revokedAt: instant,
+    options: json(shapes.isTvOptions),
+  },
+  tvPairings: {
+    idHash: hash,
+    code: text(100),
+    tokenHash: hash,
+    address: words,
+    state: listed,
+    endsAt: milliseconds,
+  },
+  tvDays: { tvId: id, day, shown: count, unheard: count, missed: count },
+  apiTokens: {
+    id,
+    userId: id,
+    name: words,
+    scopes: json(shapes.isScopeList),
+    tokenHash: hash,
+    createdAt: instant,
+    lastUsedAt: instant,
+  },
+}
+
+/** Each table with the rules of its columns, by their names in the code. */
+export function listTableRules() {
+  const rules: Record<string, Record<string, Rule>> = COLUMN_RULES
+  return Object.entries(schema).flatMap(([name, table]) =>
+    is(table, SQLiteTable) ? [{ table, rules: rules[name] ?? {} }] : [],
+  )
+}

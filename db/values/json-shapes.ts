@@ -1,0 +1,101 @@
+import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
+import { TV_LANGUAGES } from '#domain/display/words/languages'
+import { HOLD_KINDS, STATUSES } from '#domain/patients/patient'
+import { SCOPES } from '#domain/programs/api-token'
+import { VOICE_LANGUAGES } from '#domain/voice/languages'
+import { MAX_ID } from './rules.ts'
+
+type Shape = (value: unknown) => boolean
+
+const isId: Shape = value =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_ID
+const isFlag: Shape = value => typeof value === 'boolean'
+const isText: Shape = value => typeof value === 'string'
+const isNumber: Shape = value => typeof value === 'number' && Number.isFinite(value)
+const isInstant: Shape = value => isText(value) && !Number.isNaN(Date.parse(String(value)))
+
+const orNull =
+  (is: Shape): Shape =>
+  value =>
+    value === null || is(value)
+
+const isOneOf =
+  (values: readonly unknown[]): Shape =>
+  value =>
+    values.includes(value)
+
+const isListOf =
+  (is: Shape): Shape =>
+  value =>
+    Array.isArray(value) && value.every(is)
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads own properties only: a room may be named `__proto__`. */
+const isRecordOf =
+  (is: Shape): Shape =>
+  value =>
+    isObject(value) && Object.values(value).every(is)
+
+/** Other fields may be there, from another version. */
+const hasFields =
+  (fields: Record<string, Shape>, { arePartial = false } = {}): Shape =>
+  value => {
+    if (!isObject(value)) return false
+    const own = new Map(Object.entries(value))
+    return Object.entries(fields).every(([field, is]) =>
+      own.has(field) ? is(own.get(field)) : arePartial,
+    )
+  }
+
+export const isIdList = isListOf(isId)
+
+export const isScopeList = isListOf(isOneOf(SCOPES))
+
+export const isTvOptions = hasFields(
+  {
+    layout: isOneOf(TV_LAYOUTS),
+    rooms: isIdList,
+    names: isOneOf(NAME_MODES),
+    showsWaiting: isFlag,
+    showsRange: isFlag,
+    showsMissed: isFlag,
+    overscan: isOneOf(OVERSCANS),
+    hasSound: isFlag,
+    hasVoice: isFlag,
+    languages: isListOf(isOneOf(VOICE_LANGUAGES)),
+    textLanguages: isListOf(isOneOf(TV_LANGUAGES)),
+  },
+  { arePartial: true },
+)
+
+const isRoom = hasFields({ id: orNull(isId), name: isText })
+
+const isHold: Shape = value =>
+  hasFields({ kind: isOneOf(HOLD_KINDS) })(value) &&
+  hasFields({ callsLeft: isNumber, until: isInstant }, { arePartial: true })(value)
+
+export const isPatientState = hasFields({
+  status: isOneOf(STATUSES),
+  calledAt: orNull(isInstant),
+  room: orNull(isRoom),
+  lastRoom: orNull(isRoom),
+  requeueReason: orNull(isText),
+  readyForDispensary: isFlag,
+  hold: orNull(isHold),
+  missedCount: isNumber,
+})
+
+const isHistogram = isRecordOf(isNumber)
+const tally = { n: isNumber, waits: isHistogram, missed: isNumber, noShow: isNumber }
+
+export const isDaySums = hasFields({
+  hours: isRecordOf(hasFields(tally)),
+  rooms: isRecordOf(hasFields({ ...tally, services: isHistogram })),
+})
+
+const hasBody = hasFields({ body: () => true })
+const isOfSomething = hasFields({ of: isText })
+
+export const isStoredAnswer: Shape = value => hasBody(value) || isOfSomething(value)

@@ -1,0 +1,24 @@
+import { changeDatabaseFile, type Sequences } from '#db/connection/database-file'
+import { MIGRATIONS } from '#db/connection/migrate'
+import { saveAuditEntry } from '#db/repositories/audit'
+import { finishRestore } from '#db/repositories/restore'
+import { type Actor, toAuditEntry } from '#domain/audit/audit'
+
+type FinishInput = {
+  file: string
+  sequences: Sequences
+  steadyDate?: string | null | undefined
+  name: string
+  at: string
+  by: Actor
+}
+
+/** The last step of a restore, on a database that nobody uses yet. It can be repeated. */
+export async function finish({ file, name, at, by, ...previous }: FinishInput) {
+  await changeDatabaseFile(file, MIGRATIONS, ({ write }) =>
+    write(async tx => {
+      await finishRestore(tx, previous)
+      await saveAuditEntry(tx, toAuditEntry(by, { action: 'data restored', subject: name }, at))
+    }),
+  )
+}

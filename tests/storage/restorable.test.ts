@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DAY_MS, MINUTE_MS } from '#domain/time'
+import { createBackup } from '../../server/actions/backups.ts'
+import { cleanUp } from '../../server/actions/cleanup.ts'
+import { registerPatient } from '../../server/actions/patients.ts'
+import { rebuildReports } from '../../server/actions/reports.ts'
+import { addRoom } from '../../server/actions/rooms.ts'
+import { startPairing } from '../../server/actions/tv/tv-pairings.ts'
+import { unpack } from '../../server/storage/backup/unpack.ts'
+import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
+
+setDefaultTimeout(TIME_LIMIT_MS)
+
+/** The greater danger: a clinic whose only backup is refused. */
+let ctx: TestApp
+beforeEach(async () => {
+  ctx = await createTestApp()
+})
+afterEach(() => ctx.close())
+
+let unpackings = 0
+const assertRestorable = (file: string) =>
+  unpack({ file, into: join(ctx.folder, `unpacked-${unpackings++}`) })
+
+/** As a person copies it who rescues a clinic: with sessions and stored responses. */
+async function copyDatabase() {
+  const frozen = await ctx.database.freezeFile()
+  const copy = join(ctx.folder, 'rescued.db')
+  copyFileSync(frozen.file, copy)
+  await frozen.release()
+  return copy
+}
+
+test('what each route writes can be restored, from a copy and from a backup', async () => {
+  ctx.clinic.restartIntoRestore = async () => {}
+  const admin = await ctx.admin()
+  await startPairing(ctx.clinic, '192.168.1.7')
+  await admin('/api/qr/init', { method: 'POST' })
+  const refused = new Map<string, string>()
+  for (const [route, prepare] of Object.entries(WRITE_REQUESTS)) {
+    // It would keep the next from beginning.
+    if (route.endsWith('/restore')) continue
+    const [method = ''] = route.split(' ')
+    ctx.clock.advance(MINUTE_MS)
+    const request = await prepare(admin, ctx)
+    await sendOnce(admin, method, request, { 'idempotency-key': route })
+    await assertRestorable(await copyDatabase()).catch(cause => refused.set(route, cause.message))
+  }
+  expect([...refused]).toEqual([])
+  await assertRestorable(await createBackup(ctx.clinic, 'manual'))
+})
+
+test('a history with every step, counted and then without its names, can be restored', async () => {
+  const { clinic, database } = ctx
+  const history = { days: 35, patientsPerDay: 10, before: '2026-11-20' }
+  await database.write(tx => saveSimulatedHistory(tx, history))
+  await rebuildReports(clinic)
+  await cleanUp(clinic)
+  await assertRestorable(await createBackup(clinic, 'manual'))
+  expect(
+    await database.read(db => db.all('select 1 from patients where name is null')),
+  ).not.toEqual([])
+})
+
+test.each(['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2899-12-31T00:00:00.000Z'])(
+  'a clinic whose clock was wrong, at %s, can be restored',
+  async at => {
+    const { clinic, clock } = ctx
+    clock.set(at)
+    const admin = await ctx.admin()
+    const { id } = await registerPatient(clinic, { name: '👩‍👩‍👧‍👦 நோயாளி 陈' }, ADMIN.id)
+    const step = (json: object) => admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+    await step({ status: 'called', windowId: ROOMS.one })
+    const reason = `  Blood\u0000\ud800 test${'é'.repeat(80)} `
+    const { status } = await step({ status: 'requeue', requeueReason: reason, holdMinutes: 720 })
+    expect(status).toBe(200)
+    clock.advance(DAY_MS)
+    await registerPatient(clinic, { name: 'mei', type: '\u0000' }, ADMIN.id)
+    await assertRestorable(await copyDatabase())
+  },
+)
+
+test.each(['__proto__', 'constructor', 'X'.repeat(40), '诊'.repeat(40)])(
+  'a clinic with a room named %s can be restored',
+  async name => {
+    const { clinic } = ctx
+    const admin = await ctx.admin()
+    const room = await addRoom(clinic, { name })
+    for (let n = 0; n < 2; n++) {
+      const { id } = await registerPatient(clinic, { name: 'ali' }, ADMIN.id)
+      await admin(`/api/windows/${room.id}/call-next`, {
+        method: 'POST',
+        json: { finish: 'completed' },
+      })
+      expect(id).toBeGreaterThan(0)
+    }
+    await assertRestorable(await copyDatabase())
+  },
+)

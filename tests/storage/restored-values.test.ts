@@ -1,0 +1,279 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createApiToken } from '../../server/actions/api-tokens.ts'
+import { createBackup } from '../../server/actions/backups.ts'
+import { uploadImage } from '../../server/actions/media.ts'
+import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
+import { changeTvOptions, createTvDevice } from '../../server/actions/tv/tv-devices.ts'
+import { unpack } from '../../server/storage/backup/unpack.ts'
+import { runInWorker } from '../../server/storage/backup/worker-client.ts'
+import { createHistory } from '../support/database/history.ts'
+import { getRejectionMessage } from '../support/domain-errors.ts'
+import { createPng } from '../support/files/images.ts'
+import { ADMIN, createTestClinic, ROOMS } from '../support/server/test-clinic.ts'
+
+const PREFIX = 'This backup cannot be used: '
+const NOT_OURS = `${PREFIX}its tables are not those of this program`
+
+let folder: string
+let good: Buffer
+let count = 0
+
+beforeAll(async () => {
+  const { clinic, database, close } = await createTestClinic()
+  await database.write(tx =>
+    createHistory(tx, { days: 2, patientsPerDay: 5, before: '2026-11-20' }),
+  )
+  const patient = await registerPatient(clinic, { name: '陈伟明' }, ADMIN.id)
+  const call = { status: 'called', windowId: ROOMS.one } as const
+  await changePatientStatus(clinic, patient.id, call, ADMIN.id)
+  const { device } = await createTvDevice(clinic, { userId: ADMIN.id, name: 'Hall' })
+  await changeTvOptions(clinic, device.id, { rooms: [ROOMS.one] })
+  await createApiToken(clinic, { name: 'Kiosk', scopes: ['register'] }, ADMIN)
+  await uploadImage(clinic, { bytes: createPng({ width: 4, height: 4 }), fileName: 'a.png' })
+  await database.write(async tx => {
+    for (const statement of MORE_ROWS) await tx.run(statement)
+  })
+  good = gunzipSync(readFileSync(await createBackup(clinic, 'manual')))
+  await close()
+})
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clinic-values-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const SUMS = '{"hours":{"9":{"n":1,"waits":{"3":1},"missed":0,"noShow":0}},"rooms":{}}'
+const MORE_ROWS = [
+  `insert into report_days values ('2026-11-18', '${SUMS}')`,
+  `insert into audit (at, action) values ('2026-11-20T02:00:00.000Z', 'signed in')`,
+  `insert into tv_days values (1, '2026-11-18', 1, 0, 0)`,
+  `insert into queue_resets (day, at, deleted_count) values ('2026-11-18', '2026-11-18T02:00:00.000Z', 0)`,
+  `insert into voice_recordings values ('en', 'room-2', x'00', '2026-11-20T02:00:00.000Z')`,
+]
+
+/** A database file of its own, after these statements. */
+function change(...statements: string[]) {
+  const file = join(folder, `changed-${count++}.db`)
+  writeFileSync(file, good)
+  const database = new Database(file)
+  database.run('pragma ignore_check_constraints = on')
+  for (const statement of statements) database.run(statement)
+  database.close()
+  return file
+}
+
+const input = (file: string) => ({ file, into: join(folder, `inside-${count++}`) })
+
+const getRefusal = (file: string) => getRejectionMessage(unpack(input(file)))
+
+const getError = (...statements: string[]) => getRefusal(change(...statements))
+
+const refused = (table: string, row: string | number, column: string) =>
+  `${PREFIX}the table ${table}, row ${row}, column ${column}, has a value that this program never writes`
+
+const HIGHEST = '9223372036854775807'
+const MANY = 'hex(zeroblob(100000))'
+
+test.each([
+  ['audit', 'id', HIGHEST],
+  ['patients', 'number', HIGHEST],
+  ['patients', 'series', '9007199254740993'],
+  ['patients', 'day', "'2026-02-30'"],
+  ['patients', 'day', "'2026-11-20 '"],
+  ['patients', 'day', "''"],
+  ['patients', 'registered_at', "'yesterday'"],
+  ['patients', 'registered_at', "'2026-11-31T02:00:00.000Z'"],
+  ['patients', 'registered_at', "'2026-11-20T02:00:00Z'"],
+  ['patients', 'called_at', "'9999-11-20T02:00:00.000Z'"],
+  ['patients', 'name', "'ALI' || char(0) || 'X'"],
+  ['patients', 'name', "cast(x'ff41' as text)"],
+  ['patients', 'name', "x'4142'"],
+  ['patients', 'type', MANY],
+  ['patients', 'is_discreet', 2],
+  ['patients', 'reset_id', -1],
+  ['patients', 'missed_count', 0.5],
+  ['patients', 'missed_count', "'many'"],
+  ['journey', 'timestamp', "'2026-13-20T02:00:00.000Z'"],
+  ['journey', 'room_name', "cast(x'e2' as text)"],
+  ['calls', 'called_at', 5],
+  ['rooms', 'spoken_as', "'palace'"],
+  ['rooms', 'name', "cast(x'80' as text)"],
+  [
+    'users',
+    'password_hash',
+    "'$argon2id$v=19$m=4194304,t=2,p=1$c29tZXNhbHRzb21l$' || hex(zeroblob(16))",
+  ],
+  [
+    'users',
+    'password_hash',
+    "'$argon2id$v=19$m=65536,t=4000000,p=1$c29tZXNhbHRzb21l$' || hex(zeroblob(16))",
+  ],
+  ['users', 'password_hash', "'secret'"],
+  ['users', 'password_hash', "''"],
+  ['tv_devices', 'options', "'{'"],
+  ['tv_devices', 'options', "'null'"],
+  ['tv_devices', 'options', `'{"rooms":"all"}'`],
+  ['tv_devices', 'options', `'{"rooms":[1e300]}'`],
+  ['tv_devices', 'options', `'{"languages":["tlh"]}'`],
+  ['api_tokens', 'scopes', `'["everything"]'`],
+  ['api_tokens', 'scopes', `'"register"'`],
+  ['undoable_steps', 'state', `'{"status":"called"}'`],
+  ['undoable_steps', 'counted_down', `'[null]'`],
+  ['report_days', 'sums', `'{"hours":[],"rooms":{}}'`],
+  ['report_days', 'sums', `'{"hours":{"9":null},"rooms":{}}'`],
+  ['media', 'mime', "'text/html'"],
+  ['media', 'filename', "'a' || char(10) || 'b'"],
+  ['media', 'bytes', HIGHEST],
+  ['media_parts', 'bytes', "'text'"],
+  ['media_parts', 'bytes', 'zeroblob(5000000)'],
+  ['settings', 'value', "x'00'"],
+  ['settings', 'updated_at', "'now'"],
+  ['voice_recordings', 'clip', "'../clip'"],
+  ['tv_days', 'shown', -1],
+  ['queue_resets', 'deleted_count', HIGHEST],
+  ['secrets', 'value', MANY],
+])('%s.%s = %s is named', async (table, column, value) => {
+  const statement = `update ${table} set ${column} = ${value} where rowid = (select max(rowid) from ${table})`
+  const max = `select cast(max(rowid) as text) as row from ${table}`
+  const file = change(statement)
+  const database = new Database(file, { readonly: true })
+  const last = database.query<{ row: string }, []>(max).get()?.row ?? ''
+  database.close()
+  expect(await getRefusal(file)).toBe(refused(table, last, column))
+})
+
+test.each(['settings', 'media_parts', 'report_days', 'secrets'])(
+  'a table %s whose hidden row numbers have run out is named',
+  async table => {
+    const statement = `update ${table} set rowid = ${HIGHEST} where rowid = (select max(rowid) from ${table})`
+    expect(await getError(statement)).toBe(refused(table, HIGHEST, 'rowid'))
+  },
+)
+
+/** Bytes of the same length, where SQLite itself would not write them. */
+function edit(file: string, from: string, to: string) {
+  const text = readFileSync(file, 'latin1')
+  expect([text.includes(from), from.length]).toEqual([true, to.length])
+  writeFileSync(file, Buffer.from(text.replaceAll(from, to), 'latin1'))
+  return file
+}
+
+test.each(['sqlite_stat1', 'sqlite_stat4', 'sqlite_sequence', 'sqlite_other'])(
+  'a trigger named %s is refused',
+  async name => {
+    const allowed = name.replace('sqlite', 'xqlite')
+    const file = change(
+      `create trigger ${allowed} after delete on sessions begin update users set password_hash = 'x'; end`,
+    )
+    expect(await getRefusal(edit(file, allowed, name))).toBe(NOT_OURS)
+  },
+)
+
+test.each([
+  [
+    'a column less strict',
+    'name` text NOT NULL,\n\t`is_active',
+    'name` text         ,\n\t`is_active',
+  ],
+  ['a weaker check', `trim("rooms"."name") <> ''`, `trim("rooms"."name") <> 10`],
+  ['another text', 'CREATE TABLE `users`', 'CREATE table `users`'],
+  ['a text that is not UTF-8', 'users_role_check', 'users_role_chec\xff'],
+])('a schema with %s is refused', async (_, from, to) => {
+  expect(await getRefusal(edit(change(), from, to))).toBe(NOT_OURS)
+})
+
+test.each([
+  ['page_size = 8192', 'vacuum'],
+  ["encoding = 'UTF-16'", ''],
+  ['auto_vacuum = full', 'vacuum'],
+  ['user_version = 7', ''],
+  ['application_id = 7', ''],
+  ['default_cache_size = 2000000000', ''],
+])('a file with %s is refused', async (pragma, after) => {
+  const file = pragma.startsWith('encoding')
+    ? copyAs(pragma)
+    : change(`pragma ${pragma}`, ...(after ? [after] : []))
+  expect(await getRefusal(file)).toBe(`${PREFIX}its file has an unusual layout`)
+})
+
+/** The same tables and rows in a new file. */
+function copyAs(pragma: string) {
+  const from = new Database(change(), { readonly: true })
+  const file = join(folder, 'copy.db')
+  const to = new Database(file)
+  to.run(`pragma ${pragma}`)
+  const objects = from.query<{ sql: string }, []>(
+    "select sql from sqlite_master where name not like 'sqlite%' order by type desc",
+  )
+  for (const { sql } of objects.all()) to.run(sql)
+  to.run('insert into __drizzle_migrations (hash, created_at) values (?, ?)', [
+    ...(from.query('select hash, created_at from __drizzle_migrations').values()[0] as [
+      string,
+      number,
+    ]),
+  ])
+  from.close()
+  to.close()
+  return file
+}
+
+test.each([
+  "update __drizzle_migrations set hash = cast(x'ff' as text)",
+  "update __drizzle_migrations set id = cast(x'ff' as text)",
+  `update __drizzle_migrations set created_at = ${HIGHEST}`,
+  'delete from __drizzle_migrations',
+  'drop table __drizzle_migrations',
+])('migrations that cannot be read are refused: %s', async statement => {
+  expect(await getError(statement)).toStartWith(PREFIX)
+})
+
+test('a row that breaks a check of its table is refused', async () => {
+  expect(await getError('update patients set number = 0 where id = 1')).toBe(
+    `${PREFIX}its database is damaged`,
+  )
+})
+
+test.each([
+  [
+    'statistics of another planner',
+    "insert into sqlite_stat1 values ('patients', null, 'unordered 1')",
+  ],
+  ['ids of tables that are gone', "insert into sqlite_sequence values ('gone', 7)"],
+])('a file with %s is used without them', async (_, statement) => {
+  const into = join(folder, 'inside')
+  await runInWorker('unpack', { file: change('analyze', statement), into })
+  const file = join(into, 'clinic.db')
+  const by = { user: null, address: null }
+  const at = '2026-11-23T09:00:00.000Z'
+  await runInWorker('finish', { file, sequences: { calls: 900, audit: 500 }, name: 'x', at, by })
+  const database = new Database(file, { readonly: true })
+  const query = (sql: string) => database.query(sql).values()
+  expect(query("select name from sqlite_master where name like 'sqlite_stat%'")).toEqual([])
+  const sequences = Object.fromEntries(query('select name, seq from sqlite_sequence'))
+  expect(sequences).toMatchObject({ calls: 900, audit: 501, users: 2 })
+  expect(sequences).not.toHaveProperty('gone')
+  expect(query('select id, action, subject from audit order by id desc limit 1')).toEqual([
+    [501, 'data restored', 'x'],
+  ])
+  database.close()
+})
+
+test.each([
+  [
+    'a room of a special name',
+    `update report_days set sums = '${SUMS.replace('"rooms":{}', '"rooms":{"__proto__":{"n":1,"waits":{},"missed":0,"noShow":0,"services":{}}}')}'`,
+  ],
+  ['fields of another version', `update tv_devices set options = '{"later":true}'`],
+  ['a setting that is not valid', "update settings set value = 'loud'"],
+  ['a reason with a zero byte', "update journey set requeue_reason = 'A' || char(0)"],
+  [
+    'the clock at its first day',
+    "update patients set registered_at = '1970-01-01T00:00:00.000Z', day = '1969-12-31', series = id",
+  ],
+])('a file with %s is used', async (_, statement) => {
+  await runInWorker('unpack', input(change(statement)))
+})
