@@ -19,7 +19,11 @@ import { createBackupCopier } from './storage/backup/backup-copies.ts'
 import { createBackupStore } from './storage/backup/backup-store.ts'
 import { formatRestoreOutcome, settleRestore } from './storage/backup/restore.ts'
 import { createDateWatch } from './storage/date-watch.ts'
-import { findBackupOfLostDatabase, findNewestBackup } from './storage/missing-database.ts'
+import {
+  findLeftoverOfLostDatabase,
+  findNewestLeftover,
+  type Leftover,
+} from './storage/missing-database.ts'
 
 type DataOptions = DatabaseHooks & {
   settleFirst?: (dataDir: string) => Promise<RestoreOutcome | null>
@@ -106,10 +110,12 @@ export async function openData(
   const unlock = await lockFile(join(dataDir, 'lock.db'))
   const outcome = await settleFirst(dataDir)
   const { allowsNewDatabase } = options
-  if (!allowsNewDatabase) assertNotLost(dataDir, findBackupOfLostDatabase(dataDir))
+  if (!allowsNewDatabase) {
+    assertNotLost(dataDir, await findLeftoverOfLostDatabase(dataDir, options))
+  }
   const database = await openDatabaseOrExplain(options, dataDir, hooks)
   if (!allowsNewDatabase && !(await database.read(hasUsers))) {
-    assertNotLost(dataDir, findNewestBackup(dataDir))
+    assertNotLost(dataDir, await findNewestLeftover(dataDir, options))
   }
   if (outcome) onSettled(dataDir, outcome)
   return { database: { ...database, close: () => database.close().finally(unlock) }, dataDir }
@@ -141,9 +147,10 @@ function ensureWritable(folder: string) {
 }
 
 /** A database that was deleted by mistake must not be replaced by an empty one without a word. */
-function assertNotLost(dataDir: string, backup: string | null) {
-  if (!backup) return
+function assertNotLost(dataDir: string, leftover: Leftover | null) {
+  if (!leftover) return
+  const { what, advice } = leftover
   throw new ConfigError(
-    `The database in ${dataDir} is missing or empty, but there are backups. To restore the newest, run: restore ${backup} --data-dir ${dataDir}. To begin with an empty database, start once with --new-database.`,
+    `The database in ${dataDir} is missing or empty, but ${what}. ${advice} To begin with an empty database, start once with --new-database.`,
   )
 }

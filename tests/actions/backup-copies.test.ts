@@ -187,9 +187,9 @@ testWithDisk('only copies of this program are removed, by the rule of the backup
   await copier.copyIfDue()
   const kept = Array.from({ length: 9 }, (_, index) => manual(index + 3))
   expect(files()).toEqual([...kept, newestFile(path), 'folder', 'holiday.jpg'].toSorted())
-  expect(await runInWorker('findNewestCopy', stick.place)).toBe(
-    newestFile(path).replace('.db.gz', ''),
-  )
+  const file = newestFile(path)
+  const newest = await runInWorker('findNewestCopy', stick.place)
+  expect(newest).toEqual({ name: file.replace('.db.gz', ''), file })
 })
 
 testWithDisk('a copy is encrypted with the passphrase', async () => {

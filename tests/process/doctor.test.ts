@@ -67,9 +67,12 @@ test('a healthy clinic: every line is ok, and no file is changed or left behind'
 
 test('the size names every part, largest first, and how fast the database grows', async () => {
   const aYearAgo = new Date(Date.now() - 365 * DAY_MS).toISOString()
-  inTheDatabase(`insert into patients
+  inTheDatabase(
+    AN_ADMIN,
+    `insert into patients
     (day, series, number, type, status, registered_at, is_priority, ready_for_dispensary)
-    values ('${aYearAgo.slice(0, 10)}', 0, 1, 'number', 'completed', '${aYearAgo}', 0, 0)`)
+    values ('${aYearAgo.slice(0, 10)}', 0, 1, 'number', 'completed', '${aYearAgo}', 0, 0)`,
+  )
   mkdirSync(inFolder('backups'))
   writeFileSync(inFolder('backups', 'clinic.db.gz'), new Uint8Array(3_000_000))
   writeFileSync(inFolder('clinic-before-0001_x.db'), new Uint8Array(2_000_000))

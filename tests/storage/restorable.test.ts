@@ -11,7 +11,7 @@ import { startPairing } from '../../server/actions/tv/tv-pairings.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
 import { createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
@@ -61,6 +61,7 @@ test('a history with every step, counted and then without its names, can be rest
   const history = { days: 35, patientsPerDay: 10, before: '2026-11-20' }
   await database.write(tx => saveSimulatedHistory(tx, history))
   await rebuildReports(clinic)
+  await confirmDate(ctx)
   await cleanUp(clinic)
   await assertRestorable(await createBackup(clinic, 'manual'))
   expect(

@@ -223,7 +223,7 @@ function copyAs(pragma: string) {
 
 test.each([
   "update __drizzle_migrations set hash = cast(x'ff' as text)",
-  "update __drizzle_migrations set id = cast(x'ff' as text)",
+  "update __drizzle_migrations set id = cast(x'ff' as text) where rowid = 1",
   `update __drizzle_migrations set created_at = ${HIGHEST}`,
   'delete from __drizzle_migrations',
   'drop table __drizzle_migrations',

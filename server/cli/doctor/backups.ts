@@ -74,7 +74,7 @@ export async function checkCopies({ backupDir }: Pick<Config, 'backupDir'>, heal
 async function checkCopiesIn(folder: string) {
   try {
     const newest = await inTime(runInWorker('findNewestCopy', folder), MAX_WAIT_MS)
-    const found = newest && parseBackupName(newest)
+    const found = newest && parseBackupName(newest.name)
     if (!found)
       return fail(COPIES, `${folder} has no backup`, 'Start the program with this --backup-dir.')
     return pass(COPIES, `the newest in ${folder} is of ${found.day} ${found.time}`)

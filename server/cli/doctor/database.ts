@@ -7,28 +7,41 @@ import { lockFile } from '#db/connection/locks'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
 import { isPresent, isRestorePending } from '../../storage/backup/restore.ts'
-import { findBackupOfLostDatabase } from '../../storage/missing-database.ts'
+import {
+  findLeftoverOfLostDatabase,
+  findNewestLeftover,
+  type Leftover,
+} from '../../storage/missing-database.ts'
 import { type Finding, fail, getPermissionAdvice, pass } from './finding.ts'
 import { HTTPS_HINT, type PortUser } from './network.ts'
 
 const TOPIC = 'database'
 const FILE_ADVICE = 'If it is damaged, stop the program and restore the last backup.'
-const LOST_ADVICE =
-  'Restore the newest backup, or choose the data folder of the clinic with --data-dir.'
+/** No other inspection has these fields. */
+type Lost = { lost: Leftover }
+const ELSEWHERE_ADVICE = 'Or choose the data folder of the clinic with --data-dir.'
 const SERVER_ADVICE =
   'Check that the database server runs, and DATABASE_URL and DATABASE_AUTH_TOKEN.'
 
-export async function inspect(options: Config, dataDir: string) {
+export async function inspect(
+  options: Config,
+  dataDir: string,
+): Promise<Inspection | Lost | string> {
   const file = join(dataDir, 'clinic.db')
   try {
     // An empty file too is left alone: opening it would write a header.
-    if (!options.databaseUrl && !statSync(file, { throwIfNoEntry: false })?.size)
-      return findBackupOfLostDatabase(dataDir) && !isRestorePending(dataDir) ? 'lost' : 'new'
+    if (!options.databaseUrl && !statSync(file, { throwIfNoEntry: false })?.size) {
+      const lost = await findLeftoverOfLostDatabase(dataDir, options)
+      return lost && !isRestorePending(dataDir) ? { lost } : 'new'
+    }
     const url = options.databaseUrl ?? pathToFileURL(file).href
     const lock = join(dataDir, 'lock.db')
     const isLockable = !options.databaseUrl && isPresent(lock)
     const unlock = isLockable ? await lockFile(lock) : () => {}
-    return await inspectDatabase(url, { authToken: options.databaseToken }).finally(unlock)
+    const found = await inspectDatabase(url, { authToken: options.databaseToken }).finally(unlock)
+    const isEmpty = !options.databaseUrl && found.userCount === 0
+    const lost = isEmpty ? await findNewestLeftover(dataDir, options) : null
+    return lost ? { lost } : found
   } catch (cause) {
     return cause instanceof DatabaseLockedError ? 'locked' : formatErrorLine(cause)
   }
@@ -36,19 +49,19 @@ export async function inspect(options: Config, dataDir: string) {
 
 export function checkDatabase(
   options: Pick<Config, 'isDemo' | 'databaseUrl'>,
-  inspection: Inspection | string,
+  inspection: Inspection | Lost | string,
   portUser: PortUser,
 ): Finding[] {
   if (inspection === 'new') return [pass(TOPIC, 'none yet; the first start creates it')]
-  if (inspection === 'lost') {
-    const result = 'missing or empty, but there are backups'
-    return [fail(TOPIC, result, LOST_ADVICE)]
-  }
   if (inspection === 'locked') return [checkLocked(portUser)]
   if (typeof inspection === 'string') {
     const result = `it cannot be opened: ${inspection}`
     if (isSharedDatabase(options)) return [fail(TOPIC, result, SERVER_ADVICE)]
     return [fail(TOPIC, result, getPermissionAdvice(inspection) ?? FILE_ADVICE)]
+  }
+  if ('lost' in inspection) {
+    const { what, advice } = inspection.lost
+    return [fail(TOPIC, `missing or empty, but ${what}`, `${advice} ${ELSEWHERE_ADVICE}`)]
   }
   return [checkIntegrity(inspection), checkMigrations(inspection)]
 }
@@ -75,6 +88,10 @@ function checkMigrations({ missing, age }: Inspection) {
   if (age === 'foreign') {
     const result = 'not created by this program, or before its first release'
     return fail('schema', result, 'Choose the data folder of the clinic with --data-dir.')
+  }
+  if (age === 'unknown') {
+    const result = 'there are tables, but no list of the migrations that made them'
+    return fail('schema', result, 'Copy the data folder, then restore the last backup.')
   }
   if (age === 'newer') {
     const advice = 'Use that version, or a newer one.'

@@ -43,7 +43,7 @@ async function collectFindings(
     )
   const { user: portUser, health } = await probePort(options)
   const database = await inspect(options, dataDir)
-  const inspection = typeof database === 'string' ? null : database
+  const inspection = typeof database === 'string' || 'lost' in database ? null : database
   const isDataInUse = database === 'locked' || isSharedDatabase(options)
   return [
     checkFolder(dataDir),

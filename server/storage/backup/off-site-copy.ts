@@ -34,14 +34,12 @@ export async function findNewestCopy(folder: string) {
   const files = await readdir(folder).catch(cause => {
     throw explain(cause)
   })
+  const copies = files.flatMap(file => {
+    const name = parseCopyName(file)
+    return name ? { name, file } : []
+  })
   // The names begin with the date.
-  return (
-    files
-      .map(parseCopyName)
-      .filter(name => name !== null)
-      .toSorted()
-      .at(-1) ?? null
-  )
+  return copies.toSorted((a, b) => (a.name < b.name ? -1 : 1)).at(-1) ?? null
 }
 
 /** A stick that is not mounted leaves an empty folder on the computer's own disk. */
