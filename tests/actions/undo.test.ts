@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { getStats } from '#domain/queue/lists'
 import { MINUTE_MS } from '#domain/time'
@@ -26,6 +26,9 @@ import {
   ROOMS,
   type TestClinic,
 } from '../support/server/test-clinic.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
+
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const RUNS = 1_000
 const TOO_LATE = 'This can no longer be undone'
@@ -257,7 +260,7 @@ test('any step and its undo give an equal state', async () => {
     { numRuns: RUNS },
   )
   expect(undone).toBeGreaterThan(RUNS / 10)
-}, 60_000)
+})
 
 const withoutSteps = (patients: Awaited<ReturnType<typeof list>>) =>
   patients.map(({ journey: _, ...patient }) => patient)

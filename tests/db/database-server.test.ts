@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { isConstraintError } from '#db/connection/errors'
@@ -12,7 +12,10 @@ import { createMediaStorage } from '../../server/storage/media-storage.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { libsqlProblem, startLibsqlServer } from '../support/network/libsql-server.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless } from '../support/unless.ts'
+
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const PARTS = 'select count(*) from media_parts'
 const BY = { day: '2026-11-20', now: TEN_O_CLOCK, byUserId: 1 }
@@ -114,7 +117,7 @@ describeUnless(libsqlProblem)('a database on a server', () => {
     await expect(transaction.commit()).rejects.toThrow()
     died.close()
     expect(await rows('select name from patients where id = 3')).toEqual([{ name: 'ALI' }])
-  }, 15_000)
+  })
 
   test('a picture is stored in parts, read on another machine, and deleted when unused', async () => {
     const bytes = crypto.getRandomValues(new Uint8Array(60_000))

@@ -22,7 +22,6 @@ const OUT = join(import.meta.dirname, '../../out/engines')
  * %).
  */
 const MAX_SHARE = 0.008
-const READY_WITHIN_MS = 20_000
 
 /** A column of the table, the look, and the gallery's state: each panel, layout and script. */
 const COMPARED = [
@@ -94,7 +93,7 @@ async function shoot(state: State, look: Look, path: string, file: string) {
     await tv.beforeScripts(STOPPED_CLOCK)
     await tv.beforeScripts(WITHOUT_DATE)
     await tv.goto(url + (await addTv(clinic, state.tvOptions)))
-    await until('the page has started', () => has('body[data-awake]'), READY_WITHIN_MS)
+    await until('the page has started', () => has('body[data-awake]'))
     await tv.press('Enter')
     await until('the hint disappears', async () => !(await has('.stage__hint')))
     if (state.announces) {

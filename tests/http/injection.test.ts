@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { sql } from 'drizzle-orm'
@@ -10,6 +10,9 @@ import { JPEG } from '../support/files/images.ts'
 import { listRequestInputs, type RequestInput } from '../support/server/request-inputs.ts'
 import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
 import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
+
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -45,9 +48,6 @@ const GOOD = {
     priorityReason: 'elderly',
   },
 }
-
-/** Longer than usual, because each sign-in hashes a password. */
-const A_PASSWORD_EACH_MS = 20_000
 
 /** How many of them are short enough for a patient's name. */
 const SHORT_ONES = 6
@@ -147,7 +147,6 @@ test.each(routes)(
     const missing = Object.entries(countsBefore).filter(([table, n]) => (counts[table] ?? 0) < n)
     expect(missing).toEqual([])
   },
-  A_PASSWORD_EACH_MS,
 )
 
 test('routes read their input through forms only', async () => {

@@ -18,7 +18,6 @@ import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { createDataFolder, type DataFolder, type Program } from '../support/server/program.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
 const ctx = setUpDataFolder()
 const inFolder = (...names: string[]) => join(ctx.folder, ...names)
@@ -61,7 +60,7 @@ beforeAll(async () => {
     if (name === 'ali') backup = basename(await makeBackup(day))
   }
   await cutOff()
-}, TIME_LIMIT_MS)
+})
 afterAll(() => {
   day.close()
   cutDay.close()
@@ -108,7 +107,7 @@ test('a restore from the screen keeps the process and the port, and signs everyo
   const { password } = ADMIN
   const restoring = await admin.send('POST', `/api/backups/${name}/restore`, { password })
   expect(restoring.status).toBe(202)
-  await until('it begins again', () => countStarts() > starts, 20_000)
+  await until('it begins again', () => countStarts() > starts)
   expect(program.printed.text).toContain(`"message":"data restored","backup":"${name}"`)
   expect((await admin.send('GET', '/api/auth/me')).status).toBe(401)
   expect(await listNames(program)).toEqual(['ALI'])
@@ -247,7 +246,7 @@ test('a nightly backup that was missed is made at the next start', async () => {
   await program.url()
   const backups = () => readdirSync(inFolder('backups'))
   const isMade = () => backups().some(name => /-nightly\.db\.gz$/.test(name))
-  await until('the backup is there', isMade, 20_000)
+  await until('the backup is there', isMade)
   await program.stop()
   expect(backups()).toHaveLength(1)
 })

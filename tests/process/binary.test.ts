@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'clinic-binary-'))
 const elsewhere = join(folder, 'elsewhere')
 const running: Program[] = []
 
-beforeAll(() => copyFileSync(compileBinary().binary, join(folder, 'clinic')), TIME_LIMIT_MS)
+beforeAll(() => copyFileSync(compileBinary().binary, join(folder, 'clinic')))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(() => mkdirSync(elsewhere))
 afterEach(async () => {

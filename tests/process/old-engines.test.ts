@@ -1,12 +1,15 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { settings as settingsTable } from '#db/schema/index'
 import { loadAssets } from '../../server/http/assets.ts'
 import { launchOldBrowser, type OldBrowser } from '../support/browser/old-browser.ts'
 import { ENGINES, findCachedEngine, getEngine } from '../support/browser/old-engines.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless, type Problem } from '../support/unless.ts'
 import { AS_CHROMIUM_53 } from './as-chromium-53.ts'
+
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const engineProblem: Problem = await Promise.all([getEngine(64), getEngine(79)]).then(
   () => null,
@@ -28,7 +31,6 @@ const SETTINGS = {
 const LATIN = 'NUR AISYAH BINTI MUHAMMAD'
 const CHINESE = '欧阳陈伟明'
 const TAMIL = 'கிருஷ்ணமூர்த்தி சுப்பிரமணியம்'
-const START_TIMEOUT_MS = 10_000
 
 /** What was played to its end. */
 const NOTE_SOUNDS = `
@@ -50,7 +52,7 @@ describeUnless(engineProblem)('a TV with an old engine', () => {
         await clinic.serve(CHINESE, TAMIL, LATIN)
         await tv.beforeScripts(beforeScripts + NOTE_SOUNDS)
         await tv.goto(clinic.tvUrl)
-        await until('the page has started', () => has(tv, 'body[data-awake]'), START_TIMEOUT_MS)
+        await until('the page has started', () => has(tv, 'body[data-awake]'))
         await expectStage(tv)
         await expectCalls(tv, clinic)
         expect(tv.consoleErrors).toEqual([])
@@ -62,7 +64,6 @@ describeUnless(engineProblem)('a TV with an old engine', () => {
         await clinic.close()
       }
     },
-    30_000,
   )
 })
 
@@ -95,7 +96,7 @@ async function expectCalls(tv: OldBrowser, clinic: ClinicWithATv) {
   await until('the call is shown', () => has(tv, '.overlay'))
   expect(await texts(tv, '.overlay__name, .overlay__room')).toEqual([TAMIL, 'Room 1'])
   await expectTextsToFit(tv)
-  await until('the overlay ends', async () => !(await has(tv, '.overlay')), 10_000)
+  await until('the overlay ends', async () => !(await has(tv, '.overlay')))
   expect(await tv.evaluate<string[]>('window.heard')).toContain('zh.mp3')
   expect(await texts(tv, '.stage__name, .stage__room')).toEqual([TAMIL, 'Room 1'])
 
@@ -188,8 +189,9 @@ async function expectTextsToFit(tv: OldBrowser) {
       return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + ${TOLERANCE_PX}
     }).map(function (box) { return box.textContent })`)
   const isFitting = async () => (await getOverflowing()).length === 0
-  await until('all texts fit', isFitting, 2_000).catch(() => {})
-  expect(await getOverflowing()).toEqual([])
+  await until('all texts fit', isFitting).catch(async () =>
+    expect(await getOverflowing()).toEqual([]),
+  )
 }
 
 function all(selector: string) {

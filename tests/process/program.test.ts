@@ -63,7 +63,7 @@ test('a terminal shows the addresses, the time of the clinic and, once, the firs
     env: { PORT: '0' },
     terminal: { data: (_, data) => (shown.text += new TextDecoder().decode(data)) },
   })
-  await until('it has printed everything', () => shown.text.includes('Ctrl+C stops it.'), 20_000)
+  await until('it has printed everything', () => shown.text.includes('Ctrl+C stops it.'))
   child.kill('SIGKILL')
   await child.exited
   expect(shown.text).toMatch(/Sign in as admin with the password {2}\S{12}\r?\n/)

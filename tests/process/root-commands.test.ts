@@ -102,7 +102,7 @@ beforeAll(async () => {
     expect(findFilesOfRoot(copy)).toEqual([])
     rmSync(copy, { recursive: true })
   }
-}, TIME_LIMIT_MS)
+})
 
 afterAll(() => {
   if (!problem) rmSync(folder, { recursive: true, force: true })

@@ -7,7 +7,6 @@ import { parseConfig } from '../../server/config/parse-config.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless, linuxProblem, testUnless } from '../support/unless.ts'
 
 const ctx = setUpDataFolder()
@@ -69,7 +68,7 @@ describeUnless(linuxProblem)('the program tells systemd', () => {
     await until('the backup is made', async () => (await backups()).work.step === 'idle')
     const [{ name }] = (await backups()).backups
     await admin.send('POST', `/api/backups/${name}/restore`, { password: ADMIN.password })
-    await until('it is ready again', () => count(READY) === 2, TIME_LIMIT_MS)
+    await until('it is ready again', () => count(READY) === 2)
     expect(count('WATCHDOG_USEC=3600000000')).toBe(1)
     const pings = count(PING)
     await until('it sends pings again', () => count(PING) >= pings + 2)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   cookie = admin.cookie
   await admin.send('POST', '/api/backups')
   const created = async () => (await admin.send('GET', '/api/backups')).body.backups
-  await until('there is a backup', async () => (await created()).length > 0, 15_000)
+  await until('there is a backup', async () => (await created()).length > 0)
   backup = (await created())[0].name
 })
 afterAll(() => ctx.close())

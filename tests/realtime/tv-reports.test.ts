@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import type { TvDay } from '#domain/display/tv-report'
 import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
@@ -9,6 +9,9 @@ import {
   type TestServer,
   until,
 } from '../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../support/time-limit.ts'
+
+setDefaultTimeout(TIME_LIMIT_MS)
 
 type Display = { today: TvDay }
 
@@ -104,7 +107,7 @@ test('a TV that does not report in time is named', async () => {
   const ali = await admin.register('ali')
   await admin.call(ali.id, ROOMS.one)
   const last = () => desk.received.findLast(([event]) => event === 'call:shown')?.[1]
-  await until('it is named', () => last() !== undefined, 8_000)
+  await until('it is named', () => last() !== undefined)
   expect(last()).toMatchObject({ expected: 1, played: 0, text: '0 of 1 TVs; Hall silent' })
   const today = async () => (await admin.send('GET', '/api/tv-devices/displays')).body[0].today
   expect(await today()).toEqual({ shown: 0, unheard: 0, missed: 1 })
@@ -113,7 +116,7 @@ test('a TV that does not report in time is named', async () => {
   await hall.show(1)
   expect(await today()).toEqual({ shown: 1, unheard: 0, missed: 0 })
   for (const one of [hall, desk]) one.close()
-}, 10_000)
+})
 
 test('a receipt of another room, of no call, or without sense is refused; of several, the known count', async () => {
   const ward = await aTv('Ward', [ROOMS.two])

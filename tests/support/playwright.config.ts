@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { SCREEN_TEST_FLAGS } from './browser/chromium.ts'
 import { RESULTS } from './test-files.ts'
-import { TIME_LIMIT_MS } from './time-limit.ts'
+import { TIME_LIMIT_MS, WAIT_LIMIT_MS } from './time-limit.ts'
 
 const WAITS = /@waits/
 
@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: TIME_LIMIT_MS,
-  expect: { timeout: TIME_LIMIT_MS / 3 },
+  expect: { timeout: WAIT_LIMIT_MS },
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.

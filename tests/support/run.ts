@@ -4,7 +4,7 @@ import { findOrGetChromium } from './browser/chromium.ts'
 import { BINARY } from './server/compiled-binary.ts'
 import { findTestFiles, needsBuild, RESULTS, ROOT } from './test-files.ts'
 import { getFirstError, type Results, readReport } from './test-results.ts'
-import { TIME_LIMIT_MS } from './time-limit.ts'
+import { SLOWNESS, TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
  * `bun run test`: all checks and tests, from nothing but a checkout. `bun run test queue tv`: the
@@ -38,6 +38,7 @@ if (unit.length + screens.length === 0) {
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 console.log(`The whole output is in ${relative(process.cwd(), RESULTS)}/*.log`)
+console.log(`A bare loop takes ${SLOWNESS.toFixed(1)} times as long as on a quiet machine`)
 
 await need('install', ['install', '--frozen-lockfile'])
 await Promise.all([

@@ -86,7 +86,7 @@ export async function runKillRounds(options: Options) {
       )
       const work = busy.map(desk => desk.work())
       const target = before + writes * random.between(0.5, 1.5)
-      await until('enough writes are acknowledged', () => ledger.writes >= target, 120_000)
+      await until('enough writes are acknowledged', () => ledger.writes >= target)
       if (disk) errors.push(...(await fill(disk, busy, clinic)))
       await running.end('SIGKILL')
       await Promise.all(work)
@@ -122,7 +122,7 @@ export async function runKillRounds(options: Options) {
 async function fill(disk: SmallDisk, busy: ReturnType<typeof createDesk>[], clinic: Clinic) {
   disk.fill()
   const hasEachFailed = () => busy.every(({ failures }) => failures.length > 0)
-  await until('every desk received an error', hasEachFailed, 60_000)
+  await until('every desk received an error', hasEachFailed)
   const sentences = new Set(busy.flatMap(({ failures }) => failures))
   const errors = [...sentences]
     .filter(sentence => !sentence.includes('is full'))

@@ -47,21 +47,15 @@ async function serveSomebody(name: string) {
     cookie: nurse.cookie,
     extraHeaders: { cookie: nurse.cookie, 'x-forwarded-for': '10.9.9.9' },
   })
-  await until(
-    'the nurse is connected',
-    () => received.some(([event]) => event === 'clinic:joined'),
-    15_000,
-  )
+  await until('the nurse is connected', () => received.some(([event]) => event === 'clinic:joined'))
   const patient = await nurse.register(name)
   expect((await nurse.call(patient.id, 2)).status).toBe(200)
   expect(
     (await nurse.send('PATCH', `/api/patients/${patient.id}/status`, { status: 'completed' }))
       .status,
   ).toBe(200)
-  await until(
-    'the nurse receives the call',
-    () => received.some(([event]) => event === 'patient:called'),
-    15_000,
+  await until('the nurse receives the call', () =>
+    received.some(([event]) => event === 'patient:called'),
   )
   socket.close()
 }
@@ -88,7 +82,7 @@ const eventsFor = (cookie = '', address = '') =>
 test('two hundred of a thousand event streams of one address are accepted, the others rejected with a message', async () => {
   const all = await cookies()
   const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length]))
-  await until('each has its response', () => crowd.every(one => one.status() > 0), 30_000)
+  await until('each has its response', () => crowd.every(one => one.status() > 0))
   const refused = crowd.filter(one => one.status() !== 200)
   expect(refused).toHaveLength(STREAMS - PER_ADDRESS)
   for (const { text } of refused) {
@@ -110,17 +104,11 @@ testUnless(linuxProblem)(
     const all = await cookies()
     async function connectAndDisconnect(name: string) {
       const crowd = await aCrowd(STREAMS, n => eventsFor(all[n % all.length], `10.0.0.${n % 20}`))
-      await until(
-        'all have joined',
-        () => crowd.every(({ text }) => text.includes('clinic:joined')),
-        30_000,
+      await until('all have joined', () =>
+        crowd.every(({ text }) => text.includes('clinic:joined')),
       )
       await serveSomebody(name)
-      await until(
-        'all hear',
-        () => crowd.every(({ text }) => text.includes('patient:called')),
-        30_000,
-      )
+      await until('all hear', () => crowd.every(({ text }) => text.includes('patient:called')))
       await disconnect(crowd)
       return residentMemory()
     }

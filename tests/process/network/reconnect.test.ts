@@ -10,10 +10,10 @@ import { openPollingSession } from '../../support/realtime/socket-server.ts'
 import { createDataFolder } from '../../support/server/program.ts'
 import { ROOMS } from '../../support/server/test-clinic.ts'
 import { startTestServer, until } from '../../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
 
 const A_MINUTE = 60_000
-// Longer than usual, because pages detect lost connections and retry in real time.
-setDefaultTimeout(A_MINUTE)
+setDefaultTimeout(TIME_LIMIT_MS)
 const ends: (() => unknown)[] = []
 
 function ending<T extends { close(): unknown }>(resource: T) {
@@ -50,7 +50,7 @@ test.concurrent('clients reconnect to a server that was killed and restarted, an
   await Promise.all([desk.listens(), tv.listens()])
   await desk.shows('ALI called', 'BEN called')
   await tv.shows('BEN')
-  await until('both were played', () => tv.played().length === 2, 15_000)
+  await until('both were played', () => tv.played().length === 2)
 
   // After a shutdown all clients reconnect, too.
   await server.stop()
@@ -67,10 +67,10 @@ test.concurrent('behind a proxy that cuts quiet connections every screen stays u
   const admin = await ctx.admin()
   const { desk, tv } = await deskAndTv(proxy.url, admin)
   await registerAndCall(admin, 'ALI', ROOMS.one)
-  await until('both were cut', () => desk.joined() > 1 && tv.joined() > 1, 15_000)
+  await until('both were cut', () => desk.joined() > 1 && tv.joined() > 1)
   await registerAndCall(admin, 'BEN', ROOMS.two)
   await Promise.all([desk.shows('ALI called', 'BEN called'), tv.shows('BEN')])
-  await until('both were played', () => tv.played().length === 2, 15_000)
+  await until('both were played', () => tv.played().length === 2)
   await expectNextCallPlayed(admin, tv)
 })
 
@@ -93,7 +93,7 @@ test.concurrent('connections that die silently are detected, and missed events a
   proxy.loseAll()
   await Promise.all([desk.listens(), tv.listens()])
   await desk.shows('ALI called', 'BEN called')
-  await until('both were played', () => tv.played().length === 2, 15_000)
+  await until('both were played', () => tv.played().length === 2)
   expect(tv.played()).toEqual(['ALI', 'BEN'])
 })
 
@@ -129,7 +129,7 @@ test.concurrent('a desk keeps reconnecting after five attempts, more slowly', as
   const options = { reconnectionDelay: 10, reconnectionDelayMax: 20 }
   const desk = ending(startPage({ url: proxy.url, cookie, options, slowDelayMs: 300 }))
   // An attempt connects twice: as a websocket and as a poll.
-  await until('it has tried more often', () => proxy.connections() > 2 * 13, 15_000)
+  await until('it has tried more often', () => proxy.connections() > 2 * 13)
   proxy.becomes('passes')
   await desk.listens()
 })

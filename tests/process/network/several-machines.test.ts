@@ -228,7 +228,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
       expect((await atOne.call(id, ROOMS.one)).status).toBe(200)
       expect(performance.now() - began).toBeLessThan(3_000)
       played.push(name)
-      await until(`${name} is played`, () => tv.played().includes(name), 30_000)
+      await until(`${name} is played`, () => tv.played().includes(name))
       await atOne.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
     }
     await callOut('BEFORE')
@@ -241,11 +241,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     await callOut('DEAD')
     // The other machine got no message and detects it by itself.
     await ended.send('POST', '/api/auth/logout')
-    await until(
-      'the logout ends both',
-      () => recorders.every(recorder => recorder.isOver()),
-      15_000,
-    )
+    await until('the logout ends both', () => recorders.every(recorder => recorder.isOver()))
     await ctx.redis.restart()
     await ctx.areJoined()
     await callOut('BACK')
@@ -269,14 +265,14 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     await ctx.killOne()
     await registerAndCall(atTwo, 'LAST', ROOMS.dispensary)
     await Promise.all(
-      pages.map(tv => until('the call is played', () => tv.played().includes('LAST'), 30_000)),
+      pages.map(tv => until('the call is played', () => tv.played().includes('LAST'))),
     )
     await Promise.all([...pages, ...desks].map(page => page.listens()))
     // Some were connected to the one that died.
     expect([...pages, ...desks].some(page => page.joined() > 1)).toBe(true)
     await Promise.all(
       desks.map(desk =>
-        until('the desk shows it', () => desk.latest()?.shows.includes('LAST called'), 30_000),
+        until('the desk shows it', () => desk.latest()?.shows.includes('LAST called')),
       ),
     )
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { openRawSocket, sendRawRequest } from '../../support/network/raw-socket.ts'
 import { openPollingSession } from '../../support/realtime/socket-server.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
@@ -8,6 +8,9 @@ import {
   type TestServer,
   until,
 } from '../../support/server/test-server.ts'
+import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
+
+setDefaultTimeout(TIME_LIMIT_MS)
 
 const MEGABYTE = 1024 * 1024
 const CHUNK = `10000\r\n${'x'.repeat(64 * 1024)}\r\n`
@@ -130,4 +133,4 @@ test('a client that sends one byte at a time is dropped, and does not block othe
   expect(slow.map(({ text }) => text).join('')).toBe('')
   expect(ctx.logged.filter(line => line.includes('"level":"error"'))).toEqual([])
   await ctx.close()
-}, 30_000)
+})

@@ -33,12 +33,11 @@ export function startPage(options: PageOptions) {
     joined: () => states.filter(({ isLive }, n) => isLive && states[n - 1]?.isLive !== true).length,
     played: () => latest()?.played ?? [],
     listens: (isLive = true) =>
-      until(`the ${kind} listens: ${isLive}`, () => latest()?.isLive === isLive, 15_000),
+      until(`the ${kind} listens: ${isLive}`, () => latest()?.isLive === isLive),
     shows: (...names: string[]) =>
       until(
         `the ${kind} shows ${names}, not ${latest()?.shows}`,
         () => JSON.stringify(latest()?.shows) === JSON.stringify(names),
-        15_000,
       ),
     close: () => child.kill('SIGKILL'),
   }
@@ -47,7 +46,7 @@ export function startPage(options: PageOptions) {
 /** A call played twice would have been played before the next one. */
 export async function expectNextCallPlayed(admin: Admin, tv: ReturnType<typeof startPage>) {
   await registerAndCall(admin, 'CARA', ROOMS.dispensary)
-  await until('the next is played', () => tv.played().includes('CARA'), 20_000)
+  await until('the next is played', () => tv.played().includes('CARA'))
   expect(tv.played()).toEqual(['ALI', 'BEN', 'CARA'])
 }
 

@@ -8,7 +8,6 @@ import { CHROMIUM_FLAGS } from './chromium.ts'
 type ProtocolValue = any
 type EventHandler = (params: ProtocolValue) => void
 
-const STARTS_WITHIN_MS = 20_000
 const FLAGS = [
   ...CHROMIUM_FLAGS,
   '--headless',
@@ -50,7 +49,7 @@ export async function launchOldBrowser(path: string) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
-    await until('the browser opens a page', hasPage, STARTS_WITHIN_MS)
+    await until('the browser opens a page', hasPage)
     return { ...(await controlPage(address ?? '')), pid: child.pid, close }
   } catch (cause) {
     await close()

@@ -16,14 +16,10 @@ export async function startCluster() {
 
   /** Waits until each machine reaches the other, or no longer does. */
   async function areJoined(isJoined = true) {
-    await until(
-      `they are joined: ${isJoined}`,
-      async () => {
-        const health = await Promise.all([one, two].map(getHealth))
-        return health.every(({ otherMachines }) => (otherMachines === undefined) === isJoined)
-      },
-      15_000,
-    )
+    await until(`they are joined: ${isJoined}`, async () => {
+      const health = await Promise.all([one, two].map(getHealth))
+      return health.every(({ otherMachines }) => (otherMachines === undefined) === isJoined)
+    })
   }
   await areJoined()
 

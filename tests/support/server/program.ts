@@ -44,10 +44,12 @@ export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT 
   }
 
   async function url() {
-    await until('it runs', () => LOCAL_URL.test(printed.text), 20_000).catch(() => {
-      throw new Error(`the program did not start: ${printed.text}`)
-    })
-    return LOCAL_URL.exec(printed.text)?.[0] ?? ''
+    const isOver = () => LOCAL_URL.test(printed.text) || child.exitCode !== null
+    await until('it runs', isOver).catch(() => {})
+    if (child.exitCode !== null) await outputEnded
+    const [address] = LOCAL_URL.exec(printed.text) ?? []
+    if (!address) throw new Error(`the program did not start: ${printed.text}`)
+    return address
   }
 
   /** The first administrator, signed in. */

@@ -3,7 +3,7 @@ import { SOCKET_PATH } from '#domain/events'
 import type { Assets } from '../../../server/http/assets.ts'
 import { type RealtimeOptions, serve } from '../../../server/serve.ts'
 import type { Certificate } from '../../../server/tls/certificate.ts'
-import { TIME_LIMIT_MS } from '../time-limit.ts'
+import { WAIT_LIMIT_MS } from '../time-limit.ts'
 import { readCookies } from './test-app.ts'
 import { ADMIN, createTestClinic, NURSE } from './test-clinic.ts'
 
@@ -75,12 +75,9 @@ export function connectSocket(
   return { socket, received }
 }
 
-/** Less than bun's limit for a test, after which the description would not be shown. */
-const WITHIN_MS = TIME_LIMIT_MS / 3
-
-/** Polls until the condition holds; fails with the description after `withinMs`. */
-export async function until(description: string, condition: () => unknown, withinMs = WITHIN_MS) {
-  const deadline = Date.now() + withinMs
+/** Polls until the condition holds; fails with the description if that never happens. */
+export async function until(description: string, condition: () => unknown) {
+  const deadline = Date.now() + WAIT_LIMIT_MS
   while (Date.now() < deadline) {
     if (await condition()) return
     await Bun.sleep(5)
