@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { findAccessibilityViolations, findViolationsInBothThemes } from '../support/browser/axe.ts'
+import { serveClinic } from '../support/screens/clinics.ts'
 import {
   button,
   card,
@@ -7,82 +8,111 @@ import {
   openMenu,
   openScreen,
   type Page,
+  type RunningClinic,
   register,
+  signIn,
   test,
-  waitForHydration,
 } from '../support/screens/fixtures.ts'
 
-const DEVICES = [
-  ['a desk, light and dark', { width: 1440, height: 900 }, findViolationsInBothThemes],
-  ['a phone', { width: 390, height: 900 }, findViolationsOfLayout],
-] as const
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 900 }
 
-function findViolationsOfLayout(page: Page) {
-  return findAccessibilityViolations(page, 'all but colors')
+async function fillClinic(desk: Page) {
+  await register(desk, 'ALI', 'MEI')
+  const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
+  await desk.request.post('/api/patients', { data: priority })
 }
 
-for (const [device, viewport, findViolations] of DEVICES) {
-  test(`axe finds nothing on any screen of ${device}`, async ({ desk, clinic, browser }) => {
-    await desk.setViewportSize(viewport)
-    await register(desk, 'ALI', 'MEI')
-    const priority = { name: 'SITI', isPriority: true, priorityReason: 'ELDERLY' }
-    await desk.request.post('/api/patients', { data: priority })
+/** One clinic for all screens that are only looked at. */
+const testScreen = test.extend<object, { filledClinic: RunningClinic }>({
+  filledClinic: [
+    async ({ browser }, use) => {
+      const clinic = await serveClinic()
+      const page = await browser.newPage({ baseURL: clinic.url })
+      await signIn(page.context(), clinic.url)
+      await fillClinic(page)
+      await page.close()
+      await use(clinic)
+      await clinic.stop()
+    },
+    { scope: 'worker' },
+  ],
+  clinic: ({ filledClinic }, use) => use(filledClinic),
+})
 
-    await openScreen(desk, '/queue', 'QueueScreen')
-    expect(await findViolations(desk)).toEqual([])
-    await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
-    await desk
-      .getByRole('button', { name: /^Call #/ })
-      .first()
-      .click()
-    await desk.getByRole('button', { name: 'Requeue' }).click()
-    await desk.getByRole('button', { name: 'MEI', exact: true }).click()
-    await openMenu(desk, 'MEI')
-    await expect(desk.getByRole('menu')).toBeVisible()
-    expect(await findViolations(desk)).toEqual([])
+/** Of a desk, light and dark, and of a phone, whose colors differ in nothing. */
+async function expectNoViolations(page: Page, open: () => Promise<void>) {
+  await page.setViewportSize(DESK)
+  await open()
+  expect(await findViolationsInBothThemes(page)).toEqual([])
+  await page.setViewportSize(PHONE)
+  await open()
+  expect(await findAccessibilityViolations(page, 'all but colors')).toEqual([])
+}
 
-    for (const [path, island] of [
-      ['/', 'DashboardScreen'],
-      ['/register', 'RegisterScreen'],
-      ['/dispensary', 'DispensaryScreen'],
-      ['/settings?section=media', 'SettingsScreen'],
-      ['/settings?section=look', 'SettingsScreen'],
-      ['/settings?section=information', 'SettingsScreen'],
-      ['/settings?section=queue', 'SettingsScreen'],
-      ['/settings?section=sound', 'SettingsScreen'],
-      ['/settings?section=privacy', 'SettingsScreen'],
-      ['/management', 'RoomsScreen'],
-      ['/account', 'ChangePassword'],
-      ['/administration', 'UsersScreen'],
-      ['/reports', 'Sidebar'],
-      ['/audit', 'Sidebar'],
-      ['/nothing', 'Sidebar'],
-    ] as const) {
-      await desk.goto(path)
-      await waitForHydration(desk, island)
-      expect(await findViolations(desk)).toEqual([])
-    }
-    // The bar at the top is the only thing whose colors a desk does not show.
-    expect(await findAccessibilityViolations(desk, 'colors')).toEqual([])
-
-    await openScreen(desk, '/administration', 'UsersScreen')
-    await desk.getByRole('button', { name: 'Manage Display' }).click()
-    await desk.getByRole('button', { name: 'Connect TV' }).click()
-    await desk.getByLabel('Name', { exact: true }).fill('Hall')
-    await desk.getByLabel('Name', { exact: true }).press('Enter')
-    await expect(desk.getByRole('img', { name: 'QR code of the link for Hall' })).toBeVisible()
-    await desk.getByRole('button', { name: 'Connect TV' }).click()
-    await expect(desk.getByRole('alert')).toBeVisible()
-    expect(await findViolations(desk)).toEqual([])
-
-    const signedOutPage = await browser.newPage({ viewport })
-    await signedOutPage.goto(clinic.url)
-    await waitForHydration(signedOutPage, 'LoginCard')
-    await signedOutPage.getByRole('button', { name: 'Login', exact: true }).click()
-    expect(await findViolations(signedOutPage)).toEqual([])
-    await signedOutPage.close()
+for (const [path, island] of [
+  ['/queue', 'QueueScreen'],
+  ['/', 'DashboardScreen'],
+  ['/register', 'RegisterScreen'],
+  ['/dispensary', 'DispensaryScreen'],
+  ['/settings?section=media', 'SettingsScreen'],
+  ['/settings?section=look', 'SettingsScreen'],
+  ['/settings?section=information', 'SettingsScreen'],
+  ['/settings?section=queue', 'SettingsScreen'],
+  ['/settings?section=sound', 'SettingsScreen'],
+  ['/settings?section=privacy', 'SettingsScreen'],
+  ['/management', 'RoomsScreen'],
+  ['/account', 'ChangePassword'],
+  ['/administration', 'UsersScreen'],
+  ['/reports', 'Sidebar'],
+  ['/audit', 'Sidebar'],
+  ['/nothing', 'Sidebar'],
+] as const) {
+  testScreen(`axe finds nothing on ${path}`, async ({ desk }) => {
+    await expectNoViolations(desk, () => openScreen(desk, path, island))
   })
 }
+
+testScreen('axe finds nothing in the bar at the top of a phone', async ({ desk }) => {
+  await desk.setViewportSize(PHONE)
+  await openScreen(desk, '/nothing', 'Sidebar')
+  expect(await findAccessibilityViolations(desk, 'colors')).toEqual([])
+})
+
+testScreen('axe finds nothing on the login page with its errors', async ({ page }) => {
+  await expectNoViolations(page, async () => {
+    await openScreen(page, '/', 'LoginCard')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByText('Username is required')).toBeVisible()
+  })
+})
+
+test('axe finds nothing in the middle of the work of the queue', async ({ desk }) => {
+  await fillClinic(desk)
+  await openScreen(desk, '/queue', 'QueueScreen')
+  await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
+  await desk
+    .getByRole('button', { name: /^Call #/ })
+    .first()
+    .click()
+  await desk.getByRole('button', { name: 'Requeue' }).click()
+  await desk.getByRole('button', { name: 'MEI', exact: true }).click()
+  await expectNoViolations(desk, async () => {
+    await openMenu(desk, 'MEI')
+    await expect(desk.getByRole('menu')).toBeVisible()
+  })
+})
+
+test('axe finds nothing where the TVs of a user are managed', async ({ desk }) => {
+  await openScreen(desk, '/administration', 'UsersScreen')
+  await desk.getByRole('button', { name: 'Manage Display' }).click()
+  await desk.getByRole('button', { name: 'Connect TV' }).click()
+  await desk.getByLabel('Name', { exact: true }).fill('Hall')
+  await desk.getByLabel('Name', { exact: true }).press('Enter')
+  await expect(desk.getByRole('img', { name: 'QR code of the link for Hall' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Connect TV' }).click()
+  await expectNoViolations(desk, () => expect(desk.getByRole('alert')).toBeVisible())
+})
 
 function getComputed(element: Locator, property: string) {
   return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)

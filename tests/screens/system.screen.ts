@@ -7,6 +7,7 @@ import {
   openScreen,
   type Page,
   register,
+  stopClock,
   test,
   waitForHydration,
   waitForLive,
@@ -99,8 +100,7 @@ test('Delete returns to its first step after five seconds', async ({ desk }) => 
   await desk.clock.install()
   await desk.reload()
   await waitForHydration(desk, 'RoomsScreen')
-  // Without this the page's clock would keep running.
-  await desk.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(desk)
   await room(desk, 'Room 1').getByRole('button', { name: 'Delete' }).click()
   await desk.clock.runFor(4_900)
   await expect(room(desk, 'Room 1').getByRole('button', { name: 'Confirm' })).toBeVisible()

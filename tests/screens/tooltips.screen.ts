@@ -4,6 +4,7 @@ import {
   expect,
   type Page,
   register,
+  stopClock,
   test,
   waitForHydration,
 } from '../support/screens/fixtures.ts'
@@ -18,8 +19,7 @@ async function openWithTooltips(page: Page, path: string, island: string) {
   await waitForHydration(page, island)
   const code = (await loading).url()
   await page.evaluate(url => import(url), code)
-  // Without this the page's clock would keep running.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
 }
 
 test('a tooltip comes after 700 ms, at a neighbor at once, and stays', async ({ desk }) => {

@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: TIME_LIMIT_MS,
-  expect: { timeout: WAIT_LIMIT_MS },
+  expect: { timeout: WAIT_LIMIT_MS, toPass: { timeout: WAIT_LIMIT_MS } },
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Europe/Berlin', // Not the clinic's: screens show the clinic's day, wherever a browser is.

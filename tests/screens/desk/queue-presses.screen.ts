@@ -9,6 +9,7 @@ import {
   expect,
   openMenu,
   register,
+  stopClock,
   test,
 } from '../../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../../support/screens/queue.ts'
@@ -17,8 +18,7 @@ test('Delete asks, and returns to its first step after three seconds', async ({ 
   await register(desk, 'ALI')
   await desk.clock.install()
   await openQueue(desk)
-  // Without this the page's clock would keep running.
-  await desk.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(desk)
   await choose(desk, 'ALI', 'Delete')
   const confirm = desk.getByRole('menuitem', { name: 'Confirm' })
   await expect(confirm).toBeDisabled()

@@ -51,7 +51,7 @@ export const test = base.extend<Screens>({
     }),
 })
 
-async function signIn(context: BrowserContext, url: string) {
+export async function signIn(context: BrowserContext, url: string) {
   const data = { username: 'admin', password: PASSWORD }
   const response = await context.request.post(`${url}/api/auth/login`, { data })
   expect(response.ok()).toBe(true)
@@ -144,6 +144,15 @@ export async function deletePatient(page: Page, name: string) {
   await choose(page, name, 'Delete')
   await page.getByRole('menuitem', { name: 'Confirm', exact: true }).click()
   await expect(card(page, name)).toHaveCount(0)
+}
+
+/**
+ * From here on the page's time passes by `clock.runFor` alone, so that nothing on it ends while a
+ * busy machine is on its way. The clock must have been installed before the page was opened.
+ */
+export async function stopClock(page: Page) {
+  // A moment that has passed by then is refused.
+  await expect(() => page.clock.pauseAt(Date.now() + 1_000)).toPass()
 }
 
 export async function waitForLive(page: Page) {
