@@ -6,6 +6,7 @@ import {
   openScreen,
   type Page,
   register,
+  stopClock,
   test,
   waitForHydration,
 } from '../support/screens/fixtures.ts'
@@ -53,10 +54,12 @@ test('missing and wrong input is reported next to the field', async ({ page }) =
 })
 
 test('after signing out no tab shows a patient', async ({ desk, context }) => {
+  await desk.clock.install()
   await openScreen(desk, '/', 'Sidebar')
   const other = await context.newPage()
   await openScreen(other, '/queue', 'QueueScreen')
 
+  await stopClock(desk)
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
   await expect(desk.locator('.toast')).toContainText('Logout Successful')
@@ -69,6 +72,7 @@ test('after signing out no tab shows a patient', async ({ desk, context }) => {
 })
 
 test('a logout is confirmed even if another request learns of it first', async ({ desk }) => {
+  await desk.clock.install()
   await openScreen(desk, '/', 'DashboardScreen')
   const refused = Promise.withResolvers<void>()
   await desk.route('**/api/dashboard/stats', async route => {
@@ -81,6 +85,7 @@ test('a logout is confirmed even if another request learns of it first', async (
     await route.fulfill({ response })
   })
   await desk.waitForRequest('**/api/dashboard/stats')
+  await stopClock(desk)
   await desk.getByRole('button', { name: 'Logout' }).click()
   await expect(desk.locator('.toast')).toContainText('Logout Successful')
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -97,14 +102,17 @@ for (const [how, path, island, fail] of FAILURES) {
   test(`a logout that is ${how} shows that and the login page at once`, async ({ desk }) => {
     await register(desk, 'ALI')
     const loading = desk.waitForResponse(/logout-.*\.js$/)
+    await desk.clock.install()
     await openScreen(desk, path, island)
     const code = (await loading).url()
     await desk.evaluate(url => import(url), code)
     await fail(desk)
+    await stopClock(desk)
     await desk.getByRole('button', { name: 'Logout' }).click()
-    await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 500 })
+    await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
     await expect(desk.getByLabel('Username')).toBeFocused()
     await expect(desk.locator('.shell')).toHaveCount(0)
+    await desk.clock.resume()
     await expect(desk.locator('.toast--destructive')).toContainText('Logout Failed')
     await expect(desk.locator('.toast')).toContainText(
       'There was a problem during logout. Please try again.',
@@ -132,8 +140,10 @@ test('after a failed logout others sign in, and no reload shows patients', async
 })
 
 test('logging out with unsaved changes asks first', async ({ desk }) => {
+  await desk.clock.install()
   await openScreen(desk, '/settings?section=look', 'SettingsScreen')
   await waitForHydration(desk, 'Sidebar')
+  await stopClock(desk)
   await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
   // The code that asks is loaded by the first press, which may end before it.
   const refused = desk.waitForEvent('dialog').then(dialog => dialog.dismiss())

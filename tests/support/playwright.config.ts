@@ -21,7 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: TIME_LIMIT_MS,
+  timeout: Number(process.env.T ?? TIME_LIMIT_MS),
   expect: { timeout: WAIT_LIMIT_MS, toPass: { timeout: WAIT_LIMIT_MS } },
   use: {
     viewport: { width: 1440, height: 900 },

@@ -253,8 +253,11 @@ test('a soft sound, once switched on, rings for the first who waits', async ({ d
 
   await register(desk, 'ALI')
   await expect(card(desk, 'ALI')).toBeVisible()
-  await desk.clock.runFor(16_000)
-  expect(await rings()).toBe('2')
+  // A response sets the page's time back to the server's.
+  await expect(async () => {
+    await desk.clock.runFor(5_000)
+    expect(await rings()).toBe('2')
+  }).toPass()
   await desk.clock.runFor(60_000)
   expect(await rings()).toBe('2')
 })

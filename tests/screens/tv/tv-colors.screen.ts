@@ -1,4 +1,4 @@
-import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
+import { call, expect, type Page, register, stopClock } from '../../support/screens/fixtures.ts'
 import { overrideTvSettings, test } from '../../support/screens/tv-fixtures.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
@@ -87,9 +87,11 @@ test('every color and gradient that the admin chose is on the TV', async ({ desk
   await call(desk, 1, 2)
   await tv.clock.install()
   await openTv()
+  await stopClock(tv)
   await expect(tv.locator('.stage__clinic-name')).toHaveText('KLINIK AMAN')
   await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  await tv.clock.runFor(1_000)
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
   for (const [part, property, value] of PLAIN) {
     await expect(tv.locator(part).first()).toHaveCSS(property, value)
@@ -100,6 +102,7 @@ test('every color and gradient that the admin chose is on the TV', async ({ desk
     await isInGradient(tv, `.stage__row--newest ${part}`, GOLD_AS_READ)
   }
 
+  await tv.clock.resume()
   await tv.unroute('**/api/tv/*/settings')
   const solid = { callNameTextMode: 'solid', callNameTextColor: '#010203' }
   await overrideTvSettings(tv, { ...CHOSEN, ...solid })

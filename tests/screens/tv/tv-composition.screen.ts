@@ -1,4 +1,4 @@
-import { call, expect, register } from '../../support/screens/fixtures.ts'
+import { call, expect, register, stopClock } from '../../support/screens/fixtures.ts'
 import {
   announced,
   overflowing,
@@ -18,6 +18,7 @@ test('a number is beside its name, a doctor below', async ({ desk, tv, openTv })
   await overrideTvSettings(tv, { enableMarquee: 'true' })
   await tv.clock.install()
   await openTv()
+  await stopClock(tv)
   await expect(tv.locator('.stage__number')).toHaveCount(0)
   await call(desk, 1, 2)
   await expect(tv.locator('.overlay__number')).toHaveText('001')
@@ -92,6 +93,7 @@ test('on an upright screen the parts are one column', async ({ desk, tv, openTv 
   await call(desk, 1, 2)
   await tv.clock.install()
   await openTv()
+  await stopClock(tv)
   await expect(tv.locator('.stage--portrait')).toBeVisible()
   const parts = tv.locator('.stage__part')
   await expect(parts).toHaveCount(7)

@@ -1,6 +1,6 @@
 import type { MediaItem } from '#domain/media/media'
 import { createPng } from '../../support/files/images.ts'
-import { expect, type Page } from '../../support/screens/fixtures.ts'
+import { expect, type Page, stopClock } from '../../support/screens/fixtures.ts'
 import { overrideTvSettings, refetchAtStart, test } from '../../support/screens/tv-fixtures.ts'
 
 const PICTURES: Record<string, Uint8Array> = {
@@ -42,6 +42,7 @@ test('two pictures fade every ten seconds; a missing one is skipped', async ({ t
   await withGallery(tv, 'missing.png', 'first.png', 'second.png')
   await tv.clock.install()
   await openTv()
+  await stopClock(tv)
   await isShown(tv, 'first.png')
   await expect(slot(tv, 'first.png')).toHaveCSS('transition', /opacity 0\.5s linear/)
   for (const [shown, next] of [
@@ -79,6 +80,7 @@ test('two upright pictures are shown side by side, a wide one alone', async ({ t
   await withGallery(tv, 'first.png', 'upright.png', 'upright-too.png')
   await tv.clock.install()
   await openTv()
+  await stopClock(tv)
   await isShown(tv, 'first.png')
   await tv.clock.runFor(2_000)
   const pictures = tv.locator('.stage__slot--pair img')

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright'
-import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
+import { call, expect, type Page, register, stopClock } from '../../support/screens/fixtures.ts'
 import { overflowing, overrideTvSettings, sizeOf, test } from '../../support/screens/tv-fixtures.ts'
 
 const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
@@ -31,6 +31,7 @@ test('the layout of a running TV changes to tiles', async ({ desk, tv, openTv })
   await tv.clock.install()
   await overrideTvSettings(tv, { windowTextColor: '#040506' })
   await openTv()
+  await stopClock(tv)
   await expect(tv.locator('.stage__call')).toBeVisible()
 
   await change(desk, { layout: 'tiles' })
@@ -43,11 +44,13 @@ test('the layout of a running TV changes to tiles', async ({ desk, tv, openTv })
 
   await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
+  await tv.clock.runFor(1_000)
   await expect(tv.locator('.tile--taken')).toHaveCount(2)
-  await tv.clock.runFor(5_100)
+  await tv.clock.runFor(4_100)
   await expect(tv.locator('.overlay')).toHaveCount(0)
   await expect(tv.locator('.tile', { has: tv.locator('.tile__newest') })).toContainText('002MEI')
 
+  await tv.clock.resume()
   await change(desk, { names: 'number', rooms: [3] })
   await expect(tv.locator('.tile')).toHaveCount(1)
   await expect(tv.locator('.tile')).toContainText('002')
