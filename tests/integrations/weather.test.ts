@@ -12,6 +12,7 @@ import {
   startWeatherService,
 } from '../support/fakes/weather-service.ts'
 import { createFakeClock, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
+import { WAIT_LIMIT_MS } from '../support/time-limit.ts'
 
 const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
 
@@ -23,6 +24,7 @@ let weatherAt: ReturnType<typeof createWeatherCache>
 function open(more: { url?: string; timeoutMs?: number } = {}) {
   return createWeatherCache({
     url: service.url,
+    timeoutMs: WAIT_LIMIT_MS,
     now: clock.now,
     log: (level, message, details) => logged.push(JSON.stringify({ level, message, ...details })),
     ...more,
@@ -89,7 +91,6 @@ describe('there is no weather when the service', () => {
     ['sends an unknown code', respondWith({ weather_code: 42 }), 'response is not a forecast'],
     ['sends no time', respondWith({ time: '2026-13-40T99:99' }), 'response is not a forecast'],
   ])('%s', async (_, response, reason) => {
-    // Only for the one that never answers: on a busy machine the others may take longer.
     if (response === silent) weatherAt = open({ timeoutMs: 60 })
     service.is(response)
     expect(await weatherAt(KUALA_LUMPUR)).toBeNull()

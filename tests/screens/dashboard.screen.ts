@@ -4,6 +4,7 @@ import {
   openScreen,
   type Page,
   register,
+  stopClock,
   test,
   waitForLive,
 } from '../support/screens/fixtures.ts'
@@ -68,6 +69,7 @@ test('fullscreen shows and sounds the display alone, with an exit for 3 s', asyn
   await expect.poll(played).toContainEqual(expect.stringMatching(/^aloud .+\/sounds\/.+\.mp3$/))
 
   const exit = desk.getByRole('button', { name: 'Exit Fullscreen' })
+  await stopClock(desk)
   await desk.clock.runFor(3_100)
   await expect(exit).toBeHidden()
   await desk.mouse.move(300, 300)

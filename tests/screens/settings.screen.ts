@@ -5,7 +5,9 @@ import {
   expect,
   openScreen,
   type Page,
+  pressAndConfirm,
   register,
+  stopClock,
   test,
   waitForHydration,
   waitForLive,
@@ -261,8 +263,10 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   await gallery.getByRole('button', { name: 'Next' }).click()
   await expect(names).toHaveText(['picture 4.png'])
   await expect(gallery.getByText('Empty slot')).toHaveCount(2)
-  await gallery.getByRole('button', { name: 'Delete' }).click()
-  await gallery.getByRole('button', { name: 'Confirm' }).click()
+  await pressAndConfirm(
+    gallery.getByRole('button', { name: 'Delete' }),
+    gallery.getByRole('button', { name: 'Confirm' }),
+  )
   await expect(gallery.getByText('Page 1 of 1')).toBeVisible()
   await expect(toast(desk)).toContainText('Image has been deleted')
   await expect(names).toHaveCount(3)
@@ -347,11 +351,13 @@ test('a test call looks and sounds as in the form, unless sound is off', async (
   await desk.getByRole('combobox', { name: 'Sound', exact: true }).selectOption('happy_bells_937')
   await desk.getByLabel(/^Volume/).fill('40')
   await desk.clock.install()
+  await stopClock(desk)
   await desk.getByRole('button', { name: 'Test Call' }).click()
   await expect(desk.locator('.overlay')).toContainText('AHMAD BIN ALI')
   await expect(toast(desk)).toContainText('Test sound Happy bells at volume 40% played')
   await desk.clock.runFor(5_100)
   await expect(desk.locator('.overlay')).toHaveCount(0)
+  await desk.clock.resume()
 
   await desk.getByRole('switch', { name: 'Enable sound' }).uncheck()
   await expect(desk.getByRole('combobox', { name: 'Sound', exact: true })).toHaveCount(0)

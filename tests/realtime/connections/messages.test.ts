@@ -8,6 +8,7 @@ import {
   startSocketServer,
 } from '../../support/realtime/socket-server.ts'
 import { connectSocket, until } from '../../support/server/test-server.ts'
+import { SLOWNESS } from '../../support/time-limit.ts'
 
 const RECORD = '\x1e'
 const ctx = startSocketServer()
@@ -96,7 +97,7 @@ test('two polls at once, or one that the client aborts, end the session', async 
 
 test('a client stays while it sends pongs and is dropped without them, by websocket and by polling', async () => {
   /** A busy machine sends a pong late, so the time-out is long beside the interval. */
-  const heartbeat = { pingInterval: 150, pingTimeout: 2_000, joinTimeoutMs: 5_000 }
+  const heartbeat = { pingInterval: 150, pingTimeout: 2_000 * SLOWNESS, joinTimeoutMs: 5_000 }
   const { url, hasSession, close } = startSocketServer({ heartbeat })
   const [poller, socket] = [await openPollingSession(url), openWebSocket(url)]
   await socket.next()

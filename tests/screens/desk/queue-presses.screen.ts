@@ -60,15 +60,19 @@ test('a press shows at once, and is undone silently when it fails', async ({ des
 
 test('after a deletion by keyboard the focus moves to the next patient', async ({ desk }) => {
   await register(desk, 'ALI', 'MEI', 'SITI')
+  await desk.clock.install()
   await openQueue(desk)
+  await stopClock(desk)
   await card(desk, 'ALI').getByRole('button', { name: /^More/ }).focus()
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('menuitem', { name: 'Forget name' })).toBeFocused()
   await desk.keyboard.press('d')
   await expect(desk.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await desk.keyboard.press('Enter')
+  await desk.clock.runFor(300)
   await expect(desk.getByRole('menuitem', { name: 'Confirm' })).toBeEnabled()
   await desk.keyboard.press('Enter')
+  await desk.clock.resume()
   await expect(button(desk, 'MEI', 'Call')).toBeFocused()
   await expect(card(desk, 'MEI')).toContainText('Waiting')
 

@@ -3,6 +3,7 @@ import {
   expect,
   openScreen,
   type Page,
+  pressAndConfirm,
   type RunningClinic,
   test,
   waitForHydration,
@@ -111,8 +112,8 @@ test('a TV is renamed, linked anew and revoked, with the focus kept', async ({ d
   expect(await statusOfTv(clinic, await link.inputValue())).toBe(200)
 
   for (const name of ['Ward', 'Big hall']) {
-    await row(dialog, name).getByRole('button', { name: 'Revoke' }).click()
-    await row(dialog, name).getByRole('button', { name: 'Confirm' }).click()
+    const button = (label: string) => row(dialog, name).getByRole('button', { name: label })
+    await pressAndConfirm(button('Revoke'), button('Confirm'))
     await expect(row(dialog, name)).toHaveCount(0)
     await expect(dialog.getByRole('status')).toContainText(`${name} was revoked`)
   }

@@ -16,7 +16,7 @@ test('a TV that is revoked says so, and stops asking', async ({ desk, tv, openTv
   const requested: string[] = []
   tv.on('request', request => requested.push(request.url().replace(/.*\//, '')))
   await tv.clock.runFor(60_000)
-  expect([...new Set(requested)]).toEqual(['settings'])
+  await expect.poll(() => [...new Set(requested)]).toEqual(['settings'])
 
   await tv.getByRole('link', { name: 'Show a pairing code' }).click()
   await expect(tv.locator('.tv-notice__code')).toHaveText(/^\w{3} \w{3}$/)

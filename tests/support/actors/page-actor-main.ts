@@ -12,6 +12,7 @@ import { query } from '../../../islands/data/query.ts'
 import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
+import { SLOWNESS } from '../time-limit.ts'
 import type { PageOptions } from './page-actor.ts'
 
 /** A desk or a TV without a screen; it sends its state whenever that changes. */
@@ -49,7 +50,7 @@ function openDesk() {
 }
 
 async function fetchPatients() {
-  const signal = AbortSignal.timeout(2_000)
+  const signal = AbortSignal.timeout(2_000 * SLOWNESS)
   const response = await fetch(`${url}/api/patients`, { headers: { cookie }, signal })
   if (!response.ok) throw new Error(`${response.status}`)
   const list: Patient[] = await response.json()

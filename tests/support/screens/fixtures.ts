@@ -134,15 +134,24 @@ export async function waitForHydration(page: Page, island: string) {
   await expect(page.locator(`[data-island=${island}]`)).toHaveAttribute('data-awake', '')
 }
 
+/** Asks again if a busy machine needed longer than the question stays. */
+export async function pressAndConfirm(ask: Locator, confirm: Locator) {
+  await expect(async () => {
+    if (!(await confirm.isVisible())) await ask.click()
+    await confirm.click({ timeout: 5_000 })
+  }).toPass()
+}
+
 export async function deleteAndConfirm(row: Locator) {
-  await row.getByRole('button', { name: 'Delete', exact: true }).click()
-  await row.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const button = (name: string) => row.getByRole('button', { name, exact: true })
+  await pressAndConfirm(button('Delete'), button('Confirm'))
   await expect(row).toHaveCount(0)
 }
 
 export async function deletePatient(page: Page, name: string) {
-  await choose(page, name, 'Delete')
-  await page.getByRole('menuitem', { name: 'Confirm', exact: true }).click()
+  const item = (label: string) => page.getByRole('menuitem', { name: label, exact: true })
+  await openMenu(page, name)
+  await pressAndConfirm(item('Delete'), item('Confirm'))
   await expect(card(page, name)).toHaveCount(0)
 }
 

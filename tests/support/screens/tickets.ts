@@ -74,8 +74,12 @@ export async function openPhone(
 
 export const headline = (phone: Page) => phone.locator('.ticket__headline')
 
-/** The page asks again after five seconds. */
-export const letItAsk = (phone: Page) => phone.clock.runFor(5_000)
+/** The page asks again five seconds after an answer. */
+export async function letItAsk(phone: Page) {
+  const answered = phone.waitForResponse('**/api/t/*')
+  await phone.clock.runFor(5_000)
+  await answered
+}
 
 export const readSignals = (phone: Page) =>
   phone.evaluate(() => (window as unknown as { signals: string[] }).signals.splice(0))

@@ -16,6 +16,7 @@ import { createBackupStore } from '../../../server/storage/backup/backup-store.t
 import { WORK } from '../../../server/storage/backup/worker.ts'
 import { createWorker, type RunWorker } from '../../../server/storage/backup/worker-client.ts'
 import { createDateWatch } from '../../../server/storage/date-watch.ts'
+import { WAIT_LIMIT_MS } from '../time-limit.ts'
 import { PROGRAM } from './compiled-binary.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
@@ -23,8 +24,6 @@ export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
 const TIME_ZONE = 'Asia/Kuala_Lumpur'
 /** Friday, 10:00 in Kuala Lumpur. */
 export const TEN_O_CLOCK = '2026-11-20T02:00:00.000Z'
-
-const WEATHER_GIVES_UP_AFTER_MS = 250
 
 /**
  * At the product's own cost two thirds of the time of the API's tests would go into verifying
@@ -92,7 +91,7 @@ export async function createTestClinic(options: Options = {}) {
           url: weatherUrl,
           now: clock.now,
           log,
-          timeoutMs: WEATHER_GIVES_UP_AFTER_MS,
+          timeoutMs: WAIT_LIMIT_MS,
         })
       : async () => null,
     cluster: createSingleMachine(),
