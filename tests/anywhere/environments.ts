@@ -22,6 +22,7 @@ const NOBODY = 65_534
 const SEED = String(Date.now() % 100_000)
 const PORT = 3000
 const FONTS = 'fonts-noto-cjk'
+const ONE_CORE = ['taskset', '-c', '0']
 const PROGRAMS =
   '/usr/bin/redis-server /usr/sbin/nginx /usr/bin/caddy /usr/lib/chromium* /usr/bin/chrom* /usr/bin/google-chrome*'
 /** With them the suite would install a Chromium. */
@@ -44,7 +45,13 @@ export const ENVIRONMENTS: Environment[] = [
   { name: 'TZ=America/St_Johns', env: { TZ: 'America/St_Johns' } },
   { name: 'umask 077', umask: '077' },
   { name: 'HOME unset', env: { HOME: undefined } },
-  { name: 'one core', wrap: () => ['taskset', '-c', '0'] },
+  { name: 'one core', wrap: () => ONE_CORE },
+  { name: 'load: four busy loops beside it', prepare: () => startBusyLoops(4) },
+  {
+    name: 'load: one core, and two busy loops on it',
+    wrap: () => ONE_CORE,
+    prepare: () => startBusyLoops(2, ONE_CORE),
+  },
   { name: 'two suites at once', suites: 2 },
   { name: 'Chinese fonts', problem: rootProblem, prepare: installFonts },
   {
@@ -73,6 +80,13 @@ async function startOnDefaultPort(bun: string, checkout: string) {
     await Bun.sleep(100)
   }
   return () => program.kill()
+}
+
+/** They compute until the suite has ended. */
+async function startBusyLoops(count: number, wrap: string[] = []) {
+  const command = [...wrap, process.execPath, '--eval', 'for (;;);']
+  const loops = Array.from({ length: count }, () => Bun.spawn(command))
+  return () => loops.forEach(loop => void loop.kill('SIGKILL'))
 }
 
 async function installFonts() {

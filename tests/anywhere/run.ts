@@ -9,7 +9,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { saveTable } from '../bench/measurements.ts'
+import { measureLoop, USUAL_LOOP_MS } from '../support/slowness.ts'
 import { ROOT } from '../support/test-files.ts'
 import { ENVIRONMENTS, type Environment } from './environments.ts'
 
@@ -17,40 +19,51 @@ import { ENVIRONMENTS, type Environment } from './environments.ts'
  * `bun run test:anywhere`: the suite in one hostile environment after another, each in a new copy
  * of this checkout.
  * `bun run test:anywhere LANG umask --only queue`: in those whose name has one of the words, only
- * these tests. The logs are in out/anywhere; whole runs write their table to docs/measurements.md.
+ * these tests. `--times 5` repeats each. The logs are in out/anywhere; whole runs write their table
+ * to docs/measurements.md.
  */
 const LOGS = join(ROOT, 'out/anywhere')
 const COPIED = `tar -cf - --exclude=./.git --exclude=./dist --exclude=./out --exclude=./data \
   --exclude=./tests/.results . | tar --no-same-owner --no-same-permissions -xf - -C "$1"`
 const COUNTS = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m
-const HEADER = ['environment', 'passed', 'failed', 'skipped', 'seconds']
+const HEADER = ['environment', 'passed', 'failed', 'skipped', 'seconds', 'bare loop']
 
 const args = process.argv.slice(2)
 const only = [...args, '--only'].indexOf('--only')
-const [words, testWords] = [args.slice(0, only), args.slice(only + 1)]
+const testWords = args.slice(only + 1)
+const { values, positionals: words } = parseArgs({
+  args: args.slice(0, only),
+  allowPositionals: true,
+  options: { times: { type: 'string', default: '1' } },
+})
 const chosen = ENVIRONMENTS.filter(
   ({ name }) => words.length === 0 || words.some(word => name.includes(word)),
 )
 const rows: string[][] = []
 rmSync(LOGS, { recursive: true, force: true })
-for (const environment of chosen) rows.push(...(await tryEnvironment(environment)))
+let started = 0
+for (let time = 1; time <= Number(values.times); time++) {
+  for (const environment of chosen) rows.push(...(await tryEnvironment(environment)))
+}
 if (chosen.length === ENVIRONMENTS.length && testWords.length === 0)
   saveTable('anywhere', HEADER, rows)
 process.exit(rows.every(([, , failed]) => failed === '0' || failed === '') ? 0 : 1)
 
 async function tryEnvironment(environment: Environment) {
   const { name, problem, suites = 1 } = environment
+  // Of the machine, before the environment slows it down.
+  const loop = (measureLoop() / USUAL_LOOP_MS).toFixed(1)
   const area = mkdtempSync(join(tmpdir(), 'clinic-anywhere-'))
   try {
     if (problem) throw new Error(problem)
     chmodSync(area, 0o755)
     // The one that runs may be in root's home.
     copyFileSync(process.execPath, join(area, 'bun'))
-    const runs = Array.from({ length: suites }, (_, n) => runSuite(environment, area, n + 1))
-    return await Promise.all(runs)
+    const runs = Array.from({ length: suites }, () => runSuite(environment, area, ++started))
+    return (await Promise.all(runs)).map(row => printRow([...row, loop]))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause
-    return [printRow([`${name}: not possible here, ${reason}`, '', '', 'all', ''])]
+    return [printRow([`${name}: not possible here, ${reason}`, '', '', 'all', '', loop])]
   } finally {
     rmSync(area, { recursive: true, force: true })
   }
@@ -70,7 +83,7 @@ async function runSuite(environment: Environment, area: string, number: number) 
   const logs = join(LOGS, `${name.replaceAll(/\W+/g, '-')}-${number}`)
   const log = join(logs, 'run.log')
   await Bun.write(log, '')
-  const started = performance.now()
+  const startedAt = performance.now()
   const suite = [...(wrap?.(place) ?? []), bun, 'run', 'test', ...testWords]
   await Bun.spawn([...withUmask('exec "$@" 2>&1'), ...suite], {
     cwd: checkout,
@@ -86,10 +99,10 @@ async function runSuite(environment: Environment, area: string, number: number) 
   const results = join(checkout, 'tests/.results')
   if (existsSync(results)) cpSync(results, logs, { recursive: true })
   const output = await Bun.file(log).text()
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   const [, passed = '', failed = 'all', skipped = '0'] = COUNTS.exec(output) ?? []
   const note = passed ? name : `${name}: ${output.trim().split('\n').at(-1)}`
-  return printRow([note, passed, failed, skipped, seconds])
+  return [note, passed, failed, skipped, seconds]
 }
 
 function printRow(row: string[]) {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { measureLoop } from '../support/slowness.ts'
 
 export type Row = {
   what: string
@@ -13,6 +14,7 @@ export type Row = {
 
 const PAGE = join(import.meta.dirname, '../../docs/measurements.md')
 const loadAtStart = loadavg()[0] ?? 0
+const loopMs = measureLoop()
 
 /** Prints a table and writes it to docs/measurements.md, between the `bench:<name>` comments. */
 export function saveTable(name: string, header: string[], rows: (string | number)[][]) {
@@ -53,8 +55,8 @@ function describeRun() {
   const day = new Date().toISOString().slice(0, 10)
   const [cpu, ...others] = cpus()
   const machine = `${others.length + 1} x ${cpu?.model.trim()}`
-  const load = `load ${loadAtStart.toFixed(1)} at the start`
-  return `Commit ${commit}, ${day}, ${machine}, Bun ${Bun.version}, ${load}.`
+  const start = `load ${loadAtStart.toFixed(1)} and a bare loop of ${loopMs.toFixed(0)} ms at the start`
+  return `Commit ${commit}, ${day}, ${machine}, Bun ${Bun.version}, ${start}.`
 }
 
 function git(...args: string[]) {

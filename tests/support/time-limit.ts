@@ -11,7 +11,7 @@ export const SLOWNESS = Number(TEST_SLOWNESS)
  * Ends a test that hangs, and says nothing about speed: a busy machine takes many times what a
  * quiet one does, and may become busy during the run.
  */
-export const TIME_LIMIT_MS = 180_000 * SLOWNESS
+export const TIME_LIMIT_MS = Math.round(180_000 * SLOWNESS)
 
 /** Ends one wait before it ends the test, so that the failure says what was waited for. */
 export const WAIT_LIMIT_MS = TIME_LIMIT_MS / 2
