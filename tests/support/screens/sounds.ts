@@ -23,6 +23,11 @@ export async function recordSounds(page: Page) {
   return () => page.evaluate(() => (window as unknown as Recorded).played)
 }
 
+/** Holds the sound that was last started, so that only the page itself can end it. */
+export function holdSound(page: Page) {
+  return page.evaluate(() => (window as unknown as Recorded).playing?.pause())
+}
+
 /** Of the sound that was last started, in seconds; 0 when it was taken away. */
 export function getPosition(page: Page) {
   return page.evaluate(() => (window as unknown as Recorded).playing?.currentTime ?? 0)
