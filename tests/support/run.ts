@@ -13,7 +13,8 @@ import { SLOWNESS, TIME_LIMIT_MS } from './time-limit.ts'
  * `TEST_SEED=7 bun run test` runs the files of unit tests in another order.
  */
 /** They wait in real time and compute little, so they run beside the others. */
-const WAITS = /\/(reconnect|database-server|several-machines|slow)\.test\.ts$/
+const WAITS =
+  /\/(reconnect|database-server|several-machines|oversized|tv-reports|full-disk)\.test\.ts$/
 /**
  * As many as a small machine has cores. Backups are packed at a low priority: with more they would
  * starve.
