@@ -86,7 +86,10 @@ export async function runKillRounds(options: Options) {
       )
       const work = busy.map(desk => desk.work())
       const target = before + writes * random.between(0.5, 1.5)
-      await until('enough writes are acknowledged', () => ledger.writes >= target)
+      while (ledger.writes < target) {
+        const soFar = ledger.writes
+        await until('the next write is acknowledged', () => ledger.writes > soFar)
+      }
       if (disk) errors.push(...(await fill(disk, busy, clinic)))
       await running.end('SIGKILL')
       await Promise.all(work)
