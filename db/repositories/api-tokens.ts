@@ -1,4 +1,4 @@
-import { asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { ApiToken } from '#domain/programs/api-token'
 import type { User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
@@ -28,11 +28,23 @@ export function listTokensOf(db: Query, userId: number) {
   return db.query.apiTokens.findMany({ where: eq(apiTokens.userId, userId) })
 }
 
-export function findTokenByHash(db: Query, tokenHash: string) {
+/** A token is valid while the administrator who made it is one, and active. */
+const isValid = and(users.isActive, eq(users.role, 'admin'))
+
+export async function listValidTokenIds(db: Query) {
+  const rows = await db
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(isValid)
+  return rows.map(row => row.id)
+}
+
+export function findValidToken(db: Query, tokenHash: string) {
   return findAccess(db, eq(apiTokens.tokenHash, tokenHash))
 }
 
-export function findToken(db: Query, id: number) {
+export function findValidTokenById(db: Query, id: number) {
   return findAccess(db, eq(apiTokens.id, id))
 }
 
@@ -41,7 +53,7 @@ async function findAccess(db: Query, condition: SQL): Promise<TokenAccess | null
     .select({ token: columns, user: USER_COLUMNS })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(condition)
+    .where(and(condition, isValid))
   return row ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Query } from '#db/connection/query'
+import { listValidTokenIds } from '#db/repositories/api-tokens'
 import { deleteAuditBefore } from '#db/repositories/audit'
 import { deleteOldAnswers } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
@@ -16,6 +17,7 @@ import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
+import { getTokenSession } from '#domain/programs/api-token'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import { isHeld } from '#domain/steady-date'
@@ -88,9 +90,16 @@ async function deleteUnusedLogos(tx: Query, at: number) {
 export async function dropEndedSessions({ read, channel, now }: App) {
   const ids = channel.getLocalSessions()
   if (ids.length === 0) return
-  const at = Date.parse(now())
-  const signedIn = await read(db => listValidConnectionNames(db, at))
-  const tvs = await read(listDevices)
-  const valid = new Set([...signedIn, ...tvs.map(tv => getTvSessionId(tv.id))])
+  const valid = new Set(await read(db => listValidSessions(db, Date.parse(now()))))
   channel.endSessions(ids.filter(id => !valid.has(id)))
+}
+
+/** The session of each staff member, TV and program that may have a live connection. */
+async function listValidSessions(db: Query, at: number): Promise<string[]> {
+  const tvs = await listDevices(db)
+  return [
+    ...(await listValidConnectionNames(db, at)),
+    ...tvs.map(tv => getTvSessionId(tv.id)),
+    ...(await listValidTokenIds(db)).map(getTokenSession),
+  ]
 }

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import { getTokenSession, V1_RIGHTS } from '#domain/programs/api-token'
 import { touchLastUsed } from '../../actions/api-tokens.ts'
-import { findTokenAccess, findTokenAccessById, type TokenAccess } from '../../queries/api-tokens.ts'
+import { findTokenAccess, findValidTokenById, type TokenAccess } from '../../queries/api-tokens.ts'
 import { FREE_FAILURES_OVERALL } from '../../security/login-throttle.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
@@ -29,7 +29,7 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   }
   c.set('session', toSession(access))
   c.set('recheck', async db => {
-    const current = await findTokenAccessById(db, access.token.id)
+    const current = await findValidTokenById(db, access.token.id)
     if (!current) throw invalidTokenError()
     return current.user
   })

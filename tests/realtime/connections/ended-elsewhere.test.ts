@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { dropEndedSessions } from '../../../server/actions/cleanup.ts'
+import { createTestApp, readCookies, type TestApp } from '../../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
+
+let ctx: TestApp
+
+beforeEach(async () => {
+  ctx = await createTestApp()
+})
+afterEach(() => ctx.close())
+
+async function open(path: string, headers: Record<string, string>) {
+  expect((await ctx.app.request(path, { headers })).status).toBe(200)
+  return ctx.clinic.channel.getLocalSessions().at(-1) ?? ''
+}
+
+async function openStaffStream() {
+  const response = await ctx.app.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(NURSE),
+  })
+  return open('/api/events', { cookie: readCookies(response) })
+}
+
+async function openTvStream(userId: number) {
+  const admin = await ctx.admin()
+  const { body } = await admin('/api/tv-devices', {
+    method: 'POST',
+    json: { userId, name: 'Hall' },
+  })
+  return open(`/api/tv/${body.token}/events`, {})
+}
+
+async function openProgramStream(name: string) {
+  const admin = await ctx.admin()
+  const json = { name, scopes: ['queue'] }
+  const { body } = await admin('/api/tokens', { method: 'POST', json })
+  return open('/api/v1/events', { authorization: `Bearer ${body.token}` })
+}
+
+/** As another machine does it, whose message was lost. */
+const onAnotherMachine = (statement: ReturnType<typeof sql>) =>
+  ctx.database.write(tx => tx.run(statement))
+
+test('a stream of any kind stays open for as long as it is valid', async () => {
+  const opened = [
+    await openStaffStream(),
+    await openTvStream(NURSE.id),
+    await openProgramStream('LAB'),
+  ]
+  await dropEndedSessions(ctx.clinic)
+  expect(ctx.clinic.channel.getLocalSessions()).toEqual(opened)
+})
+
+test('what ended on another machine is closed, and nothing else', async () => {
+  const staff = await openStaffStream()
+  const tv = await openTvStream(ADMIN.id)
+  const [removed, kept] = [await openProgramStream('LAB'), await openProgramStream('KIOSK')]
+
+  await onAnotherMachine(sql`delete from api_tokens where name = 'LAB'`)
+  await dropEndedSessions(ctx.clinic)
+  expect(ctx.clinic.channel.getLocalSessions()).toEqual([staff, tv, kept])
+  expect(removed).not.toBe(kept)
+
+  await onAnotherMachine(sql`update tv_devices set revoked_at = '2026-11-20', token_hash = null`)
+  await dropEndedSessions(ctx.clinic)
+  expect(ctx.clinic.channel.getLocalSessions()).toEqual([staff, kept])
+
+  await onAnotherMachine(sql`delete from sessions where user_id = ${NURSE.id}`)
+  await dropEndedSessions(ctx.clinic)
+  expect(ctx.clinic.channel.getLocalSessions()).toEqual([kept])
+})
+
+test.each([
+  ['is switched off', sql`update users set is_active = 0 where id = ${ADMIN.id}`],
+  ['is no administrator any more', sql`update users set role = 'user' where id = ${ADMIN.id}`],
+  ['is deleted', sql`delete from users where id = ${ADMIN.id}`],
+])('a program whose administrator %s on another machine is closed', async (_, change) => {
+  await openProgramStream('LAB')
+  await onAnotherMachine(change)
+  await dropEndedSessions(ctx.clinic)
+  expect(ctx.clinic.channel.getLocalSessions()).toEqual([])
+})
