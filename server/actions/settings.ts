@@ -8,25 +8,26 @@ import { diffSettings, getChangedViews, type SettingInput } from '#domain/settin
 import type { SettingChange, Settings } from '#domain/settings-record'
 import type { App } from '../context.ts'
 
+/** Returns all settings as they were before and as they are now. */
 export async function saveSettings(
   { write, channel, now }: App,
   inputs: SettingInput[],
-): Promise<Settings> {
-  const { keys, saved } = await write(async tx => {
-    const current = withDefaults(await repository.listSavedSettings(tx))
-    const changes = diffSettings(inputs, current)
+): Promise<{ before: Settings; saved: Settings }> {
+  const { keys, before, saved } = await write(async tx => {
+    const before = withDefaults(await repository.listSavedSettings(tx))
+    const changes = diffSettings(inputs, before)
     await assertLogoExists(tx, changes)
     await repository.saveSettings(tx, changes, now())
     const saved = withDefaults(await repository.listSavedSettings(tx))
-    return { keys: changes.map(({ key }) => key), saved }
+    return { keys: changes.map(({ key }) => key), before, saved }
   })
-  if (keys.length === 0) return saved
+  if (keys.length === 0) return { before, saved }
 
   channel.publish('settings:updated', { keys })
   const { themes, textGroups } = getChangedViews(keys)
   if (themes) channel.publish('themes:updated', {})
   if (textGroups) channel.publish('text-groups:updated', {})
-  return saved
+  return { before, saved }
 }
 
 async function assertLogoExists(tx: Query, changes: SettingChange[]) {

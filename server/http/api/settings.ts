@@ -29,8 +29,7 @@ export const settings = new Hono<AppEnv>()
   .get('/', async c => c.json(toList(await getSettings(c.var.app))))
 
   .put('/', validate('json', settingsForm), async c => {
-    const before = await getSettings(c.var.app)
-    const saved = await saveSettings(c.var.app, c.req.valid('json').settings)
+    const { before, saved } = await saveSettings(c.var.app, c.req.valid('json').settings)
     c.set('audited', { action: 'settings changed', detail: describeChange(before, saved) })
     return c.json(toList(saved))
   })
