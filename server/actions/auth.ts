@@ -6,6 +6,7 @@ import {
   updateKind,
 } from '#db/repositories/sessions'
 import { findUserById, findUserByName, type UserWithHash, updateUser } from '#db/repositories/users'
+import { COMMAND_LINE } from '#domain/audit/audit'
 import { getConnectionName } from '#domain/auth/display-session'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
@@ -20,6 +21,9 @@ import {
 } from '../security/login-throttle.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../security/passwords.ts'
 import { getNewExpiry, type Session, type SessionKind } from '../security/session.ts'
+import { recordInTransaction } from './audit.ts'
+
+const SIGNED_OUT = { action: 'signed out' } as const
 
 type Credentials = { username: string; password: string }
 
@@ -110,9 +114,13 @@ export async function startDisplay({ write, channel, now }: App, before: Session
   return session
 }
 
-export async function signOut({ write, channel }: App, session: Session) {
-  const ended = await write(tx => deleteSession(tx, session.id))
-  channel.endSessions(ended)
+export async function signOut(app: App, { id, user }: Session, address: string | null) {
+  const ended = await app.write(async tx => {
+    const ended = await deleteSession(tx, id)
+    if (ended.length > 0) await recordInTransaction(tx, app, { user, address }, SIGNED_OUT)
+    return ended
+  })
+  app.channel.endSessions(ended)
 }
 
 type PasswordChange = { currentPassword: string; newPassword: string }
@@ -122,8 +130,7 @@ export async function changePassword(app: App, session: Session, change: Passwor
   const { id, username } = session.user
   const newPassword = validatePassword(change.newPassword, 'newPassword')
   if (!(await isOwnPassword(app, session, change.currentPassword))) {
-    const sentence = 'Current password is incorrect'
-    throw new DomainError(sentence, { status: 400, field: 'currentPassword' })
+    throw new WrongPasswordError('Current password is incorrect', 'currentPassword')
   }
 
   const hash = await hashPassword(newPassword)
@@ -133,6 +140,13 @@ export async function changePassword(app: App, session: Session, change: Passwor
   })
   channel.endSessions(ended)
   log('info', 'password changed', { user: username })
+}
+
+/** A signed-in user typed a password that is not theirs. */
+export class WrongPasswordError extends DomainError {
+  constructor(sentence: string, field: string) {
+    super(sentence, { status: 400, field })
+  }
 }
 
 /** Throttled by session, which nobody else can use up. */
@@ -149,18 +163,20 @@ export async function isOwnPassword(
   return isCorrect !== null
 }
 
-/** Returns the user's new password, and ends all their sessions. */
-export async function resetPassword({ write, channel, log }: App, username: string) {
+/** For the command line: returns the user's new password, and ends all their sessions. */
+export async function resetPassword(app: App, username: string) {
   const password = generatePassword()
   const hash = await hashPassword(password)
-  const ended = await write(async tx => {
+  const ended = await app.write(async tx => {
     const user = await findUserByName(tx, username)
     if (!user) throw new DomainError(unknownUserMessage(username), { status: 404 })
     await updateUser(tx, user.id, { passwordHash: hash })
+    const change = { action: 'password reset', subject: user.username } as const
+    await recordInTransaction(tx, app, COMMAND_LINE, change)
     return deleteSessionsOf(tx, user.id)
   })
-  channel.endSessions(ended)
-  log('info', 'password reset', { user: username })
+  app.channel.endSessions(ended)
+  app.log('info', 'password reset', { user: username })
   return password
 }
 

@@ -15,7 +15,7 @@ import type { JobWatch } from '../storage/backup/job-lock.ts'
 import { selectBackupsToKeep } from '../storage/backup/retention.ts'
 import { isNightlyDue } from '../storage/backup/schedule.ts'
 import { getHeldDay } from '../storage/date-watch.ts'
-import { isOwnPassword } from './auth.ts'
+import { isOwnPassword, WrongPasswordError } from './auth.ts'
 
 export async function createBackup(
   app: App,
@@ -104,7 +104,7 @@ export async function startRestore(
   const store = getStore(app)
   await store.find(name)
   if (!(await isOwnPassword(app, session, password))) {
-    throw new DomainError('The password is incorrect', { status: 400, field: 'password' })
+    throw new WrongPasswordError('The password is incorrect', 'password')
   }
   await app.runEffect(async () => {
     store.assertIdle()

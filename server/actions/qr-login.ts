@@ -31,6 +31,7 @@ import {
 import { refuseTooMany } from '../security/rate-limit.ts'
 import type { Session } from '../security/session.ts'
 import { createRandomId, hashToken } from '../security/tokens.ts'
+import { recordInTransaction } from './audit.ts'
 import { assertUnchanged, type SignInClient, startSession, verifyCredentials } from './auth.ts'
 
 type QrAsker = { browser: string; address: string }
@@ -86,8 +87,15 @@ export async function authorizeQrLogin(
   return { username: user.username, code: phone.code, ticket: getTicket(app.config, id) }
 }
 
+type Sender = { proof: QrProof; address: string }
+
 /** Returns a session only for the TV; when the phone has typed the code, the TV claims it. */
-export async function finalizeQrLogin(app: App, id: string, typed: string, proof: QrProof) {
+export async function finalizeQrLogin(
+  app: App,
+  id: string,
+  typed: string,
+  { proof, address }: Sender,
+) {
   const { write, now } = app
   const at = now()
   const hash = hashCode(id, typed)
@@ -102,8 +110,11 @@ export async function finalizeQrLogin(app: App, id: string, typed: string, proof
       Date.parse(at),
     )
     await updateQrSession(tx, qr)
-    if (by === null) return { sides, isOver: qr.state === 'expired' }
     const user = await getActiveUser(tx, qr)
+    if (by === null) {
+      await recordInTransaction(tx, app, { user, address }, { action: 'sign-in refused' })
+      return { sides, isOver: qr.state === 'expired' }
+    }
     return { user, session: by === 'tv' ? await startSession(tx, user, 'staff', at) : null }
   })
 

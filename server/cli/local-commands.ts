@@ -2,10 +2,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
+import { COMMAND_LINE } from '#domain/audit/audit'
 import type { Progress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { pluralize } from '#domain/text'
 import { BUILT_IN_ADMIN, foldUsername } from '#domain/users/user'
+import { record } from '../actions/audit.ts'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
 import { rebuildReports } from '../actions/reports.ts'
@@ -13,6 +15,7 @@ import { bootstrap } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
+import { getStore } from '../queries/backups.ts'
 import { backtest } from '../queries/waiting/backtest.ts'
 import { readLines } from '../storage/backup/worker-client.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
@@ -115,6 +118,8 @@ async function runCommand(
     if (failed.length === 0) return { result }
     return { result, problem: `Not counted: ${failed.join(', ')}. The log says why.` }
   }
+  getStore(app).assertIdle()
+  await record(app, COMMAND_LINE, { action: 'backup started' })
   const result = await createBackup(app, 'manual', onProgress)
   // This waits for the copy that the backup has started.
   await app.backupCopier?.copyNow()

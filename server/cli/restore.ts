@@ -2,6 +2,7 @@ import { accessSync, constants, createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseLockedError } from '#db/connection/errors'
+import { COMMAND_LINE } from '#domain/audit/audit'
 import { type StageProgress, toProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { openData } from '../bootstrap.ts'
@@ -42,8 +43,7 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
   const present = await runInWorker('inspect', join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
   const printer = createProgressPrinter()
-  const by = { user: null, address: null }
-  const identity = { name: backup.path, at: systemClock(), by }
+  const identity = { name: backup.path, at: systemClock(), by: COMMAND_LINE }
   await checkBackup(dataDir, identity, runInWorker, async folder => {
     const file = isReadable(backup.path) ? backup.path : await copyForOwner(backup, folder)
     const passphrase = await getPassphrase(file, options)

@@ -12,6 +12,7 @@ import {
   type Session,
   signToken,
 } from '../security/session.ts'
+import { getClientAddress } from './client-address.ts'
 import { clearCookie, writeCookie } from './cookies.ts'
 import { assertAllowed } from './display-access.ts'
 
@@ -44,7 +45,7 @@ async function endSignedOutSession(c: Context) {
 /** Ends the session on the server; the caller replaces or clears the cookie. */
 export async function endCurrentSession(c: Context, app: App = c.get('app')) {
   const session = await findSessionByToken(app, getCookie(c, NAME))
-  if (session) await signOut(app, session)
+  if (session) await signOut(app, session, getClientAddress(c))
 }
 
 /** A failed renewal, as on a full disk, must not hide the queue from signed-in users. */

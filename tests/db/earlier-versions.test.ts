@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Database, openDatabase } from '#db/connection/open'
-import { findTokenByHash } from '#db/repositories/api-tokens'
+import { findValidToken } from '#db/repositories/api-tokens'
 import { forgetPatients } from '#db/repositories/forgotten-patients'
 import { listPatients } from '#db/repositories/patients'
 import { listRooms } from '#db/repositories/rooms'
@@ -64,7 +64,7 @@ test.each(Object.keys(HOLDERS))('the %s of 1.0.0 is opened whole', async kind =>
   const { tvToken, programToken } = contents
   const tv = await read(db => findDeviceByTokenHash(db, hashToken(tvToken)))
   expect(tv).toMatchObject({ name: 'Hall', options: { names: 'initials', rooms: [2, 4] } })
-  const program = await read(db => findTokenByHash(db, hashToken(programToken)))
+  const program = await read(db => findValidToken(db, hashToken(programToken)))
   expect(program?.token).toMatchObject({ scopes: ['register', 'queue', 'reports'] })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuditEntry } from '#domain/audit/audit'
 import { BUILD } from '../../server/config/version.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
@@ -102,14 +103,24 @@ async function resetPassword() {
   return /is (\S{12})\./.exec(output)?.[1] ?? ''
 }
 
+/** What the command line did: its lines have no user and no address. */
+async function listCommandLines(admin: Awaited<ReturnType<typeof signIn>>) {
+  const { body } = await admin.send('GET', '/api/audit?from=2000-01-01&to=2999-12-31')
+  return (body.entries as AuditEntry[])
+    .filter(({ userId, username, address }) => (userId ?? username ?? address) === null)
+    .map(({ action, subject }) => [action, subject])
+}
+
 test('a lost password is reset by a command', async () => {
   const first = ctx.start()
   await first.url()
   await first.stop()
   const password = await resetPassword()
   const url = await ctx.start().url()
-  expect(await getMyStatus(url, password)).toBe(200)
+  const admin = await signIn(url, { ...ADMIN, password })
+  expect((await admin.send('GET', '/api/auth/me')).status).toBe(200)
   expect(await getMyStatus(url, ADMIN.password)).toBe(401)
+  expect(await listCommandLines(admin)).toEqual([['password reset', 'admin']])
 })
 
 test('a running program resets a password and makes a backup for the command line', async () => {
@@ -130,6 +141,10 @@ test('a running program resets a password and makes a backup for the command lin
   expect(path).toStartWith(inFolder('backups'))
   expect(statSync(path).size).toBeGreaterThan(0)
   expect((await admin.send('GET', '/api/backups')).body.backups).toHaveLength(1)
+  expect(await listCommandLines(admin)).toEqual([
+    ['backup started', null],
+    ['password reset', 'admin'],
+  ])
 })
 
 test('a socket that a killed program left behind is replaced', async () => {

@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'name removed',
   'next patient called',
   'own password changed',
+  'password change refused',
+  'password reset',
   'patient deleted',
   'patient registered',
   'patient step',
@@ -24,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'recording deleted',
   'recording saved',
   'reset undone',
+  'restore refused',
   'restore started',
   'room added',
   'room deleted',
@@ -63,6 +66,9 @@ export type AuditEntry = {
 export type NewAuditEntry = Omit<AuditEntry, 'id'>
 
 export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; address: string | null }
+
+/** Whoever may use the command line of the program; no user of the clinic. */
+export const COMMAND_LINE: Actor = { user: null, address: null }
 
 export type AuditedChange = { action: AuditAction } & Partial<
   Pick<NewAuditEntry, 'subject' | 'detail'>

@@ -1,25 +1,18 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { DomainError } from '#domain/errors'
 import type { SignedInUser } from '#domain/users/user'
 import { changePassword, signIn, startDisplay } from '../../actions/auth.ts'
 import type { App } from '../../context.ts'
 import { getSettings } from '../../queries/settings.ts'
-import { findKnownUser } from '../../queries/users.ts'
 import type { Session } from '../../security/session.ts'
-import { getClientAddress } from '../client-address.ts'
 import { getSignInClient, rememberDevice } from '../cookies.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
+import { recordRefusedSignIn, recordWrongPassword } from '../refused-passwords.ts'
 import { passwordForm, signInForm } from '../schemas/auth.ts'
-import {
-  clearSessionCookie,
-  endCurrentSession,
-  getSession,
-  writeSessionCookie,
-} from '../session-cookie.ts'
+import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
 /** Around `idempotent`: a repeated response needs the cookie of the first one, too. */
 const withDisplayCookie = createMiddleware<AppEnv>(async (c, next) => {
@@ -37,10 +30,9 @@ export const auth = new Hono<AppEnv>()
   .post('/login', validate('json', signInForm), async c => {
     const client = await getSignInClient(c)
     const form = c.req.valid('json')
-    const session = await signIn(c.var.app, form, client).catch(async cause => {
-      await recordRefusedSignIn(c, form.username, cause)
-      throw cause
-    })
+    const session = await signIn(c.var.app, form, client).catch(cause =>
+      recordRefusedSignIn(c, form.username, cause),
+    )
     const { user } = session
     await recordAudit(c, { action: 'signed in' }, { user, address: client.address })
     await endCurrentSession(c)
@@ -50,9 +42,6 @@ export const auth = new Hono<AppEnv>()
   })
 
   .post('/logout', async c => {
-    const session = await getSession(c)
-    if (session) c.set('session', session)
-    if (session) await recordAudit(c, { action: 'signed out' })
     await endCurrentSession(c)
     clearSessionCookie(c)
     return c.json({ success: true })
@@ -65,19 +54,13 @@ export const auth = new Hono<AppEnv>()
   })
 
   .post('/change-password', requireSession, idempotent, validate('json', passwordForm), async c => {
-    await changePassword(c.var.app, c.var.session, c.req.valid('json'))
+    const { app, session } = c.var
+    await changePassword(app, session, c.req.valid('json')).catch(cause =>
+      recordWrongPassword(c, { action: 'password change refused' }, cause),
+    )
     c.set('audited', { action: 'own password changed' })
     return c.json({ success: true })
   })
-
-/** What was typed is not recorded: people type passwords into the field above. */
-async function recordRefusedSignIn(c: Context<AppEnv>, username: string, cause: unknown) {
-  const isRefused = cause instanceof DomainError && [401, 403].includes(cause.status)
-  const user = isRefused ? await findKnownUser(c.var.app, username) : null
-  if (!user) return
-  const actor = { user, address: getClientAddress(c) }
-  await recordAudit(c, { action: 'sign-in refused' }, actor)
-}
 
 export async function toSignedInUser(app: App, { user }: Session): Promise<SignedInUser> {
   const { id, username, role } = user

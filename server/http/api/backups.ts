@@ -7,6 +7,7 @@ import { getActor, recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
+import { recordWrongPassword } from '../refused-passwords.ts'
 import { requiredTextField } from '../schemas/fields.ts'
 import { streamChunks } from '../stream-chunks.ts'
 
@@ -50,7 +51,9 @@ export const backups = new Hono<AppEnv>()
     async c => {
       const { app, session } = c.var
       const input = { ...c.req.valid('param'), ...c.req.valid('json'), by: getActor(c) }
-      await startRestore(app, session, input)
+      await startRestore(app, session, input).catch(cause =>
+        recordWrongPassword(c, { action: 'restore refused', subject: input.name }, cause),
+      )
       c.set('audited', { action: 'restore started', subject: input.name })
       return c.json({ success: true }, 202)
     },

@@ -22,6 +22,7 @@ import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
+import { recordRefusedSignIn } from '../refused-passwords.ts'
 import { qrCodeForm, signInForm } from '../schemas/auth.ts'
 import { endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
@@ -48,7 +49,9 @@ export const qr = new Hono<AppEnv>()
     const id = c.req.param('id')
     const form = c.req.valid('json')
     const client = await getSignInClient(c)
-    const { username, code, ticket } = await authorizeQrLogin(c.var.app, id, form, client)
+    const { username, code, ticket } = await authorizeQrLogin(c.var.app, id, form, client).catch(
+      cause => recordRefusedSignIn(c, form.username, cause),
+    )
     writePhoneTicket(c, id, ticket)
     await rememberDevice(c, client, username)
     return c.json({ success: true, user: { username }, code })
@@ -57,7 +60,8 @@ export const qr = new Hono<AppEnv>()
   .post('/:id/finalize', validate('json', qrCodeForm), async c => {
     const id = c.req.param('id')
     const { tvVerifier } = c.req.valid('json')
-    const { userId, session } = await finalizeQrLogin(c.var.app, id, tvVerifier, readQrProof(c, id))
+    const by = { proof: readQrProof(c, id), address: getClientAddress(c) }
+    const { userId, session } = await finalizeQrLogin(c.var.app, id, tvVerifier, by)
     if (session) await startSessionHere(c, id, session)
     return c.json({ success: true, userId })
   })

@@ -2,17 +2,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
 import { journey } from '#db/schema/index'
+import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { DAY_MS } from '#domain/time'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
+import { getWrongCode } from '../../support/samples.ts'
+import { holdWrites } from '../../support/server/hold-writes.ts'
+import { createQrApi } from '../../support/server/qr-api.ts'
 import {
   type Client,
+  createClient,
   createSignedInClient,
   createTestApp,
+  readCookies,
   type TestApp,
 } from '../../support/server/test-app.ts'
 import { ADMIN, confirmDate, NURSE, ROOMS } from '../../support/server/test-clinic.ts'
+import { until } from '../../support/server/test-server.ts'
 
 const PERIOD = 'from=2026-11-20&to=2026-11-20'
 
@@ -60,6 +67,108 @@ test('sign-ins are recorded, refused ones by the name of a known user only', asy
     'nurse: sign-in refused',
     'admin: signed in',
   ])
+})
+
+/** Who did what, newest first, without what setting up has recorded. */
+async function getLines() {
+  const lines = (await readAll()).map(({ username, action, subject }) =>
+    [username, action, subject].filter(Boolean).join(' '),
+  )
+  return lines.filter(line => line !== 'admin signed in')
+}
+
+describe('a refused password leaves a line', () => {
+  test('of a sign-in by QR code: a wrong one, an inactive account and a wrong code', async () => {
+    const qr = createQrApi(ctx)
+    const tv = await qr.aTv()
+    const phone = qr.stranger(tv.qrId)
+    await phone.authorize({ ...NURSE, password: 'a guess' })
+    await phone.authorize({ ...NURSE, username: 'a password typed here' })
+    expect(await getLines()).toEqual(['nurse sign-in refused'])
+
+    const { code } = await qr.aPhone(tv.qrId)
+    const wrong = getWrongCode(code, qr.tvCode())
+    expect((await tv.finalize(wrong)).status).toBe(400)
+    expect(await getLines()).toEqual(['nurse sign-in refused', 'nurse sign-in refused'])
+
+    await admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
+    const { qrId } = await qr.aTv()
+    expect((await qr.stranger(qrId).authorize()).status).toBe(403)
+    expect((await getLines())[0]).toBe('nurse sign-in refused')
+  })
+
+  test('of a change of the own password, once for a repeated request', async () => {
+    const change = (currentPassword: string, newPassword: string) =>
+      admin('/api/auth/change-password', {
+        method: 'POST',
+        json: { currentPassword, newPassword },
+        headers: { 'idempotency-key': currentPassword + newPassword },
+      })
+    for (let n = 0; n < 2; n++) {
+      expect((await change('a guess', 'longer than six')).status).toBe(400)
+    }
+    // A new password that is too short is no refused one.
+    expect((await change(ADMIN.password, 'short')).status).toBe(400)
+    expect(await getLines()).toEqual(['admin password change refused'])
+  })
+
+  test('of a restore, with its backup', async () => {
+    await admin('/api/backups', { method: 'POST' })
+    const isMade = async () => (await admin('/api/backups')).body.work.step === 'idle'
+    await until('it is made', isMade)
+    const [{ name }] = (await admin('/api/backups')).body.backups
+    const restore = (password: string) =>
+      admin(`/api/backups/${name}/restore`, { method: 'POST', json: { password } })
+    expect((await restore('a guess')).status).toBe(400)
+    expect((await restore('')).status).toBe(400)
+    expect(await getLines()).toEqual([`admin restore refused ${name}`, 'admin backup started'])
+  })
+})
+
+test('a sign-out that was lost, and one by signing in as another, leave their lines', async () => {
+  const signIn = ({ username, password }: typeof NURSE, cookie = '') => {
+    const json = { username, password }
+    return createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
+  }
+  const lost = readCookies(await signIn(NURSE))
+  const cookie = `${lost}; ${SIGNED_OUT_COOKIE}=${SIGNED_OUT}`
+  for (let n = 0; n < 2; n++) await createClient(ctx.app, cookie)('/api/auth/me')
+  await signIn(ADMIN, readCookies(await signIn(NURSE)))
+  expect(await getLines()).toEqual([
+    'nurse signed out',
+    'nurse signed in',
+    'nurse signed out',
+    'nurse signed in',
+  ])
+})
+
+test('of two saves of settings at once, each line has what its own changed', async () => {
+  const nurse = await ctx.nurse()
+  const save = (client: Client, key: string, value: string) =>
+    client('/api/settings', {
+      method: 'PUT',
+      json: { settings: [{ key, value, category: 'display' }] },
+    })
+  const { waiting, open } = holdWrites(ctx.clinic)
+  const both = [
+    save(admin, 'orderLimitMinutes', '30'),
+    save(nurse, 'orderLimitMinutes', '90'),
+    save(admin, 'clinicName', 'Seaview'),
+  ]
+  await until('all wait for the transaction', () => waiting() === both.length)
+  open()
+  await Promise.all(both)
+  const changes = (await readAll()).filter(({ action }) => action === 'settings changed')
+  const lines = changes.map(({ username, detail }) => `${username}: ${detail}`).toReversed()
+  // They may come in any order: the second changed what the first had saved.
+  const name = lines.findIndex(line => line.includes('clinicName'))
+  expect(lines.splice(name, 1)).toEqual([
+    expect.stringMatching(/^admin: clinicName: .* -> Seaview$/),
+  ])
+  expect([
+    ['admin: orderLimitMinutes: 45 -> 30', 'nurse: orderLimitMinutes: 30 -> 90'],
+    ['nurse: orderLimitMinutes: 45 -> 90', 'admin: orderLimitMinutes: 90 -> 30'],
+  ]).toContainEqual(lines)
 })
 
 test('no line of a day has a name or a reason of a patient; a setting has both its values', async () => {

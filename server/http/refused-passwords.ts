@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type { AuditedChange } from '#domain/audit/audit'
+import { DomainError } from '#domain/errors'
+import { WrongPasswordError } from '../actions/auth.ts'
+import { findKnownUser } from '../queries/users.ts'
+import { getClientAddress } from './client-address.ts'
+import { recordAudit } from './middleware/audit.ts'
+import type { AppEnv } from './middleware/auth.ts'
+
+/** What was typed is not recorded: people type passwords into the field above. */
+export async function recordRefusedSignIn(
+  c: Context<AppEnv>,
+  username: string,
+  cause: unknown,
+): Promise<never> {
+  const isRefused = cause instanceof DomainError && [401, 403].includes(cause.status)
+  const user = isRefused ? await findKnownUser(c.var.app, username) : null
+  const actor = { user, address: getClientAddress(c) }
+  if (user) await recordAudit(c, { action: 'sign-in refused' }, actor)
+  throw cause
+}
+
+/** The own password of a signed-in user; the request has begun no transaction yet. */
+export async function recordWrongPassword(
+  c: Context<AppEnv>,
+  refusal: AuditedChange,
+  cause: unknown,
+): Promise<never> {
+  if (cause instanceof WrongPasswordError) await recordAudit(c, refusal)
+  throw cause
+}
