@@ -80,7 +80,7 @@ async function repeat(
     const sentence = 'This Idempotency-Key was used for a request with another content'
     throw new DomainError(sentence, { status: 422 })
   }
-  const { app } = c.var
+  const { baseApp: app } = c.var
   const body = 'body' in answer ? showToken(answer.body, app) : await buildBody(app, answer)
   return c.json(body, status as ContentfulStatusCode)
 }
