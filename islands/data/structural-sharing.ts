@@ -16,13 +16,9 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) !== Array.isArray(other)) return false
   const keys = Object.keys(one)
   return (
-    keys.length === Object.keys(other).length &&
-    // Old TVs lack Object.hasOwn().
-    keys.every(key => isOwn.call(other, key) && isEqual(one[key], other[key]))
+    keys.length === Object.keys(other).length && keys.every(key => isEqual(one[key], other[key]))
   )
 }
-
-const isOwn = Object.prototype.propertyIsEnumerable
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
