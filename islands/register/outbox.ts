@@ -8,15 +8,18 @@ import {
 } from '../data/api.ts'
 import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
 
+/** It is sent again as it was: `number` is the next one when it was typed. */
+export type Registration = RegistrationForm & { number?: number }
+
 /** `stopped`: the server may have it, so nothing overtakes it; `refused`: the server rejects it. */
-export type Pending = RegistrationForm & {
+export type Pending = Registration & {
   key: string
   state: 'waiting' | 'stopped' | 'refused'
   problem: string | null
 }
 
 type Options = {
-  send(registration: RegistrationForm, headers: WriteHeaders): Promise<void>
+  send(registration: Registration, headers: WriteHeaders): Promise<void>
   onProblem(pending: Pending, problem: string): void
   /** Where the names survive a reload, by this browser tab only. */
   storageKey: string
@@ -37,7 +40,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
     else sessionStorage.removeItem(storageKey)
   }
 
-  function add(registration: RegistrationForm) {
+  function add(registration: Registration) {
     save([...all.value, toWaiting(registration, createIdempotencyKey())])
     void sendAll()
   }
@@ -102,7 +105,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-function toWaiting(registration: RegistrationForm, key: string): Pending {
+function toWaiting(registration: Registration, key: string): Pending {
   return { ...registration, key, state: 'waiting', problem: null }
 }
 

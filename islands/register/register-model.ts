@@ -19,7 +19,7 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Registration } from './outbox.ts'
 
 export type InitialData = {
   patients: Patient[]
@@ -72,13 +72,12 @@ export function createRegisterModel(initial: InitialData) {
 
   function register() {
     if (!canRegister(form.value)) return
-    outbox.add(form.value)
+    outbox.add({ ...form.value, number: next.data.value.nextNumber })
     form.value = EMPTY
   }
 
-  async function sendRegistration(registration: RegistrationForm, headers: WriteHeaders) {
-    const { name, isPriority, priorityReason, isDiscreet } = registration
-    const number = next.data.value.nextNumber
+  async function sendRegistration(registration: Registration, headers: WriteHeaders) {
+    const { name, isPriority, priorityReason, isDiscreet, number } = registration
     const json = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
     const saved = await unwrap(api.patients.$post({ json }, headers))
     handleRegistered(fromPatientJson(saved))
