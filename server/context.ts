@@ -75,7 +75,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     runEffect: <T>(effect: () => Promise<T>) => effect(),
     cached: createReadCache(version, now),
     limits: {
-      login: createLoginThrottle(cluster.failures),
+      login: createLoginThrottle(() => Date.parse(now()), cluster.failures),
       pairing: cluster.createLimiter('pairing', PAIRING_RATE),
       qr: cluster.createLimiter('qr', QR_RATE),
       ticket: cluster.createLimiter('ticket', TICKET_RATE),

@@ -12,9 +12,10 @@ import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { BUILT_IN_ADMIN, foldUsername, type User, validatePassword } from '#domain/users/user'
 import type { App } from '../context.ts'
+import { getWiderNetwork } from '../security/client-address.ts'
 import { type Device, isKnownTo } from '../security/device.ts'
 import {
-  type FailureCount,
+  type Attempter,
   FREE_FAILURES,
   FREE_FAILURES_AT_NEW_ADDRESS,
   FREE_FAILURES_OVERALL,
@@ -28,7 +29,12 @@ const SIGNED_OUT = { action: 'signed out' } as const
 type Credentials = { username: string; password: string }
 
 /** Who asks to sign in: an address, and the browser if somebody signed in there before. */
-export type SignInClient = { address: string; device: Device | null }
+export type SignInClient = {
+  address: string
+  device: Device | null
+  /** False once the client has left or its deadline has passed; `at` is in ms since 1970. */
+  isWaiting(at: number): boolean
+}
 
 export async function signIn(app: App, form: Credentials, client: SignInClient): Promise<Session> {
   const user = await verifyCredentials(app, form, client)
@@ -44,13 +50,13 @@ export async function verifyCredentials(
   { username, password }: Credentials,
   client: SignInClient,
 ): Promise<UserWithHash> {
-  const { read, limits, now, log } = app
+  const { read, limits, log } = app
   const { address } = client
   const attempter = getAttempter(app, username, client)
   // What was typed is not logged: people type passwords into the field above.
   let knownName: string | null = null
   try {
-    const user = await limits.login.attempt(attempter, Date.parse(now()), async () => {
+    const user = await limits.login.attempt(attempter, async () => {
       const found = await read(db => findUserByName(db, username))
       knownName = found?.username ?? null
       return (await verifyPassword(password, found?.passwordHash)) ? found : null
@@ -68,19 +74,25 @@ export async function verifyCredentials(
 }
 
 /** A browser where this user signed in before counts alone: no stranger can lock them out. */
-function getAttempter({ config }: App, username: string, { address, device }: SignInClient) {
+export function getAttempter(
+  { config }: Pick<App, 'config'>,
+  username: string,
+  { address, device, isWaiting }: SignInClient,
+): Attempter {
   const user = `user ${foldUsername(username)}`
   if (device && isKnownTo(config, device, username)) {
-    return { counts: [{ key: `device ${device.id} ${user}`, free: FREE_FAILURES }] }
+    const counts = [{ key: `device ${device.id} ${user}`, free: FREE_FAILURES }]
+    return { counts, isWanted: isWaiting }
   }
   const atAddress = { key: `address ${address}`, free: FREE_FAILURES_OVERALL }
   const unless = { key: atAddress.key, below: FREE_FAILURES_AT_NEW_ADDRESS }
-  const counts: FailureCount[] = [
+  const counts = [
     { key: `address ${address} ${user}`, free: FREE_FAILURES },
     atAddress,
     { key: user, free: FREE_FAILURES_OVERALL, unless },
   ]
-  return { counts, address }
+  const stranger = { key: atAddress.key, network: getWiderNetwork(address) }
+  return { counts, stranger, isWanted: isWaiting }
 }
 
 const wrongCredentialsError = () => new DomainError(WRONG_SIGN_IN, { status: 401 })
@@ -151,12 +163,12 @@ export class WrongPasswordError extends DomainError {
 
 /** Throttled by session, which nobody else can use up. */
 export async function isOwnPassword(
-  { read, limits, now }: App,
+  { read, limits }: App,
   session: Session,
   password: string,
 ): Promise<boolean> {
   const counts = [{ key: `session ${session.id}`, free: FREE_FAILURES }]
-  const isCorrect = await limits.login.attempt({ counts }, Date.parse(now()), async () => {
+  const isCorrect = await limits.login.attempt({ counts }, async () => {
     const user = await read(db => findUserById(db, session.user.id))
     return (await verifyPassword(password, user?.passwordHash)) || null
   })

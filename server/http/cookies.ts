@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
+import { DEADLINE_HEADER } from '#domain/deadline'
 import type { SignInClient } from '../actions/auth.ts'
 import type { App } from '../context.ts'
 import { readDeviceToken, signDeviceToken } from '../security/device.ts'
@@ -42,7 +43,10 @@ export function isHttps(c: Context) {
 export async function getSignInClient(c: Context): Promise<SignInClient> {
   const { config }: App = c.get('app')
   const device = await readDeviceToken(config, getCookie(c, DEVICE))
-  return { address: getClientAddress(c), device }
+  const { signal } = c.req.raw
+  const deadline = Date.parse(c.req.header(DEADLINE_HEADER) ?? '')
+  const isWaiting = (at: number) => !signal.aborted && !(at > deadline)
+  return { address: getClientAddress(c), device, isWaiting }
 }
 
 /** Call it after the right password: nobody else's failures count in this browser then. */

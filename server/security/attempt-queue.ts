@@ -1,49 +1,137 @@
+import { TOO_LATE } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
+import { addFailure, type Failures, getCount } from './failures.ts'
+import { keepNewest } from './rate-limit.ts'
 
 /** More than a person ever has under way; many computers behind one address share it. */
 const MAX_WAITING = 3
+const MAX_STRANGERS = 1_000
+/** Who mistyped or gave up once still comes before those who guess. */
+const FREE_FAILURES = 1
+/** A clinic's own network has some typing errors, too. */
+const FREE_FAILURES_OF_NETWORK = 5
+/** More than the failures of a quarter of an hour. */
+const MANY = 1_000_000
 
-type Attempt = () => Promise<unknown>
+/** The network is of strangers, whose lane is their address; null for the known. */
+export type Lane = { key: string; network: string | null }
+type Attempter = { lane: Lane; isWanted(at: number): boolean }
+type Waiting = {
+  start(): Promise<void>
+  isWanted(at: number): boolean
+  drop(cause: unknown): void
+}
+type Entry = { lane: Lane; waiting: Waiting[] }
+type Lanes = Map<string, Entry>
 
-type Attempter = { key: string; isKnown: boolean }
-
-/** Each failure counts before the next attempt. Addresses take turns, so no flood blocks others. */
-export function createAttemptQueue() {
-  const known = new Map<string, Attempt[]>()
-  const strangers = new Map<string, Attempt[]>()
+/**
+ * Runs one attempt at a time, so that each failure counts before the next. The known take turns
+ * and go first. Of strangers the address with the fewest failures goes first, then the network
+ * with the fewest, then the newest: a crowd that waits already does not delay somebody new.
+ */
+export function createAttemptQueue(now: () => number) {
+  const known: Lanes = new Map()
+  const strangers: Lanes = new Map()
+  const failures = new Map<string, Failures>()
   let isRunning = false
 
   async function runAll() {
     isRunning = true
-    for (let next = takeNext(); next; next = takeNext()) await next()
+    for (let next = takeNext(); next; next = takeNext()) await next.start()
     isRunning = false
   }
 
-  const takeNext = () => takeFirst(known) ?? takeFirst(strangers)
-
-  return function run<T>({ key, isKnown }: Attempter, work: () => Promise<T>): Promise<T> {
-    const lanes = isKnown ? known : strangers
-    const lane = lanes.get(key) ?? []
-    if (lane.length >= MAX_WAITING) {
-      const sentence = 'Too many attempts at once. Please try again.'
-      throw new DomainError(sentence, { status: 429, retryAfterSeconds: 1 })
+  function takeNext() {
+    for (const lanes of [known, strangers]) {
+      for (const entry of lanes.values()) dropUnwanted(lanes, entry)
     }
-    lanes.set(key, lane)
-    const { promise, resolve } = Promise.withResolvers<T>()
-    lane.push(() => {
-      const result = work()
-      resolve(result)
-      return result.catch(() => {})
-    })
+    const [key] = known.keys()
+    if (key !== undefined) return takeFrom(known, key)
+    const first = findStranger((rank, lowest) => rank <= lowest)
+    // A success clears it.
+    if (first) addFailureOf(first)
+    return first && takeFrom(strangers, first.key)
+  }
+
+  function dropUnwanted(lanes: Lanes, { lane, waiting }: Entry) {
+    const at = now()
+    const wanted = waiting.filter(one => one.isWanted(at))
+    if (wanted.length === waiting.length) return
+    const tooLate = new DomainError(TOO_LATE, { status: 408 })
+    for (const one of waiting) if (!wanted.includes(one)) one.drop(tooLate)
+    // Giving up and coming again must be no way to the front.
+    addFailureOf(lane)
+    if (wanted.length > 0) lanes.set(lane.key, { lane, waiting: wanted })
+    else lanes.delete(lane.key)
+  }
+
+  function findStranger(isBetter: (rank: number, best: number) => boolean) {
+    const at = now()
+    let found: { lane: Lane; rank: number } | undefined
+    for (const { lane } of strangers.values()) {
+      const rank = getRank(lane, at)
+      if (!found || isBetter(rank, found.rank)) found = { lane, rank }
+    }
+    return found?.lane
+  }
+
+  function getRank({ key, network }: Lane, at: number) {
+    const own = getCount(failures.get(key), at)
+    const ofNetwork = getCount(failures.get(`in ${network}`), at)
+    return Math.max(FREE_FAILURES, own) * MANY + Math.max(FREE_FAILURES_OF_NETWORK, ofNetwork)
+  }
+
+  function dropLastStranger() {
+    const last = findStranger((rank, highest) => rank > highest)
+    if (!last) return
+    for (const { drop } of strangers.get(last.key)?.waiting ?? []) drop(tooManyError())
+    strangers.delete(last.key)
+    addFailureOf(last)
+  }
+
+  function addFailureOf(lane: Lane) {
+    for (const key of getKeys(lane)) keepNewest(failures, key, addFailure(failures.get(key), now()))
+  }
+
+  return function run<T>(
+    { lane, isWanted }: Attempter,
+    work: () => Promise<T | null>,
+  ): Promise<T | null> {
+    const lanes = lane.network === null ? known : strangers
+    const before = lanes.get(lane.key)
+    if (before) dropUnwanted(lanes, before)
+    const waiting = lanes.get(lane.key)?.waiting ?? []
+    if (waiting.length >= MAX_WAITING) throw tooManyError()
+    const { promise, resolve, reject } = Promise.withResolvers<T | null>()
+    async function start() {
+      try {
+        const result = await work()
+        if (result !== null) for (const key of getKeys(lane)) failures.delete(key)
+        resolve(result)
+      } catch (cause) {
+        reject(cause)
+      }
+    }
+    const added = { start, isWanted, drop: reject }
+    lanes.set(lane.key, { lane, waiting: [...waiting, added] })
+    if (strangers.size > MAX_STRANGERS) dropLastStranger()
     if (!isRunning) void runAll()
     return promise
   }
 }
 
-function takeFirst(lanes: Map<string, Attempt[]>) {
-  for (const [key, [first, ...others]] of lanes) {
-    lanes.delete(key)
-    if (others.length > 0) lanes.set(key, others)
-    return first
-  }
+const getKeys = ({ key, network }: Lane) => [key, `in ${network}`]
+
+/** What else waits in the lane goes behind the others. */
+function takeFrom(lanes: Lanes, key: string) {
+  const entry = lanes.get(key)
+  lanes.delete(key)
+  const [first, ...waiting] = entry?.waiting ?? []
+  if (entry && waiting.length > 0) lanes.set(key, { ...entry, waiting })
+  return first
+}
+
+function tooManyError() {
+  const sentence = 'Too many attempts at once. Please try again.'
+  return new DomainError(sentence, { status: 429, retryAfterSeconds: 1 })
 }

@@ -1,15 +1,12 @@
-import { createAttemptQueue } from './attempt-queue.ts'
-import { keepNewest, refuseTooMany } from './rate-limit.ts'
+import { createAttemptQueue, type Lane } from './attempt-queue.ts'
+import { createFailureStore, type FailureStore, getCount, getWaitMs } from './failures.ts'
+import { refuseTooMany } from './rate-limit.ts'
 
 export const FREE_FAILURES = 5
 /** A user has these over all addresses, and an address over all users. */
 export const FREE_FAILURES_OVERALL = 100
 /** An address has these during an attack elsewhere, so that a user can sign in at a new place. */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
-export const MAX_WAIT_MS = 30_000
-export const FAILURE_TTL_MS = 15 * 60_000
-
-export type Failures = { count: number; lastAt: number }
 
 export type FailureCount = {
   key: string
@@ -18,72 +15,52 @@ export type FailureCount = {
   unless?: { key: string; below: number }
 }
 
-export type FailureStore = {
-  find(key: string, now: number): Promise<Failures | undefined>
-  add(key: string, now: number): Promise<unknown>
-  clear(key: string): Promise<unknown>
+export type Attempter = {
+  counts: FailureCount[]
+  /** A stranger shares the lane of their address. Who is known waits for the own attempts only. */
+  stranger?: Lane
+  /** False once nobody waits for the answer; `at` is in ms since 1970. */
+  isWanted?: (at: number) => boolean
 }
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-export function createLoginThrottle(failures: FailureStore = createFailureStore()) {
-  const runInTurn = createAttemptQueue()
+/** `now` is in ms since 1970. */
+export function createLoginThrottle(
+  now: () => number,
+  failures: FailureStore = createFailureStore(),
+) {
+  const runInTurn = createAttemptQueue(now)
 
-  /** A `check` that returns null is a failure. `address` is null for a known attempter. */
+  /** A `check` that returns null is a failure. */
   async function attempt<T>(
-    { counts, address = null }: { counts: FailureCount[]; address?: string | null },
-    now: number,
+    { counts, stranger, isWanted = () => true }: Attempter,
     check: () => Promise<T | null>,
   ) {
-    await assertNotThrottled(counts, now)
-    const key = address ?? counts[0]?.key ?? ''
-    return runInTurn({ key, isKnown: address === null }, async () => {
-      await assertNotThrottled(counts, now)
+    await assertNotThrottled(counts)
+    const lane = stranger ?? { key: counts[0]?.key ?? '', network: null }
+    return runInTurn({ lane, isWanted }, async () => {
+      await assertNotThrottled(counts)
       const result = await check()
       const save = result === null ? failures.add : failures.clear
-      await Promise.all(counts.map(count => save(count.key, now)))
+      await Promise.all(counts.map(count => save(count.key, now())))
       return result
     })
   }
 
-  async function assertNotThrottled(counts: FailureCount[], now: number) {
-    const waits = await Promise.all(counts.map(count => getWait(count, now)))
+  async function assertNotThrottled(counts: FailureCount[]) {
+    const waits = await Promise.all(counts.map(getWait))
     const msToWait = Math.max(...waits)
     const seconds = Math.ceil(msToWait / 1000)
     const sentence = `Too many failed attempts. Please wait ${seconds} s and try again.`
     refuseTooMany(msToWait, sentence)
   }
 
-  async function getWait({ key, free, unless }: FailureCount, now: number) {
-    const others = unless && (await failures.find(unless.key, now))
-    if (unless && (isFresh(others, now) ? others.count : 0) < unless.below) return 0
-    return getWaitMs(await failures.find(key, now), now, free)
+  async function getWait({ key, free, unless }: FailureCount) {
+    const others = unless && (await failures.find(unless.key, now()))
+    if (unless && getCount(others, now()) < unless.below) return 0
+    return getWaitMs(await failures.find(key, now()), now(), free)
   }
 
   return { attempt }
-}
-
-export function createFailureStore(): FailureStore {
-  const failures = new Map<string, Failures>()
-  return {
-    find: async key => failures.get(key),
-    add: async (key, now) => keepNewest(failures, key, addFailure(failures.get(key), now)),
-    clear: async key => failures.delete(key),
-  }
-}
-
-export function addFailure(previous: Failures | undefined, now: number): Failures {
-  return { count: (isFresh(previous, now) ? previous.count : 0) + 1, lastAt: now }
-}
-
-export function getWaitMs(failures: Failures | undefined, now: number, free: number) {
-  if (!isFresh(failures, now) || failures.count < free) return 0
-  const wait = Math.min(1000 * 2 ** (failures.count - free), MAX_WAIT_MS)
-  return Math.max(0, failures.lastAt + wait - now)
-}
-
-/** A failure in the future means that the clock was set back; it must not lock anyone out. */
-function isFresh(failures: Failures | undefined, now: number): failures is Failures {
-  if (failures === undefined || failures.lastAt > now) return false
-  return now - failures.lastAt < FAILURE_TTL_MS
 }

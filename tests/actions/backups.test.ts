@@ -84,7 +84,8 @@ test('a backup that is removed while it is read is not listed as damaged', async
 
 test('a backup contains no trace of sessions and stored responses', async () => {
   ctx = await createTestClinic()
-  const session = await signIn(ctx.clinic, ADMIN, { address: 'here', device: null })
+  const client = { address: 'here', device: null, isWaiting: () => true }
+  const session = await signIn(ctx.clinic, ADMIN, client)
   const stored = { bodyHash: '', status: 200, answer: { body: 'AMINAH' } }
   await ctx.clinic.write(tx => saveAnswer(tx, { owner: session.id, key: 'key-of-one' }, stored, 1))
   const journal = readFileSync(join(ctx.folder, 'clinic.db-wal'))

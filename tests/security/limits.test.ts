@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import { createAttemptQueue } from '../../server/security/attempt-queue.ts'
-import { addFailure, type Failures, getWaitMs } from '../../server/security/login-throttle.ts'
+import {
+  addFailure,
+  createFailureStore,
+  type Failures,
+  getWaitMs,
+} from '../../server/security/failures.ts'
+import { createLoginThrottle } from '../../server/security/login-throttle.ts'
 import { createRateLimiter, keepNewest, refuseTooMany } from '../../server/security/rate-limit.ts'
 
 const MINUTE = 60_000
@@ -72,32 +78,40 @@ test('failures are forgotten 15 minutes after the last one', () => {
 
 /** Attempts that wait until they are let through, and the order in which they ran. */
 function createAttempts() {
-  const run = createAttemptQueue()
+  const run = createAttemptQueue(() => AT)
   const order: string[] = []
   const gate = Promise.withResolvers<void>()
-  const attempt = (key: string, name: string, isKnown = false) =>
-    run({ key, isKnown }, async () => {
+  const attempt = (
+    key: string,
+    name: string,
+    { isKnown = false, isWanted = (): boolean => true } = {},
+  ) =>
+    run({ lane: { key, network: isKnown ? null : key }, isWanted }, async () => {
       await gate.promise
       order.push(name)
       if (name === 'failing') throw new Error('no database')
-      return name
+      return name.startsWith('flood') ? null : name
     })
   return { order, letThrough: gate.resolve, attempt }
 }
 
-test('addresses take turns, known browsers go first, and one that fails ends alone', async () => {
+test('known browsers take turns and go first, then the newest, and one that fails ends alone', async () => {
   const { attempt, order, letThrough } = createAttempts()
   const failing = attempt('flood', 'failing')
   const all = [
     attempt('flood', 'flood 1'),
     attempt('flood', 'flood 2'),
     attempt('nurse', 'nurse'),
-    attempt('doctor', 'doctor', true),
+    attempt('doctor', 'doctor 1', { isKnown: true }),
+    attempt('doctor', 'doctor 2', { isKnown: true }),
+    attempt('chief', 'chief', { isKnown: true }),
   ]
   letThrough()
   await expect(failing).rejects.toThrow('no database')
-  expect(await Promise.all(all)).toEqual(['flood 1', 'flood 2', 'nurse', 'doctor'])
-  expect(order).toEqual(['failing', 'doctor', 'flood 1', 'nurse', 'flood 2'])
+  const results = [null, null, 'nurse', 'doctor 1', 'doctor 2', 'chief']
+  expect(await Promise.all(all)).toEqual(results)
+  const expected = ['failing', 'doctor 1', 'chief', 'doctor 2', 'nurse', 'flood 1', 'flood 2']
+  expect(order).toEqual(expected)
 })
 
 test('one address has three attempts waiting, others are not affected', async () => {
@@ -109,4 +123,57 @@ test('one address has three attempts waiting, others are not affected', async ()
   expect(await nurse).toBe('nurse')
   await Promise.all(waiting)
   expect(await attempt('flood', 'again')).toBe('again')
+})
+
+test('what nobody waits for any more is dropped unseen, and makes room', async () => {
+  const { attempt, order, letThrough } = createAttempts()
+  const running = attempt('first', 'first')
+  const gone = [1, 2, 3].map(n => attempt('nurse', `gone ${n}`, { isWanted: () => false }))
+  const known = attempt('doctor', 'late', { isKnown: true, isWanted: () => false })
+  const nurse = attempt('nurse', 'nurse')
+  letThrough()
+  for (const dropped of [...gone, known]) {
+    await expect(dropped).rejects.toMatchObject({ status: 408 })
+  }
+  expect([await running, await nurse, order]).toEqual(['first', 'nurse', ['first', 'nurse']])
+})
+
+test('of more than a thousand addresses those with most failures, then the oldest, make room', async () => {
+  const { attempt, letThrough } = createAttempts()
+  const running = attempt('first', 'first')
+  const flood = (n: number) => attempt(`flood ${n}`, `flood ${n}`).catch(({ status }) => status)
+  const waiting = Array.from({ length: 1_000 }, (_, n) => flood(n))
+  const nurse = attempt('nurse', 'nurse')
+  expect(await waiting[0]).toBe(429)
+  // Who was dropped twice comes after the others, and is dropped at once.
+  const again = flood(0)
+  expect([await waiting[1], await Promise.race([again, 'waits'])]).toEqual([429, 'waits'])
+  const last = attempt('last', 'last')
+  letThrough()
+  expect([await running, await nurse, await last]).toEqual(['first', 'nurse', 'last'])
+  expect((await Promise.all(waiting)).filter(status => status === 429)).toHaveLength(3)
+})
+
+const settle = () => new Promise(setImmediate)
+
+test('a failure counts at the time of its check, however long it waited', async () => {
+  let at = AT
+  const store = createFailureStore()
+  const throttle = createLoginThrottle(() => at, store)
+  const gate = Promise.withResolvers<null>()
+  const guess = (address: string, check = async () => null) =>
+    throttle.attempt(
+      { counts: [{ key: 'admin', free: 100 }], stranger: { key: address, network: address } },
+      check,
+    )
+  const guesses = [guess('first', () => gate.promise), guess('oldest')]
+  await settle()
+  at += MINUTE
+  // The newest is checked before the oldest.
+  guesses.push(guess('newest'))
+  await settle()
+  at += MINUTE
+  gate.resolve(null)
+  await Promise.all(guesses)
+  expect(await store.find('admin', at)).toEqual({ count: 3, lastAt: AT + 2 * MINUTE })
 })

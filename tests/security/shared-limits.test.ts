@@ -32,7 +32,7 @@ describeUnless(redisProblem)('limits of several machines', () => {
     const logged: string[] = []
     const log = (_: string, message: string) => void logged.push(message)
     const limits = openSharedLimits({ redisUrl: redis.url, secret, log })
-    return { ...limits, logged, throttle: createLoginThrottle(limits.failures) }
+    return { ...limits, logged, throttle: createLoginThrottle(() => AT, limits.failures) }
   }
 
   async function areShared() {
@@ -44,7 +44,7 @@ describeUnless(redisProblem)('limits of several machines', () => {
   /** The attempt's result, or the seconds to wait. */
   const attempt = ({ throttle }: Process, key: string, result: string | null) =>
     throttle
-      .attempt({ counts: [{ key, free: 5 }] }, AT, async () => result)
+      .attempt({ counts: [{ key, free: 5 }] }, async () => result)
       .catch(({ retryAfterSeconds }) => retryAfterSeconds)
 
   const newClient = () => createClient({ url: redis.url })

@@ -37,7 +37,7 @@ export async function pairTvDevice(
   const at = now()
   const ms = Date.parse(at)
   const counts = [{ key: `pairing by ${by.id}`, free: FREE_FAILURES }]
-  const device = await limits.login.attempt({ counts }, ms, () =>
+  const device = await limits.login.attempt({ counts }, () =>
     write(async tx => {
       const pairing = await findPairingByCode(tx, normalizePairingCode(code), ms)
       if (pairing?.state !== 'waiting') return null

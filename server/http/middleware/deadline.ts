@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { DEADLINE_HEADER } from '#domain/deadline'
+import { DEADLINE_HEADER, TOO_LATE } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
 import type { AppEnv } from './auth.ts'
 
@@ -17,7 +17,7 @@ export const deadline = createMiddleware<AppEnv>(async (c, next) => {
   function begin() {
     // What has begun is carried out completely.
     if (!hasBegun && Date.parse(app.now()) > until) {
-      throw new DomainError('The request arrived too late and was ignored.', { status: 408 })
+      throw new DomainError(TOO_LATE, { status: 408 })
     }
     hasBegun = true
   }

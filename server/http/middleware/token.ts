@@ -3,6 +3,7 @@ import { DomainError } from '#domain/errors'
 import { getTokenSession, V1_RIGHTS } from '#domain/programs/api-token'
 import { touchLastUsed } from '../../actions/api-tokens.ts'
 import { findTokenAccess, findValidTokenById, type TokenAccess } from '../../queries/api-tokens.ts'
+import { getWiderNetwork } from '../../security/client-address.ts'
 import { FREE_FAILURES_OVERALL } from '../../security/login-throttle.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
@@ -17,8 +18,11 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const access = isPossible ? await findTokenAccess(app, bearer) : null
   if (!access) {
     // Counted by address, so that nobody can try many.
-    const counts = [{ key: `token from ${getClientAddress(c)}`, free: FREE_FAILURES_OVERALL }]
-    await app.limits.login.attempt({ counts }, Date.parse(app.now()), async () => null)
+    const address = getClientAddress(c)
+    const key = `token from ${address}`
+    const stranger = { key, network: getWiderNetwork(address) }
+    const counts = [{ key, free: FREE_FAILURES_OVERALL }]
+    await app.limits.login.attempt({ counts, stranger }, async () => null)
     throw invalidTokenError()
   }
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method

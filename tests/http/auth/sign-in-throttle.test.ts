@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import {
-  FREE_FAILURES,
-  FREE_FAILURES_OVERALL,
-  MAX_WAIT_MS,
-} from '../../../server/security/login-throttle.ts'
+import { MAX_WAIT_MS } from '../../../server/security/failures.ts'
+import { FREE_FAILURES, FREE_FAILURES_OVERALL } from '../../../server/security/login-throttle.ts'
 import {
   createClient,
   createTestApp,
