@@ -7,6 +7,7 @@ import {
   MAX_BACKLOG_BYTES,
   RETRY_AFTER_S,
 } from './connection-limiter.ts'
+import { createArrivals, findSurplus } from './stream-places.ts'
 import { type Client, getGreeting, isTv, toClientEvent } from './subscriber.ts'
 
 /** TVs and desks count a stream that is silent for 6 s as lost. */
@@ -30,6 +31,7 @@ type Options = { limiter?: ConnectionLimiter; pingIntervalMs?: number }
 type SseClient = Client & {
   stream: ReadableStreamDefaultController<Uint8Array>
   address: string
+  arrival: number
   release(): void
   /** Events that came while the missed calls are read; null once those are sent. */
   held: ClientEvent[] | null
@@ -43,6 +45,7 @@ export function createEventStreams(
   { limiter = createConnectionLimiter(), pingIntervalMs = PING_INTERVAL_MS }: Options = {},
 ) {
   const clients = new Set<SseClient>()
+  const getArrival = createArrivals()
   const pingTimer = setInterval(() => {
     for (const client of clients) send(client, formatEvent({ name: 'ping', payload: {} }))
   }, pingIntervalMs)
@@ -90,6 +93,7 @@ export function createEventStreams(
     stream(client: Client, address: string, loadMissed?: () => Promise<Call[]>) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()
+      const arrival = getArrival(`${client.session} ${address}`)
       const ofSession = [...clients].filter(({ session }) => session === client.session)
       const isFull = ofSession.length >= limiter.limits.streamsPerSession
       const surplus = isFull ? findSurplus(ofSession) : undefined
@@ -97,7 +101,14 @@ export function createEventStreams(
       let sseClient: SseClient | undefined
       const source: UnderlyingDefaultSource<Uint8Array> = {
         start(stream) {
-          const added = { ...client, stream, address, release, held: loadMissed ? [] : null }
+          const added = {
+            ...client,
+            stream,
+            address,
+            arrival,
+            release,
+            held: loadMissed ? [] : null,
+          }
           sseClient = added
           clients.add(added)
           stream.enqueue(formatRetry(RETRY_MS))
@@ -121,15 +132,6 @@ export function createEventStreams(
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>
-
-/** A TV on bad wireless leaves streams that look alive; a stranger with its link is elsewhere. */
-function findSurplus(ofSession: SseClient[]) {
-  const byAddress = Map.groupBy(ofSession, client => client.address)
-  const most = [...byAddress.values()].reduce((most, own) =>
-    own.length > most.length ? own : most,
-  )
-  return most[0]
-}
 
 async function sendMissed(
   client: SseClient,

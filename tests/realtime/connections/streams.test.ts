@@ -91,6 +91,27 @@ test("streams that somebody else opens with a TV's link do not end the TV's own"
   for (const stream of [own, ...others]) stream.close()
 })
 
+test("nor do those that many addresses open, one each, also when the TV's own has to come back", async () => {
+  const from = (n: number) => aStream(cookie, { 'x-forwarded-for': `10.0.${n}.1` })
+  const streams = [await from(0)]
+  for (let n = 1; n <= 17; n++) {
+    const newest = await from(n)
+    await until('it has joined', () => newest.text.includes('clinic:joined'))
+    streams.push(newest)
+  }
+  const countOpen = () => streams.filter(({ isEnded }) => !isEnded).length
+  await until('three are left', () => countOpen() === 3)
+  expect(streams[0]?.isEnded).toBe(false)
+
+  streams[0]?.close()
+  await until('two are left', () => countOpen() === 2)
+  const back = await from(0)
+  for (let n = 20; n < 40; n++) streams.push(await from(n))
+  await until('three are left', () => countOpen() === 2)
+  expect(back.isEnded).toBe(false)
+  for (const stream of [back, ...streams]) stream.close()
+})
+
 test('a HEAD request leaves no stream open', async () => {
   for (const who of await threeSessions()) {
     for (let n = 0; n < 3; n++) {
