@@ -13,6 +13,7 @@ import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
 import { createTvDays } from './realtime/tv-daily-stats.ts'
+import { createTvPairingPolls } from './realtime/tv-pairing-polls.ts'
 import { createTvPresence } from './realtime/tv-presence.ts'
 import { createTvReceipts } from './realtime/tv-receipts.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
@@ -82,6 +83,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     },
     tv: {
       days,
+      pairingPolls: createTvPairingPolls(now),
       presence: createTvPresence(channel, now),
       receipts: createTvReceipts(channel, (session, { calledAt }, change) =>
         days.add({

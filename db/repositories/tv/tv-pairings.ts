@@ -1,24 +1,25 @@
-import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
-import { MAX_PAIRINGS } from '#domain/display/tv-pairing'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { WaitingPairing } from '#domain/display/tv-pairing'
 import type { Query } from '../../connection/query.ts'
 import { tvPairings } from '../../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
-/**
- * When there are too many, the oldest go, and an address that asks again and again pushes out its
- * own codes. None goes by its age: the clock may be wrong.
- */
-export async function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>) {
-  const { idHash, address, endsAt } = tvPairings
-  const rank = sql<number>`row_number() over (partition by ${address} order by ${endsAt} desc)`
-  const kept = tx
-    .select({ idHash })
-    .from(tvPairings)
-    .orderBy(rank, desc(endsAt))
-    .limit(MAX_PAIRINGS - 1)
-  await tx.delete(tvPairings).where(notInArray(idHash, kept))
-  await tx.insert(tvPairings).values({ ...pairing, state: 'waiting' })
+export function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>) {
+  return tx.insert(tvPairings).values({ ...pairing, state: 'waiting' })
+}
+
+export function listWaitingPairings(db: Query): Promise<WaitingPairing[]> {
+  const { idHash, address, endsAt, state } = tvPairings
+  return db.select({ idHash, address, endsAt }).from(tvPairings).where(eq(state, 'waiting'))
+}
+
+export function deletePairing(tx: Query, { idHash }: Pick<Pairing, 'idHash'>) {
+  return tx.delete(tvPairings).where(eq(tvPairings.idHash, idHash))
+}
+
+export function deleteExpiredPairings(tx: Query, now: number) {
+  return tx.delete(tvPairings).where(lte(tvPairings.endsAt, now))
 }
 
 export async function findPairing(db: Query, idHash: string, now: number): Promise<Pairing | null> {

@@ -1,16 +1,22 @@
 import type { Query } from '#db/connection/query'
 import {
   createPairing,
+  deleteExpiredPairings,
+  deletePairing,
   findPairing,
   findPairingByCode,
+  listWaitingPairings,
   updatePairing,
 } from '#db/repositories/tv/tv-pairings'
 import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
 import {
   createPairingCode,
+  findSurplusPairing,
+  MAX_PAIRINGS,
   PAIRING_TTL_MS,
   type PairingState,
   TOKEN_TTL_MS,
+  type WaitingPairing,
 } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
@@ -19,28 +25,51 @@ import { base32, createMac, createRandomId, hashToken } from '../../security/tok
 
 const ID_BYTES = 20
 
+const TOO_MANY = 'Too many codes were asked for'
+/** A waiting TV asks again in 5 s. */
+const NO_ROOM_RETRY_MS = 5_000
+
 export async function startPairing(app: App, address: string) {
-  const { write, limits, now } = app
+  const { read, write, cached, limits, tv, now } = app
   const at = Date.parse(now())
-  refuseTooMany(await limits.pairing.consume(address, at), 'Too many codes were asked for')
+  const waiting = await cached('waiting TV codes', () => read(listWaitingPairings))
+  // First, so that a TV which has to wait for room does not use up what its address may ask for.
+  getSurplus(
+    app,
+    waiting.filter(({ endsAt }) => endsAt > at),
+  )
+  refuseTooMany(await limits.pairing.consume(address, at), TOO_MANY)
   const pairingId = createRandomId(ID_BYTES)
   const endsAt = at + PAIRING_TTL_MS
   const hashes = { idHash: hashToken(pairingId), tokenHash: hashToken(deriveToken(app, pairingId)) }
   const code = await write(async tx => {
+    await deleteExpiredPairings(tx, at)
+    const surplus = getSurplus(app, await listWaitingPairings(tx))
+    if (surplus) await deletePairing(tx, surplus)
     const code = await createUniqueCode(tx, at)
     await createPairing(tx, { ...hashes, code, address, endsAt })
     return code
   })
+  tv.pairingPolls.addNew(hashes.idHash)
   return { code, pairingId, expiresAt: new Date(endsAt).toISOString() }
+}
+
+/** The code that makes room for a new one, null if there is room. Throws if none may go. */
+function getSurplus({ tv }: App, waiting: WaitingPairing[]) {
+  if (waiting.length < MAX_PAIRINGS) return null
+  const surplus = findSurplusPairing(waiting, tv.pairingPolls.isPolled)
+  if (!surplus) refuseTooMany(NO_ROOM_RETRY_MS, TOO_MANY)
+  return surplus
 }
 
 /** The state for a waiting TV. The token can be fetched for a minute after the first time. */
 export async function getPairing(app: App, pairingId: string): Promise<PairingState> {
-  const { read, write, now } = app
+  const { read, write, tv, now } = app
   const at = Date.parse(now())
   const pairing = await read(db => findPairing(db, hashToken(pairingId), at))
   if (!pairing) throw new DomainError('This code ran out. Ask for a new one.', { status: 404 })
   const { idHash, state, endsAt } = pairing
+  tv.pairingPolls.addPoll(idHash)
   if (state === 'waiting') return { state, expiresAt: new Date(endsAt).toISOString() }
   const delivered = { idHash, state: 'told', endsAt: at + TOKEN_TTL_MS } as const
   if (state === 'paired') await write(tx => updatePairing(tx, delivered))

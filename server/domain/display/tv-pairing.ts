@@ -4,6 +4,8 @@ export const PAIRING_TTL_MS = 10 * MINUTE_MS
 /** The TV may fetch its token again when the first response was lost. */
 export const TOKEN_TTL_MS = MINUTE_MS
 export const MAX_PAIRINGS = 200
+/** An address keeps these while TVs ask about them, however many others want a code. */
+const MAX_POLLED_OF_ADDRESS = 10
 
 export const PAIRING_RATE = { max: 30, windowMs: 60 * MINUTE_MS }
 
@@ -16,6 +18,31 @@ export const PAIRING_STATES = ['waiting', 'paired', 'told'] as const
 export type PairingState =
   | { state: 'waiting'; expiresAt: string }
   | { state: 'paired'; token: string }
+
+/** Times are in ms since 1970. */
+export type WaitingPairing = { idHash: string; address: string; endsAt: number }
+
+/**
+ * Which of the waiting codes gives way to a new one; null if none may. Those that a TV asks about
+ * stay. The address with the most loses its oldest first.
+ */
+export function findSurplusPairing<P extends WaitingPairing>(
+  waiting: P[],
+  isPolled: (pairing: P) => boolean,
+): P | null {
+  const newestFirst = waiting.toSorted((a, b) => b.endsAt - a.endsAt)
+  const ranks = new Map<P, number>()
+  for (const own of Map.groupBy(newestFirst, ({ address }) => address).values()) {
+    for (const [n, pairing] of own.entries()) ranks.set(pairing, n + 1)
+  }
+  const rank = (pairing: P) => ranks.get(pairing) ?? 0
+  const last = (some: P[]) => some.toSorted((a, b) => rank(b) - rank(a) || a.endsAt - b.endsAt)[0]
+  const { polled = [], unpolled = [] } = Object.groupBy(newestFirst, pairing =>
+    isPolled(pairing) ? 'polled' : 'unpolled',
+  )
+  const tooMany = polled.filter(pairing => rank(pairing) > MAX_POLLED_OF_ADDRESS)
+  return last(unpolled) ?? last(tooMany) ?? null
+}
 
 /** `randomNumbers`: at least six, of 32 random bits each. */
 export function createPairingCode(randomNumbers: Uint32Array) {

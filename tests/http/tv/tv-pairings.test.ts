@@ -118,7 +118,7 @@ test('an address that requests more than thirty codes in an hour has to wait', a
 test('no more than 200 wait at once: the oldest is dropped', async () => {
   const all = []
   for (let n = 0; n <= MAX_PAIRINGS; n++) {
-    ctx.clock.advance(1)
+    ctx.clock.advance(100)
     all.push(await startPairing(ctx.clinic, `a${n}`))
   }
   const states = []
@@ -128,6 +128,9 @@ test('no more than 200 wait at once: the oldest is dropped', async () => {
   expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
 })
 
+const isWaiting = async ({ pairingId }: { pairingId: string }) =>
+  (await getPairing(pairingId)).body.state === 'waiting'
+
 test('addresses that ask for many codes push out their own, not the one of a waiting TV', async () => {
   const { pairingId } = (await requestCode()).body
   for (let address = 0; address < 8; address++) {
@@ -136,5 +139,59 @@ test('addresses that ask for many codes push out their own, not the one of a wai
       await startPairing(ctx.clinic, `10.0.0.${address}`)
     }
   }
-  expect((await getPairing(pairingId)).body).toMatchObject({ state: 'waiting' })
+  expect(await isWaiting({ pairingId })).toBe(true)
+})
+
+/** Codes from one new address each, a second apart, while the TVs go on asking for theirs. */
+async function attack(count: number, tvs: { pairingId: string }[]) {
+  for (let n = 0; n < count; n++) {
+    ctx.clock.advance(1_000)
+    if (n % 2 === 0) for (const tv of tvs) await getPairing(tv.pairingId)
+    await startPairing(ctx.clinic, `10.${n >> 8}.${n & 255}.1`)
+  }
+}
+
+test('codes of a thousand addresses push out none that a TV asks about', async () => {
+  const here = [await startPairing(ctx.clinic, 'here'), await startPairing(ctx.clinic, 'here')]
+  await attack(300, here)
+  // One that comes later keeps its code, too.
+  const later = await startPairing(ctx.clinic, 'elsewhere')
+  await attack(270, [...here, later])
+  for (const tv of [...here, later]) expect(await isWaiting(tv)).toBe(true)
+  expect((await pair(later.code)).status).toBe(201)
+  expect((await getPairing(later.pairingId)).body.state).toBe('paired')
+})
+
+test('a code that was typed stays until its TV has its token', async () => {
+  const { code, pairingId } = await startPairing(ctx.clinic, 'here')
+  expect((await pair(code)).status).toBe(201)
+  await attack(400, [])
+  expect((await getPairing(pairingId)).body.state).toBe('paired')
+})
+
+test('if a TV asks about each of them a new one waits, and uses up none of its thirty', async () => {
+  const all = []
+  for (let n = 0; n < MAX_PAIRINGS; n++) all.push(await startPairing(ctx.clinic, `10.0.${n}.1`))
+  for (let n = 0; n < 40; n++) {
+    ctx.clock.advance(5_000)
+    for (const { pairingId } of all) await getPairing(pairingId)
+    expect((await requestCode()).status).toBe(429)
+  }
+  // One of them is switched off.
+  for (let n = 0; n < 8; n++) {
+    ctx.clock.advance(5_000)
+    for (const { pairingId } of all.slice(1)) await getPairing(pairingId)
+  }
+  expect((await requestCode()).status).toBe(201)
+  expect(await Promise.all(all.map(isWaiting))).toEqual(all.map((_, n) => n > 0))
+})
+
+test('an address that asks about all its codes leaves room for others', async () => {
+  const all = []
+  for (let address = 0; address < 7; address++) {
+    for (let n = 0; n < 29; n++) all.push(await startPairing(ctx.clinic, `10.0.0.${address}`))
+    ctx.clock.advance(2_000)
+    for (const { pairingId } of all) await getPairing(pairingId)
+  }
+  expect((await requestCode()).status).toBe(201)
 })
