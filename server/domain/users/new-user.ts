@@ -21,7 +21,10 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
   return { username, password: validatePassword(password, 'password'), role: input.role }
 }
 
-/** A sentence, or null. Two names that look alike must not be two users. */
+/**
+ * A sentence, or null. Names that mix alphabets are refused, as they look like others. Names of one
+ * alphabet that look like others are not found: that needs the whole table of UTS 39.
+ */
 export function getUsernameProblem(username: string) {
   if (isLongerThan(username, USERNAME_MAX)) {
     return `Username must be at most ${USERNAME_MAX} characters`
