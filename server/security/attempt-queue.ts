@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { TOO_LATE } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
 import { addFailure, type Failures, getCount } from './failures.ts'
@@ -103,9 +104,11 @@ export function createAttemptQueue(now: () => number) {
     const waiting = lanes.get(lane.key)?.waiting ?? []
     if (waiting.length >= MAX_WAITING) throw tooManyError()
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
+    // Another request may be the one that runs this.
+    const inOwnContext = AsyncLocalStorage.snapshot()
     async function start() {
       try {
-        const result = await work()
+        const result = await inOwnContext(work)
         if (result !== null) for (const key of getKeys(lane)) failures.delete(key)
         resolve(result)
       } catch (cause) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createAttemptQueue } from '../../server/security/attempt-queue.ts'
 import {
   addFailure,
@@ -176,4 +177,19 @@ test('a failure counts at the time of its check, however long it waited', async 
   gate.resolve(null)
   await Promise.all(guesses)
   expect(await store.find('admin', at)).toEqual({ count: 3, lastAt: AT + 2 * MINUTE })
+})
+
+test('an attempt runs in the context of its own request, whichever request runs the queue', async () => {
+  const requests = new AsyncLocalStorage<string>()
+  const throttle = createLoginThrottle(() => 0)
+  const seen: (string | undefined)[] = []
+  const attempt = (request: string) =>
+    requests.run(request, () =>
+      throttle.attempt({ counts: [{ key: request, free: 5 }] }, async () => {
+        seen.push(requests.getStore())
+        return true
+      }),
+    )
+  await Promise.all(['one', 'two', 'three'].map(attempt))
+  expect(seen).toEqual(['one', 'two', 'three'])
 })
