@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { NextPatient } from '#domain/queue/next-patient'
 import { DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
@@ -6,26 +6,34 @@ import { idempotencyKeys } from '../schema/index.ts'
 
 const TTL_MS = DAY_MS
 
-/** `owner` is a session, or a program's token; `key` names the route, too. */
-export type RequestKey = { owner: string; key: string }
+/**
+ * `owner` is a session, or a program's token; `key` names the route, too. `userId` is of a session,
+ * else null.
+ */
+export type RequestKey = { owner: string; userId: number | null; key: string }
 export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }
 
 /** It holds no person: a patient is only named by the id, and the body is built again. */
 export type Answer =
   | { body: unknown }
-  | { of: 'patient' | 'program patient' | 'room'; id: number }
+  | { of: 'patient' | 'program patient' | 'room' | 'media'; id: number }
   | { of: 'next'; next: StoredNext | null; finished: number | null }
 
 type StoredNext = Omit<NextPatient, 'patient'> & { id: number }
 
+/** Also of the same request of the same user in an earlier session: its answer may be lost. */
 export async function findAnswer(
   db: Query,
-  { owner, key }: RequestKey,
+  { owner, userId, key, bodyHash }: RequestKey & Pick<StoredAnswer, 'bodyHash'>,
 ): Promise<StoredAnswer | null> {
-  const isKey = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key))
-  const found = await db.query.idempotencyKeys.findFirst({ where: isKey })
+  const isOfUser = and(
+    userId === null ? sql`false` : eq(idempotencyKeys.userId, userId),
+    eq(idempotencyKeys.bodyHash, bodyHash),
+  )
+  const isSame = and(eq(idempotencyKeys.key, key), or(eq(idempotencyKeys.owner, owner), isOfUser))
+  const found = await db.query.idempotencyKeys.findMany({ where: isSame })
   // Only saveAnswer() writes these rows.
-  return (found as StoredAnswer | undefined) ?? null
+  return ((found.find(row => row.owner === owner) ?? found[0]) as StoredAnswer | undefined) ?? null
 }
 
 export async function saveAnswer(tx: Query, id: RequestKey, stored: StoredAnswer, now: number) {

@@ -7,6 +7,8 @@ export const idempotencyKeys = sqliteTable(
   {
     /** The session, or the program's token. */
     owner: text().notNull(),
+    /** Of a session: the same request may come again after the next sign-in. */
+    userId: integer(),
     /** Method, path and the request's own key. */
     key: text().notNull(),
     bodyHash: text().notNull(),
@@ -14,7 +16,7 @@ export const idempotencyKeys = sqliteTable(
     answer: text({ mode: 'json' }).notNull(),
     at: integer().notNull(),
   },
-  row => [primaryKey({ columns: [row.owner, row.key] }), index('idempotency_keys_at').on(row.at)],
+  row => [primaryKey({ columns: [row.key, row.owner] }), index('idempotency_keys_at').on(row.at)],
 )
 
 /** Who changed what. Rows are only added, and removed after twelve months. */

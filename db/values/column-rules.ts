@@ -122,6 +122,7 @@ export const COLUMN_RULES: ColumnRules = {
   queueResets: { id, day, at: instant, byUserId: id, deletedCount: count, undoneAt: instant },
   idempotencyKeys: {
     owner: text(200),
+    userId: id,
     key: words,
     bodyHash: hash,
     status: count,

@@ -15,10 +15,11 @@ export async function forgetOldNames(app: App, date: SteadyDate, pause = createP
   const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0
   const now = new Date(date.wallAt).toISOString()
-  const before = addDays(getClinicDay(now, app.config.timeZone), -Number(keepNamesDays))
+  const today = getClinicDay(now, app.config.timeZone)
+  const before = addDays(today, -Number(keepNamesDays))
   let count = 0
   for (;;) {
-    const ids = await app.read(db => listRemembered(db, before))
+    const ids = await app.read(db => listRemembered(db, before, today))
     if (ids.length === 0) return count
     await app.write(tx => forgetPatients(tx, ids, now))
     count += ids.length

@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
 import type { Answer } from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
+import type { MediaItem } from '#domain/media/media'
 import type { Patient } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
 import type { Room } from '#domain/rooms/room'
 import type { CallNextResult } from '../actions/call-next.ts'
 import type { App } from '../context.ts'
 import { getAnyPatient, getRoom } from '../queries/queue.ts'
+import { getMediaItem } from '../queries/settings.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { toV1Patient } from './schemas/v1.ts'
 
@@ -23,6 +25,12 @@ export function answerProgramPatient(c: Context<AppEnv>, patient: Patient) {
 export function answerRoom(c: Context<AppEnv>, room: Room, status: 200 | 201 = 200) {
   c.set('answer', { of: 'room', id: room.id })
   return c.json(room, status)
+}
+
+/** Its name may be a patient's. */
+export function answerMedia(c: Context<AppEnv>, item: MediaItem) {
+  c.set('answer', { of: 'media', id: item.id })
+  return c.json(item, 201)
 }
 
 export function answerNext(c: Context<AppEnv>, { next, finished }: CallNextResult) {
@@ -49,6 +57,8 @@ export async function buildBody(app: App, answer: Exclude<Answer, { body: unknow
       return toV1Patient(await getPatient(app, answer.id))
     case 'room':
       return getRoom(app, answer.id)
+    case 'media':
+      return getMedia(app, answer.id)
     case 'next': {
       const { next, finished } = answer
       return toNextJson({
@@ -57,6 +67,13 @@ export async function buildBody(app: App, answer: Exclude<Answer, { body: unknow
       })
     }
   }
+}
+
+async function getMedia(app: App, id: number): Promise<MediaItem> {
+  const item = await getMediaItem(app, id)
+  if (!item) throw new DomainError('This media no longer exists', { status: 404 })
+  const { filename, type, name, url } = item
+  return { id, filename, type, name, url }
 }
 
 async function getPatient(app: App, id: number) {

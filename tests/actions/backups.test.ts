@@ -87,7 +87,9 @@ test('a backup contains no trace of sessions and stored responses', async () => 
   const client = { address: 'here', device: null, isWaiting: () => true }
   const session = await signIn(ctx.clinic, ADMIN, client)
   const stored = { bodyHash: '', status: 200, answer: { body: 'AMINAH' } }
-  await ctx.clinic.write(tx => saveAnswer(tx, { owner: session.id, key: 'key-of-one' }, stored, 1))
+  await ctx.clinic.write(tx =>
+    saveAnswer(tx, { owner: session.id, userId: 1, key: 'key-of-one' }, stored, 1),
+  )
   const journal = readFileSync(join(ctx.folder, 'clinic.db-wal'))
   const archive = gunzipSync(readFileSync(await createBackup(ctx.clinic, 'manual')))
   for (const text of [session.id, 'key-of-one', 'AMINAH']) {

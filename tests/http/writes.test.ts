@@ -117,11 +117,21 @@ test('an error is repeated, too, even when the write would be allowed by now', a
 
 const MEI = { ...ALI, json: { name: 'mei' } }
 
-test('the same key of another session is another request', async () => {
+test('the same key of another session is another request, with another content', async () => {
   await sendOnce(admin, 'POST', ALI, KEY)
   for (const client of [await ctx.nurse(), await ctx.admin()]) {
     expect((await sendOnce(client, 'POST', MEI, KEY)).body.name).toBe('MEI')
   }
+})
+
+test('a request whose answer was lost is not carried out again after the next sign-in', async () => {
+  const first = await sendOnce(admin, 'POST', ALI, KEY)
+  await admin('/api/auth/logout', { method: 'POST' })
+  admin = await ctx.admin()
+  expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual(first)
+  // Somebody else has sent another one, by chance with the same key.
+  expect((await sendOnce(await ctx.nurse(), 'POST', ALI, KEY)).body.number).toBe(2)
+  expect(await listPatients()).toHaveLength(2)
 })
 
 test('two kiosks of one administrator use the same key for two patients', async () => {
@@ -193,7 +203,7 @@ test('a request that another machine has carried out meanwhile changes nothing',
   ctx.clinic.read = async work => {
     ctx.clinic.read = read
     const found = await read(work)
-    const id = { owner: session?.id ?? '', key: 'POST /api/patients one' }
+    const id = { owner: session?.id ?? '', userId: ADMIN.id, key: 'POST /api/patients one' }
     await write(tx => saveAnswer(tx, id, { bodyHash, status: 201, answer }, 1))
     return found
   }

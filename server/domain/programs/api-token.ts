@@ -35,7 +35,13 @@ export function validateTokenName(input: string, others: ApiToken[]) {
   return name
 }
 
+const SESSION_PREFIX = 'token '
+
 /** The name of its live connections, as sessions have one. */
 export function getTokenSession(id: number) {
-  return `token ${id}`
+  return SESSION_PREFIX + id
+}
+
+export function isTokenSession(session: string) {
+  return session.startsWith(SESSION_PREFIX)
 }

@@ -5,6 +5,7 @@ import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
 import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
 import { getMedia, getMediaItem } from '../../queries/settings.ts'
+import { answerMedia } from '../answers.ts'
 import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -43,7 +44,7 @@ export const media = new Hono<AppEnv>()
   .post('/', validate('json', linkForm), async c => {
     const item = await addLink(c.var.app, c.req.valid('json'))
     c.set('audited', { action: 'media added', subject: item.name })
-    return c.json(item, 201)
+    return answerMedia(c, item)
   })
 
   .post('/upload', validate('form', uploadForm), async c => {
@@ -51,7 +52,7 @@ export const media = new Hono<AppEnv>()
     const upload = { bytes: await file.bytes(), name, fileName: file.name }
     const item = await uploadImage(c.var.app, upload)
     c.set('audited', { action: 'media added', subject: item.name })
-    return c.json(item, 201)
+    return answerMedia(c, item)
   })
 
   .get('/:id/file', byId, async c => {

@@ -10,6 +10,7 @@ import {
   saveAnswer,
 } from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
+import { isTokenSession } from '#domain/programs/api-token'
 import type { App } from '../../context.ts'
 import { hashToken } from '../../security/tokens.ts'
 import { buildBody } from '../answers.ts'
@@ -34,7 +35,7 @@ export const idempotent = createMiddleware<AppEnv>(async (c, next) => {
   const request = await readKeyedRequest(c)
   if (request === null) return carryOut(c, next, null)
   const { app, recheck } = c.var
-  return inTurn(`${request.owner} ${request.key}`, async () => {
+  return inTurn(`${request.userId ?? request.owner} ${request.key}`, async () => {
     const stored = await app.read(async db => {
       // The body may have come long after the session was checked.
       await recheck(db)
@@ -116,8 +117,10 @@ async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null
     const message = `Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters`
     throw new DomainError(message, { status: 400 })
   }
+  const { id: owner, user } = c.var.session
   return {
-    owner: c.var.session.id,
+    owner,
+    userId: isTokenSession(owner) ? null : user.id,
     key: `${c.req.method} ${c.req.path} ${key}`,
     bodyHash: await hashContent(c),
   }
