@@ -60,6 +60,8 @@ export function createSocketServer(
     // The session may have ended before the join; nothing would close this socket later.
     const again = await authenticate(handshake)
     if (!again) return rejectSocket(socket, SIGN_IN)
+    // It became a display's, which ends by another name: the client connects again.
+    if (again.session !== client.session) return socket.conn.close()
     if (!socket.connected) return
     clients.set(socket, again)
     socket.once('disconnect', () => clients.delete(socket))
