@@ -12,32 +12,29 @@ type Chunk = { name: string; content: Buffer }
 /** Keeps the orientation, too. */
 export function stripWebp(image: Buffer) {
   const output = createOutput(image)
-  const chunks = listChunks(image)
-  const exif = chunks.find(({ name }) => name === 'EXIF')
+  const exif = listChunks(image).find(({ name }) => name === 'EXIF')
   const tiff = exif ? formatOrientation(readOrientation(exif.content)) : null
   output.write(image.subarray(0, HEADER_BYTES))
-  for (const { name, content } of chunks) {
-    if (name === 'VP8X') output.write(formatChunk({ name, content: setFlags(content, tiff) }))
-    else if (DRAWN.has(name)) output.write(formatChunk({ name, content }))
+  for (const { name, content } of listChunks(image)) {
+    if (name === 'VP8X') output.write(...formatChunk({ name, content: setFlags(content, tiff) }))
+    else if (DRAWN.has(name)) output.write(...formatChunk({ name, content }))
   }
-  if (tiff) output.write(formatChunk({ name: 'EXIF', content: tiff }))
+  if (tiff) output.write(...formatChunk({ name: 'EXIF', content: tiff }))
   const stripped = output.take()
   stripped.writeUInt32LE(stripped.length - 8, 4)
   return stripped
 }
 
-function listChunks(image: Buffer) {
-  const chunks: Chunk[] = []
+/** One at a time: a hostile file has a million. */
+function* listChunks(image: Buffer): Generator<Chunk> {
   const end = Math.min(image.readUInt32LE(4) + 8, image.length)
   for (let at = HEADER_BYTES; at + FRAME_BYTES <= end; ) {
     const from = at + FRAME_BYTES
     const length = image.readUInt32LE(at + 4)
     const name = image.toString('latin1', at, at + 4)
-    if (DRAWN.has(name) || name === 'EXIF')
-      chunks.push({ name, content: image.subarray(from, Math.min(from + length, end)) })
+    yield { name, content: image.subarray(from, Math.min(from + length, end)) }
     at = from + length + (length % 2)
   }
-  return chunks
 }
 
 function setFlags(content: Buffer, tiff: Buffer | null) {
@@ -51,5 +48,5 @@ function formatChunk({ name, content }: Chunk) {
   const header = Buffer.alloc(FRAME_BYTES)
   header.write(name, 'latin1')
   header.writeUInt32LE(content.length, 4)
-  return Buffer.concat([header, content, Buffer.alloc(content.length % 2)])
+  return [header, content, Buffer.alloc(content.length % 2)]
 }
