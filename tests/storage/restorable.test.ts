@@ -56,6 +56,22 @@ test('what each route writes can be restored, from a copy and from a backup', as
   await assertRestorable(await createBackup(ctx.clinic, 'manual'))
 })
 
+test.each([
+  ['PATCH', (id: string) => `/api/patients/${id}/status`],
+  ['DELETE', (name: string) => `/api/backups/${name}`],
+  ['PUT', (clip: string) => `/api/voice/recordings/en/${clip}`],
+  ['POST', (path: string) => `/api/${path}`],
+])(
+  'a clinic can be restored after a %s to a path that is as long as it may be',
+  async (method, toPath) => {
+    const admin = await ctx.admin()
+    const headers = { 'idempotency-key': 'once' }
+    const { status } = await admin(toPath('9'.repeat(15_000)), { method, json: {}, headers })
+    expect(status).toBe(404)
+    await assertRestorable(await copyDatabase())
+  },
+)
+
 test('a history with every step, counted and then without its names, can be restored', async () => {
   const { clinic, database } = ctx
   const history = { days: 35, patientsPerDay: 10, before: '2026-11-20' }

@@ -20,6 +20,8 @@ import type { AppEnv } from './auth.ts'
 import { joinWrites } from './joined-writes.ts'
 
 const MAX_KEY_LENGTH = 200
+/** No route is as long. The path is stored with the key, and a backup takes only short ones. */
+const MAX_PATH_LENGTH = 500
 /** These depend on the request, not on the write: a retry with the same key may succeed. */
 const NOT_STORED = [401, 403, 408, 422, 429, 503]
 
@@ -118,6 +120,7 @@ async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null
     throw new DomainError(message, { status: 400 })
   }
   const { id: owner, user } = c.var.session
+  if (c.req.path.length > MAX_PATH_LENGTH) throw new DomainError('Not found', { status: 404 })
   return {
     owner,
     userId: isTokenSession(owner) ? null : user.id,
