@@ -176,9 +176,9 @@ test('a key belongs to its request: with another content it is refused, and chan
 })
 
 test('a form that is sent again is the same request, with another boundary; another file is not', async () => {
-  const send = (name: string, boundary: string) => {
+  const send = (name: string, boundary: string, content = 'no picture') => {
     const text = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n`
-    const body = `${text}Content-Type: image/png\r\n\r\nno picture\r\n--${boundary}--\r\n`
+    const body = `${text}Content-Type: image/png\r\n\r\n${content}\r\n--${boundary}--\r\n`
     const type = `multipart/form-data; boundary="${boundary}"`
     const headers = { 'content-type': type, ...KEY }
     return admin('/api/media/upload', { method: 'POST', body, headers })
@@ -187,8 +187,10 @@ test('a form that is sent again is the same request, with another boundary; anot
     await send('a.png', 'x1'),
     await send('a.png', 'y22'),
     await send('b.png', 'x1'),
+    await send('a.png', 'x1', 'no x1picture'),
+    await send('a.png', 'x1', 'no --x1picture'),
   ]
-  expect(statuses.map(({ status }) => status)).toEqual([415, 415, 422])
+  expect(statuses.map(({ status }) => status)).toEqual([415, 415, 422, 422, 422])
 })
 
 test('a request that another machine has carried out meanwhile changes nothing', async () => {

@@ -129,19 +129,24 @@ async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null
   }
 }
 
+const NEW_LINE = '\r\n'
+
 /** Also of the query. A form's boundary is left out: it is another one each time it is sent. */
 async function hashContent(c: Context) {
-  const body = Buffer.from(await c.req.arrayBuffer())
-  const [, boundary] = /boundary="?([^";]+)/i.exec(c.req.header('content-type') ?? '') ?? []
+  const content = Buffer.from(await c.req.arrayBuffer())
   const hasher = new Bun.CryptoHasher('sha256').update(`${new URL(c.req.url).search}\n`)
+  const [, boundary] = /boundary="?([^";]+)/i.exec(c.req.header('content-type') ?? '') ?? []
+  if (boundary === undefined) return hasher.update(content).digest('hex')
+  // Each part begins with a line of its own, the first one, too (RFC 2046).
+  const body = Buffer.concat([Buffer.from(NEW_LINE), content])
+  const delimiter = `${NEW_LINE}--${boundary}`
   let start = 0
-  while (boundary) {
-    const end = body.indexOf(boundary, start)
-    if (end === -1) break
-    hasher.update(body.subarray(start, end))
-    start = end + boundary.length
+  for (;;) {
+    const end = body.indexOf(delimiter, start)
+    if (end === -1) return hasher.update(body.subarray(start)).digest('hex')
+    hasher.update(body.subarray(start, end + NEW_LINE.length))
+    start = end + delimiter.length
   }
-  return hasher.update(body.subarray(start)).digest('hex')
 }
 
 async function readStorable(c: Context<AppEnv>) {
