@@ -22,17 +22,24 @@ export function FullscreenTv({ onExit, children }: Props) {
     show()
     addEventListener('mousemove', show)
     addEventListener('keydown', show)
+    document.addEventListener('fullscreenchange', show)
     return () => {
       clearTimeout(timer.current)
       removeEventListener('mousemove', show)
       removeEventListener('keydown', show)
+      document.removeEventListener('fullscreenchange', show)
     }
   }, [])
 
   return (
     <div className="fullscreen-tv" data-exit-shown={isExitShown}>
       {children}
-      <Button className="fullscreen-tv__exit" onClick={onExit}>
+      <Button
+        className="fullscreen-tv__exit"
+        onClick={onExit}
+        // Any other key on the page may fill the screen.
+        onKeyDown={event => event.stopPropagation()}
+      >
         <Minimize size={18} aria-hidden />
         Exit Fullscreen
       </Button>

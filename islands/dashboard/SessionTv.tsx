@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { translate } from '#domain/display/words/translate'
 import { SSE_PATH } from '#domain/events'
 import { connectEventStream } from '../data/event-stream.ts'
@@ -44,7 +44,16 @@ function RunningTv({ tv, clinicName }: RunningProps) {
   const { display, parts, isSoundBlocked } = tv
   useLayoutEffect(() => connectEventStream(SSE_PATH, 'tv:connected'), [])
   useWatch(...parts)
-  const exit = useExit(tv, clinicName)
+  useEffect(() => {
+    document.body.dataset.tv = 'on'
+  }, [])
+
+  /** Some browsers end fullscreen by themselves, so the button alone ends the session. */
+  function exit() {
+    document.body.dataset.tv = 'off'
+    tv.stop()
+    void logout(clinicName)
+  }
 
   const data = display.data()
   const hasHint = display.hasSound() && isSoundBlocked.value
@@ -57,32 +66,4 @@ function RunningTv({ tv, clinicName }: RunningProps) {
       />
     </FullscreenTv>
   )
-}
-
-/** Whoever leaves the picture leaves the session: it has no other page. */
-function useExit({ stop }: RunningProps['tv'], clinicName: string) {
-  const hasLeft = useRef(false)
-
-  const exit = useCallback(() => {
-    if (hasLeft.current) return
-    hasLeft.current = true
-    document.body.dataset.tv = 'off'
-    stop()
-    void logout(clinicName)
-  }, [stop, clinicName])
-
-  useEffect(() => {
-    document.body.dataset.tv = 'on'
-    const onChange = () => !document.fullscreenElement && exit()
-    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && exit()
-    document.addEventListener('fullscreenchange', onChange)
-    // Before the gesture that fills the screen.
-    addEventListener('keydown', onEscape, true)
-    return () => {
-      document.removeEventListener('fullscreenchange', onChange)
-      removeEventListener('keydown', onEscape, true)
-    }
-  }, [exit])
-
-  return exit
 }

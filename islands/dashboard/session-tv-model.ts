@@ -12,7 +12,7 @@ const NO_ANSWER = 'The server does not answer. The display starts as soon as it 
 const UNREACHABLE = 'The server cannot be reached.'
 
 /** Shows no call before the server has made the session a display's. */
-export type TvPhase = 'asking' | 'starting' | 'running'
+type TvPhase = 'asking' | 'starting' | 'running'
 
 export function createSessionTv(initial: InitialDisplay, isStarted: boolean) {
   const phase = signal<TvPhase>(isStarted ? 'running' : 'asking')

@@ -25,7 +25,7 @@ const DISPLAY_ROUTES = new Set([
 ])
 
 const DISPLAY_ONLY =
-  'This screen is a TV display and shows calls only. Exit fullscreen and log in to do this.'
+  'This screen is a TV display and shows calls only. Exit Fullscreen logs it out; then log in to do this.'
 
 export class DisplayOnlyError extends DomainError {
   constructor() {

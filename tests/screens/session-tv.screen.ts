@@ -119,16 +119,25 @@ test('Cancel leaves an ordinary desk, which may start a display of its own', asy
   expect(await mayWork(tv)).toBe(200)
 })
 
+const exitButton = (tv: Page) => tv.getByRole('button', { name: 'Exit Fullscreen' })
+const isFilled = (tv: Page) => tv.evaluate(() => document.fullscreenElement !== null)
+
+async function pressExit(tv: Page) {
+  await tv.mouse.move(300, 300)
+  await exitButton(tv).click()
+}
+
 const EXITS: [name: string, leave: (tv: Page) => Promise<void>][] = [
+  ['a click on Exit Fullscreen', pressExit],
   [
-    'Exit Fullscreen',
+    'Enter on Exit Fullscreen, after fullscreen has ended,',
     async tv => {
       await tv.mouse.move(300, 300)
-      await tv.getByRole('button', { name: 'Exit Fullscreen' }).click()
+      await exitButton(tv).focus()
+      await tv.evaluate(() => document.exitFullscreen())
+      await exitButton(tv).press('Enter')
     },
   ],
-  ['Escape', tv => tv.keyboard.press('Escape')],
-  ['leaving fullscreen', tv => tv.evaluate(() => document.exitFullscreen())],
 ]
 
 for (const [name, leave] of EXITS) {
@@ -140,11 +149,12 @@ for (const [name, leave] of EXITS) {
     await register(desk, 'ALI')
     await call(desk, 1)
     const tv = await aDisplay(browser, clinic)
+    await expect.poll(() => isFilled(tv)).toBe(true)
     await leave(tv)
     await expect(loginButton(tv)).toBeVisible()
     await expect(tv.locator('.toast')).toContainText('Logout Successful')
     await expect(tv.locator('body')).not.toContainText('ALI')
-    await expect.poll(() => tv.evaluate(() => document.fullscreenElement)).toBe(null)
+    await expect.poll(() => isFilled(tv)).toBe(false)
     expect((await tv.request.get('/api/auth/me')).status()).toBe(401)
     await tv.goBack().catch(() => {})
     await tv.goto('/')
@@ -152,7 +162,46 @@ for (const [name, leave] of EXITS) {
   })
 }
 
-for (const [name, leave] of EXITS.slice(0, 2)) {
+const ENDS: [name: string, end: (tv: Page) => Promise<void>][] = [
+  ['Escape', tv => tv.keyboard.press('Escape')],
+  ['a browser that ends fullscreen', tv => tv.evaluate(() => document.exitFullscreen())],
+]
+const RETURNS: [name: string, press: (tv: Page) => Promise<void>][] = [
+  ['key', tv => tv.keyboard.press('Enter')],
+  ['click', tv => tv.mouse.click(300, 300)],
+]
+
+for (const [name, end] of ENDS) {
+  test(`after ${name} the picture goes on, and the next key or click fills the screen`, async ({
+    browser,
+    clinic,
+    desk,
+  }) => {
+    await register(desk, 'ALI')
+    const tv = await aDisplay(browser, clinic)
+    for (const [, press] of RETURNS) {
+      await expect.poll(() => isFilled(tv)).toBe(true)
+      await expect(exitButton(tv)).toBeHidden()
+      await end(tv)
+      await expect.poll(() => isFilled(tv)).toBe(false)
+      await expect(exitButton(tv)).toBeVisible()
+      await press(tv)
+    }
+    await expect.poll(() => isFilled(tv)).toBe(true)
+    await end(tv)
+    await call(desk, 1)
+    await expect(tv.locator('.overlay__name')).toHaveText('ALI')
+    expect((await tv.request.get('/api/auth/me')).status()).toBe(200)
+  })
+}
+
+const NOT_FILLING: [name: string, press: (tv: Page) => Promise<void>][] = [
+  ['Escape', tv => tv.keyboard.press('Escape')],
+  ['Alt', tv => tv.keyboard.press('Alt')],
+  ['Exit Fullscreen', pressExit],
+]
+
+for (const [name, press] of NOT_FILLING) {
   test(`${name} right after a reload does not fill the screen again`, async ({
     browser,
     clinic,
@@ -165,8 +214,8 @@ for (const [name, leave] of EXITS.slice(0, 2)) {
         document.body.dataset.filled = 'yes'
       }
     })
-    await leave(tv)
-    await expect(loginButton(tv)).toBeVisible()
+    await press(tv)
+    await expect(name === 'Exit Fullscreen' ? loginButton(tv) : exitButton(tv)).toBeVisible()
     expect(await tv.locator('body').getAttribute('data-filled')).toBe(null)
   })
 }
@@ -187,7 +236,7 @@ test('without a network the display is left, and its session ends later', async 
 }) => {
   const tv = await aDisplay(browser, clinic)
   await tv.context().setOffline(true)
-  await tv.keyboard.press('Escape')
+  await pressExit(tv)
   await expect(loginButton(tv)).toBeVisible()
   await expect(tv.locator('.toast')).toContainText('Logout Failed')
   await tv.context().setOffline(false)

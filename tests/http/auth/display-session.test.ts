@@ -30,7 +30,7 @@ afterEach(() => ctx.close())
 
 const START = ['/api/auth/display', { method: 'POST' }] as const
 const DISPLAY_ONLY =
-  'This screen is a TV display and shows calls only. Exit fullscreen and log in to do this.'
+  'This screen is a TV display and shows calls only. Exit Fullscreen logs it out; then log in to do this.'
 const REFUSED = { status: 403, body: { error: DISPLAY_ONLY } }
 
 /** A TV that an administrator has signed in by phone. */

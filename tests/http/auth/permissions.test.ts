@@ -200,7 +200,7 @@ const DISPLAY_ONLY = {
   status: 403,
   body: {
     error:
-      'This screen is a TV display and shows calls only. Exit fullscreen and log in to do this.',
+      'This screen is a TV display and shows calls only. Exit Fullscreen logs it out; then log in to do this.',
   },
 }
 
