@@ -1,5 +1,5 @@
 import { cleanText } from '../names.ts'
-import { splitGraphemes, toOneLine } from '../text.ts'
+import { isLongerThan, toOneLine } from '../text.ts'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from './requeue-reason.ts'
 
 /** A reason of Requeue after which a patient returns by themselves. */
@@ -26,6 +26,6 @@ function parseLine(line: string): HoldPreset | null {
     minutes <= MAX_HOLD_MINUTES &&
     toOneLine(typed) === typed &&
     reason !== '' &&
-    splitGraphemes(reason).length <= REQUEUE_REASON_MAX
+    !isLongerThan(reason, REQUEUE_REASON_MAX)
   return isValid ? { reason, minutes } : null
 }

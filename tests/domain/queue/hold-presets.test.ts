@@ -18,6 +18,7 @@ test.each([
   'MG\u0003TT 120',
   '\u202eMGTT 120',
   `${'x'.repeat(101)} 5`,
+  `Drip${'\u0301'.repeat(400)} 5`,
   Array.from({ length: MAX_HOLD_PRESETS + 1 }, () => 'A 5').join('\n'),
 ])('%p is not valid', text => {
   expect(parseHoldPresets(text)).toBeNull()
