@@ -1,6 +1,6 @@
 import { type BackupCounts, type BackupKind, parseBackupName } from '#domain/backups/backups'
 import { pluralize } from '#domain/text'
-import { addDays, getClinicDay, getClinicMinute } from '#domain/time'
+import { addDays, formatLongDay, getClinicDay, getClinicMinute } from '#domain/time'
 
 export const KIND_LABELS: Record<BackupKind, string> = {
   nightly: 'Nightly',
@@ -24,17 +24,6 @@ export function formatWhen(instant: string, now: string, timeZone: string) {
 export function formatWhenFromName(name: string) {
   const found = parseBackupName(name)
   return found ? `${formatLongDay(found.day)} at ${found.time.slice(0, 5)}` : name
-}
-
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-
-function formatLongDay(day: string) {
-  return LONG_DAY.format(Date.parse(day))
 }
 
 /** '1 patient, 4 users, 1,305 calls' */
