@@ -12,11 +12,8 @@ const EXTENSIONS: Record<string, RegExp> = {
   'image/webp': /\.webp$/i,
 }
 const MAX_NAME_LENGTH = 120
-
-/** A TV's list leaves the name out, too: it may be a patient's. */
-export function withoutOwnName<Item extends StoredFile>(item: Item): Item {
-  return { ...item, name: 'media' }
-}
+/** Of a file whose own name is hidden. */
+const NO_NAME = 'media'
 
 /** Throws a 404 for a link. */
 export function sendMedia(c: Context, item: StoredFile | null) {
@@ -59,7 +56,7 @@ function getHeaders(name: string, mime: string) {
 
 /** `inline` with the item's name and the extension of its content (RFC 6266, RFC 5987). */
 export function formatContentDisposition(name: string, mime: string) {
-  const stem = Array.from(name.toWellFormed()).slice(0, MAX_NAME_LENGTH).join('')
+  const stem = Array.from(name.toWellFormed()).slice(0, MAX_NAME_LENGTH).join('') || NO_NAME
   const full = EXTENSIONS[mime]?.test(stem) ? stem : `${stem}.${mime.replace(/^.*\//, '')}`
   const ascii = full.replace(/[^\w .()-]/g, '_')
   const encoded = encodeURIComponent(full).replace(

@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
-import { MAX_TV_HISTORY } from '#domain/display/tv-device'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { hideDiscreetName, toTvPatient } from '#domain/display/tv-patient'
-import { toTvPatientJson } from '#domain/display/tv-patient-json'
+import { hideDiscreetName } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
 import {
@@ -19,6 +17,7 @@ import { type AppEnv, isDisplay, requireAdmin, requireSession } from '../middlew
 import { validate } from '../middleware/validation.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
+import { toTvHistoryJson, toTvJson } from '../tv-json.ts'
 
 export const dashboard = new Hono<AppEnv>()
   .use(requireSession)
@@ -29,13 +28,13 @@ export const dashboard = new Hono<AppEnv>()
   .get('/stats', async c => c.json(await getStats(c.var.app)))
   .get('/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)
-    const toJson = isDisplay(c) ? toDisplayJson : toStaffJson
-    return c.json(current && toJson(current))
+    if (isDisplay(c)) return c.json(current && toTvJson(current, DEFAULT_TV_OPTIONS))
+    return c.json(current && toStaffJson(current))
   })
   .get('/history', c =>
     isDisplay(c)
       ? cachedJson(c, "displays' history", async () =>
-          (await getCallHistory(c.var.app)).slice(0, MAX_TV_HISTORY).map(toDisplayJson),
+          toTvHistoryJson(await getCallHistory(c.var.app), DEFAULT_TV_OPTIONS),
         )
       : cachedJson(c, 'history', async () => (await getCallHistory(c.var.app)).map(toStaffJson)),
   )
@@ -49,8 +48,3 @@ export const dashboard = new Hono<AppEnv>()
   })
 
 const toStaffJson = (patient: Patient) => toPatientJson(hideDiscreetName(patient))
-
-/** What a TV with its own link receives. */
-function toDisplayJson(patient: Patient) {
-  return toTvPatientJson(toTvPatient(patient, DEFAULT_TV_OPTIONS.names))
-}

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { hideMediaName } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
@@ -11,7 +12,7 @@ import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
-import { sendMedia, withoutOwnName } from '../send-media.ts'
+import { sendMedia } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
 
@@ -57,7 +58,7 @@ export const media = new Hono<AppEnv>()
 
   .get('/:id/file', byId, async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    return sendMedia(c, item && isDisplay(c) ? withoutOwnName(item) : item)
+    return sendMedia(c, item && isDisplay(c) ? hideMediaName(item) : item)
   })
 
   .delete('/:id', byId, async c => {

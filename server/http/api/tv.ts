@@ -1,16 +1,14 @@
 import { Hono } from 'hono'
 import {
   getTvSessionId,
+  hideMediaName,
   MAX_TV_HISTORY,
   toTvMedia,
   toTvRoom,
   toTvSettings,
 } from '#domain/display/tv-device'
-import type { TvOptions } from '#domain/display/tv-options'
-import { toTvPatient } from '#domain/display/tv-patient'
-import { toShownCallsJson, toTvPatientJson } from '#domain/display/tv-patient-json'
+import { toShownCallsJson } from '#domain/display/tv-patient-json'
 import { DomainError } from '#domain/errors'
-import type { Patient } from '#domain/patients/patient'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings } from '../../queries/settings.ts'
@@ -25,8 +23,9 @@ import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
 import { locationQuery } from '../schemas/location.ts'
 import { heartbeatForm, receiptsForm } from '../schemas/tv-devices.ts'
 import { callVoiceParam } from '../schemas/voice.ts'
-import { sendMedia, sendVoice, withoutOwnName } from '../send-media.ts'
+import { sendMedia, sendVoice } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
+import { toTvHistoryJson, toTvJson } from '../tv-json.ts'
 
 /** Limited to what a display shows and what it reports of itself. */
 export const tv = new Hono<TvEnv>()
@@ -48,7 +47,7 @@ export const tv = new Hono<TvEnv>()
   .get('/:token/current-call', validate('query', currentCallQuery), async c => {
     const { options } = c.var.device
     const current = await getCurrentCall(c.var.app, options)
-    return c.json(current && toJson(current, options))
+    return c.json(current && toTvJson(current, options))
   })
 
   .get('/:token/calls', validate('query', callsQuery), async c =>
@@ -65,7 +64,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/history', async c => {
     const { options } = c.var.device
-    return c.json(toHistory(await getCallHistory(c.var.app, options), options))
+    return c.json(toTvHistoryJson(await getCallHistory(c.var.app, options), options))
   })
 
   .get('/:token/display', async c => {
@@ -88,7 +87,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/media/:id/file', byId, async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    return sendMedia(c, item && withoutOwnName(item))
+    return sendMedia(c, item && hideMediaName(item))
   })
 
   // The token is checked again after the body, which may come long after the headers.
@@ -112,11 +111,3 @@ export const tv = new Hono<TvEnv>()
     // It has been revoked or changed: the same address tells.
     return stream ?? c.redirect(c.req.path)
   })
-
-function toHistory(patients: Patient[], options: TvOptions) {
-  return patients.slice(0, MAX_TV_HISTORY).map(patient => toJson(patient, options))
-}
-
-function toJson(patient: Patient, { names }: TvOptions) {
-  return toTvPatientJson(toTvPatient(patient, names))
-}
