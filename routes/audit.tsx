@@ -122,7 +122,7 @@ function Entries({ entries, timeZone }: { entries: AuditEntry[]; timeZone: strin
             <th scope="row">
               {getClinicDay(at, timeZone)} {getClinicTime(at, timeZone)}
             </th>
-            <td>{username}</td>
+            <td>{username ?? (address === null && 'command line')}</td>
             <td>{address}</td>
             <td>{action}</td>
             <td className="breakable">{subject}</td>

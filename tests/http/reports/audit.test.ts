@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
 import { journey } from '#db/schema/index'
+import { COMMAND_LINE } from '#domain/audit/audit'
 import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { DAY_MS } from '#domain/time'
+import { record } from '../../../server/actions/audit.ts'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
@@ -229,9 +231,11 @@ describe('an administrator reads', () => {
     await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
     expect((await nurse('/audit')).status).toBe(404)
     await chief(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+    await record(ctx.clinic, COMMAND_LINE, { action: 'backup started' })
     const { status, body } = await chief('/audit')
     expect([status, body.includes('<td>nurse</td>')]).toEqual([200, true])
     expect(body).toContain('<td>patient registered</td>')
+    expect(body).toContain('<td>command line</td><td></td><td>backup started</td>')
     expect(body).not.toContain('ALI')
   })
 })
