@@ -8,7 +8,8 @@ export async function confirmDate(app: App, day: string) {
   return app.write(async tx => {
     const clock = await readClock(app, tx)
     if (clock.day !== day) {
-      throw new DomainError(`The clinic's computer now says ${formatLongDay(clock.day)}.`)
+      const day = formatLongDay(clock.day)
+      throw new DomainError(`The clinic's computer now says ${day}. Check it, then confirm again.`)
     }
     if (app.now() < (app.config.builtAt ?? '')) {
       throw new DomainError('This date is wrong: the program was made later. Set the clock.')

@@ -26,7 +26,7 @@ test('an administrator is asked about a date that changed, and confirms it', asy
   expect((await admin('/api/clock')).body).toEqual({
     day: '2026-12-30',
     doubt:
-      "The date of the clinic's computer went from 20 Nov 2026 to 30 Dec 2026. Old names, audit lines and backups are kept until the date has held for a day. If 30 Dec 2026 is right, confirm it. If not, set the clock.",
+      "The date of the clinic's computer went from 20 Nov 2026 to 30 Dec 2026. Old names, audit lines and backups are kept until the clock has run for a day without another jump. If 30 Dec 2026 is right, confirm it. If not, set the clock.",
   })
   expect(ctx.logged.filter(line => line.includes('date changed'))).toHaveLength(1)
   const { status, body } = await confirm(admin, '2026-12-30')
@@ -47,7 +47,7 @@ test('a question that was answered elsewhere, or is old by now, confirms no othe
   const late = await confirm(admin, '2026-12-30')
   expect([late.status, late.body.error]).toEqual([
     409,
-    "The clinic's computer now says 20 Nov 2026.",
+    "The clinic's computer now says 20 Nov 2026. Check it, then confirm again.",
   ])
   expect(await getDoubt(admin)).toContain('from 30 Dec 2026 to 20 Nov 2026')
   for (const day of ['', '2026-13-45', 7, null])

@@ -28,10 +28,10 @@ function describeDoubt(app: App, date: SteadyDate, today: string) {
         from === today
           ? "The clock of the clinic's computer was set back."
           : `The date of the clinic's computer went from ${from} to ${today}.`
-      return `${what} ${KEPT} the date has held for a day. ${question}`
+      return `${what} ${KEPT} the clock has run for a day without another jump. ${question}`
     }
     case 'seldom on':
-      return `The clinic's computer was not on for a whole day in the last week. ${KEPT} it was. ${question}`
+      return `The clinic's computer ran for less than 24 hours without a long break in the last week. ${KEPT} it has. ${question}`
     case null:
       return null
   }
