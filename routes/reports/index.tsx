@@ -1,5 +1,5 @@
 import { groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
-import { addDays, DAY_MS, isDay } from '#domain/time'
+import { addDays, DAY_MS, formatLongDay, isDay } from '#domain/time'
 import { Alert } from '../../islands/ui/Alert.tsx'
 import {
   getReportSettings,
@@ -49,7 +49,10 @@ export const reports: Page = {
         <PeriodForm period={period} today={today} visits={now.n} />
         <ReportSummary now={now} before={earlier} targetMinutes={targetMinutes} />
         {missing.length > 0 && (
-          <Alert>Not counted: {missing.join(', ')}. The log of the program says why.</Alert>
+          <Alert>
+            Not counted: {missing.map(formatLongDay).join(', ')}. Tell your administrator: the
+            program's log says why.
+          </Alert>
         )}
         {now.n === 0 ? (
           <p className="frame reports__card">No patients were registered in this period.</p>

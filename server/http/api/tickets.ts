@@ -30,6 +30,6 @@ export function getTicketUrl(c: Context<AppEnv>, ticket: string) {
 }
 
 const NO_NETWORK =
-  'Phones cannot reach this computer: it has no address in a network. Connect it, or set --public-url.'
+  'Tell your administrator: phones cannot reach this computer, because it has no address in a network. Connect it, or set --public-url.'
 const LISTENS_HERE_ONLY =
-  'Phones cannot reach this program: it listens on this computer only. Start it without --host, or set --public-url.'
+  'Tell your administrator: phones cannot reach this program, because it listens on this computer only. Start it without --host, or set --public-url.'

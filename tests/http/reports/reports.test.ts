@@ -145,7 +145,7 @@ describe('a day that cannot be counted', () => {
     expect(await listCounted()).toEqual(OTHERS)
     const page = await admin(`/reports?${WEEK}`)
     expect(page.status).toBe(200)
-    expect(page.body).toContain(`Not counted: ${BROKEN}.`)
+    expect(page.body).toContain('Not counted: 15 Nov 2026. Tell your administrator: ')
     const csv = (await admin(`/api/reports/visits.csv?${WEEK}`)).body.split('\r\n')
     expect(csv.filter((line: string) => line.startsWith(BROKEN))).toEqual([
       `${BROKEN},could not be read`,

@@ -83,7 +83,7 @@ describe('a ticket', () => {
       const refused = await staff(`/api/patients/${ali.id}/ticket`)
       expect([refused.status, refused.body.error]).toEqual([
         409,
-        'Phones cannot reach this program: it listens on this computer only. Start it without --host, or set --public-url.',
+        'Tell your administrator: phones cannot reach this program, because it listens on this computer only. Start it without --host, or set --public-url.',
       ])
       const sent = await staff(`/api/patients/${ali.id}/ticket`, { headers: SHOP })
       expect([sent.status, sent.body.url]).toEqual([
