@@ -12,6 +12,8 @@ const MAX_SKIP_MS = 20 * HOUR_MS
 const SKIP_PER_RUN = 5
 /** A long weekend off says nothing about the clock. */
 const LONGEST_CLOSURE_MS = 4 * DAY_MS
+/** A computer without a clock of its own is set by the network this long after its start. */
+const START_MS = 10 * MINUTE_MS
 const LONGEST_DOUBT_MS = 7 * DAY_MS
 
 /** A date that went on as steadily as time. All times are in ms, `wallAt` and alike since 1970. */
@@ -24,10 +26,15 @@ export type SteadyDate = Timeline & {
   before: Timeline | null
   /** Where the clock was before a jump that no night and no weekend explains. */
   jumpedFrom: number | null
+  /** The clock is behind just after a start, and may not have been set yet: this is not saved. */
+  isUnset?: boolean
 }
 
-/** `elapsedMs` is the steady time since the date was saved: 0 if unknown, or the most it can be. */
-export type Look = { wallAt: number; elapsedMs: number; isAtMost?: boolean }
+/**
+ * `elapsedMs` is the steady time since the date was saved: 0 if unknown, or the most it can be;
+ * `ranMs` is that since the program's start.
+ */
+export type Look = { wallAt: number; elapsedMs: number; isAtMost?: boolean; ranMs: number }
 
 /** The date after another look at the clocks. It is held for as long as both go on alike. */
 export function lookAtDate(date: SteadyDate | null, input: Look): SteadyDate {
@@ -52,7 +59,7 @@ export function isHeld({ heldMs }: SteadyDate, ageMs = DAY_MS) {
 
 /** What an administrator should judge. Ordinary nights and weekends are no reason to ask. */
 export function getDateDoubt(date: SteadyDate): 'jumped' | 'seldom on' | null {
-  if (isHeld(date)) return null
+  if (isHeld(date) || date.isUnset) return null
   if (date.jumpedFrom !== null) return 'jumped'
   return Math.abs(date.wallAt - date.trustedAt) > LONGEST_DOUBT_MS ? 'seldom on' : null
 }
@@ -70,7 +77,10 @@ function goOn(line: Timeline, look: Look): Timeline | null {
 }
 
 /** As if the clock had gone on with the steady time. */
-function wait({ wallAt, heldMs, skippedMs }: Timeline, look: Omit<Look, 'wallAt'>): Timeline {
+function wait(
+  { wallAt, heldMs, skippedMs }: Timeline,
+  look: Pick<Look, 'elapsedMs' | 'isAtMost'>,
+): Timeline {
   const elapsedMs = look.isAtMost ? 0 : look.elapsedMs
   return {
     wallAt: wallAt + elapsedMs,
@@ -86,10 +96,13 @@ function clamp(ms: number, most: number) {
 function jump(date: SteadyDate, look: Look): SteadyDate {
   const { trustedAt, before, wallAt, heldMs, skippedMs } = date
   const line = wait(before ?? { wallAt, heldMs, skippedMs }, look)
+  const isStart = look.ranMs <= START_MS
   const jumpMs = look.wallAt - wallAt
-  const isClosure = look.elapsedMs === 0 && jumpMs > 0 && jumpMs <= LONGEST_CLOSURE_MS
+  const isFirst = look.elapsedMs === 0
+  const isClosure = (isStart || isFirst) && jumpMs > 0 && jumpMs <= LONGEST_CLOSURE_MS
   const jumpedFrom = date.jumpedFrom ?? (isClosure ? null : wallAt)
-  return { ...start(look.wallAt, trustedAt), before: line, jumpedFrom }
+  const next = { ...start(look.wallAt, trustedAt), before: line, jumpedFrom }
+  return isStart && jumpMs < 0 ? { ...next, isUnset: true } : next
 }
 
 function start(wallAt: number, trustedAt: number): SteadyDate {

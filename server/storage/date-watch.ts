@@ -14,6 +14,7 @@ import type { Log } from '../observability/log.ts'
 
 const SAVE_INTERVAL_MS = HOUR_MS
 
+/** `steadyNow` counts from the program's start. */
 type Options = { now(): string; steadyNow(): number; log: Log }
 type Seen = { stored: string | null; date: SteadyDate; steadyAt: number }
 
@@ -34,7 +35,7 @@ export function createDateWatch({ now, steadyNow, log }: Options) {
     const isOwn = last?.stored === stored
     // Else it was saved by an earlier process, or by another machine since this one's last look.
     const known = last && isOwn ? last.date : parse(stored)
-    const date = lookAtDate(known, { wallAt, elapsedMs, isAtMost: !isOwn })
+    const date = lookAtDate(known, { wallAt, elapsedMs, isAtMost: !isOwn, ranMs: steadyAt })
     return { stored, steadyAt, date }
   }
 
@@ -58,6 +59,7 @@ export function createDateWatch({ now, steadyNow, log }: Options) {
     /** Looks, remembers it, and saves it once an hour and when something has happened. */
     async record(tx: Query, { isLast = false } = {}) {
       const seen = await look(tx)
+      if (seen.date.isUnset) return seen.date
       report(seen.date)
       const saved = parse(seen.stored)
       if (isLast || !saved || isNews(saved, seen.date)) await save(tx, seen)

@@ -6,13 +6,24 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 const START = Date.parse('2026-11-20T02:00:00.000Z')
 const JUMPS = [DAY_MS, 40 * DAY_MS, 400 * DAY_MS, 10 * YEAR_MS].flatMap(ms => [ms, -ms])
 
-/** A clinic's computer: `run` looks each minute, `jump` sets its clock, `stop` ends the program. */
+/**
+ * A clinic's computer: `run` looks each minute, `jump` sets its clock, `stop` ends the program, and
+ * the next one finds the clock on by so much.
+ */
 function createComputer() {
   let wallAt = START
-  let date = lookAtDate(null, { wallAt, elapsedMs: 0 })
+  let ranMs = 0
+  /** Null in a new program, which has not looked yet. */
+  let keptAt: number | null = 0
+  let date = lookAtDate(null, { wallAt, elapsedMs: 0, ranMs })
+  let seen = date
   function look(ms: number, elapsedMs = ms) {
     wallAt += ms
-    date = lookAtDate(date, { wallAt, elapsedMs })
+    ranMs += elapsedMs
+    seen = lookAtDate(date, { wallAt, elapsedMs: keptAt === null ? 0 : ranMs - keptAt, ranMs })
+    if (seen.isUnset) return
+    date = seen
+    keptAt = ranMs
   }
   return {
     run(ms: number) {
@@ -21,14 +32,19 @@ function createComputer() {
     jump(ms: number) {
       wallAt += ms
     },
-    stop: (ms: number) => look(ms, 0),
+    stop(ms: number) {
+      ranMs = 0
+      keptAt = null
+      look(ms, 0)
+    },
     look,
     confirm() {
       date = confirmDate(wallAt)
+      seen = date
     },
-    date: () => date,
-    isHeld: (ageMs?: number) => isHeld(date, ageMs),
-    doubt: () => getDateDoubt(date),
+    date: () => seen,
+    isHeld: (ageMs?: number) => isHeld(seen, ageMs),
+    doubt: () => getDateDoubt(seen),
   }
 }
 
@@ -63,7 +79,8 @@ describe.each(JUMPS)('a clock that jumps by %d ms', ms => {
     else computer.stop(ms)
     computer.run(DAY_MS - MINUTE_MS)
     expect(computer.isHeld()).toBe(false)
-    computer.run(2 * MINUTE_MS)
+    // A clock that is behind at a start has some minutes to be set.
+    computer.run(12 * MINUTE_MS)
     expect([computer.isHeld(), computer.doubt()]).toEqual([true, null])
   })
 
@@ -135,6 +152,67 @@ test('after a weekend it waits, asks nobody, and is trusted again within the wee
   }
 })
 
+/** Each in ms: where the clock stands at the start, from where it was, and when it is set. */
+const WITHOUT_BATTERY = {
+  'saves its time when it ends': { behindMs: 0, setAfterMs: MINUTE_MS },
+  'saves its time once an hour': { behindMs: 50 * MINUTE_MS, setAfterMs: 3 * MINUTE_MS },
+  'starts in 1970': { behindMs: START, setAfterMs: 9 * MINUTE_MS },
+}
+
+test.each(Object.entries(WITHOUT_BATTERY))(
+  'a computer whose clock is set after its start, and %s, is never asked, and holds each week',
+  (_, { behindMs, setAfterMs }) => {
+    const computer = createComputer()
+    const doubts = new Set<string | null>()
+    const run = (ms: number) => {
+      for (let left = ms; left > 0; left -= MINUTE_MS) {
+        computer.run(MINUTE_MS)
+        doubts.add(computer.doubt())
+      }
+    }
+    const turnOn = (offMs: number) => {
+      computer.stop(-behindMs)
+      doubts.add(computer.doubt())
+      run(setAfterMs)
+      computer.jump(behindMs + offMs - setAfterMs)
+    }
+    for (let week = 0; week < 4; week++) {
+      for (let day = 0; day < 5; day++) {
+        run(9 * HOUR_MS)
+        if (day === 3) expect(computer.isHeld()).toBe(true)
+        turnOn(day < 4 ? 15 * HOUR_MS : 63 * HOUR_MS)
+      }
+    }
+    expect([...doubts]).toEqual([null])
+  },
+)
+
+test('a clock that is behind for ten minutes after a start is not held, and asked about then', () => {
+  for (const ms of [HOUR_MS, DAY_MS, 40 * DAY_MS]) {
+    const computer = createOldComputer()
+    computer.stop(-ms)
+    computer.run(10 * MINUTE_MS)
+    expect([computer.isHeld(10 * MINUTE_MS), computer.doubt()]).toEqual([false, null])
+    computer.run(MINUTE_MS)
+    expect([computer.isHeld(), computer.doubt()]).toEqual([false, 'jumped'])
+  }
+})
+
+test('only days off are no reason to ask, and only shortly after a start', () => {
+  const setOn = (ms: number, ranMs: number) => {
+    const computer = createOldComputer()
+    computer.stop(0)
+    computer.run(ranMs)
+    computer.jump(ms)
+    computer.run(MINUTE_MS)
+    expect(computer.isHeld()).toBe(false)
+    return computer.doubt()
+  }
+  expect(setOn(4 * DAY_MS - HOUR_MS, 9 * MINUTE_MS)).toBeNull()
+  expect(setOn(5 * DAY_MS, 9 * MINUTE_MS)).toBe('jumped')
+  expect(setOn(2 * DAY_MS, 10 * MINUTE_MS)).toBe('jumped')
+})
+
 test('a computer that is on too seldom asks after a week, and one that was away for weeks at once', () => {
   const computer = createComputer()
   for (let week = 0; week < 2; week++) {
@@ -174,7 +252,7 @@ const anySteps = fc.array(
 test('whatever the clock does, a date is trusted only after a day of steady time near it', () => {
   let trusted = 0
   fc.assert(
-    fc.property(anySteps, steps => {
+    fc.property(anySteps, fc.constantFrom(HOUR_MS, 9 * HOUR_MS, YEAR_MS), (steps, restartMs) => {
       let wallAt = START
       let steadyAt = 0
       let date: SteadyDate | null = null
@@ -182,9 +260,10 @@ test('whatever the clock does, a date is trusted only after a day of steady time
       for (const { jump, elapsedMs } of [{ jump: 0, elapsedMs: 0 }, ...steps]) {
         wallAt += elapsedMs + jump
         steadyAt += elapsedMs
-        date = lookAtDate(date, { wallAt, elapsedMs })
+        const seen = lookAtDate(date, { wallAt, elapsedMs, ranMs: steadyAt % restartMs })
+        if (!seen.isUnset) date = seen
         looks.push({ wallAt, steadyAt })
-        if (!isHeld(date)) continue
+        if (!isHeld(seen)) continue
         const aDayAgo = looks.filter(look => look.steadyAt <= steadyAt - DAY_MS)
         const isNear = aDayAgo.some(look => {
           const ran = steadyAt - look.steadyAt
@@ -204,7 +283,7 @@ test('a clock that is put right again loses nothing of what it had', () => {
     fc.property(
       fc.constantFrom(...JUMPS),
       fc.integer({ min: 1, max: 12 * 60 }),
-      fc.integer({ min: 0, max: 30 * 60 }),
+      fc.integer({ min: 10, max: 30 * 60 }),
       (ms, duringMinutes, beforeMinutes) => {
         const [right, wrong] = [createComputer(), createComputer()]
         for (const computer of [right, wrong]) computer.run(beforeMinutes * MINUTE_MS)

@@ -32,7 +32,9 @@ function createMachine(clock = createFakeClock(ctx.clock.now())) {
     isHeld: async () => isHeld(await ctx.database.read(watch.look)),
     /** What is only in memory is lost. */
     restart() {
-      watch = createDateWatch({ ...clock, log })
+      const startedAt = clock.steadyNow()
+      const steadyNow = () => clock.steadyNow() - startedAt
+      watch = createDateWatch({ ...clock, steadyNow, log })
     },
   }
 }
@@ -86,6 +88,29 @@ test('it is saved once an hour, at an orderly end, and when the clock jumps', as
   ])
   await run(HOUR_MS, machine)
   expect(ctx.logged.filter(line => line.includes('date changed'))).toHaveLength(1)
+})
+
+test('a computer without a battery, cut off each evening, is never asked and never logged', async () => {
+  for (const behindMs of [HOUR_MS, 50 * 365 * DAY_MS]) {
+    const machine = createMachine()
+    const doubts: unknown[] = []
+    await run(9 * HOUR_MS, machine)
+    for (let day = 1; day < 15; day++) {
+      const before = await saved()
+      machine.restart()
+      machine.clock.jump(-behindMs)
+      doubts.push(getDateDoubt(await machine.record()))
+      await machine.record(true)
+      expect(await saved()).toBe(before)
+      machine.clock.jump(behindMs + (day % 5 === 0 ? 63 : 15) * HOUR_MS)
+      doubts.push(getDateDoubt(await machine.pass(MINUTE_MS)))
+      await run(9 * HOUR_MS, machine)
+      if (day % 5 === 4) expect(await machine.isHeld()).toBe(true)
+    }
+    expect(new Set(doubts)).toEqual(new Set([null]))
+    await ctx.database.write(tx => finishRestore(tx, { sequences: {} }))
+  }
+  expect(ctx.logged.filter(line => line.includes('date changed'))).toEqual([])
 })
 
 test('several machines on one database count one day together', async () => {

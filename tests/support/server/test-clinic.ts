@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#db/connection/open'
 import { seedDatabase } from '#db/repositories/seed'
 import { getOrCreateSecret } from '#db/repositories/settings'
 import { createUser } from '#db/repositories/users'
+import { HOUR_MS } from '#domain/time'
 import type { Role } from '#domain/users/user'
 import { createSingleMachine } from '../../../server/cluster/cluster.ts'
 import { type App, createAppContext } from '../../../server/context.ts'
@@ -145,7 +146,8 @@ async function fill(database: Database, at: string) {
 
 export function createFakeClock(start: string) {
   let at = Date.parse(start)
-  let steadyAt = 0
+  // The program is past its start.
+  let steadyAt = HOUR_MS
   return {
     now: () => new Date(at).toISOString(),
     steadyNow: () => steadyAt,
