@@ -249,15 +249,18 @@ test.each([
   const file = join(into, 'clinic.db')
   const by = { user: null, address: null }
   const at = '2026-11-23T09:00:00.000Z'
-  await runInWorker('finish', { file, sequences: { calls: 900, audit: 500 }, name: 'x', at, by })
+  const restore = { file, sequences: { calls: 900, audit: 500 }, name: 'x', at, by }
+  await runInWorker('finish', restore)
+  // The power went before anyone knew that it was done.
+  await runInWorker('finish', restore)
   const database = new Database(file, { readonly: true })
   const query = (sql: string) => database.query(sql).values()
   expect(query("select name from sqlite_master where name like 'sqlite_stat%'")).toEqual([])
   const sequences = Object.fromEntries(query('select name, seq from sqlite_sequence'))
   expect(sequences).toMatchObject({ calls: 900, audit: 501, users: 2 })
   expect(sequences).not.toHaveProperty('gone')
-  expect(query('select id, action, subject from audit order by id desc limit 1')).toEqual([
-    [501, 'data restored', 'x'],
+  expect(query("select id, subject from audit where action = 'data restored'")).toEqual([
+    [501, 'x'],
   ])
   database.close()
 })

@@ -1,6 +1,6 @@
 import { changeDatabaseFile, type Sequences } from '#db/connection/database-file'
 import { MIGRATIONS } from '#db/connection/migrate'
-import { saveAuditEntry } from '#db/repositories/audit'
+import { listAuditEntries, saveAuditEntry } from '#db/repositories/audit'
 import { finishRestore } from '#db/repositories/restore'
 import { type Actor, toAuditEntry } from '#domain/audit/audit'
 
@@ -15,10 +15,13 @@ type FinishInput = {
 
 /** The last step of a restore, on a database that nobody uses yet. It can be repeated. */
 export async function finish({ file, name, at, by, ...previous }: FinishInput) {
+  const entry = toAuditEntry(by, { action: 'data restored', subject: name }, at)
   await changeDatabaseFile(file, MIGRATIONS, ({ write }) =>
     write(async tx => {
       await finishRestore(tx, previous)
-      await saveAuditEntry(tx, toAuditEntry(by, { action: 'data restored', subject: name }, at))
+      const { action } = entry
+      const [earlier] = await listAuditEntries(tx, { action, from: at, to: `${at}~` }, 1)
+      if (!earlier) await saveAuditEntry(tx, entry)
     }),
   )
 }
