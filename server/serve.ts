@@ -22,7 +22,7 @@ import { createListener } from './tls/listener.ts'
 const IDLE_TIMEOUT_S = 60
 /** Bun closes larger requests without a response, so this is above the limits of the routes. */
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024
-const DRAIN_TIMEOUT_MS = 2_000
+const STOP_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
 const TV_DAYS_INTERVAL_MS = 10 * 60_000
 const NIGHTLY_CHECK_INTERVAL_MS = 60_000
@@ -83,15 +83,17 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     port: listener.port,
     hono,
     async stop() {
+      // One limit for all: the process is ended soon after it.
+      const timeout = Bun.sleep(STOP_TIMEOUT_MS)
       const jobsStopped = stopJobs()
       const backupStopped = app.backupStore?.stop()
       // This is not awaited yet, because it resolves only after all live connections have ended.
       const finished = listener.stop()
       events.close()
       socket.close()
-      await Promise.race([finished, Bun.sleep(DRAIN_TIMEOUT_MS)])
+      await Promise.race([finished, timeout])
       await listener.stopNow()
-      await Promise.race([jobsStopped, Bun.sleep(DRAIN_TIMEOUT_MS)])
+      await Promise.race([jobsStopped, timeout])
       await backupStopped
     },
   }
@@ -193,8 +195,8 @@ function startJobs(app: App) {
   return async () => {
     stopping.abort()
     for (const timer of timers) clearInterval(timer)
-    await Promise.all([saveDays(), counting])
-    await app.write(tx => app.date.record(tx, { isLast: true })).catch(() => {})
+    const saveDate = app.write(tx => app.date.record(tx, { isLast: true })).catch(() => {})
+    await Promise.all([saveDate, saveDays(), counting])
   }
 }
 

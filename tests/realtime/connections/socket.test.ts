@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { aCall } from '../../support/samples.ts'
@@ -89,4 +89,18 @@ test('open requests finish during a shutdown, and new ones are not accepted', as
   await expect(fetch(`${ctx.url}/healthz`)).rejects.toThrow()
   const rows = await ctx.database.read(db => db.all(sql`select id from patients`))
   expect(rows).toHaveLength(3)
+})
+
+test('a database that does not answer holds a shutdown up for less than its 3 s', async () => {
+  const gate = holdWrites(ctx.clinic)
+  const sleep = spyOn(Bun, 'sleep').mockResolvedValue(undefined)
+  try {
+    await ctx.serving.stop()
+    expect(gate.waiting()).toBeGreaterThan(0)
+    const waitsMs = sleep.mock.calls.map(([ms]) => Number(ms))
+    expect(waitsMs.reduce((sum, ms) => sum + ms)).toBeLessThan(3_000)
+  } finally {
+    sleep.mockRestore()
+    gate.open()
+  }
 })
