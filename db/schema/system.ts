@@ -19,7 +19,10 @@ export const idempotencyKeys = sqliteTable(
   row => [primaryKey({ columns: [row.key, row.owner] }), index('idempotency_keys_at').on(row.at)],
 )
 
-/** Who changed what. Rows are only added, and removed after twelve months. */
+/**
+ * Who changed what. Rows are only added. They are removed after twelve months, which waits while
+ * the date of the computer is in doubt.
+ */
 export const audit = sqliteTable(
   'audit',
   {
