@@ -1,7 +1,6 @@
-import { is } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { LOGO_TYPES } from '#domain/media/media'
-import * as schema from '../schema/index.ts'
+import type * as schema from '../schema/index.ts'
 import * as shapes from './json-shapes.ts'
 import {
   bytes,
@@ -198,12 +197,4 @@ export const COLUMN_RULES: ColumnRules = {
     createdAt: instant,
     lastUsedAt: instant,
   },
-}
-
-/** Each table with the rules of its columns, by their names in the code. */
-export function listTableRules() {
-  const rules: Record<string, Record<string, Rule>> = COLUMN_RULES
-  return Object.entries(schema).flatMap(([name, table]) =>
-    is(table, SQLiteTable) ? [{ table, rules: rules[name] ?? {} }] : [],
-  )
 }

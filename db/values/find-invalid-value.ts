@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { Client } from '@libsql/client'
-import { and, type Column, getTableColumns, getTableName, gt, or, sql } from 'drizzle-orm'
+import { and, type Column, getTableColumns, getTableName, gt, is, or, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { drizzle } from 'drizzle-orm/libsql'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { listTableRules } from './column-rules.ts'
+import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as schema from '../schema/index.ts'
+import { COLUMN_RULES } from './column-rules.ts'
 import { MAX_ID, type Rule } from './rules.ts'
 
 /** The value itself is left out: it may be a patient's name. */
@@ -33,6 +34,14 @@ export async function findInvalidValue(client: Client): Promise<InvalidValue | n
     if (found) return { table: getTableName(table), ...found }
   }
   return null
+}
+
+/** Each table with the rules of its columns, by their names in the code. */
+function listTableRules() {
+  const rules: Record<string, Record<string, Rule>> = COLUMN_RULES
+  return Object.entries(schema).flatMap(([name, table]) =>
+    is(table, SQLiteTable) ? [{ table, rules: rules[name] ?? {} }] : [],
+  )
 }
 
 async function findByRules(db: Db, table: SQLiteTable, columns: CheckedColumn[]): Promise<Found> {

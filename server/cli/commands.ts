@@ -45,7 +45,7 @@ export const COMMANDS: [Command, ...Command[]] = [
 The file is checked and saved in backups/ in the data folder. Its path is printed. Exit code 1 if it could not be
 copied off-site.`,
     flags: ['data-dir', 'backup-dir', 'time-zone'],
-    run: async options => (await import('./local-commands.ts')).runBackup(options),
+    run: async options => (await import('./run-local-command.ts')).runBackup(options),
   },
   {
     name: 'restore',
@@ -62,7 +62,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
     summary: 'sets a new password for a user',
     more: 'Also while the program runs. The new password is printed, and the user is signed out everywhere.',
     flags: DATA,
-    run: async options => (await import('./local-commands.ts')).runResetPassword(options),
+    run: async options => (await import('./run-local-command.ts')).runResetPassword(options),
   },
   {
     name: 'doctor',
@@ -79,14 +79,14 @@ While the program runs, only the program can open the database. Stop it to check
     more: `For each of the last 30 days and for all: how many waits were inside the range that a patient was told, how many
 were longer, and how wide the ranges were. Changes nothing. Also while the program runs.`,
     flags: [...DATA, 'time-zone'],
-    run: async options => (await import('./local-commands.ts')).runBacktest(options),
+    run: async options => (await import('./run-local-command.ts')).runBacktest(options),
   },
   {
     name: 'rebuild-reports',
     summary: 'counts the days of the reports anew',
     more: 'From the journeys of the patients. Also while the program runs.',
     flags: [...DATA, 'time-zone'],
-    run: async options => (await import('./local-commands.ts')).runRebuildReports(options),
+    run: async options => (await import('./run-local-command.ts')).runRebuildReports(options),
   },
   {
     name: 'healthcheck',

@@ -4,7 +4,7 @@ import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
-import { isPresent, isRestorePending } from '../storage/backup/restore.ts'
+import { isPresent, isRestorePending } from '../storage/backup/restore-record.ts'
 
 export function getExistingDataDir(options: Config) {
   const dataDir = getExistingFolder(options)

@@ -12,12 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  checkBackup,
-  commitRestore,
-  readRestoreRecord,
-  settleRestore,
-} from '../../server/storage/backup/restore.ts'
+import { checkBackup, commitRestore, settleRestore } from '../../server/storage/backup/restore.ts'
+import { readRestoreRecord } from '../../server/storage/backup/restore-record.ts'
 import type { RunWorker } from '../../server/storage/backup/worker-client.ts'
 
 const BACKUP = { name: 'clinic-2026-11-20-030000-nightly', at: '2026-11-23T09:00:00.000Z' }

@@ -6,7 +6,7 @@ import type { Inspection } from '#db/connection/inspect'
 import { formatBytes } from '#domain/backups/backups'
 import { YEAR_MS } from '#domain/time'
 import { MIN_FREE_BYTES } from '../../queries/system/notices.ts'
-import { readRestoreRecord } from '../../storage/backup/restore.ts'
+import { readRestoreRecord } from '../../storage/backup/restore-record.ts'
 import { type Finding, fail, pass } from './finding.ts'
 
 const FOLDER = 'data folder'

@@ -6,7 +6,7 @@ import { type Inspection, inspectDatabase } from '#db/connection/inspect'
 import { lockFile } from '#db/connection/locks'
 import { type Config, isSharedDatabase } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
-import { isPresent, isRestorePending } from '../../storage/backup/restore.ts'
+import { isPresent, isRestorePending } from '../../storage/backup/restore-record.ts'
 import {
   findLeftoverOfLostDatabase,
   findNewestLeftover,

@@ -1,38 +1,22 @@
-import { readFileSync, statSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
-import type { Actor } from '#domain/audit/audit'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE } from './backup-file.ts'
+import {
+  isPresent,
+  type ReplacingRecord,
+  type RestoreIdentity,
+  readRestoreRecord,
+  saveRestoreRecord,
+} from './restore-record.ts'
 import { type RunWorker, runInWorker, type WorkerOptions } from './worker-client.ts'
 
-const RECORD = 'restore.json'
 export const RESTORE_FOLDER = 'restoring'
 export const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
-
-export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor }
-
-/** Each step is on the disk before the next one begins. */
-type RestoreRecord =
-  /** `unfinished`, of version 1.0.0: an earlier restore, which lacks its last step. */
-  | (RestoreIdentity & { state: 'checking'; unfinished?: ReplacingRecord | null })
-  /** The next start replaces the data, unless they have changed. The old go into `before`. */
-  | ReplacingRecord
-  | RestoreOutcome
-type ReplacingRecord = RestoreIdentity & {
-  state: 'replacing'
-  before: string | null
-  fingerprint: string
-  /** Version 1.0.0 took the last step after it had replaced the data, with these. */
-  sequences: Sequences
-  /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
-  steadyDate?: string | null | undefined
-  isFinished?: boolean
-}
 
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 
@@ -201,37 +185,4 @@ export function formatRestoreOutcome(dataDir: string, outcome: RestoreOutcome) {
 to open it, start the program with that folder as --data-dir.`
     : ''
   return `Restored ${outcome.name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
-}
-
-export function readRestoreRecord(dataDir: string): RestoreRecord | null {
-  const path = join(dataDir, RECORD)
-  if (!isPresent(path)) return null
-  return JSON.parse(readFileSync(path, 'utf8')) as RestoreRecord
-}
-
-async function saveRestoreRecord<T extends RestoreRecord>(dataDir: string, record: T): Promise<T> {
-  const path = join(dataDir, RECORD)
-  const file = await open(`${path}.part`, 'w', 0o600)
-  try {
-    await file.writeFile(JSON.stringify(record))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.part`, path)
-  await fsyncFolder(dataDir)
-  return record
-}
-
-export function readRestoreOutcome(dataDir: string): RestoreOutcome | null {
-  const record = readRestoreRecord(dataDir)
-  return record?.state === 'restored' || record?.state === 'unchanged' ? record : null
-}
-
-export function isRestorePending(dataDir: string) {
-  return readRestoreRecord(dataDir)?.state === 'replacing'
-}
-
-export function isPresent(path: string) {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { DomainError } from '#domain/errors'
+import { pluralize } from '#domain/text'
+import { BUILT_IN_ADMIN, foldUsername } from '#domain/users/user'
+import { bootstrap } from '../bootstrap.ts'
+import type { Config } from '../config/config.ts'
+import { readLines } from '../storage/backup/worker-client.ts'
+import { assertLocalData, getExistingDataDir } from './data-folder.ts'
+import { type LocalRequest, lineForm, type Outcome, runCommand, SOCKET } from './local-commands.ts'
+import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts'
+
+const BACKUP_TIMEOUT_MS = 60 * 60_000
+const NO_ANSWER = 'The program has not answered for an hour. Its log says what became of it.'
+
+export async function runBackup(options: Config) {
+  assertLocalData(options)
+  const { result, problem } = await runHereOrThere(options, { command: 'backup' })
+  console.log(`The backup is ${result}`)
+  if (!problem) return 0
+  console.error(problem)
+  return 1
+}
+
+export async function runBacktest(options: Config) {
+  console.log((await runHereOrThere(options, { command: 'backtest' })).result)
+  return 0
+}
+
+export async function runRebuildReports(options: Config) {
+  const { result, problem } = await runHereOrThere(options, { command: 'rebuild-reports' })
+  console.log(`Counted anew: ${pluralize(Number(result), 'day')}`)
+  if (!problem) return 0
+  console.error(problem)
+  return 1
+}
+
+/** Access to this machine is access to all data, so it asks for nothing more than the username. */
+export async function runResetPassword(options: Config) {
+  const username = options.operand
+  const { result: password } = await runHereOrThere(options, {
+    command: 'reset-password',
+    username,
+  })
+  const hint = foldUsername(username) === BUILT_IN_ADMIN ? '' : ' Hand it over in person.'
+  console.log(`The new password of ${username} is ${password}.${hint}`)
+  return 0
+}
+
+async function runHereOrThere(options: Config, request: LocalRequest): Promise<Outcome> {
+  const printer = createProgressPrinter()
+  const outcome = await askRunningProgram(getExistingDataDir(options), request, printer)
+  if (outcome) return outcome
+  const { app, database } = await bootstrap(options)
+  try {
+    return await runCommand(app, request, printer.print)
+  } finally {
+    printer.end()
+    await database.close()
+  }
+}
+
+async function askRunningProgram(
+  dataDir: string,
+  request: LocalRequest,
+  printer: ProgressPrinter,
+): Promise<Outcome | null> {
+  const response = await fetch('http://localhost/', {
+    unix: join(dataDir, SOCKET),
+    method: 'POST',
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(BACKUP_TIMEOUT_MS),
+    // Bun's own timeout would end a long backup after five minutes.
+    timeout: false,
+  }).catch(cause => {
+    if (cause.name === 'TimeoutError') throw new DomainError(NO_ANSWER)
+    return null
+  })
+  if (!response?.body) return null
+  try {
+    for await (const text of readLines(response.body as unknown as AsyncIterable<Uint8Array>)) {
+      const line = lineForm.parse(JSON.parse(text))
+      if ('error' in line) throw new DomainError(line.error)
+      if (!('progress' in line)) return line
+      printer.print(line.progress)
+    }
+  } finally {
+    printer.end()
+  }
+  throw new DomainError('The program stopped before this was done. Its log says why.')
+}

@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sequences } from '#db/connection/database-file'
+import { fsyncFolder } from '#db/connection/fsync'
+import type { Actor } from '#domain/audit/audit'
+import type { RestoreOutcome } from '#domain/backups/backups'
+
+const RECORD = 'restore.json'
+
+export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor }
+
+/** Each step is on the disk before the next one begins. */
+export type RestoreRecord =
+  /** `unfinished`, of version 1.0.0: an earlier restore, which lacks its last step. */
+  | (RestoreIdentity & { state: 'checking'; unfinished?: ReplacingRecord | null })
+  /** The next start replaces the data, unless they have changed. The old go into `before`. */
+  | ReplacingRecord
+  | RestoreOutcome
+export type ReplacingRecord = RestoreIdentity & {
+  state: 'replacing'
+  before: string | null
+  fingerprint: string
+  /** Version 1.0.0 took the last step after it had replaced the data, with these. */
+  sequences: Sequences
+  /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
+  steadyDate?: string | null | undefined
+  isFinished?: boolean
+}
+
+export function readRestoreRecord(dataDir: string): RestoreRecord | null {
+  const path = join(dataDir, RECORD)
+  if (!isPresent(path)) return null
+  return JSON.parse(readFileSync(path, 'utf8')) as RestoreRecord
+}
+
+export async function saveRestoreRecord<T extends RestoreRecord>(
+  dataDir: string,
+  record: T,
+): Promise<T> {
+  const path = join(dataDir, RECORD)
+  const file = await open(`${path}.part`, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(record))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+  await fsyncFolder(dataDir)
+  return record
+}
+
+export function readRestoreOutcome(dataDir: string): RestoreOutcome | null {
+  const record = readRestoreRecord(dataDir)
+  return record?.state === 'restored' || record?.state === 'unchanged' ? record : null
+}
+
+export function isRestorePending(dataDir: string) {
+  return readRestoreRecord(dataDir)?.state === 'replacing'
+}
+
+export function isPresent(path: string) {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
