@@ -33,7 +33,7 @@ type Lanes = Map<string, Entry>
 export function createAttemptQueue(now: () => number) {
   const known: Lanes = new Map()
   const strangers: Lanes = new Map()
-  const failures = new Map<string, Failures>()
+  const ranks = createRanks(now)
   let isRunning = false
 
   async function runAll() {
@@ -50,7 +50,7 @@ export function createAttemptQueue(now: () => number) {
     if (key !== undefined) return takeFrom(known, key)
     const first = findStranger((rank, lowest) => rank <= lowest)
     // A success clears it.
-    if (first) addFailureOf(first)
+    if (first) ranks.addFailure(first)
     return first && takeFrom(strangers, first.key)
   }
 
@@ -61,7 +61,7 @@ export function createAttemptQueue(now: () => number) {
     const tooLate = new DomainError(TOO_LATE, { status: 408 })
     for (const one of waiting) if (!wanted.includes(one)) one.drop(tooLate)
     // Giving up and coming again must be no way to the front.
-    addFailureOf(lane)
+    ranks.addFailure(lane)
     if (wanted.length > 0) lanes.set(lane.key, { lane, waiting: wanted })
     else lanes.delete(lane.key)
   }
@@ -70,16 +70,10 @@ export function createAttemptQueue(now: () => number) {
     const at = now()
     let found: { lane: Lane; rank: number } | undefined
     for (const { lane } of strangers.values()) {
-      const rank = getRank(lane, at)
+      const rank = ranks.get(lane, at)
       if (!found || isBetter(rank, found.rank)) found = { lane, rank }
     }
     return found?.lane
-  }
-
-  function getRank({ key, network }: Lane, at: number) {
-    const own = getCount(failures.get(key), at)
-    const ofNetwork = getCount(failures.get(`in ${network}`), at)
-    return Math.max(FREE_FAILURES, own) * MANY + Math.max(FREE_FAILURES_OF_NETWORK, ofNetwork)
   }
 
   function dropLastStranger() {
@@ -87,11 +81,7 @@ export function createAttemptQueue(now: () => number) {
     if (!last) return
     for (const { drop } of strangers.get(last.key)?.waiting ?? []) drop(tooManyError())
     strangers.delete(last.key)
-    addFailureOf(last)
-  }
-
-  function addFailureOf(lane: Lane) {
-    for (const key of getKeys(lane)) keepNewest(failures, key, addFailure(failures.get(key), now()))
+    ranks.addFailure(last)
   }
 
   return function run<T>(
@@ -109,7 +99,7 @@ export function createAttemptQueue(now: () => number) {
     async function start() {
       try {
         const result = await inOwnContext(work)
-        if (result !== null) for (const key of getKeys(lane)) failures.delete(key)
+        if (result !== null) ranks.clear(lane)
         resolve(result)
       } catch (cause) {
         reject(cause)
@@ -123,7 +113,26 @@ export function createAttemptQueue(now: () => number) {
   }
 }
 
-const getKeys = ({ key, network }: Lane) => [key, `in ${network}`]
+/** The lower goes first: the failures of the lane, then those of its network. */
+function createRanks(now: () => number) {
+  const failures = new Map<string, Failures>()
+  const getKeys = ({ key, network }: Lane) => [key, `in ${network}`] as const
+  return {
+    get(lane: Lane, at: number) {
+      const [own, ofNetwork] = getKeys(lane).map(key => getCount(failures.get(key), at))
+      const least = Math.max(FREE_FAILURES_OF_NETWORK, ofNetwork ?? 0)
+      return Math.max(FREE_FAILURES, own ?? 0) * MANY + least
+    },
+    addFailure(lane: Lane) {
+      for (const key of getKeys(lane)) {
+        keepNewest(failures, key, addFailure(failures.get(key), now()))
+      }
+    },
+    clear(lane: Lane) {
+      for (const key of getKeys(lane)) failures.delete(key)
+    },
+  }
+}
 
 /** What else waits in the lane goes behind the others. */
 function takeFrom(lanes: Lanes, key: string) {

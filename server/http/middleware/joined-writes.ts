@@ -10,7 +10,7 @@ import type { Channel } from '../../realtime/channel.ts'
 export function joinWrites(app: App, recheck: (db: Query) => Promise<unknown>) {
   const opened = Promise.withResolvers<Query>()
   const ended = Promise.withResolvers<(tx: Query) => Promise<void>>()
-  const afterCommit: (() => void)[] = []
+  const { channel, send } = holdEvents(app.channel)
   let transaction: Promise<void> | null = null
   const holder = { isRunning: false }
   let hasFailed = false
@@ -33,18 +33,6 @@ export function joinWrites(app: App, recheck: (db: Query) => Promise<unknown>) {
       transaction.catch(opened.reject)
     }
     return opened.promise
-  }
-
-  const later =
-    <Args extends unknown[]>(send: (...args: Args) => void) =>
-    (...args: Args) =>
-      void afterCommit.push(() => send(...args))
-  const { publish, publishTo, endSessions } = app.channel
-  const channel: Channel = {
-    ...app.channel,
-    publish: later(publish) as Channel['publish'],
-    publishTo: later(publishTo) as Channel['publishTo'],
-    endSessions: later(endSessions),
   }
 
   return {
@@ -85,7 +73,7 @@ export function joinWrites(app: App, recheck: (db: Query) => Promise<unknown>) {
       }
       ended.resolve(last)
       await transaction
-      for (const send of afterCommit) send()
+      send()
       return transaction !== null
     },
 
@@ -98,6 +86,27 @@ export function joinWrites(app: App, recheck: (db: Query) => Promise<unknown>) {
         if (reason !== cause) throw reason
       })
       return false
+    },
+  }
+}
+
+/** Nobody hears of what is not committed: `send` sends the events that were published so far. */
+function holdEvents(real: Channel) {
+  const held: (() => void)[] = []
+  const hold =
+    <Args extends unknown[]>(publish: (...args: Args) => void) =>
+    (...args: Args) =>
+      void held.push(() => publish(...args))
+  const channel: Channel = {
+    ...real,
+    publish: hold(real.publish) as Channel['publish'],
+    publishTo: hold(real.publishTo) as Channel['publishTo'],
+    endSessions: hold(real.endSessions),
+  }
+  return {
+    channel,
+    send() {
+      for (const publish of held) publish()
     },
   }
 }
