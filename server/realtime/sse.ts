@@ -101,14 +101,8 @@ export function createEventStreams(
       let sseClient: SseClient | undefined
       const source: UnderlyingDefaultSource<Uint8Array> = {
         start(stream) {
-          const added = {
-            ...client,
-            stream,
-            address,
-            arrival,
-            release,
-            held: loadMissed ? [] : null,
-          }
+          const held = loadMissed ? [] : null
+          const added = { ...client, stream, address, arrival, release, held }
           sseClient = added
           clients.add(added)
           stream.enqueue(formatRetry(RETRY_MS))
