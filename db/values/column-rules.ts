@@ -139,7 +139,8 @@ export const COLUMN_RULES: ColumnRules = {
     detail: words,
   },
   reportDays: { day, sums: json(shapes.isDaySums) },
-  secrets: { name: text(200), value: text(1_000) },
+  // Nobody can sign in with an empty key.
+  secrets: { name: text(200), value: name },
   users: {
     id,
     username: name,

@@ -3,7 +3,7 @@ import { TV_LANGUAGES } from '#domain/display/words/languages'
 import { HOLD_KINDS, STATUSES } from '#domain/patients/patient'
 import { SCOPES } from '#domain/programs/api-token'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
-import { MAX_ID } from './rules.ts'
+import { MAX_COUNT, MAX_ID } from './rules.ts'
 
 type Shape = (value: unknown) => boolean
 
@@ -34,9 +34,9 @@ const isObject = (value: unknown): value is object =>
 
 /** Reads own properties only: a room may be named `__proto__`. */
 const isRecordOf =
-  (is: Shape): Shape =>
+  (is: Shape, isKey: (key: string) => boolean = () => true): Shape =>
   value =>
-    isObject(value) && Object.values(value).every(is)
+    isObject(value) && Object.entries(value).every(([key, one]) => isKey(key) && is(one))
 
 /** Other fields may be there, from another version. */
 const hasFields =
@@ -87,11 +87,16 @@ export const isPatientState = hasFields({
   missedCount: isNumber,
 })
 
-const isHistogram = isRecordOf(isNumber)
-const tally = { n: isNumber, waits: isHistogram, missed: isNumber, noShow: isNumber }
+/** A picture of the reports has a column for each hour up to the last one. */
+const isHour = (key: string) => /^(1?\d|2[0-3])$/.test(key)
+const isMinutes = (key: string) => /^\d{1,9}$/.test(key)
+const isCount: Shape = value =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT
+const isHistogram = isRecordOf(isCount, isMinutes)
+const tally = { n: isCount, waits: isHistogram, missed: isCount, noShow: isCount }
 
 export const isDaySums = hasFields({
-  hours: isRecordOf(hasFields(tally)),
+  hours: isRecordOf(hasFields(tally), isHour),
   rooms: isRecordOf(hasFields({ ...tally, services: isHistogram })),
 })
 

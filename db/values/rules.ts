@@ -11,7 +11,7 @@ export type Rule = {
   check?(value: string): boolean
 }
 
-const MAX_COUNT = 1e9
+export const MAX_COUNT = 1e9
 /** The years that a computer's clock can be set to by mistake. */
 const YEARS = { first: '1969-12-31', end: '3000' }
 const MAX_MS = Date.parse('3000-01-01T00:00:00.000Z')

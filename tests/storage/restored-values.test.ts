@@ -125,6 +125,25 @@ test.each([
   ['undoable_steps', 'counted_down', `'[null]'`],
   ['report_days', 'sums', `'{"hours":[],"rooms":{}}'`],
   ['report_days', 'sums', `'{"hours":{"9":null},"rooms":{}}'`],
+  ...[
+    '{"hours":{"1000000000":TALLY},"rooms":{}}',
+    '{"hours":{"24":TALLY},"rooms":{}}',
+    '{"hours":{"":TALLY},"rooms":{}}',
+    '{"hours":{"-1":TALLY},"rooms":{}}',
+    '{"hours":{"9":{"n":1e300,"waits":{},"missed":0,"noShow":0}},"rooms":{}}',
+    '{"hours":{"9":{"n":1,"waits":{"1e300":1},"missed":0,"noShow":0}},"rooms":{}}',
+    '{"hours":{"9":{"n":1,"waits":{"3":0.5},"missed":0,"noShow":0}},"rooms":{}}',
+    '{"hours":{},"rooms":{"Room 1":{"n":1,"waits":{},"missed":0,"noShow":0,"services":{"x":1}}}}',
+    '{"hours":{},"rooms":{"Room 1":{"n":1,"waits":{},"missed":-1,"noShow":0,"services":{}}}}',
+  ].map(
+    sums =>
+      [
+        'report_days',
+        'sums',
+        `'${sums.replace('TALLY', '{"n":1,"waits":{},"missed":0,"noShow":0}')}'`,
+      ] as const,
+  ),
+  ['secrets', 'value', "''"],
   ['media', 'mime', "'text/html'"],
   ['media', 'filename', "'a' || char(10) || 'b'"],
   ['media', 'bytes', HIGHEST],
