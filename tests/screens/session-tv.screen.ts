@@ -163,7 +163,14 @@ for (const [name, leave] of EXITS) {
 }
 
 const ENDS: [name: string, end: (tv: Page) => Promise<void>][] = [
-  ['Escape', tv => tv.keyboard.press('Escape')],
+  [
+    'Escape',
+    async tv => {
+      await tv.keyboard.press('Escape')
+      // A headless browser leaves this to the page.
+      await tv.evaluate(() => document.exitFullscreen())
+    },
+  ],
   ['a browser that ends fullscreen', tv => tv.evaluate(() => document.exitFullscreen())],
 ]
 const RETURNS: [name: string, press: (tv: Page) => Promise<void>][] = [

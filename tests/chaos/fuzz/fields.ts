@@ -4,6 +4,7 @@ import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { GROUPS } from '#domain/reports/report'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { DEFAULT_TIME_ZONE, getClinicDay } from '#domain/time'
 import { JPEG } from '../../support/files/images.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import type { SeededRandom } from '../seeded-random.ts'
@@ -70,6 +71,7 @@ const FIELDS: Record<string, Make> = {
   tvVerifier: ({ known, params }) => known.all(`codes of ${params.id}`).at(-1) ?? '123456',
   latitude: () => 3.1,
   longitude: () => 101.7,
+  day: () => getClinicDay(new Date().toISOString(), DEFAULT_TIME_ZONE),
   from: () => '2026-01-01',
   to: () => '2199-12-31',
   by: ({ random }) => random.oneOf(...GROUPS),
