@@ -1,6 +1,6 @@
 /**
  * Begins when it is read, and not for HEAD. Ends the iterator, too, when the browser gives up.
- * `assertAllowed` is called before each chunk: the download fails when the right to it has ended.
+ * `assertAllowed` is called before each later chunk: the download fails when its right has ended.
  */
 export function streamChunks(
   content: AsyncIterable<Uint8Array | string>,
@@ -8,12 +8,14 @@ export function streamChunks(
 ) {
   const chunks = content[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
+  let hasBegun = false
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       const { done, value } = await chunks.next()
       if (done) return controller.close()
       try {
-        await assertAllowed()
+        if (hasBegun) await assertAllowed()
+        hasBegun = true
       } catch (cause) {
         await chunks.return?.()
         throw cause
