@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs'
+import { openSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { getErrorCode } from '#db/connection/errors'
 import type { Config } from '../config/config.ts'
@@ -46,8 +46,12 @@ function openOperand(path: string): OpenFile {
 
 function openIfPresent(path: string) {
   try {
+    // Opening a pipe would wait for its other end.
+    if (!statSync(path).isFile())
+      throw new ConfigError(`${path} is no file. Give the file of a backup.`)
     return openSync(path, 'r')
   } catch (cause) {
+    if (cause instanceof ConfigError) throw cause
     const code = getErrorCode(cause)
     if (code === 'ENOENT') return null
     throw new ConfigError(`The file ${path} cannot be read (${code}).`)
