@@ -41,7 +41,8 @@ export async function exchange(url: string, request: FuzzRequest): Promise<Answe
     return answer
   } catch {
     if (expected === 'anything') return answer
-    if (answer.status === 200 && (await isRefused(url + path, headers))) return answer
+    if (method === 'GET' && (await isRefused(url + path, headers)))
+      return { ...answer, status: 403 }
     const text = signal.aborted ? 'no response in time' : 'closed without a whole response'
     return { ...answer, status: 0, text }
   }
