@@ -41,17 +41,19 @@ export async function exchange(url: string, request: FuzzRequest): Promise<Answe
     return answer
   } catch {
     if (expected === 'anything') return answer
-    if (method === 'GET' && (await isRefused(url + path, headers)))
-      return { ...answer, status: 403 }
+    const refusal = method === 'GET' ? await findRefusal(url + path, headers) : null
+    if (refusal) return refusal
     const text = signal.aborted ? 'no response in time' : 'closed without a whole response'
     return { ...answer, status: 0, text }
   }
 }
 
-/** An export breaks off when the right to it has ended. */
-async function isRefused(address: string, headers: Headers) {
-  const { status } = await fetch(address, { method: 'HEAD', headers, redirect: 'manual' })
-  return [401, 403].includes(status)
+/** An export breaks off when the right to it has ended: the next request says so. */
+async function findRefusal(address: string, headers: Headers): Promise<Answer | null> {
+  const response = await fetch(address, { headers, redirect: 'manual' })
+  const { status } = response
+  const answer = { status, headers: response.headers, text: await response.text() }
+  return [401, 403].includes(status) ? answer : null
 }
 
 async function sendMessages(url: string, headers: Headers, messages: string[]) {
