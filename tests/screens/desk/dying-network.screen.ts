@@ -37,6 +37,8 @@ testWithProcess(
     await button(desk, 'MEI', 'Complete').click()
     await expect(card(desk, 'MEI')).toHaveCount(0)
     await waitForLive(desk)
+    // Else the toast of the call would be closed, and the pointer would rest on this one.
+    await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
     await desk.locator('.toast').getByRole('button', { name: 'Close' }).click()
     await expect(desk.locator('.toast')).toHaveCount(0)
 
