@@ -18,7 +18,7 @@ export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
   /** Writers run one at a time, each in one transaction. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
-  /** For work on which an open transaction waits: any read or write of it throws meanwhile. */
+  /** An open transaction waits for `work`, so any read or write by `work` throws meanwhile. */
   runAsHolder<T>(state: Holder, work: () => Promise<T>): Promise<T>
   /** Writes go to the journal until `release`; closing the file here would end SQLite's lock. */
   freezeFile(): Promise<FrozenFile>

@@ -37,7 +37,7 @@ export type SteadyDate = Timeline & {
 export type Look = { wallAt: number; elapsedMs: number; isAtMost?: boolean; ranMs: number }
 
 /** The date after another look at the clocks. It is held for as long as both go on alike. */
-export function lookAtDate(date: SteadyDate | null, input: Look): SteadyDate {
+export function observeDate(date: SteadyDate | null, input: Look): SteadyDate {
   if (!date) return start(input.wallAt, input.wallAt)
   const look = { ...input, elapsedMs: clamp(input.elapsedMs, LONGEST_LOOK_MS) }
   const { trustedAt, before, jumpedFrom } = date

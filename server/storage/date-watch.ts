@@ -5,7 +5,7 @@ import {
   confirmDate,
   getDateDoubt,
   isHeld,
-  lookAtDate,
+  observeDate,
   STEADY_DATE,
   type SteadyDate,
 } from '#domain/steady-date'
@@ -35,7 +35,7 @@ export function createDateWatch({ now, steadyNow, log }: Options) {
     const isOwn = last?.stored === stored
     // Else it was saved by an earlier process, or by another machine since this one's last look.
     const known = last && isOwn ? last.date : parse(stored)
-    const date = lookAtDate(known, { wallAt, elapsedMs, isAtMost: !isOwn, ranMs: steadyAt })
+    const date = observeDate(known, { wallAt, elapsedMs, isAtMost: !isOwn, ranMs: steadyAt })
     return { stored, steadyAt, date }
   }
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { confirmDate, getDateDoubt, isHeld, lookAtDate, type SteadyDate } from '#domain/steady-date'
+import {
+  confirmDate,
+  getDateDoubt,
+  isHeld,
+  observeDate,
+  type SteadyDate,
+} from '#domain/steady-date'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 
 const START = Date.parse('2026-11-20T02:00:00.000Z')
@@ -15,12 +21,12 @@ function createComputer() {
   let ranMs = 0
   /** Null in a new program, which has not looked yet. */
   let keptAt: number | null = 0
-  let date = lookAtDate(null, { wallAt, elapsedMs: 0, ranMs })
+  let date = observeDate(null, { wallAt, elapsedMs: 0, ranMs })
   let seen = date
   function look(ms: number, elapsedMs = ms) {
     wallAt += ms
     ranMs += elapsedMs
-    seen = lookAtDate(date, { wallAt, elapsedMs: keptAt === null ? 0 : ranMs - keptAt, ranMs })
+    seen = observeDate(date, { wallAt, elapsedMs: keptAt === null ? 0 : ranMs - keptAt, ranMs })
     if (seen.isUnset) return
     date = seen
     keptAt = ranMs
@@ -260,7 +266,7 @@ test('whatever the clock does, a date is trusted only after a day of steady time
       for (const { jump, elapsedMs } of [{ jump: 0, elapsedMs: 0 }, ...steps]) {
         wallAt += elapsedMs + jump
         steadyAt += elapsedMs
-        const seen = lookAtDate(date, { wallAt, elapsedMs, ranMs: steadyAt % restartMs })
+        const seen = observeDate(date, { wallAt, elapsedMs, ranMs: steadyAt % restartMs })
         if (!seen.isUnset) date = seen
         looks.push({ wallAt, steadyAt })
         if (!isHeld(seen)) continue
