@@ -1,16 +1,18 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit'
+import type { CsvSeparator } from '#domain/reports/csv'
 import { addDays, getClinicDay, getClinicTime, isDay } from '#domain/time'
 import { readAudit } from '../server/queries/audit.ts'
 import { getToday } from '../server/queries/reports.ts'
 import { getUsers } from '../server/queries/users.ts'
 import type { Page } from './page.ts'
+import { CsvButton } from './reports/CsvButton.tsx'
 
 export const audit: Page = {
   path: '/audit',
   title: 'Audit',
   adminOnly: true,
   sheet: 'islands/reports/reports.css',
-  async render({ app, query, recordAudit }) {
+  async render({ app, query, csvSeparator, recordAudit }) {
     const today = getToday(app)
     const day = (name: string, fallback: string) => {
       const given = query(name) ?? ''
@@ -29,10 +31,7 @@ export const audit: Page = {
         <header className="page-head row">
           <h1 className="page-head__title">Audit</h1>
         </header>
-        <AuditForm
-          {...{ from, to, user, action, users }}
-          csv={`/api/audit/entries.csv?${address}`}
-        />
+        <AuditForm {...{ from, to, user, action, users }} separator={csvSeparator} />
         <section
           className="frame reports__card reports__numbers reports__numbers--whole"
           aria-label="Entries"
@@ -59,9 +58,12 @@ export const audit: Page = {
   },
 }
 
-type FormProps = Record<'from' | 'to' | 'user' | 'action' | 'csv', string> & { users: string[] }
+type FormProps = Record<'from' | 'to' | 'user' | 'action', string> & {
+  users: string[]
+  separator: CsvSeparator
+}
 
-function AuditForm({ from, to, user, action, users, csv }: FormProps) {
+function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   return (
     <form className="reports__range" action="/audit">
       <label>
@@ -97,9 +99,7 @@ function AuditForm({ from, to, user, action, users, csv }: FormProps) {
       <button type="submit" className="button">
         Show
       </button>
-      <a className="button" href={csv}>
-        CSV
-      </a>
+      <CsvButton action="/api/audit/entries.csv" separator={separator} />
     </form>
   )
 }

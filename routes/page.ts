@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuditedChange } from '#domain/audit/audit'
+import type { CsvSeparator } from '#domain/reports/csv'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../server/context.ts'
 
@@ -9,6 +10,7 @@ type PageContext = {
   query(name: string): string | undefined
   recordAudit(change: AuditedChange): Promise<void>
   getPublicUrl(path: string): string
+  csvSeparator: CsvSeparator
 }
 
 export type Page = {

@@ -1,12 +1,14 @@
 import { formatBytes } from '#domain/backups/backups'
+import type { CsvSeparator } from '#domain/reports/csv'
 import { addDays } from '#domain/time'
 import type { Period } from '../../server/queries/reports.ts'
+import { CsvButton } from './CsvButton.tsx'
 
-type Props = { period: Period; today: string; visits: number }
+type Props = { period: Period; today: string; visits: number; separator: CsvSeparator }
 
 const BYTES_A_VISIT = 71
 
-export function PeriodForm({ period, today, visits }: Props) {
+export function PeriodForm({ period, today, visits, separator }: Props) {
   return (
     <nav className="reports__periods" aria-label="Period">
       {listPresets(today).map(({ name, from, to }) => (
@@ -29,10 +31,8 @@ export function PeriodForm({ period, today, visits }: Props) {
         <button type="submit" className="button">
           Show
         </button>
+        <CsvButton action="/api/reports/visits.csv" separator={separator} />
       </form>
-      <a className="button" href={`/api/reports/visits.csv?from=${period.from}&to=${period.to}`}>
-        CSV
-      </a>
       <span className="reports__size soft">
         {visits.toLocaleString('en-US')} {visits === 1 ? 'visit' : 'visits'},{' '}
         {formatBytes(visits * BYTES_A_VISIT)}

@@ -25,7 +25,7 @@ export const reports: Page = {
   title: 'Reports',
   sheet: 'islands/reports/reports.css',
   isAllowed: ({ app, user }) => mayReadReports(app, user),
-  async render({ app, query }) {
+  async render({ app, query, csvSeparator }) {
     const today = getToday(app)
     const period = readPeriod(query, today)
     const { targetMinutes, clinicName } = await getReportSettings(app)
@@ -46,7 +46,7 @@ export const reports: Page = {
             {clinicName}, {period.from} to {period.to}
           </p>
         </header>
-        <PeriodForm period={period} today={today} visits={now.n} />
+        <PeriodForm period={period} today={today} visits={now.n} separator={csvSeparator} />
         <ReportSummary now={now} before={earlier} targetMinutes={targetMinutes} />
         {missing.length > 0 && (
           <Alert>

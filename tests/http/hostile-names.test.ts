@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SCOPES } from '#domain/programs/api-token'
+import { formatCell } from '#domain/reports/csv'
 import { GROUPS } from '#domain/reports/report'
-import { toCell } from '#domain/reports/visits-csv'
 import { DAY_MS } from '#domain/time'
 import { keepReportDays } from '../../server/actions/reports.ts'
 import { createApp } from '../../server/app.ts'
@@ -160,8 +160,8 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
     const audit = (await admin(`/api/audit/entries.csv?${period}`)).body
     for (const name of HOSTILE_NAMES) {
       expect(listRoomBars(page)).toContain(toHtml(name))
-      expect(csv).toContain(`,${toCell(name)},`)
-      expect(audit).toContain(`,room added,${toCell(name)},`)
+      expect(csv).toContain(`,${formatCell(name)},`)
+      expect(audit).toContain(`,room added,${formatCell(name)},`)
     }
   })
 

@@ -1,20 +1,9 @@
 import type { Patient } from '../patients/patient.ts'
 import { getClinicTime } from '../time.ts'
+import type { CsvCell } from './csv.ts'
 import type { Visit } from './visit.ts'
 
-/** Spreadsheets read the file as UTF-8 only with this mark. */
-export const BYTE_ORDER_MARK = '\ufeff'
-const LINE_END = '\r\n'
-
-/**
- * Where a spreadsheet would take what follows for a formula (OWASP, CSV injection): at the start,
- * or where one with another list separator begins a cell, after blanks and quotes that it drops.
- * Also with the signs that East Asian keyboards write.
- */
-const FORMULA =
-  /(?<=^|[,;|\t\r\n])(?=[\t\r]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212])/gu
-
-const COLUMNS = [
+export const VISITS_COLUMNS = [
   'day',
   'number',
   'priority',
@@ -27,15 +16,14 @@ const COLUMNS = [
   'missed calls',
   'no-show',
 ]
-export const VISITS_HEADER = toLine(COLUMNS)
 
 export function formatVisit(
   { day, number, isPriority, registeredAt }: Patient,
   visit: Visit,
   timeZone: string,
-) {
+): CsvCell[] {
   const minutes = visit.services.reduce((sum, service) => sum + service.minutes, 0)
-  return toLine([
+  return [
     day,
     number,
     isPriority ? 'yes' : 'no',
@@ -47,15 +35,5 @@ export function formatVisit(
     visit.medicineWait ?? '',
     visit.missed,
     visit.isNoShow ? 'yes' : 'no',
-  ])
-}
-
-export function toLine(cells: (string | number)[]) {
-  return cells.map(toCell).join(',') + LINE_END
-}
-
-export function toCell(value: string | number) {
-  if (typeof value === 'number') return String(value)
-  const text = value.replace(FORMULA, "'")
-  return /[",;|\t\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  ]
 }

@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { BYTE_ORDER_MARK, toLine } from '#domain/reports/visits-csv'
+import { formatHeader, formatLine } from '#domain/reports/csv'
 import type { App } from '../../context.ts'
 import { readAudit, readWholeAudit } from '../../queries/audit.ts'
+import { sendCsv } from '../csv.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { dayField, idField, textField } from '../schemas/fields.ts'
-import { streamChunks } from '../stream-chunks.ts'
+import { separatorField } from '../schemas/reports.ts'
 
 const COLUMNS = ['at', 'user', 'address', 'action', 'subject', 'detail']
 
@@ -19,6 +20,8 @@ const auditQuery = z.object({
   before: idField.optional(),
 })
 
+const entriesQuery = auditQuery.extend({ separator: separatorField })
+
 export const audit = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)
 
@@ -28,21 +31,26 @@ export const audit = new Hono<AppEnv>()
     return c.json(await readAudit(c.var.app, query))
   })
 
-  .get('/entries.csv', validate('query', auditQuery), async c => {
+  .get('/entries.csv', validate('query', entriesQuery), async c => {
     const query = c.req.valid('query')
-    const { from, to } = query
+    const { from, to, separator } = query
     await recordAudit(c, { action: 'audit exported', subject: `${from} to ${to}` })
-    c.header('content-type', 'text/csv; charset=utf-8')
-    c.header('content-disposition', `attachment; filename="audit-${from}-${to}.csv"`)
-    const assertAllowed = () => c.var.app.read(c.var.recheck)
-    return c.body(streamChunks(formatAudit(c.var.app, query), assertAllowed))
+    return sendCsv(c, {
+      fileName: `audit-${from}-${to}.csv`,
+      separator,
+      chunks: formatAudit(c.var.app, query),
+      assertAllowed: async () => void (await c.var.app.read(c.var.recheck)),
+    })
   })
 
-async function* formatAudit(app: App, query: z.infer<typeof auditQuery>) {
-  yield BYTE_ORDER_MARK + toLine(COLUMNS)
+async function* formatAudit(app: App, { separator, ...query }: z.infer<typeof entriesQuery>) {
+  yield formatHeader(COLUMNS, separator)
   for await (const entries of readWholeAudit(app, query)) {
     const lines = entries.map(({ at, username, address, action, subject, detail }) =>
-      toLine([at, ...[username, address, action, subject, detail].map(text => text ?? '')]),
+      formatLine(
+        [at, ...[username, address, action, subject, detail].map(text => text ?? '')],
+        separator,
+      ),
     )
     yield lines.join('')
   }

@@ -24,6 +24,7 @@ import { renderTvDocument } from '../../render/tv-document.tsx'
 import { toSignedInUser } from '../api/auth.ts'
 import type { Assets } from '../assets.ts'
 import { getClientAddress } from '../client-address.ts'
+import { getCsvSeparator } from '../csv.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
@@ -94,6 +95,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     user,
     query: (name: string) => c.req.query(name),
     getPublicUrl: (path: string) => getPublicUrl(c, path),
+    csvSeparator: getCsvSeparator(c),
     recordAudit: (change: AuditedChange) =>
       recordAudit(c, change, { user, address: getClientAddress(c) }),
   }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { listReportDays, saveReportDay } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
-import { toCell, toLine } from '#domain/reports/visits-csv'
+import { CSV_SEPARATORS, formatCell, formatLine } from '#domain/reports/csv'
 import { keepReportDays, rebuildReports } from '../../../server/actions/reports.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
@@ -253,7 +253,18 @@ describe('the file of visits', () => {
     ['the "big" room', '"the ""big"" room"'],
     ['Room 1 - Dr. Lim', 'Room 1 - Dr. Lim'],
   ])('writes %j as text', (text, cell) => {
-    expect(toCell(text)).toBe(cell)
+    expect(formatCell(text)).toBe(cell)
+  })
+
+  test('separates by semicolons if asked, and the page offers what was chosen last', async () => {
+    await fill(2, 3)
+    const path = '/api/reports/visits.csv?from=2026-11-13&to=2026-11-20&separator='
+    const { bytes, headers } = await admin(`${path}semicolon`)
+    const [header = '', line = ''] = new TextDecoder().decode(bytes).split('\r\n')
+    expect(header).toStartWith('day;number;priority;')
+    expect(line.split(';')).toHaveLength(header.split(';').length)
+    expect(headers.get('set-cookie')).toContain('separator=semicolon')
+    expect((await admin(`${path}tab`)).body.error).toBe('separator must be comma or semicolon')
   })
 
   test.each([',', ';', '\t', '|'])(
@@ -265,9 +276,12 @@ describe('the file of visits', () => {
           fc.string({ unit: piece, maxLength: 12 }),
           fc.string({ unit: piece }),
           (a, b) => {
-            const cells = readCells(toLine([a, b]), separator)
-            expect(cells.filter(cell => /^[\s\p{Cf}"]*[=+\-@＝－]/u.test(cell))).toEqual([])
-            if (separator === ',') expect(cells.length).toBe(2)
+            for (const written of CSV_SEPARATORS) {
+              const cells = readCells(formatLine([a, b], written), separator)
+              expect(cells.filter(cell => /^[\s\p{Cf}"]*[=+\-@＝－]/u.test(cell))).toEqual([])
+              const isOwn = separator === (written === 'comma' ? ',' : ';')
+              if (isOwn) expect(cells.length).toBe(2)
+            }
           },
         ),
         { numRuns: 2_000 },
@@ -285,7 +299,7 @@ describe('the page', () => {
     expect(body.match(/<svg class="chart"/g)).toHaveLength(5)
     const islands = [...body.matchAll(/data-island="(\w+)"/g)].map(([, name]) => name)
     expect(islands).toEqual(['Sidebar', 'Notices'])
-    expect(body).toContain('/api/reports/visits.csv?from=2026-11-06&amp;to=2026-11-20')
+    expect(body).toContain('formAction="/api/reports/visits.csv"')
   })
 
   test('shows the last seven days for an address that names none', async () => {

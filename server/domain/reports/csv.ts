@@ -1,0 +1,30 @@
+/** Spreadsheets read the file as UTF-8 only with this mark. */
+const BYTE_ORDER_MARK = '\ufeff'
+const LINE_END = '\r\n'
+const SEPARATORS = { comma: ',', semicolon: ';' }
+export type CsvSeparator = keyof typeof SEPARATORS
+export const CSV_SEPARATORS = ['comma', 'semicolon'] as const satisfies CsvSeparator[]
+
+/**
+ * Where a spreadsheet would take what follows for a formula (OWASP, CSV injection): at the start,
+ * or where one with another list separator begins a cell, after blanks and quotes that it drops.
+ * Also with the signs that East Asian keyboards write.
+ */
+const FORMULA =
+  /(?<=^|[,;|\t\r\n])(?=[\t\r]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212])/gu
+
+export type CsvCell = string | number
+
+export function formatHeader(columns: string[], separator: CsvSeparator) {
+  return BYTE_ORDER_MARK + formatLine(columns, separator)
+}
+
+export function formatLine(cells: CsvCell[], separator: CsvSeparator) {
+  return cells.map(formatCell).join(SEPARATORS[separator]) + LINE_END
+}
+
+export function formatCell(value: CsvCell) {
+  if (typeof value === 'number') return String(value)
+  const text = value.replace(FORMULA, "'")
+  return /[",;|\t\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
