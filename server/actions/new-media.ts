@@ -1,17 +1,20 @@
 import { getErrorCode } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
 import {
+  formatYoutubeLink,
   GALLERY_TYPES,
-  isYoutubeLink,
+  HEIC_HINT,
   type LinkInput,
   LOGO_NAME,
   LOGO_TYPES,
   type NewImage,
   type NewLink,
+  parseYoutubeLink,
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
 import { stripMetadata } from '../storage/strip-metadata/index.ts'
+import { makeUpright } from '../storage/upright.ts'
 
 const MAX_MEDIA_ITEMS = 500
 const MAX_SIDE_PX = 20_000
@@ -33,11 +36,12 @@ type ValidImage = { image: NewImage; content: Uint8Array }
 export async function validateImage({ bytes, name = '', fileName }: Upload): Promise<ValidImage> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) throw imageError(TOO_LARGE_MESSAGE, 413)
   const isLogo = name === LOGO_NAME
-  const { format, width, height } = await readMetadata(bytes)
+  const unsupported = getUnsupportedError(bytes, isLogo)
+  const { format, width, height } = await readMetadata(bytes, unsupported)
   const mime = `image/${format}`
   const isAccepted = (isLogo ? LOGO_TYPES : GALLERY_TYPES).includes(mime)
   if (!isAccepted || hasDocumentExtension(name) || hasDocumentExtension(fileName)) {
-    throw imageError('Unsupported format', 415)
+    throw unsupported
   }
   if (width * height > MAX_PIXELS) throw imageError(TOO_MANY_PIXELS_MESSAGE, 413)
   if (Math.max(width, height) > MAX_SIDE_PX) throw imageError(NOT_SHOWN_MESSAGE, 415)
@@ -47,18 +51,21 @@ export async function validateImage({ bytes, name = '', fileName }: Upload): Pro
   return { image, content }
 }
 
-/** The image without metadata; null if it could not be shown then, because it is damaged. */
+/** The image upright and without metadata; null if it could not be shown then, as damaged. */
 export async function stripImage(bytes: Uint8Array<ArrayBuffer>, mime: string) {
   const content = stripMetadata(bytes, mime)
   const [before, after] = await Promise.all(
-    [bytes, new Uint8Array(content)].map(image => readMetadata(image).catch(() => null)),
+    [bytes, new Uint8Array(content)].map(image =>
+      readMetadata(image, imageError(NOT_SHOWN_MESSAGE, 415)).catch(() => null),
+    ),
   )
-  return after && Bun.deepEquals(before, after) ? content : null
+  if (!after || !Bun.deepEquals(before, after)) return null
+  return makeUpright(content, mime).catch(() => null)
 }
 
 const NOT_SHOWN_MESSAGE = 'This is not an image that can be shown'
 
-async function readMetadata(bytes: Uint8Array<ArrayBuffer>) {
+async function readMetadata(bytes: Uint8Array<ArrayBuffer>, unsupported: DomainError) {
   try {
     const { format, width, height } = await new Bun.Image(bytes).metadata()
     if (format !== 'gif') return { format, width, height }
@@ -73,8 +80,18 @@ async function readMetadata(bytes: Uint8Array<ArrayBuffer>) {
       case 'ERR_IMAGE_DECODE_FAILED':
         throw imageError(NOT_SHOWN_MESSAGE, 415)
     }
-    throw imageError('Unsupported format', 415)
+    throw unsupported
   }
+}
+
+/** The brands of HEIF in ISO 23008-12; a phone's photo may be called .jpg. */
+const HEIC_BRAND = /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/
+
+function getUnsupportedError(bytes: Uint8Array, isLogo: boolean) {
+  const start = Buffer.from(bytes.subarray(4, 12)).toString('latin1')
+  const formats = isLogo ? 'PNG, JPEG, WebP or GIF' : 'PNG or JPEG'
+  const sentence = `Unsupported format. Please select ${formats} files only.`
+  return imageError(HEIC_BRAND.test(start) ? `${sentence} ${HEIC_HINT}` : sentence, 415)
 }
 
 function imageError(sentence: string, status: 413 | 415) {
@@ -83,18 +100,24 @@ function imageError(sentence: string, status: 413 | 415) {
 
 /** Accepts http and https without a password in the address. Throws a DomainError: 400. */
 export function validateLink({ type, url, name = '' }: LinkInput): NewLink {
-  const address = type === 'youtube' && !isYoutubeLink(url) ? null : parseWebUrl(url)
-  if (!address) {
-    const sentence = type === 'youtube' ? 'This is not a YouTube link' : 'This is not a web address'
-    throw new DomainError(sentence, { status: 400, field: 'url' })
-  }
+  const youtube = type === 'youtube' ? parseYoutubeLink(url) : null
+  if (type === 'youtube' && !youtube) throw linkError('This is not a YouTube link')
+  const address = parseWebUrl(youtube ? formatYoutubeLink(youtube) : url)
+  if (!address) throw linkError('This is not a web address')
   return { type, url: address.href, name: cleanFileName(name, address.hostname) }
 }
 
+function linkError(sentence: string) {
+  return new DomainError(sentence, { status: 400, field: 'url' })
+}
+
+/** An address without a scheme is one of https, as in a browser's address bar. */
 function parseWebUrl(text: string) {
-  const url = URL.parse(text)
+  const hasScheme = /^\s*[a-z][a-z\d+-]*:(?!\d)/i.test(text)
+  const url = URL.parse(hasScheme ? text : `https://${text.trim()}`)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  return isWeb && url.username === '' && url.password === '' ? url : null
+  const isNamed = hasScheme || /[.:]/.test(url?.host ?? '')
+  return isWeb && isNamed && url.username === '' && url.password === '' ? url : null
 }
 
 export function assertNotFull(count: number) {

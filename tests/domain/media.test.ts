@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import {
   clampPage,
+  formatYoutubeLink,
   getMediaUrl,
-  isYoutubeLink,
+  HEIC_HINT,
   parseMediaId,
-  parseYoutubeId,
+  parseYoutubeLink,
   splitByType,
 } from '#domain/media/media'
 
@@ -18,10 +19,20 @@ test('of picked files PNG and JPEG are kept, and the others named', () => {
   ] as const
   expect(splitByType([jpeg, png])).toEqual({ accepted: [jpeg, png], refused: null })
   expect(splitByType([gif, png, svg, untyped])).toEqual({
-    accepted: [png],
+    accepted: [png, untyped],
     refused:
-      'The following files are not supported: c.gif, d.svg, e.png. Please select PNG or JPEG files only.',
+      'The following files are not supported: c.gif, d.svg. Please select PNG or JPEG files only.',
   })
+})
+
+test.each([
+  { name: 'IMG_0042.HEIC', type: '' },
+  { name: 'photo.heif', type: 'image/heif' },
+  { name: 'photo', type: 'image/heic' },
+])('of %j is said how a phone takes JPEG', file => {
+  const { accepted, refused } = splitByType([file])
+  expect(accepted).toEqual([])
+  expect(refused).toEndWith(`Please select PNG or JPEG files only. ${HEIC_HINT}`)
 })
 
 test.each([
@@ -62,14 +73,29 @@ test.each([
   `https://www.youtube.com/shorts/${ID}`,
   `https://www.youtube-nocookie.com/embed/${ID}`,
   `https://www.youtube.com/live/${ID}?feature=share`,
+  `http://www.youtube.com/watch?v=${ID}`,
+  `//www.youtube.com/watch?v=${ID}`,
+  `youtube.com/watch?v=${ID}`,
+  `youtu.be/${ID}`,
+  ` https://youtu.be/${ID}\n`,
+  `https://www.youtube.com/watch?\u200bv= ${ID}`,
+  `<https://youtu.be/${ID}>`,
+  `HTTPS://WWW.YouTube.com/watch?v=${ID}`,
+  `https://music.youtube.com/watch?app=desktop&amp;v=${ID}&amp;t=4s`,
+  `https://www.youtube.com/v/${ID}`,
 ])('the video of %s is recognized', link => {
-  expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([ID, true])
+  expect(parseYoutubeLink(link)).toEqual({ video: ID })
 })
 
 test.each([
   '',
-  `http://www.youtube.com/watch?v=${ID}`,
-  `//www.youtube.com/watch?v=${ID}`,
+  ID,
+  'https://www.youtube.com/embed/live_stream?channel=UC0123456789',
+  'https://www.youtube.com/embed/videoseries',
+  'https://www.youtube.com/playlist?list=WL',
+  'https://www.youtube.com/@clinic',
+  `https://youtu.be/${ID}https://youtu.be/${ID}`,
+  `ftp://youtu.be/${ID}`,
   `https://www.youtube.com/watch?v=${ID}x`,
   `https://www.youtube.com.elsewhere.example/watch?v=${ID}`,
   `https://elsewhere.example/https://youtu.be/${ID}`,
@@ -79,5 +105,17 @@ test.each([
   `https://youtu.be/${ID}?x" onload="alert(1)`,
   `javascript:alert('https://youtu.be/${ID}')`,
 ])('no video is recognized in %j', link => {
-  expect([parseYoutubeId(link), isYoutubeLink(link)]).toEqual([null, false])
+  expect(parseYoutubeLink(link)).toBeNull()
+})
+
+const LIST = 'PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf'
+
+test.each([
+  `https://www.youtube.com/playlist?list=${LIST}`,
+  `https://www.youtube.com/embed/videoseries?si=x&list=${LIST}`,
+  `youtube-nocookie.com/embed?listType=playlist&list=${LIST}`,
+])('the playlist of %s is recognized', link => {
+  const parsed = parseYoutubeLink(link)
+  expect(parsed).toEqual({ playlist: LIST })
+  expect(parsed && parseYoutubeLink(formatYoutubeLink(parsed))).toEqual(parsed)
 })

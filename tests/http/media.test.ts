@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { HEIC_HINT } from '#domain/media/media'
 import { createExif, createPng, GIF, JPEG, segment, WEBP_LOSSY } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
@@ -67,7 +68,15 @@ test('a logo may be any image, and is listed nowhere', async () => {
   expect((await nurse('/api/display')).body).toEqual([])
 })
 
-const UNSUPPORTED = { status: 415, error: 'Unsupported format' }
+const UNSUPPORTED = {
+  status: 415,
+  error: 'Unsupported format. Please select PNG or JPEG files only.',
+}
+const NO_LOGO = {
+  status: 415,
+  error: 'Unsupported format. Please select PNG, JPEG, WebP or GIF files only.',
+}
+const HEIC = { status: 415, error: `${UNSUPPORTED.error} ${HEIC_HINT}` }
 const BROKEN = { status: 415, error: 'This is not an image that can be shown' }
 const LARGE = { status: 413, error: 'The image is larger than 10 MB. Please choose a smaller one.' }
 const PIXELS = {
@@ -80,7 +89,14 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 test.each<[string, Content, typeof PIXELS, name?: string, fileName?: string]>([
   ['nothing at all', '', UNSUPPORTED],
   ['an SVG', SVG, UNSUPPORTED],
-  ['an SVG as logo', SVG, UNSUPPORTED, LOGO],
+  ['an SVG as logo', SVG, NO_LOGO, LOGO],
+  [
+    'a photo of a phone that is called a JPEG',
+    '\0\0\0\x28ftypheic\0\0\0\0mif1',
+    HEIC,
+    '',
+    'photo.jpg',
+  ],
   ['a web page', '<!doctype html><script>alert(1)</script>', UNSUPPORTED],
   ['a PDF', '%PDF-1.7 and more', UNSUPPORTED],
   ['a GIF outside of the logo', GIF, UNSUPPORTED],
@@ -193,7 +209,7 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
 })
 
 test('a photo is sent without its place, and its length and parts are those of what is sent', async () => {
-  const exif = segment(0xe1, 'Exif\0\0', createExif(6, 'SECRET PLACE'))
+  const exif = segment(0xe1, 'Exif\0\0', createExif(1, 'SECRET PLACE'))
   const photo = Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2), Buffer.from('SECRET')])
   const { body } = await upload(new Uint8Array(photo), 'photo.jpg')
   const { headers, bytes } = await file(body.id)
@@ -206,6 +222,22 @@ test('a photo is sent without its place, and its length and parts are those of w
   ])
   const end = await file(body.id, { range: 'bytes=-10' })
   expect([end.status, end.bytes]).toEqual([206, bytes.slice(-10)])
+})
+
+test('a small photo that a phone has turned is stored upright', async () => {
+  const exif = segment(0xe1, 'Exif\0\0', createExif(8, 'x'))
+  const photo = Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2)])
+  const { body } = await upload(new Uint8Array(photo), 'photo.jpg')
+  const { bytes } = await file(body.id)
+  const size = await new Bun.Image(bytes, { autoOrient: false }).metadata()
+  expect([size.width, size.height, Buffer.from(bytes).includes('Exif')]).toEqual([2, 3, false])
+})
+
+test.each([
+  ['youtube', 'youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['video', ' clinic.lan:8080/film.mp4', 'https://clinic.lan:8080/film.mp4'],
+] as const)('an address of %s needs no scheme', async (type, url, stored) => {
+  expect((await link({ type, url })).body).toMatchObject({ url: stored })
 })
 
 test('a video is added by its address', async () => {

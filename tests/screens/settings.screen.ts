@@ -239,7 +239,9 @@ test('an upload shows its progress, can be cancelled, and says what failed', asy
   await desk.unrouteAll()
   const trick = { ...png('trick.png'), buffer: Buffer.from('<svg onload=alert(1)>') }
   await upload(desk, trick)
-  await expect(toast(desk)).toHaveText('ErrorUnsupported format')
+  await expect(toast(desk)).toHaveText(
+    'ErrorUnsupported format. Please select PNG or JPEG files only.',
+  )
   await expect(desk.locator('.gallery__name')).toHaveCount(0)
 })
 

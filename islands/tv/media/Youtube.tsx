@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { parseYoutubeId } from '#domain/media/media'
+import { parseYoutubeLink } from '#domain/media/media'
 
 const HOST = 'https://www.youtube-nocookie.com'
 const READY_TIMEOUT_MS = 15_000
@@ -52,9 +52,13 @@ export function Youtube({ link, onReady, onError }: Props) {
 }
 
 function getPlayerUrl(link: string) {
-  const id = parseYoutubeId(link) ?? ''
-  const query = `autoplay=1&mute=1&loop=1&playlist=${id}&controls=0&playsinline=1&rel=0&enablejsapi=1`
-  return `${HOST}/embed/${id}?${query}`
+  const parsed = parseYoutubeLink(link) ?? { video: '' }
+  // A single video is repeated only as its own playlist.
+  const [path, list] =
+    'video' in parsed
+      ? [parsed.video, `playlist=${parsed.video}`]
+      : ['videoseries', `list=${parsed.playlist}`]
+  return `${HOST}/embed/${path}?autoplay=1&mute=1&loop=1&${list}&controls=0&playsinline=1&rel=0&enablejsapi=1`
 }
 
 function isError(data: unknown) {

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCATION } from '../display/location.ts'
 import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-times.ts'
 import { parseTvLanguages } from '../display/words/languages.ts'
-import { isYoutubeLink, parseMediaId } from '../media/media.ts'
+import { parseMediaId, parseYoutubeLink } from '../media/media.ts'
 import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
 import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
 import { parseLanguages } from '../voice/languages.ts'
@@ -47,7 +47,7 @@ export const COLOR = settingType(isColor)
 export const GRADIENT = settingType(value => parseGradient(value) !== null)
 export const MEDIA = settingType(value => value === '' || parseMediaId(value) !== null)
 export const YOUTUBE = settingType(
-  value => value === '' || isYoutubeLink(value),
+  value => value === '' || parseYoutubeLink(value) !== null,
   'Paste a YouTube link such as https://www.youtube.com/watch?v=...',
 )
 export const VOLUME = settingType(
