@@ -6,6 +6,7 @@ import {
   PRAYER_KEYS,
   PRAYER_METHODS,
 } from '#domain/display/prayer-times'
+import { parseLocation } from '#domain/display/typed-location'
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { isEnabled } from '#domain/settings-record'
@@ -95,17 +96,22 @@ function capitalize(name: string) {
 /** Browsers allow geolocation only over HTTPS, which a local network rarely has. */
 function LocationFields() {
   const { latitude, longitude } = DEFAULT_LOCATION
-  const field = { inputMode: 'decimal' } as const
+  const field = { inputMode: 'decimal', readWhole: readBoth } as const
   return (
     <div className="location-fields">
       <TextField {...field} setting="latitude" label="Latitude" placeholder={`${latitude}`} />
       <TextField {...field} setting="longitude" label="Longitude" placeholder={`${longitude}`} />
       <p className="location-fields__hint soft">
-        The clinic's location in degrees. If empty, the display uses the location of its browser, or
-        Kuala Lumpur.
+        The clinic's location in degrees; both can be pasted at once, as maps copy them. If empty,
+        the display uses the location of its browser, or Kuala Lumpur.
       </p>
     </div>
   )
+}
+
+function readBoth(text: string) {
+  const location = parseLocation(text)
+  return location && { latitude: `${location.latitude}`, longitude: `${location.longitude}` }
 }
 
 function MarqueeText() {

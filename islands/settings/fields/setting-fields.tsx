@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from 'react'
-import { isEnabled } from '#domain/settings-record'
+import { isEnabled, type Settings } from '#domain/settings-record'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { type Options, Select } from '../../ui/fields/Select.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
@@ -8,16 +8,31 @@ import { useForm } from './form.ts'
 type Field = { setting: string; label: string }
 type WithOptions = Field & { options: Options }
 
-type TextProps = Field & { isSentence?: boolean } & Pick<
+/** Reads a text that fills more than its own field, if it is one. */
+type ReadWhole = (text: string) => Settings | null
+
+type TextProps = Field & { isSentence?: boolean; readWhole?: ReadWhole } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'inputMode' | 'placeholder' | 'maxLength'
   >
 
-export function TextField({ setting, label, isSentence = false, ...input }: TextProps) {
+export function TextField({ setting, label, isSentence, readWhole, ...input }: TextProps) {
   const { values, getProblem, onEdit, onHide } = useForm()
   const id = useId()
   const problem = getProblem(setting)
   useEffect(() => () => onHide(setting), [onHide, setting])
+
+  function change(text: string) {
+    const isTyped = Math.abs(text.length - (values[setting] ?? '').length) <= 1
+    const whole = isTyped ? null : readWhole?.(text)
+    onEdit(whole ?? { [setting]: isSentence ? text : text.trim() })
+  }
+
+  function finish() {
+    const whole = readWhole?.(values[setting] ?? '')
+    if (whole) onEdit(whole)
+  }
+
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -30,9 +45,8 @@ export function TextField({ setting, label, isSentence = false, ...input }: Text
         value={values[setting] ?? ''}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
-        onChange={({ target: { value } }) =>
-          onEdit({ [setting]: isSentence ? value : value.trim() })
-        }
+        onChange={event => change(event.target.value)}
+        onBlur={finish}
       />
       {problem && (
         <span id={`${id}-problem`} className="field__problem" role="alert">

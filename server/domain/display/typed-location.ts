@@ -1,0 +1,75 @@
+import type { Location } from './location.ts'
+
+const NUMBER = String.raw`[-+]?\d{1,3}(?:[.,]\d+)?`
+const MINUTES = String.raw`\d{1,2}(?:[.,]\d+)?`
+/** 3.139 | -3,139° | 3°08'20.4"N | S 3° 8.34' */
+const COORDINATE = new RegExp(
+  String.raw`([NSEW])?\s*(${NUMBER})\s*(?:°|o|deg)?\s*(?:(${MINUTES})\s*')?\s*(?:(${MINUTES})\s*(?:"|''))?\s*([NSEW])?`,
+  'iy',
+)
+const SEPARATOR = /\s*[,;/|]\s*|\s+/y
+/** A place on a map by its pin, or else by the middle of the map. */
+const MAP_LINKS = [
+  /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,
+  /(?:[?&](?:q|query|ll|destination|daddr)=|geo:)(-?\d+(?:\.\d+)?),\+?(-?\d+(?:\.\d+)?)/,
+  /mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
+  /@(-?\d+\.\d+),(-?\d+\.\d+)/,
+  /#map=[\d.]+\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
+]
+
+type Coordinate = { degrees: number; axis: 'latitude' | 'longitude' | null }
+
+/**
+ * Latitude and longitude in one text, as maps copy them: "3.1390, 101.6869",
+ * `3°08'20.4"N 101°41'12.8"E` or a map's link. Null for anything else, also for one number.
+ */
+export function parseLocation(text: string): Location | null {
+  const line = text
+    .normalize('NFKC')
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/[\u2032\u2018\u2019]/g, "'")
+    .replace(/[\u2033\u201c\u201d]/g, '"')
+    .trim()
+  const found = findInLink(line) ?? readPair(line.replace(/^[([]\s*(.*?)\s*[)\]]$/, '$1'))
+  if (!found) return null
+  const isValid = Math.abs(found.latitude) <= 90 && Math.abs(found.longitude) <= 180
+  return isValid ? found : null
+}
+
+function findInLink(line: string): Location | null {
+  if (!/^(https?:\/\/|geo:)/i.test(line)) return null
+  const link = line.replace(/%2C/gi, ',')
+  for (const pattern of MAP_LINKS) {
+    const [, latitude, longitude] = pattern.exec(link) ?? []
+    if (latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude) }
+  }
+  return null
+}
+
+function readPair(line: string): Location | null {
+  const first = readCoordinate(line, 0)
+  if (!first) return null
+  SEPARATOR.lastIndex = first.end
+  if (!SEPARATOR.test(line)) return null
+  const second = readCoordinate(line, SEPARATOR.lastIndex)
+  if (!second || second.end !== line.length) return null
+  const [north, east] = first.axis === 'longitude' ? [second, first] : [first, second]
+  if (north.axis === 'longitude' || east.axis === 'latitude') return null
+  return { latitude: north.degrees, longitude: east.degrees }
+}
+
+function readCoordinate(line: string, from: number): (Coordinate & { end: number }) | null {
+  COORDINATE.lastIndex = from
+  const match = COORDINATE.exec(line)
+  if (!match) return null
+  const [whole, before, number = '', minutes = '0', seconds = '0', after] = match
+  const letter = (before ?? after ?? '').toUpperCase()
+  // A letter behind one that has its own belongs to the next.
+  const text = before && after ? whole.slice(0, -1) : whole
+  const toNumber = (part: string) => Number(part.replace(',', '.'))
+  const size = Math.abs(toNumber(number)) + toNumber(minutes) / 60 + toNumber(seconds) / 3600
+  const isNegative = number.startsWith('-') || letter === 'S' || letter === 'W'
+  const degrees = Number((isNegative ? -size : size).toFixed(6))
+  const axis = letter === '' ? null : 'NS'.includes(letter) ? 'latitude' : 'longitude'
+  return { degrees, axis, end: from + text.trimEnd().length }
+}
