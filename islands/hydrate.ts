@@ -20,7 +20,7 @@ if (session === 'in') {
   hydrations.push(import('./data/live.ts').then(live => onStop(live.connectLive())))
   if (timeZone)
     Promise.all(hydrations).then(
-      () => onStop(watchClinicDay(timeZone)),
+      () => onStop(watchClinicDay(JSON.parse(timeZone))),
       () => {},
     )
 }

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit'
 import type { CsvSeparator } from '#domain/reports/csv'
-import { addDays, getClinicDay, getClinicTime, isDay } from '#domain/time'
+import { addDays, getClinicDay, getClinicTime, isDay, type TimeZone } from '#domain/time'
 import { readAudit } from '../server/queries/audit.ts'
 import { getToday } from '../server/queries/reports.ts'
 import { getUsers } from '../server/queries/users.ts'
@@ -104,7 +104,7 @@ function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   )
 }
 
-function Entries({ entries, timeZone }: { entries: AuditEntry[]; timeZone: string }) {
+function Entries({ entries, timeZone }: { entries: AuditEntry[]; timeZone: TimeZone }) {
   return (
     <table>
       <thead>

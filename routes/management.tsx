@@ -1,3 +1,4 @@
+import { toPageTimeZone } from '#domain/time'
 import { getBackupStatus } from '../server/queries/backups.ts'
 import { getRooms } from '../server/queries/queue.ts'
 import { Island } from '../server/render/island.tsx'
@@ -9,7 +10,7 @@ export const management: Page = {
   async render({ app, user }) {
     const rooms = await getRooms(app)
     const backups = user.role === 'admin' ? await getBackupStatus(app) : null
-    const { timeZone } = app.config
+    const timeZone = toPageTimeZone(app.config.timeZone)
     return (
       <>
         <Island name="RoomsScreen" props={{ rooms }} />

@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/patients/patient'
 import type { TicketPaper } from '#domain/tickets/ticket-settings'
 import type { TicketView } from '#domain/tickets/ticket-view'
-import { getClinicMinute } from '#domain/time'
+import { formatLongDay, getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import { describeAhead } from '../islands/ticket/describe-ticket.ts'
 import { LANGUAGE_CODES, LANGUAGES } from '../islands/ticket/languages.ts'
 import { getViewBox, type QrDrawing } from '../islands/ui/draw-qr-code.ts'
@@ -12,13 +12,12 @@ type Props = {
   clinicName: string
   text: string
   now: string
-  timeZone: string
+  timeZone: TimeZone
   qr: QrDrawing
 }
 
 export function PaperTicket({ view, paper, clinicName, text, now, timeZone, qr }: Props) {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' })
-  const time = `${day.format(new Date(now))}, ${getClinicMinute(now, timeZone)}`
+  const time = `${formatLongDay(getClinicDay(now, timeZone))}, ${getClinicMinute(now, timeZone)}`
   const before = view.ahead === null ? '' : ` · ${describeAhead(view, LANGUAGES.en.sentences)}`
   return (
     <main className="paper" data-paper={paper}>

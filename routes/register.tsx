@@ -1,3 +1,4 @@
+import { toPageTimeZone } from '#domain/time'
 import { getNextNumber, getPatients } from '../server/queries/queue.ts'
 import { getTicketSettings } from '../server/queries/tickets.ts'
 import { Island } from '../server/render/island.tsx'
@@ -12,7 +13,7 @@ export const register: Page = {
       getNextNumber(app),
       getTicketSettings(app),
     ])
-    const { timeZone } = app.config
+    const timeZone = toPageTimeZone(app.config.timeZone)
     const props = { patients, nextNumber, ticketMode, now: app.now(), timeZone }
     return <Island name="RegisterScreen" props={props} />
   },

@@ -1,6 +1,6 @@
 import { TICKET_PATH } from '#domain/tickets/ticket-path'
 import type { TicketView } from '#domain/tickets/ticket-view'
-import { getClinicMinute, getClinicTime } from '#domain/time'
+import { getClinicMinute, getClinicTime, toPageTimeZone } from '#domain/time'
 import { describeTicket } from '../islands/ticket/describe-ticket.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../islands/ticket/languages.ts'
 import type { App } from '../server/context.ts'
@@ -14,7 +14,7 @@ export function TicketPage({
   clinicName,
   view,
 }: Props & { view: TicketView }) {
-  const { timeZone } = app.config
+  const timeZone = toPageTimeZone(app.config.timeZone)
   const { sentences } = LANGUAGES[language]
   const now = app.now()
   const texts = describeTicket(view, now, {

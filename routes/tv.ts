@@ -1,7 +1,6 @@
 import { toTvMedia, toTvSettings } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { toSettingsRecord } from '#domain/settings-record'
-import { wallClock } from '../islands/tv/clock.ts'
 import type { App } from '../server/context.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { getSettings } from '../server/queries/settings.ts'
@@ -18,8 +17,7 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const display = await getDisplayState(app, device.options)
   const settings = toSettingsRecord(toTvSettings(token, display.settings))
   const media = display.media.map(item => toTvMedia(token, item))
-  const clock = wallClock(display.now, display.timeZone)
-  const props = { ...display, settings, media, token, clock }
+  const props = { ...display, settings, media, token }
   return { page: { screen: 'display', props }, title: settings.clinicName ?? '', status: 200 }
 }
 

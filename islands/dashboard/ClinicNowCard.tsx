@@ -1,12 +1,12 @@
 import { formatNumber, getListName } from '#domain/patients/patient'
 import type { Estimates, WaitingRange } from '#domain/queue/estimates'
 import type { ClinicNow, TvCounts } from '#domain/queue/lists'
-import { getClinicMinute } from '#domain/time'
+import { getClinicMinute, type TimeZone } from '#domain/time'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import './DashboardScreen.css'
 
-type Props = { clinic: ClinicNow & { tvs: TvCounts; estimates: Estimates }; timeZone: string }
+type Props = { clinic: ClinicNow & { tvs: TvCounts; estimates: Estimates }; timeZone: TimeZone }
 
 export function ClinicNowCard({ clinic, timeZone }: Props) {
   const { rooms, longestWait, onHold, tvs, estimates } = clinic

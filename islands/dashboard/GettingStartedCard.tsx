@@ -2,7 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Circle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FIRST_STEPS, type FirstStep, type GettingStarted } from '#domain/getting-started'
-import { formatDuration } from '#domain/time'
+import {
+  formatDuration,
+  getClinicDay,
+  getClinicMinute,
+  getMonth,
+  getWeekday,
+  type TimeZone,
+} from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -124,7 +131,7 @@ function Step({ step, isOpen, children }: StepProps) {
   )
 }
 
-type ClockProps = { now: string; timeZone: string; isBusy: boolean; onConfirm(): void }
+type ClockProps = { now: string; timeZone: TimeZone; isBusy: boolean; onConfirm(): void }
 
 function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
   const [isWrong, setWrong] = useState(false)
@@ -141,9 +148,10 @@ function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
       </div>
       {isWrong && (
         <p role="status">
-          If only the hours differ, the time zone is wrong: it is {timeZone}. Start the program with
-          another one, for example <code>--time-zone Asia/Singapore</code>. Otherwise set the clock
-          of the clinic's computer, and let it follow the internet's time. Then restart the program.
+          If only the hours differ, the time zone is wrong: it is {timeZone.name}. Start the program
+          with another one, for example <code>--time-zone Asia/Singapore</code>. Otherwise set the
+          clock of the clinic's computer, and let it follow the internet's time. Then restart the
+          program.
         </p>
       )}
     </>
@@ -151,11 +159,10 @@ function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
 }
 
 /** '10:42, Monday 23 November' */
-function formatNow(now: string, timeZone: string) {
-  const date = new Date(now)
-  const time = date.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const day = { timeZone, weekday: 'long', day: 'numeric', month: 'long' } as const
-  return `${time}, ${date.toLocaleDateString('en-GB', day)}`
+function formatNow(now: string, timeZone: TimeZone) {
+  const day = getClinicDay(now, timeZone)
+  const date = `${getWeekday(day)} ${Number(day.slice(8))} ${getMonth(day)}`
+  return `${getClinicMinute(now, timeZone)}, ${date}`
 }
 
 /** ': HALL, seen 2 min ago' */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { getClinicDay } from '#domain/time'
+import { getClinicDay, type TimeZone } from '#domain/time'
 import { refetchAll } from './query.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 5_000
 export const clinicDay = signal('')
 
 /** Refetches everything when the clinic's day turns: lists, numbers and statistics begin anew. */
-export function watchClinicDay(timeZone: string) {
+export function watchClinicDay(timeZone: TimeZone) {
   clinicDay.value = getClinicDay(serverNow(), timeZone)
   const timer = setInterval(() => {
     const today = getClinicDay(serverNow(), timeZone)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Patient } from '#domain/patients/patient'
-import { getClinicDay } from '#domain/time'
+import { getClinicDay, type TimeZone } from '#domain/time'
 import { useFocusRestore } from '../patients/focus.ts'
 import { preloadDetails } from '../patients/use-panels.tsx'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
@@ -14,7 +14,7 @@ type OwnHotkeys = {
   others?: Hotkeys
 }
 
-export function useDesk(desk: Desk, timeZone: string, { steps = {}, others = {} }: OwnHotkeys) {
+export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {} }: OwnHotkeys) {
   const { commands } = desk
   const room = desk.room.value
   const present = desk.present.value

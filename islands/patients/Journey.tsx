@@ -1,7 +1,7 @@
 import type { JourneyEntry } from '#domain/patients/patient'
-import { getClinicMinute } from '#domain/time'
+import { getClinicMinute, type TimeZone } from '#domain/time'
 
-type Props = { entries: JourneyEntry[]; timeZone: string }
+type Props = { entries: JourneyEntry[]; timeZone: TimeZone }
 
 export function Journey({ entries, timeZone }: Props) {
   return (

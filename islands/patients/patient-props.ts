@@ -1,6 +1,7 @@
 import { isActive, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import type { HoldPreset } from '#domain/queue/hold-presets'
+import type { TimeZone } from '#domain/time'
 import { formatHold, minutesWaited } from './waiting-time.ts'
 
 export type PatientCommands = Record<
@@ -13,7 +14,7 @@ export type PatientCommands = Record<
 export type DeskContext = {
   now: string
   today: string
-  timeZone: string
+  timeZone: TimeZone
   busyIds: ReadonlySet<number>
   unsureIds: ReadonlySet<number>
   holdPresets: HoldPreset[]

@@ -4,7 +4,7 @@ import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import type { TicketMode } from '#domain/tickets/ticket-settings'
-import { getClinicMinute } from '#domain/time'
+import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
@@ -116,7 +116,7 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
   )
 }
 
-type RecentProps = { patients: Patient[]; hasPending: boolean; timeZone: string }
+type RecentProps = { patients: Patient[]; hasPending: boolean; timeZone: TimeZone }
 
 function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
   if (patients.length === 0) {

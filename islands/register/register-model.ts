@@ -10,7 +10,7 @@ import {
 } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import type { TicketMode } from '#domain/tickets/ticket-settings'
-import { getClinicDay } from '#domain/time'
+import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
 import type { WriteHeaders } from '../data/mutation.ts'
@@ -26,7 +26,7 @@ export type InitialData = {
   nextNumber: number
   ticketMode: TicketMode
   now: string
-  timeZone: string
+  timeZone: TimeZone
 }
 
 const EMPTY: RegistrationForm = {

@@ -12,8 +12,9 @@ import { formatWhen } from './backup-texts.ts'
 import { createBackupsModel } from './backups-model.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import './BackupsCard.css'
+import type { TimeZone } from '#domain/time'
 
-type Props = { backups: BackupStatus; now: string; timeZone: string }
+type Props = { backups: BackupStatus; now: string; timeZone: TimeZone }
 
 export default function BackupsCard(initial: Props) {
   useSignals()

@@ -1,6 +1,6 @@
 import { type BackupCounts, type BackupKind, parseBackupName } from '#domain/backups/backups'
 import { pluralize } from '#domain/text'
-import { addDays, formatLongDay, getClinicDay, getClinicMinute } from '#domain/time'
+import { addDays, formatLongDay, getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 
 export const KIND_LABELS: Record<BackupKind, string> = {
   nightly: 'Nightly',
@@ -11,7 +11,7 @@ export const KIND_LABELS: Record<BackupKind, string> = {
 export type When = (instant: string) => string
 
 /** 'today at 03:00', 'yesterday at 03:00' or '18 Nov 2026 at 03:00', on the clinic's clock. */
-export function formatWhen(instant: string, now: string, timeZone: string) {
+export function formatWhen(instant: string, now: string, timeZone: TimeZone) {
   const day = getClinicDay(instant, timeZone)
   const time = getClinicMinute(instant, timeZone)
   const today = getClinicDay(now, timeZone)

@@ -1,5 +1,5 @@
 import type { TicketView } from '#domain/tickets/ticket-view'
-import { getClinicMinute, getClinicTime } from '#domain/time'
+import { getClinicMinute, getClinicTime, type TimeZone } from '#domain/time'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { describeTicket, fill } from './describe-ticket.ts'
 import type { Sentences } from './sentences/en.ts'
@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 8_000
 const STALE_AFTER_MS = 15_000
 const CHECK_EVERY_MS = 1_000
 
-type Ticket = { view: TicketView; asOf: string; timeZone: string; sentences: Sentences }
+type Ticket = { view: TicketView; asOf: string; timeZone: TimeZone; sentences: Sentences }
 
 const main = document.querySelector<HTMLElement>('main[data-ticket]')
 if (main) follow(main)

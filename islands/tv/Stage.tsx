@@ -21,6 +21,7 @@ import { WeatherPanel } from './panels/information/WeatherPanel.tsx'
 import { linkScriptFonts } from './script-fonts.ts'
 import { toCssVariables } from './stage-colors.ts'
 import './Stage.css'
+import type { TimeZone } from '#domain/time'
 
 export type StageData = {
   settings: Settings
@@ -33,7 +34,7 @@ export type StageData = {
   prayer: PrayerState
   weatherState: WeatherState
   now: string
-  timeZone: string
+  timeZone: TimeZone
   isDemo: boolean
 }
 export type StageProps = StageData & {

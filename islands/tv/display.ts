@@ -6,6 +6,7 @@ import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { isEnabled, type Settings } from '#domain/settings-record'
+import type { TimeZone } from '#domain/time'
 import { getLastAliveAt, isConnected } from '../data/live-state.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
@@ -21,7 +22,7 @@ export type InitialDisplay = ShownCalls & {
   prayerTimes: PrayerTimes | null
   newestSequence: number
   now: string
-  timeZone: string
+  timeZone: TimeZone
   isDemo: boolean
 }
 

@@ -3,7 +3,6 @@ import { getTvApiPath } from '#domain/display/tv-paths'
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { onLiveEvent } from '../data/live-state.ts'
 import { refetchQueries } from '../data/query.ts'
-import { presetWallClock, type WallClock } from './clock.ts'
 import { reloadNightly } from './connection/nightly-reload.ts'
 import { createReporter } from './connection/reporter.ts'
 import { createTokenSource } from './connection/token-source.ts'
@@ -13,11 +12,10 @@ import { createSpeaker } from './sound/speaker.ts'
 
 const IDENTIFY_MS = 10_000
 
-export type TvProps = InitialDisplay & { token: string; clock: WallClock }
+export type TvProps = InitialDisplay & { token: string }
 
-export function createTv({ token, clock, ...initial }: TvProps, onRefused: () => void) {
-  const { now, timeZone } = initial
-  presetWallClock(now, timeZone, clock)
+export function createTv({ token, ...initial }: TvProps, onRefused: () => void) {
+  const { timeZone } = initial
   /** The TV's name while an administrator asks for it. */
   const identifiedAs = signal<string | null>(null)
   const isSoundBlocked = signal(false)

@@ -1,5 +1,6 @@
 import { formatBytes } from '#domain/backups/backups'
 import type { CsvSeparator } from '#domain/reports/csv'
+import { pluralize } from '#domain/text'
 import { addDays } from '#domain/time'
 import type { Period } from '../../server/queries/reports.ts'
 import { CsvButton } from './CsvButton.tsx'
@@ -34,8 +35,7 @@ export function PeriodForm({ period, today, visits, separator }: Props) {
         <CsvButton action="/api/reports/visits.csv" separator={separator} />
       </form>
       <span className="reports__size soft">
-        {visits.toLocaleString('en-US')} {visits === 1 ? 'visit' : 'visits'},{' '}
-        {formatBytes(visits * BYTES_A_VISIT)}
+        {pluralize(visits, 'visit')}, {formatBytes(visits * BYTES_A_VISIT)}
       </span>
     </nav>
   )

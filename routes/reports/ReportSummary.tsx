@@ -1,4 +1,5 @@
 import type { sumUp } from '#domain/reports/report'
+import { groupDigits } from '#domain/text'
 
 type Sum = ReturnType<typeof sumUp>
 type Props = { now: Sum; before: Sum; targetMinutes: number }
@@ -26,7 +27,7 @@ function toFigures({ now, before, targetMinutes }: Props): Figure[] {
     share(before.withinTarget, before.waited),
   ]
   return [
-    { title: 'Patients', value: now.n.toLocaleString('en-US'), note: `${before.n} before` },
+    { title: 'Patients', value: groupDigits(now.n), note: `${before.n} before` },
     toWait('Median wait', now.p50, before.p50),
     toWait('9 of 10 waited at most', now.p90, before.p90),
     toWait('Longest wait', now.max, before.max),

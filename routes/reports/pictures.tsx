@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HeatCell, ReportRow, RoomUse } from '#domain/reports/report'
 import { pluralize } from '#domain/text'
-import { formatShortDay } from '#domain/time'
+import { formatShortDay, formatShortMonth } from '#domain/time'
 import { BarChart } from '../../server/render/charts/BarChart.tsx'
 import { HeatMap, WEEKDAYS } from '../../server/render/charts/HeatMap.tsx'
 import { RoomBars } from '../../server/render/charts/RoomBars.tsx'
@@ -162,11 +162,9 @@ export function PatientsPer({ rows, unit }: { rows: ReportRow[]; unit: Unit }) {
   )
 }
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
 function formatKey(key: string, unit: Unit) {
   if (unit === 'hour') return key
-  return unit === 'day' ? formatShortDay(key) : MONTH.format(new Date(key))
+  return unit === 'day' ? formatShortDay(key) : formatShortMonth(key)
 }
 
 export function Rooms({ rooms }: { rooms: RoomUse[] }) {

@@ -28,7 +28,7 @@ export function announceStart(input: BannerInput) {
     port: serving.port,
     addresses: listAddresses(serving.port, options).map(([, url]) => url),
     dataDir: options.isDemo ? null : dataDir,
-    timeZone: options.timeZone,
+    timeZone: options.timeZone.name,
     certificate: tls ? { names: tls.names, until: tls.to } : null,
   })
   const reason = tls && getCertificateWarning(tls, now)
@@ -40,7 +40,8 @@ export function formatBanner({ serving, options, dataDir, tls, now }: BannerInpu
   for (const [label, url] of listAddresses(serving.port, options)) lines.push(`  ${label}  ${url}`)
   lines.push('  On a TV     the same address with /tv at the end', '')
   lines.push(options.isDemo ? '  Demo: all data is deleted at the end.' : `  Data: ${dataDir}`)
-  lines.push(`  Time: ${getClinicMinute(now, options.timeZone)}, ${options.timeZone} (--time-zone)`)
+  const { timeZone } = options
+  lines.push(`  Time: ${getClinicMinute(now, timeZone)}, ${timeZone.name} (--time-zone)`)
   if (tls) lines.push(`  ${formatCertificate(tls, now)}`)
   lines.push('  Ctrl+C stops it.', '')
   return lines.join('\n')

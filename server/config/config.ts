@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { isRemote } from '#db/connection/is-remote'
-import { DEFAULT_TIME_ZONE, isTimeZone } from '#domain/time'
+import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { LEVELS, type Level } from '../observability/log.ts'
 import { normalizeAddress } from '../security/client-address.ts'
 import { ConfigError } from './config-error.ts'
 import type { Flag } from './flags.ts'
+import { findTimeZone } from './time-zone.ts'
 
 export type Config = ReturnType<typeof readConfig> & {
   operand: string
@@ -53,11 +54,7 @@ export function readConfig(flags: Flags, env: Environment) {
       text => text.length >= MIN_PASSPHRASE,
       () => `BACKUP_PASSPHRASE must be at least ${MIN_PASSPHRASE} characters.`,
     ),
-    timeZone: check(
-      read('time-zone', 'CLINIC_TIME_ZONE') || DEFAULT_TIME_ZONE,
-      isTimeZone,
-      name => `"${name}" is not a time zone. An example is ${DEFAULT_TIME_ZONE}.`,
-    ),
+    timeZone: parseTimeZone(read('time-zone', 'CLINIC_TIME_ZONE') || DEFAULT_TIME_ZONE),
     publicUrl: checkWebUrl('public URL', readOptional('public-url', 'PUBLIC_URL')),
     tls: parseTlsFiles(read('tls-cert', 'TLS_CERT'), read('tls-key', 'TLS_KEY')),
     weatherUrl: checkWebUrl('weather URL', readOptional('weather-url', 'WEATHER_URL')),
@@ -86,6 +83,12 @@ function parsePort(text: string) {
       () => `The port must be a number from 0 to 65535, not "${text}".`,
     ),
   )
+}
+
+function parseTimeZone(name: string) {
+  const timeZone = findTimeZone(name)
+  if (timeZone) return timeZone
+  throw new ConfigError(`"${name}" is not a time zone. An example is ${DEFAULT_TIME_ZONE}.`)
 }
 
 function checkWebUrl(label: string, url: string | undefined) {

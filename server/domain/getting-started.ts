@@ -1,3 +1,5 @@
+import type { TimeZone } from './time.ts'
+
 export const FIRST_STEPS = [
   'clock',
   'password',
@@ -16,5 +18,5 @@ export type GettingStarted = {
   tvUrl: string
   tvs: { name: string; lastSeenAt: string }[]
   now: string
-  timeZone: string
+  timeZone: TimeZone
 }

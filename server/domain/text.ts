@@ -26,5 +26,10 @@ export function toOneLine(text: string) {
 }
 
 export function pluralize(count: number, noun: string) {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** '1,305', whatever digits a device prefers. */
+export function groupDigits(count: number) {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

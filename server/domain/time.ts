@@ -10,49 +10,58 @@ export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 /** Unfinished patients of the day before stay listed this long after their registration. */
 const UNFINISHED_LISTED_FOR_MS = 12 * HOUR_MS
 
-/** Formats by time zone: making one takes long. */
-export function createZoneFormats(locale: string, options: Intl.DateTimeFormatOptions) {
-  const formats = new Map<string, Intl.DateTimeFormat>()
-  return function getFormat(timeZone: string) {
-    const format =
-      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    formats.set(timeZone, format)
-    return format
+/**
+ * The clinic's time zone, as the server knows it: the table of zones in a TV, a phone or a desk may
+ * be years old, and knows neither a new zone nor a changed rule.
+ */
+export type TimeZone = { name: string; offsets: Offset[] }
+
+/** The clinic's clock is ahead of UTC by `minutes` from `since`, which is in minutes since 1970. */
+type Offset = [since: number, minutes: number]
+
+/** The offset in force, in ms; before the first one it is that one. */
+function getOffset(at: number, { offsets }: TimeZone) {
+  let index = offsets.length - 1
+  while (index > 0 && at / MINUTE_MS < (offsets[index]?.[0] ?? 0)) index--
+  return Math.round((offsets[index]?.[1] ?? 0) * MINUTE_MS)
+}
+
+/** No clinic has older data, and no page stays open longer. */
+const PAGE_YEARS_MS = [Date.UTC(2020, 0), Date.UTC(2050, 0)] as const
+
+/** What a page needs of it. */
+export function toPageTimeZone({ name, offsets }: TimeZone): TimeZone {
+  const [from, to] = PAGE_YEARS_MS
+  const isNeeded = ([since]: Offset, index: number) => {
+    const [until = Number.POSITIVE_INFINITY] = offsets[index + 1] ?? []
+    return until * MINUTE_MS > from && since * MINUTE_MS < to
   }
+  return { name, offsets: offsets.filter(isNeeded) }
 }
 
-const getDayFormat = createZoneFormats('en-GB', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
-
-/** YYYY-MM-DD, which no locale has in every browser: that of Canada changed twice. */
-export function getClinicDay(instant: string, timeZone: string) {
-  return getDayFormat(timeZone).format(new Date(instant)).split('/').reverse().join('-')
+/** In UTC it has what the clinic's calendar and clock show at the instant. */
+function toClinicDate(instant: string, timeZone: TimeZone) {
+  const at = Date.parse(instant)
+  return new Date(at + getOffset(at, timeZone))
 }
 
-/** The browsers of old TVs ignore `timeStyle`. */
-const getClockFormat = createZoneFormats('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-})
+/** YYYY-MM-DD */
+export function getClinicDay(instant: string, timeZone: TimeZone) {
+  return toClinicDate(instant, timeZone).toISOString().slice(0, 10)
+}
 
 /** HH:MM:SS, 24 hours. */
-export function getClinicTime(instant: string, timeZone: string) {
-  // Some engines format midnight as 24:00.
-  return getClockFormat(timeZone).format(new Date(instant)).replace(/^24/, '00')
+export function getClinicTime(instant: string, timeZone: TimeZone) {
+  return toClinicDate(instant, timeZone).toISOString().slice(11, 19)
 }
 
 /** HH:MM, 24 hours. */
-export function getClinicMinute(instant: string, timeZone: string) {
+export function getClinicMinute(instant: string, timeZone: TimeZone) {
   return getClinicTime(instant, timeZone).slice(0, 5)
 }
 
 /** By the clinic's clock. It is no duration: clocks may have changed since midnight. */
-export function getSecondOfDay(instant: string, timeZone: string) {
+export function getSecondOfDay(instant: string, timeZone: TimeZone) {
   const [hours = 0, minutes = 0, seconds = 0] = getClinicTime(instant, timeZone)
     .split(':')
     .map(Number)
@@ -63,7 +72,7 @@ export function getSecondOfDay(instant: string, timeZone: string) {
  * The first instant of a clinic's day, or of the next day if clocks skip it. Clocks may skip
  * midnight, or repeat it.
  */
-export function getClinicDayStart(day: string, timeZone: string) {
+export function getClinicDayStart(day: string, timeZone: TimeZone) {
   const utc = Date.parse(`${day}T00:00:00.000Z`)
   const offsets = [utc - DAY_MS, utc + DAY_MS].map(at => getOffset(at, timeZone))
   // No midnight is earlier than by the larger offset, and clocks change at whole minutes.
@@ -72,15 +81,8 @@ export function getClinicDayStart(day: string, timeZone: string) {
   return new Date(at).toISOString()
 }
 
-/** What the clinic's clock is ahead of UTC, in ms. */
-function getOffset(at: number, timeZone: string) {
-  const instant = new Date(at).toISOString()
-  const [year = 0, month = 1, date = 1] = getClinicDay(instant, timeZone).split('-').map(Number)
-  return Date.UTC(year, month - 1, date) + getSecondOfDay(instant, timeZone) * 1_000 - at
-}
-
 /** Whole seconds until the clinic's next day. */
-export function getSecondsLeftOfDay(instant: string, timeZone: string) {
+export function getSecondsLeftOfDay(instant: string, timeZone: TimeZone) {
   const nextDay = addDays(getClinicDay(instant, timeZone), 1)
   const leftMs = Date.parse(getClinicDayStart(nextDay, timeZone)) - Date.parse(instant)
   return Math.max(0, Math.floor(leftMs / 1_000))
@@ -100,10 +102,29 @@ export function addDays(day: string, count: number) {
   return at.toISOString().slice(0, 10)
 }
 
+/** English, whatever languages a browser has: from Sunday, as `getUTCDay` counts. */
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
+
+/** 'Friday' of a clinic's day. */
+export function getWeekday(day: string) {
+  return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+}
+
+/** 'November' of a clinic's day. */
+export function getMonth(day: string) {
+  return MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
+}
+
 /** '20 Nov' of a clinic's day. */
 export function formatShortDay(day: string) {
-  const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  return new Date(day).toLocaleDateString('en-GB', options)
+  return `${Number(day.slice(8))} ${getMonth(day).slice(0, 3)}`
+}
+
+/** 'Nov 2026' of a clinic's day, or of its YYYY-MM. */
+export function formatShortMonth(day: string) {
+  return `${getMonth(day).slice(0, 3)} ${day.slice(0, 4)}`
 }
 
 /** '20 Nov 2026' of a clinic's day. */
@@ -127,18 +148,9 @@ export function formatDuration(durationMs: number, minCount = 1) {
 /** All patients of `today`, and unfinished ones registered after `unfinishedSince`. */
 export type CurrentDays = { today: string; unfinishedSince: string }
 
-export function getCurrentDaysAt(now: string, timeZone: string): CurrentDays {
+export function getCurrentDaysAt(now: string, timeZone: TimeZone): CurrentDays {
   return {
     today: getClinicDay(now, timeZone),
     unfinishedSince: new Date(Date.parse(now) - UNFINISHED_LISTED_FOR_MS).toISOString(),
-  }
-}
-
-export function isTimeZone(timeZone: string) {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
   }
 }

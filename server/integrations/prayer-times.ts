@@ -15,9 +15,9 @@ import {
   type PrayerMethod,
   type PrayerOptions,
 } from '#domain/display/prayer-times'
-import { getClinicMinute } from '#domain/time'
+import { getClinicMinute, type TimeZone } from '#domain/time'
 
-type PrayerInput = { day: string; location: Location; timeZone: string; options: PrayerOptions }
+type PrayerInput = { day: string; location: Location; timeZone: TimeZone; options: PrayerOptions }
 
 /** `day` is YYYY-MM-DD. Empty where the sun does not rise or set, as authorities disagree. */
 export function calculatePrayers({ day, location, timeZone, options }: PrayerInput): Prayer[] {

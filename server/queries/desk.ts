@@ -1,4 +1,5 @@
 import { toOrderRules } from '#domain/queue/order-rules'
+import { toPageTimeZone } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { getPatients, getRooms } from './queue.ts'
@@ -19,6 +20,6 @@ export async function getDeskData(app: App, user: Pick<SignedInUser, 'role'>) {
     ticketMode: (await getTicketSettings(app)).mode,
     canForget: user.role === 'admin',
     now: app.now(),
-    timeZone: app.config.timeZone,
+    timeZone: toPageTimeZone(app.config.timeZone),
   }
 }

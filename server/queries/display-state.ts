@@ -1,5 +1,6 @@
 import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
 import { isEnabled } from '#domain/settings-record'
+import { toPageTimeZone } from '#domain/time'
 import type { App } from '../context.ts'
 import { getPrayerTimes } from './external.ts'
 import { getNewestSequence } from './queue.ts'
@@ -24,7 +25,7 @@ export async function getDisplayState(app: App, options: TvOptions = DEFAULT_TV_
     prayerTimes: isEnabled(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
     newestSequence,
     now: app.now(),
-    timeZone,
+    timeZone: toPageTimeZone(timeZone),
     isDemo,
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { TimeZone } from '#domain/time'
 import { loadIslands, renderWithIslands } from './island.tsx'
 import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
@@ -9,7 +10,7 @@ type Document = {
   session: 'in' | 'out' | 'tv'
   userId?: number
   now: string
-  timeZone?: string
+  timeZone?: TimeZone
   version?: string
   sheet?: string | undefined
   body: ReactNode
@@ -23,7 +24,7 @@ export async function renderDocument(
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names, sheet)} />)
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ?? ''}">${html}${check}</body></html>`
+  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
 }
 
 function Head({ title, assets }: { title: string; assets: PageAssets }) {

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { getClinicDay, getClinicTime } from '#domain/time'
+import { getClinicDay, getClinicTime, type TimeZone } from '#domain/time'
 import type { Config } from '../config/config.ts'
 import { inTime } from './backup/backup-copies.ts'
 import { DATABASE, parseBackupFile } from './backup/backup-file.ts'
@@ -54,7 +54,7 @@ async function listCopies(folder: string): Promise<Candidate[]> {
   return [{ path: join(folder, newest.file), what, at: toTime(newest.name) }]
 }
 
-function listKept(dataDir: string, timeZone: string): Candidate[] {
+function listKept(dataDir: string, timeZone: TimeZone): Candidate[] {
   const toLocal = (instant: string) =>
     `${getClinicDay(instant, timeZone)} ${getClinicTime(instant, timeZone)}`
   return listFiles(dataDir)

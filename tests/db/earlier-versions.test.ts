@@ -15,11 +15,12 @@ import { verifyPassword } from '../../server/security/passwords.ts'
 import { hashToken } from '../../server/security/tokens.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
 import contents from '../support/database/1.0.0/contents.json'
+import { KUALA_LUMPUR } from '../support/samples.ts'
 
 /** A clinic's data and its backup, made by the program of commit 18f3bf05. */
 const FIXTURES = join(import.meta.dirname, '../support/database/1.0.0')
 const NOW = '2026-11-25T02:30:00.000Z'
-const LISTED = getCurrentDaysAt(NOW, 'Asia/Kuala_Lumpur')
+const LISTED = getCurrentDaysAt(NOW, KUALA_LUMPUR)
 
 let folder: string
 let database: Database

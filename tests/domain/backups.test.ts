@@ -10,16 +10,18 @@ import {
   parseBackupName,
   sortNewestFirst,
 } from '#domain/backups/backups'
+import { KUALA_LUMPUR } from '../support/samples.ts'
 
-const KL = 'Asia/Kuala_Lumpur'
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
 test("a backup is named after the clinic's date and time, and each name is used once", () => {
   const at = kl('2026-11-20T03:00:05')
-  expect(createBackupName(at, KL, 'nightly')).toBe('clinic-2026-11-20-030005-nightly')
+  expect(createBackupName(at, KUALA_LUMPUR, 'nightly')).toBe('clinic-2026-11-20-030005-nightly')
   const taken = ['clinic-2026-11-20-030005-nightly', 'clinic-2026-11-20-030005-nightly-2']
-  expect(createBackupName(at, KL, 'nightly', taken)).toBe('clinic-2026-11-20-030005-nightly-3')
+  expect(createBackupName(at, KUALA_LUMPUR, 'nightly', taken)).toBe(
+    'clinic-2026-11-20-030005-nightly-3',
+  )
   expect(parseBackupName(taken[1] ?? '')).toMatchObject({ day: '2026-11-20', kind: 'nightly' })
 })
 
@@ -46,7 +48,7 @@ const counts = { patients: 1, users: 2, calls: 3 }
 function aBackup(local: string, isIntact = true): Backup {
   const madeAt = kl(local)
   return {
-    name: createBackupName(madeAt, KL, 'manual'),
+    name: createBackupName(madeAt, KUALA_LUMPUR, 'manual'),
     kind: 'manual',
     bytes: 1,
     contents: isIntact ? { madeAt, version: '1', counts } : null,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { PrayerOptions } from '#domain/display/prayer-times'
 import { PRAYER_METHODS } from '#domain/display/prayer-times'
 import { calculatePrayers } from '../../server/integrations/prayer-times.ts'
+import { aTimeZone } from '../support/samples.ts'
 
 const OFFSETS = { fajr: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 }
 const JAKIM: PrayerOptions = { method: 'JAKIM', asr: 'standard', offsets: OFFSETS }
@@ -91,7 +92,8 @@ const minutesOf = (time: string) => {
   return hours * 60 + minutes
 }
 
-test.each(PUBLISHED)('%s', (city, method, timeZone, latitude, longitude, minutes, ...days) => {
+test.each(PUBLISHED)('%s', (city, method, zone, latitude, longitude, minutes, ...days) => {
+  const timeZone = aTimeZone(zone)
   const asr = city.includes('Hanafi') ? 'hanafi' : 'standard'
   for (const row of days) {
     const [day = '', ...published] = row.split(' ')
@@ -109,7 +111,7 @@ const inKualaLumpur = (options: Partial<PrayerOptions>, day = SOLSTICE) =>
   calculatePrayers({
     day,
     location: KUALA_LUMPUR,
-    timeZone: 'Asia/Kuala_Lumpur',
+    timeZone: aTimeZone('Asia/Kuala_Lumpur'),
     options: { ...JAKIM, ...options },
   })
 
@@ -135,11 +137,11 @@ test('Hanafi moves only Asr, and later', () => {
 
 describe('in the far north', () => {
   const CITIES = {
-    Oslo: [{ latitude: 59.91, longitude: 10.75 }, 'Europe/Oslo'],
-    Reykjavik: [{ latitude: 64.15, longitude: -21.94 }, 'Atlantic/Reykjavik'],
-    Tromso: [{ latitude: 69.65, longitude: 18.96 }, 'Europe/Oslo'],
-    'the pole': [{ latitude: 90, longitude: 0 }, 'UTC'],
-    'the other pole': [{ latitude: -90, longitude: 180 }, 'UTC'],
+    Oslo: [{ latitude: 59.91, longitude: 10.75 }, aTimeZone('Europe/Oslo')],
+    Reykjavik: [{ latitude: 64.15, longitude: -21.94 }, aTimeZone('Atlantic/Reykjavik')],
+    Tromso: [{ latitude: 69.65, longitude: 18.96 }, aTimeZone('Europe/Oslo')],
+    'the pole': [{ latitude: 90, longitude: 0 }, aTimeZone('UTC')],
+    'the other pole': [{ latitude: -90, longitude: 180 }, aTimeZone('UTC')],
   } as const
 
   test.each(Object.entries(CITIES))(

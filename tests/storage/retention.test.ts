@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { createBackupName, parseBackupName } from '#domain/backups/backups'
 import { DAY_MS } from '#domain/time'
 import { selectBackupsToKeep } from '../../server/storage/backup/retention.ts'
+import { KUALA_LUMPUR } from '../support/samples.ts'
 
-const KL = 'Asia/Kuala_Lumpur'
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
@@ -15,7 +15,7 @@ function simulate(days: number, isOpen: (day: number) => boolean) {
   for (let day = 0; day < days; day++) {
     if (!isOpen(day)) continue
     const at = new Date(Date.parse('2026-01-01T19:00:00.000Z') + day * DAY_MS).toISOString()
-    const newest = createBackupName(at, KL, 'nightly')
+    const newest = createBackupName(at, KUALA_LUMPUR, 'nightly')
     const today = { newest, day: at.slice(0, 10) }
     names = [...selectBackupsToKeep(sized([...names, newest]), today)]
   }
@@ -56,10 +56,12 @@ test('no backup is deleted because of holidays', () => {
 test('ten manual ones and three from before a restore stay as well', () => {
   const at = (minute: number) => kl(`2026-11-20T10:${String(minute).padStart(2, '0')}:00`)
   const names = [
-    createBackupName(kl('2026-11-01T03:00:00'), KL, 'nightly'),
-    ...Array.from({ length: 12 }, (_, minute) => createBackupName(at(minute), KL, 'manual')),
+    createBackupName(kl('2026-11-01T03:00:00'), KUALA_LUMPUR, 'nightly'),
+    ...Array.from({ length: 12 }, (_, minute) =>
+      createBackupName(at(minute), KUALA_LUMPUR, 'manual'),
+    ),
     ...Array.from({ length: 5 }, (_, minute) =>
-      createBackupName(at(20 + minute), KL, 'before-restore'),
+      createBackupName(at(20 + minute), KUALA_LUMPUR, 'before-restore'),
     ),
   ]
   const keep = selectBackupsToKeep(sized(names), { newest: names[12] ?? '', day: '2026-11-20' })
@@ -73,7 +75,7 @@ test('ten manual ones and three from before a restore stay as well', () => {
 
 test('all together stay within the disk budget; the oldest go first, and the newest stays', () => {
   const days = [20, 19, 18, 17].map(day => kl(`2026-11-${day}T03:00:00`))
-  const names = days.map(at => createBackupName(at, KL, 'nightly'))
+  const names = days.map(at => createBackupName(at, KUALA_LUMPUR, 'nightly'))
   const today = { newest: names[0] ?? '', day: '2026-11-20' }
   expect([...selectBackupsToKeep(sized(names, 3e9), today)]).toEqual(names.slice(0, 2))
   expect([...selectBackupsToKeep(sized(names, 9e9), today)]).toEqual(names.slice(0, 1))
@@ -83,12 +85,12 @@ test('all together stay within the disk budget; the oldest go first, and the new
 const NIGHTS = Array.from({ length: 20 }, (_, night) =>
   createBackupName(
     new Date(Date.parse('2026-11-01T19:00:00.000Z') + night * DAY_MS).toISOString(),
-    KL,
+    KUALA_LUMPUR,
     'nightly',
   ),
 )
 const MANUAL = Array.from({ length: 12 }, (_, minute) =>
-  createBackupName(kl(`2026-11-20T10:${String(minute + 10)}:00`), KL, 'manual'),
+  createBackupName(kl(`2026-11-20T10:${String(minute + 10)}:00`), KUALA_LUMPUR, 'manual'),
 )
 
 test('until the date has held nothing goes by age, and everything fits into twice the space', () => {
@@ -104,7 +106,7 @@ test('until the date has held nothing goes by age, and everything fits into twic
 
 test('a backup that was just made stays, wherever its clock puts it', () => {
   for (const at of ['2016-11-20T10:00:00', '2026-11-20T09:00:00', '2036-11-20T10:00:00']) {
-    const newest = createBackupName(kl(at), KL, 'manual')
+    const newest = createBackupName(kl(at), KUALA_LUMPUR, 'manual')
     const all = [...NIGHTS, ...MANUAL, newest]
     for (const day of [null, at.slice(0, 10), '2026-11-20']) {
       expect(selectBackupsToKeep(sized(all), { newest, day })).toContain(newest)

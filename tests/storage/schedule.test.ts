@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { isNightlyDue } from '../../server/storage/backup/schedule.ts'
+import { aTimeZone, KUALA_LUMPUR } from '../support/samples.ts'
 
-const KL = 'Asia/Kuala_Lumpur'
 /** An instant by the clock in Kuala Lumpur. */
 const kl = (local: string) => new Date(`${local}+08:00`).toISOString()
 
@@ -34,7 +34,7 @@ test.each<[string, string, string | null, string | null, boolean]>([
 ])('the nightly backup, %s', (_, now, newest, failed, isDue) => {
   const newestAt = newest && kl(newest)
   const failedAt = failed && kl(failed)
-  expect(isNightlyDue({ now: kl(now), timeZone: KL, newestAt, failedAt })).toBe(isDue)
+  expect(isNightlyDue({ now: kl(now), timeZone: KUALA_LUMPUR, newestAt, failedAt })).toBe(isDue)
 })
 
 // A backup of the day before, 20 hours old at least: it is due once three has come.
@@ -50,12 +50,14 @@ test.each([
   ],
   ['two comes twice', 'Antarctica/Troll', '2026-10-24T02:00:00Z', '2026-10-25T02:00:00Z', false],
   ['midnight was skipped', 'Africa/Cairo', '2026-04-23T02:00:00Z', '2026-04-24T00:30:00Z', true],
-])('where clocks change, %s, in %s', (_, timeZone, newestAt, now, isDue) => {
+])('where clocks change, %s, in %s', (_, name, newestAt, now, isDue) => {
+  const timeZone = aTimeZone(name)
   expect(isNightlyDue({ now, timeZone, newestAt, failedAt: null })).toBe(isDue)
 })
 
 test('there is a backup every two days, also when clocks change', () => {
-  for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']) {
+  for (const name of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']) {
+    const timeZone = aTimeZone(name)
     let newestAt = '2026-01-01T00:00:00.000Z'
     for (let at = Date.parse(newestAt); at < Date.parse('2027-01-01'); at += HOUR_MS / 2) {
       const now = new Date(at).toISOString()

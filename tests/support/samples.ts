@@ -1,8 +1,16 @@
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
+import { findTimeZone } from '../../server/config/time-zone.ts'
 
-export const KUALA_LUMPUR = 'Asia/Kuala_Lumpur'
+/** As the program finds it when it starts. */
+export function aTimeZone(name: string) {
+  const timeZone = findTimeZone(name)
+  if (!timeZone) throw new Error(`no time zone is named ${name}`)
+  return timeZone
+}
+
+export const KUALA_LUMPUR = aTimeZone('Asia/Kuala_Lumpur')
 export const TODAY = '2026-11-20'
 /** Friday, 10:00 in Kuala Lumpur. */
 export const NOW = '2026-11-20T02:00:00.000Z'

@@ -7,6 +7,7 @@ import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
 import { toSettingsRecord } from '#domain/settings-record'
 import type { TicketMode } from '#domain/tickets/ticket-settings'
+import type { TimeZone } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
@@ -25,7 +26,7 @@ export type InitialData = {
   ticketMode: TicketMode
   canForget: boolean
   now: string
-  timeZone: string
+  timeZone: TimeZone
 }
 
 const TIMER_TICK_MS = 5_000

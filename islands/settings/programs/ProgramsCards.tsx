@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type ApiToken, SCOPES, type Scope } from '#domain/programs/api-token'
-import { getClinicDay } from '#domain/time'
+import { getClinicDay, type TimeZone } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
@@ -17,7 +17,7 @@ const SCOPE_LABELS: Record<Scope, string> = {
   reports: 'Read reports',
 }
 
-export function ProgramsCards({ timeZone }: { timeZone: string }) {
+export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
   useSignals()
   const [model] = useState(createProgramsModel)
   useWatch(model.tokens)
@@ -60,7 +60,7 @@ export function ProgramsCards({ timeZone }: { timeZone: string }) {
   )
 }
 
-type ProgramProps = { token: ApiToken; timeZone: string; isBusy: boolean; onRemove(): void }
+type ProgramProps = { token: ApiToken; timeZone: TimeZone; isBusy: boolean; onRemove(): void }
 
 function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
   const { name, scopes, username, createdAt, lastUsedAt } = token

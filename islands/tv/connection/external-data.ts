@@ -3,7 +3,7 @@ import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
 import { isEnabled, type Settings } from '#domain/settings-record'
-import { getClinicDay, MINUTE_MS } from '#domain/time'
+import { getClinicDay, MINUTE_MS, type TimeZone } from '#domain/time'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { withTimeout } from './timeout.ts'
@@ -23,7 +23,7 @@ type Options = {
   prayerTimes(location: Location): Promise<PrayerTimes>
   weather(location: Location): Promise<Weather>
   first?: PrayerTimes | null
-  timeZone: string
+  timeZone: TimeZone
 }
 
 export function createExternalData({ settings, prayerTimes, weather, first, timeZone }: Options) {

@@ -1,3 +1,4 @@
+import type { TimeZone } from '#domain/time'
 import { serverNow } from '../../data/server-clock.ts'
 import { wallClock } from '../clock.ts'
 import { withAbort } from './timeout.ts'
@@ -7,7 +8,7 @@ const MIN_AGE_MS = 6 * 60 * 60_000
 const RELOAD_TIME = '03:30'
 
 /** Frees the memory that browsers leak in a page that is open for months. */
-export function reloadNightly(timeZone: string) {
+export function reloadNightly(timeZone: TimeZone) {
   const openedAt = Date.now()
   const timer = setInterval(() => {
     const isOld = Date.now() - openedAt > MIN_AGE_MS

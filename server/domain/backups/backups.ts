@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { DAY_MS, formatDuration, getClinicDay, getClinicTime } from '../time.ts'
+import { DAY_MS, formatDuration, getClinicDay, getClinicTime, type TimeZone } from '../time.ts'
 
 const RESTORE_SHOWN_MS = 7 * DAY_MS
 const OVERDUE_AFTER_MS = 2 * DAY_MS
@@ -110,7 +110,7 @@ export function parseBackupName(name: string) {
 /** Names hold the clinic's date and time, so they sort by age and people can read them. */
 export function createBackupName(
   at: string,
-  timeZone: string,
+  timeZone: TimeZone,
   kind: BackupKind,
   taken: string[] = [],
 ) {

@@ -1,6 +1,6 @@
 import { isActive, type Patient, type Status, withoutUndone } from '../patients/patient.ts'
 import { DISPENSARY, type Room } from '../rooms/room.ts'
-import { getClinicDay } from '../time.ts'
+import { getClinicDay, type TimeZone } from '../time.ts'
 
 const RECENT_REGISTRATIONS = 10
 
@@ -125,7 +125,7 @@ export function findCurrentCall(patients: Patient[]): Patient | null {
 export function getCallHistory(
   called: Patient[],
   current: Patient | null,
-  { today, timeZone }: { today: string; timeZone: string },
+  { today, timeZone }: { today: string; timeZone: TimeZone },
 ): Patient[] {
   return called
     .filter(({ calledAt }) => calledAt !== null && getClinicDay(calledAt, timeZone) === today)

@@ -1,6 +1,6 @@
 import { type JourneyEntry, type Patient, withoutUndone } from '../patients/patient.ts'
 import { DISPENSARY } from '../rooms/room.ts'
-import { getSecondOfDay, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { getSecondOfDay, HOUR_MS, MINUTE_MS, type TimeZone } from '../time.ts'
 
 export type Visit = {
   /** The clinic's hour of the registration, 0 to 23. */
@@ -15,7 +15,7 @@ export type Visit = {
 }
 
 /** From a patient's journey, without the steps that were undone. Time on hold is in no duration. */
-export function toVisit(patient: Patient, timeZone: string): Visit {
+export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   const journey = withoutUndone(patient.journey)
   const calls = journey.filter(({ action }) => action === 'called')
   const firstCall = calls.find(({ roomName }) => roomName !== DISPENSARY)

@@ -1,5 +1,5 @@
 import type { Patient } from '../patients/patient.ts'
-import { getClinicTime } from '../time.ts'
+import { getClinicTime, type TimeZone } from '../time.ts'
 import type { CsvCell } from './csv.ts'
 import type { Visit } from './visit.ts'
 
@@ -20,7 +20,7 @@ export const VISITS_COLUMNS = [
 export function formatVisit(
   { day, number, isPriority, registeredAt }: Patient,
   visit: Visit,
-  timeZone: string,
+  timeZone: TimeZone,
 ): CsvCell[] {
   const minutes = visit.services.reduce((sum, service) => sum + service.minutes, 0)
   return [

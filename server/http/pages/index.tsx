@@ -5,6 +5,7 @@ import type { AuditedChange } from '#domain/audit/audit'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
+import { toPageTimeZone } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
 import { SIDEBAR_COOKIE } from '../../../islands/shell/use-collapsed.ts'
 import { PAGES } from '../../../routes/index.ts'
@@ -119,7 +120,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     session: 'in',
     userId: user.id,
     now,
-    timeZone: app.config.timeZone,
+    timeZone: toPageTimeZone(app.config.timeZone),
     version,
     sheet: allowedPage?.sheet,
     body,
@@ -135,7 +136,7 @@ async function sendSessionTv(
   { username, clinicName, isDisplay }: TvUser,
 ) {
   const { app } = c.var
-  const { timeZone } = app.config
+  const timeZone = toPageTimeZone(app.config.timeZone)
   const [now, version] = [app.now(), app.channel.getVersion('tv')]
   const body = await renderSessionTv({ app, clinicName, username: isDisplay ? null : username })
   const title = `Dashboard · ${clinicName}`

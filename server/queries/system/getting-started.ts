@@ -6,7 +6,7 @@ import { FIRST_STEPS, type GettingStarted } from '#domain/getting-started'
 import { DISPENSARY, FIRST_ROOMS } from '#domain/rooms/room'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { isEnabled } from '#domain/settings-record'
-import { DAY_MS } from '#domain/time'
+import { DAY_MS, toPageTimeZone } from '#domain/time'
 import type { App } from '../../context.ts'
 import { getNewestBackupAt } from '../backups.ts'
 import { listDisplays } from '../displays.ts'
@@ -40,8 +40,9 @@ export async function getGettingStarted(
     trial: await hasHappened(app, 'queue reset'),
   }
   if (FIRST_STEPS.every(step => isDone[step])) return null
+  const timeZone = toPageTimeZone(app.config.timeZone)
   const tvs = displays.flatMap(({ name, lastSeenAt }) => (lastSeenAt ? { name, lastSeenAt } : []))
-  return { isDone, tvUrl: getPublicUrl(PAIRING_PATH), tvs, now, timeZone: app.config.timeZone }
+  return { isDone, tvUrl: getPublicUrl(PAIRING_PATH), tvs, now, timeZone }
 }
 
 function hasHappened(app: App, action: Parameters<typeof hasAuditAction>[1]) {

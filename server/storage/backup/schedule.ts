@@ -1,4 +1,4 @@
-import { addDays, getClinicDay, getSecondOfDay } from '#domain/time'
+import { addDays, getClinicDay, getSecondOfDay, type TimeZone } from '#domain/time'
 
 const NIGHTLY_AT_HOUR = 3
 const MIN_AGE_MS = 20 * 60 * 60_000
@@ -8,7 +8,7 @@ const HOUR_S = 60 * 60
 
 type ScheduleInput = {
   now: string
-  timeZone: string
+  timeZone: TimeZone
   /** The time when the first user was created, while there is no backup. */
   newestAt: string | null
   failedAt: string | null
@@ -28,7 +28,7 @@ export function isNightlyDue({ now, timeZone, newestAt, failedAt }: ScheduleInpu
 }
 
 /** A day from three o'clock until the next, by the clinic's clock. */
-function getNightlyDay(instant: string, timeZone: string) {
+function getNightlyDay(instant: string, timeZone: TimeZone) {
   const day = getClinicDay(instant, timeZone)
   const isBeforeThree = getSecondOfDay(instant, timeZone) < NIGHTLY_AT_HOUR * HOUR_S
   return isBeforeThree ? addDays(day, -1) : day

@@ -4,9 +4,10 @@ import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { GROUPS } from '#domain/reports/report'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { DEFAULT_TIME_ZONE, getClinicDay } from '#domain/time'
+import { getClinicDay } from '#domain/time'
 import { JPEG } from '../../support/files/images.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
+import { KUALA_LUMPUR } from '../../support/samples.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { hostileFile, NAME_MARK } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
@@ -71,7 +72,7 @@ const FIELDS: Record<string, Make> = {
   tvVerifier: ({ known, params }) => known.all(`codes of ${params.id}`).at(-1) ?? '123456',
   latitude: () => 3.1,
   longitude: () => 101.7,
-  day: () => getClinicDay(new Date().toISOString(), DEFAULT_TIME_ZONE),
+  day: () => getClinicDay(new Date().toISOString(), KUALA_LUMPUR),
   from: () => '2026-01-01',
   to: () => '2199-12-31',
   by: ({ random }) => random.oneOf(...GROUPS),

@@ -4,9 +4,8 @@ import { query } from '../../../islands/data/query.ts'
 import { syncClock } from '../../../islands/data/server-clock.ts'
 import { createRegisterModel } from '../../../islands/register/register-model.ts'
 import { replaceGlobals } from '../../support/fakes/browser-globals.ts'
-import { aPatient } from '../../support/samples.ts'
+import { aPatient, KUALA_LUMPUR } from '../../support/samples.ts'
 
-const KL = 'Asia/Kuala_Lumpur'
 /** Ten seconds before midnight in Kuala Lumpur. */
 const LATE = '2026-11-20T15:59:50.000Z'
 
@@ -26,7 +25,7 @@ afterEach(() => {
 test('when the day turns, everything is fetched again at once', () => {
   let fetchCount = 0
   const stopQuery = query('stats', async () => ++fetchCount, 0, { every: 3_600_000 }).watch()
-  const stop = watchClinicDay(KL)
+  const stop = watchClinicDay(KUALA_LUMPUR)
   jest.advanceTimersByTime(9_000)
   expect([clinicDay.value, fetchCount]).toEqual(['2026-11-20', 0])
   jest.advanceTimersByTime(6_000)
@@ -42,9 +41,9 @@ test("a register that is left open shows no registrations of yesterday as today'
     nextNumber: 2,
     ticketMode: 'off',
     now: LATE,
-    timeZone: KL,
+    timeZone: KUALA_LUMPUR,
   })
-  const stop = watchClinicDay(KL)
+  const stop = watchClinicDay(KUALA_LUMPUR)
   expect([model.total.value, model.recent.value.length]).toEqual([1, 1])
   jest.advanceTimersByTime(15_000)
   expect([model.total.value, model.recent.value.length]).toEqual([0, 0])

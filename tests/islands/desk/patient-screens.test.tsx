@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
 import { toOrderRules } from '#domain/queue/order-rules'
 import QueueScreen from '../../../islands/desk/QueueScreen.tsx'
-import { aPatient } from '../../support/samples.ts'
+import { aPatient, KUALA_LUMPUR } from '../../support/samples.ts'
 
 const COMMON = {
   now: '2026-11-20T02:00:00.000Z',
-  timeZone: 'Asia/Kuala_Lumpur',
+  timeZone: KUALA_LUMPUR,
   rules: toOrderRules({}),
   receipts: [],
   ticketMode: 'off' as const,

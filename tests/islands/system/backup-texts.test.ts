@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { formatCounts, formatWhen } from '../../../islands/system/backup-texts.ts'
-import { KUALA_LUMPUR } from '../../support/samples.ts'
+import { aTimeZone, KUALA_LUMPUR } from '../../support/samples.ts'
 
 test.each([
   ['2026-11-20T03:00:00+08:00', 'today at 03:00'],
@@ -12,7 +12,7 @@ test.each([
 
 test('the day before a day of 23 hours is yesterday', () => {
   const now = '2026-03-09T00:30:00-04:00'
-  expect(formatWhen('2026-03-08T04:00:00-04:00', now, 'America/New_York')).toBe(
+  expect(formatWhen('2026-03-08T04:00:00-04:00', now, aTimeZone('America/New_York'))).toBe(
     'yesterday at 04:00',
   )
 })

@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test'
+import type { TimeZone } from '#domain/time'
 import { formatSeconds, wallClock } from '../../../islands/tv/clock.ts'
-import { KUALA_LUMPUR } from '../../support/samples.ts'
+import { aTimeZone, KUALA_LUMPUR } from '../../support/samples.ts'
 
-const BERLIN = 'Europe/Berlin'
-const format = (instant: string, timeZone: string) => {
+const BERLIN = aTimeZone('Europe/Berlin')
+const format = (instant: string, timeZone: TimeZone) => {
   const { day, weekday, month, year, minute } = wallClock(instant, timeZone)
   return `${weekday} ${day} ${month} ${year} ${minute}:${formatSeconds(instant)}`
 }
 
-test.each<[string, string, string, string?]>([
+test.each<[string, string, string, TimeZone?]>([
   ['not a second before midnight', '2026-11-20T15:59:59Z', 'FRIDAY 20 NOVEMBER 2026 23:59:59'],
   ["at a month's end", '2026-11-30T16:00:00Z', 'TUESDAY 1 DECEMBER 2026 00:00:00'],
   ['into a leap day', '2028-02-28T16:00:00Z', 'TUESDAY 29 FEBRUARY 2028 00:00:00'],
@@ -19,36 +20,24 @@ test.each<[string, string, string, string?]>([
     'where the zone is 45 minutes off',
     '2026-11-20T02:00:07Z',
     'FRIDAY 20 NOVEMBER 2026 07:45:07',
-    'Asia/Kathmandu',
+    aTimeZone('Asia/Kathmandu'),
   ],
 ])('the clock is right %s', (_, instant, expected, zone = KUALA_LUMPUR) => {
   expect(format(instant, zone)).toBe(expected)
 })
 
-test('the cache does not mix up two time zones', () => {
-  const at = '2026-11-20T02:00:00Z'
-  expect([wallClock(at, KUALA_LUMPUR).minute, wallClock(at, BERLIN).minute]).toEqual([
-    '10:00',
-    '03:00',
-  ])
-  expect(wallClock(at, KUALA_LUMPUR).minute).toBe('10:00')
-})
-
-test('every second of a day is right, and the date is formatted once a minute', () => {
+test('every second of a day is right', () => {
   const start = Date.parse('2026-11-30T04:00:00Z')
   const EIGHT_HOURS = 8 * 60 * 60_000
-  const formatted = new Set<object>()
   for (let second = 0; second < 86_400; second++) {
     const at = start + second * 1000
     const local = new Date(at + EIGHT_HOURS).toISOString()
     const instant = new Date(at).toISOString()
     const clock = wallClock(instant, KUALA_LUMPUR)
-    formatted.add(clock)
     const isRight =
       `${clock.minute}:${formatSeconds(instant)}` === local.slice(11, 19) &&
       Number(clock.day) === Number(local.slice(8, 10)) &&
       clock.month === (local.slice(5, 7) === '11' ? 'NOVEMBER' : 'DECEMBER')
     if (!isRight) expect({ instant, clock }).toEqual({ instant, clock: { ...clock, day: local } })
   }
-  expect(formatted.size).toBe(24 * 60)
 })

@@ -7,7 +7,7 @@ import type { Settings } from '#domain/settings-record'
 import { createExternalData } from '../../../islands/tv/connection/external-data.ts'
 import { advanceTime, flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { PARTLY_CLOUDY } from '../../support/fakes/weather-service.ts'
-import { KUALA_LUMPUR } from '../../support/samples.ts'
+import { aTimeZone, KUALA_LUMPUR } from '../../support/samples.ts'
 
 const MINUTE = 60_000
 const PENANG = { latitude: '5.4141', longitude: '100.3288' }
@@ -184,7 +184,7 @@ describe('the prayer panel', () => {
   test('refetches a few seconds after midnight where clocks skip the hour before it', async () => {
     // At 22:50 in Nuuk, where midnight follows 23:00.
     jest.setSystemTime(Date.parse('2026-03-29T00:50:00Z'))
-    await watch(PRAYERS, { timeZone: 'America/Nuuk' })
+    await watch(PRAYERS, { timeZone: aTimeZone('America/Nuuk') })
     respondPrayers = async () => ({ prayerTimes: TOMORROW })
     await advanceTime(10 * MINUTE)
     expect(prayerState()).toEqual({ state: 'known', prayers: FIVE })

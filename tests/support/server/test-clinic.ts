@@ -17,6 +17,7 @@ import { createBackupStore } from '../../../server/storage/backup/backup-store.t
 import { WORK } from '../../../server/storage/backup/worker.ts'
 import { createWorker, type RunWorker } from '../../../server/storage/backup/worker-client.ts'
 import { createDateWatch } from '../../../server/storage/date-watch.ts'
+import { aTimeZone } from '../samples.ts'
 import { WAIT_LIMIT_MS } from '../time-limit.ts'
 import { PROGRAM } from './compiled-binary.ts'
 
@@ -98,7 +99,7 @@ export async function createTestClinic(options: Options = {}) {
     cluster: createSingleMachine(),
     restartIntoRestore: async () => {},
     config: {
-      timeZone,
+      timeZone: aTimeZone(timeZone),
       cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
       publicUrl: undefined,
       metricsToken,

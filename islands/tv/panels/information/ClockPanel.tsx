@@ -3,10 +3,11 @@ import { type TvWord, type TvWords, translate } from '#domain/display/words/tran
 import type { Area } from '../../layout.ts'
 import { SECOND_MS, useWallClock } from './use-wall-clock.ts'
 import './ClockPanel.css'
+import type { TimeZone } from '#domain/time'
 
 const LARGE_FROM = 240
 
-type Props = { words: TvWords; now: string; timeZone: string; area: Area }
+type Props = { words: TvWords; now: string; timeZone: TimeZone; area: Area }
 
 export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area }: Props) {
   const { day, weekday, month, year, minute, seconds } = useWallClock(now, timeZone, SECOND_MS)

@@ -9,13 +9,14 @@ import { getTextStyle } from '../../stage-colors.ts'
 import { PanelMessage } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
 import './PrayerPanel.css'
+import type { TimeZone } from '#domain/time'
 
 type Props = {
   settings: Settings
   words: TvWords
   prayer: PrayerState
   now: string
-  timeZone: string
+  timeZone: TimeZone
   area: Area
 }
 

@@ -10,6 +10,7 @@ import { PanelMessage } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
 import { WeatherSymbol } from './WeatherSymbol.tsx'
 import './WeatherPanel.css'
+import type { TimeZone } from '#domain/time'
 
 const STALE_AFTER_MS = 60 * 60_000
 
@@ -24,7 +25,7 @@ type Props = {
   words: TvWords
   weatherState: WeatherState
   now: string
-  timeZone: string
+  timeZone: TimeZone
   area: Area
 }
 

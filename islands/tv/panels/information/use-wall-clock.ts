@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { TimeZone } from '#domain/time'
 import { serverNow } from '../../../data/server-clock.ts'
 import { formatSeconds, wallClock } from '../../clock.ts'
 
@@ -6,7 +7,7 @@ export const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** The clinic's time; the panel is drawn again at each step. */
-export function useWallClock(initial: string, timeZone: string, stepMs = MINUTE_MS) {
+export function useWallClock(initial: string, timeZone: TimeZone, stepMs = MINUTE_MS) {
   const [now, setNow] = useState(initial)
 
   useEffect(() => {
