@@ -18,11 +18,13 @@ const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].
 // The login page does without the socket's code.
 if (session === 'in') {
   hydrations.push(import('./data/live.ts').then(live => onStop(live.connectLive())))
-  if (timeZone)
+  if (timeZone) {
+    const parsed = JSON.parse(timeZone)
     Promise.all(hydrations).then(
-      () => onStop(watchClinicDay(JSON.parse(timeZone))),
+      () => onStop(watchClinicDay(() => parsed)),
       () => {},
     )
+  }
 }
 
 Promise.all(hydrations).catch(reloadOnChunkError)

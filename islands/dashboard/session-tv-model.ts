@@ -74,7 +74,7 @@ export function createSessionTv(initial: InitialDisplay, isStarted: boolean) {
     parts: [
       ...display.parts,
       { watch: watchOnce },
-      { watch: () => watchClinicDay(initial.timeZone) },
+      { watch: () => watchClinicDay(() => initial.timeZone) },
     ],
     start,
     cancel,

@@ -9,10 +9,10 @@ const CHECK_INTERVAL_MS = 5_000
 export const clinicDay = signal('')
 
 /** Refetches everything when the clinic's day turns: lists, numbers and statistics begin anew. */
-export function watchClinicDay(timeZone: TimeZone) {
-  clinicDay.value = getClinicDay(serverNow(), timeZone)
+export function watchClinicDay(getTimeZone: () => TimeZone) {
+  clinicDay.value = getClinicDay(serverNow(), getTimeZone())
   const timer = setInterval(() => {
-    const today = getClinicDay(serverNow(), timeZone)
+    const today = getClinicDay(serverNow(), getTimeZone())
     if (today === clinicDay.value) return
     clinicDay.value = today
     void refetchAll()

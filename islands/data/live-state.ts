@@ -6,6 +6,7 @@ import {
   parseVersion,
   type TvLiveEvents,
 } from '#domain/events'
+import { rethrowLater } from './rethrow-later.ts'
 import { serverNow } from './server-clock.ts'
 
 export const isLive = signal(false)
@@ -47,12 +48,23 @@ export function onEventsMissed(handler: () => void) {
 }
 
 export function emitEventsMissed() {
-  for (const handler of missedHandlers) handler()
+  for (const handler of missedHandlers) runHandler(handler)
 }
 
 export function emitLiveEvent<E extends keyof Events>(event: E, payload: Events[E]) {
   markAlive()
-  for (const handler of handlers.get(event) ?? []) (handler as Handler<E>)(payload)
+  for (const handler of handlers.get(event) ?? []) {
+    runHandler(() => (handler as Handler<E>)(payload))
+  }
+}
+
+/** The event has been counted, so all that hear of it do, also after one that fails. */
+function runHandler(handler: () => void) {
+  try {
+    handler()
+  } catch (cause) {
+    rethrowLater(cause)
+  }
 }
 
 /** The version of the page's data: the rendered one, and one more for every event since. */

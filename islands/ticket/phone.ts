@@ -11,7 +11,8 @@ const ANSWER_WITHIN_MS = 8_000
 const STALE_AFTER_MS = 15_000
 const CHECK_EVERY_MS = 1_000
 
-type Ticket = { view: TicketView; asOf: string; timeZone: TimeZone; sentences: Sentences }
+type Answer = { view: TicketView; asOf: string }
+type Ticket = Answer & { timeZone: TimeZone; sentences: Sentences }
 
 const main = document.querySelector<HTMLElement>('main[data-ticket]')
 if (main) follow(main)
@@ -24,7 +25,8 @@ function follow(page: HTMLElement) {
   const toSecond = (at: string) => getClinicTime(at, timeZone)
   const stale = find('.ticket__stale')
   const alarm = createAlarm()
-  let { view, asOf } = ticket
+  /** The last answer that this page has drawn; the server has drawn the first. */
+  let drawn: Answer = ticket
   let etag = ''
   let answeredAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +37,7 @@ function follow(page: HTMLElement) {
     return element
   }
 
-  function show() {
+  function show({ view, asOf }: Answer) {
     const texts = describeTicket(view, asOf, { sentences, toMinute, toSecond })
     for (const [name, text] of Object.entries(texts)) {
       const place = find(`[data-text=${name}]`)
@@ -48,52 +50,72 @@ function follow(page: HTMLElement) {
   }
 
   async function ask() {
+    // Without an answer the next request may succeed; `showStale` says how old the page is.
+    const answer = await readAnswer().catch(() => null)
     clearTimeout(timer)
-    try {
-      await readAnswer()
-      answeredAt = performance.now()
-      show()
-      showStale()
-    } catch {
-      // The next request may succeed; `showStale` says how old the page is.
-    }
     timer = setTimeout(ask, document.hidden ? ASK_WHILE_HIDDEN_MS : ASK_EVERY_MS)
+    if (answer) draw(answer)
+  }
+
+  /** An answer counts once it is drawn: until then the server sends it again. */
+  function draw({ etag: newEtag, ...answer }: Answer & { etag: string }) {
+    try {
+      show(answer)
+    } catch (cause) {
+      // The server draws what this page cannot; not again and again, which would end the alarm.
+      if (!isSame(answer.view, ticket.view)) location.reload()
+      throw cause
+    }
+    drawn = answer
+    etag = newEtag
+    answeredAt = performance.now()
+    showStale()
   }
 
   async function readAnswer() {
     const controller = new AbortController()
     const timeout = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS)
-    const response = await fetch(page.dataset.url ?? '', {
-      cache: 'no-store',
-      credentials: 'omit',
-      headers: etag ? { 'if-none-match': etag } : {},
-      signal: controller.signal,
-    }).finally(() => clearTimeout(timeout))
-    // The server's page says why.
-    if (response.status === 404 || response.status === 410) return location.reload()
-    if (!response.ok && response.status !== 304) throw new Error(`status ${response.status}`)
-    etag = response.headers.get('etag') ?? ''
-    if (response.ok) {
-      const answer: TicketView & { asOf: string } = await response.json()
-      asOf = answer.asOf
-      view = answer
-    } else {
-      asOf = new Date(response.headers.get('date') ?? asOf).toISOString()
+    try {
+      const response = await fetch(page.dataset.url ?? '', {
+        cache: 'no-store',
+        credentials: 'omit',
+        headers: etag ? { 'if-none-match': etag } : {},
+        signal: controller.signal,
+      })
+      // The server's page says why.
+      if (response.status === 404 || response.status === 410) location.reload()
+      if (!response.ok && response.status !== 304) return null
+      return { ...(await readView(response)), etag: response.headers.get('etag') ?? '' }
+    } finally {
+      clearTimeout(timeout)
     }
+  }
+
+  async function readView(response: Response): Promise<Answer> {
+    if (response.ok) {
+      const { asOf, ...view }: TicketView & { asOf: string } = await response.json()
+      return { view, asOf }
+    }
+    const date = Date.parse(response.headers.get('date') ?? '')
+    return { ...drawn, asOf: Number.isNaN(date) ? drawn.asOf : new Date(date).toISOString() }
   }
 
   function showStale() {
     const isStale = performance.now() - answeredAt > STALE_AFTER_MS
-    const text = isStale ? fill(sentences.stale, { time: toMinute(asOf) }) : ''
+    const text = isStale ? fill(sentences.stale, { time: toMinute(drawn.asOf) }) : ''
     if (stale.textContent !== text) stale.textContent = text
   }
 
-  offerAlarm(alarm, find('.ticket__tell'), sentences, () => view)
+  offerAlarm(alarm, find('.ticket__tell'), sentences, () => drawn.view)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void ask()
   })
   setInterval(showStale, CHECK_EVERY_MS)
   void ask()
+}
+
+function isSame(a: TicketView, b: TicketView) {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function offerAlarm(alarm: Alarm, place: HTMLElement, texts: Sentences, getView: () => TicketView) {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { rethrowLater } from '../data/rethrow-later.ts'
 
 const RETRY_AFTER_MS = 60_000
 
@@ -10,7 +11,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasError
     return { hasError: true }
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(cause: unknown) {
+    rethrowLater(cause)
     this.timer = setTimeout(() => this.setState({ hasError: false }), RETRY_AFTER_MS)
   }
 

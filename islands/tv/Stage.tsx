@@ -84,7 +84,9 @@ export function Stage(props: StageProps) {
               words={words}
             />
           </ErrorBoundary>
-          <ClockPanel {...{ words, now, timeZone }} area={layout.clock} />
+          <ErrorBoundary>
+            <ClockPanel {...{ words, now, timeZone }} area={layout.clock} />
+          </ErrorBoundary>
           <ErrorBoundary>
             {content === 'prayer' && <PrayerPanel {...panelProps} prayer={props.prayer} />}
             {content === 'weather' && (

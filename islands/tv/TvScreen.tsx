@@ -33,6 +33,8 @@ function AuthorisedTv({ onRefused, ...props }: TvProps & { onRefused(): void }) 
   }, [token])
 
   const data = display.data()
+  const { showing } = data
+  useLayoutEffect(() => display.onDrawn(showing), [display, showing])
   const hasHint = display.hasSound() && isSoundBlocked.value
   return (
     <TvStage

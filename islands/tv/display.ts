@@ -6,12 +6,11 @@ import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { isEnabled, type Settings } from '#domain/settings-record'
-import type { TimeZone } from '#domain/time'
+import { getClinicMinute } from '#domain/time'
 import { getLastAliveAt, isConnected } from '../data/live-state.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createAnnouncer } from './announcements/announcer.ts'
-import { wallClock } from './clock.ts'
 import { createExternalData } from './connection/external-data.ts'
 import type { StageData } from './Stage.tsx'
 import type { Speaker } from './sound/speaker.ts'
@@ -22,7 +21,6 @@ export type InitialDisplay = ShownCalls & {
   prayerTimes: PrayerTimes | null
   newestSequence: number
   now: string
-  timeZone: TimeZone
   isDemo: boolean
 }
 
@@ -81,10 +79,10 @@ export function createDisplay(
     prayerTimes: source.prayerTimes,
     weather: source.weather,
     first: initial.prayerTimes,
-    timeZone: initial.timeZone,
+    timeZone: () => calls.shown().timeZone,
   })
 
-  const { now, timeZone, isDemo } = initial
+  const { now, isDemo } = initial
 
   return {
     parts: [...calls.parts, media, settings, announcer, externalData],
@@ -96,11 +94,12 @@ export function createDisplay(
       prayer: externalData.prayer.value,
       weatherState: externalData.weatherState.value,
       now,
-      timeZone,
       isDemo,
     }),
     lastSequence: announcer.lastSequence,
     hasSound: () => isEnabled(ownSettings(), 'enableSound'),
-    staleSince: () => (isConnected.value ? null : wallClock(getLastAliveAt(), timeZone).minute),
+    staleSince: () =>
+      isConnected.value ? null : getClinicMinute(getLastAliveAt(), calls.shown().timeZone),
+    onDrawn: announcer.onDrawn,
   }
 }

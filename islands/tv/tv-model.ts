@@ -15,7 +15,6 @@ const IDENTIFY_MS = 10_000
 export type TvProps = InitialDisplay & { token: string }
 
 export function createTv({ token, ...initial }: TvProps, onRefused: () => void) {
-  const { timeZone } = initial
   /** The TV's name while an administrator asks for it. */
   const identifiedAs = signal<string | null>(null)
   const isSoundBlocked = signal(false)
@@ -36,6 +35,8 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
       return isSoundBlocked.value ? 'blocked' : 'ready'
     },
   })
+
+  const getTimeZone = () => display.data().timeZone
 
   function chime() {
     // Two sounds at once would cut each other off, and a call comes first.
@@ -77,8 +78,8 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
       reporter,
       { watch: watchCommands },
       { watch: () => watchGestures(speaker, isSoundBlocked) },
-      { watch: () => watchClinicDay(timeZone) },
-      { watch: () => reloadNightly(timeZone) },
+      { watch: () => watchClinicDay(getTimeZone) },
+      { watch: () => reloadNightly(getTimeZone) },
     ],
   }
 }

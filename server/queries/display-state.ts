@@ -1,6 +1,5 @@
 import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
 import { isEnabled } from '#domain/settings-record'
-import { toPageTimeZone } from '#domain/time'
 import type { App } from '../context.ts'
 import { getPrayerTimes } from './external.ts'
 import { getNewestSequence } from './queue.ts'
@@ -17,7 +16,6 @@ export async function getDisplayState(app: App, options: TvOptions = DEFAULT_TV_
     getMedia(app),
     getNewestSequence(app),
   ])
-  const { timeZone, isDemo } = app.config
   return {
     ...shown,
     settings,
@@ -25,7 +23,6 @@ export async function getDisplayState(app: App, options: TvOptions = DEFAULT_TV_
     prayerTimes: isEnabled(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
     newestSequence,
     now: app.now(),
-    timeZone: toPageTimeZone(timeZone),
-    isDemo,
+    isDemo: app.config.isDemo,
   }
 }

@@ -6,6 +6,7 @@ import { getTvWords } from '#domain/display/words/tv-words'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import type { Room } from '#domain/rooms/room'
+import { toPageTimeZone } from '#domain/time'
 import type { App } from '../context.ts'
 import { getCallHistory, getCurrentCall, getPatients, getRooms } from './queue.ts'
 import { getSettings } from './settings.ts'
@@ -48,6 +49,7 @@ export async function getShownCalls(
     tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
     options,
     words,
+    timeZone: toPageTimeZone(app.config.timeZone),
   }
 }
 

@@ -25,7 +25,7 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
     prayerTimes: createPrayerTimesLoad(),
     weather: SESSION_SOURCE.weather,
     first: initial.prayerTimes,
-    timeZone: initial.timeZone,
+    timeZone: () => initial.timeZone,
   })
   const showing = signal<Announcement>(null)
   const speaker = createSpeakerOnDemand()

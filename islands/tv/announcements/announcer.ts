@@ -39,6 +39,8 @@ export function createAnnouncer(options: Options) {
   const showing = signal<Announcement>(null)
   let state = startAfter(newestSequence)
   let isWatching = false
+  /** The call whose receipt waits until the stage has drawn it. */
+  let toDraw: { announcement: Announcement; resolve(): void } | null = null
 
   function update(next: AnnouncementQueue) {
     const before = state.showing
@@ -54,13 +56,22 @@ export function createAnnouncer(options: Options) {
     const end = () => update(endPhase(state, announcement))
     const { call, phase } = announcement
     if (phase === 'blink') return void setTimeout(end, BLINK_TOGGLES * BLINK_TOGGLE_MS)
-    const shown = onShown && painted()
+    const shown = onShown && drawn(announcement).then(painted)
     const sound = new Promise<SoundResult>(onStart => {
       const ended = playSound(call, state.queue.length, onStart)
       void Promise.all([ended, wait(OVERLAY_MIN_MS)]).then(end)
     })
     const { sequence } = call
     shown?.then(shownAt => sound.then(result => onShown?.({ sequence, shownAt, sound: result })))
+  }
+
+  function drawn(announcement: Announcement) {
+    return new Promise<void>(resolve => (toDraw = { announcement, resolve }))
+  }
+
+  /** A stage that failed to draw the call never gets here, so the desks learn of it. */
+  function onDrawn(announcement: Announcement) {
+    if (toDraw?.announcement === announcement) toDraw?.resolve()
   }
 
   async function fetchMissed() {
@@ -112,7 +123,7 @@ export function createAnnouncer(options: Options) {
     }
   }
 
-  return { showing, watch, lastSequence: () => state.lastSequence }
+  return { showing, onDrawn, watch, lastSequence: () => state.lastSequence }
 }
 
 /** Two requests on a silent network would take connections that the event stream needs. */
@@ -126,7 +137,7 @@ function pollWithoutLive(request: () => Promise<void>) {
   return () => clearInterval(timer)
 }
 
-/** Resolves to the time of the frame that shows what was just changed. */
+/** Resolves to the time of the frame that shows what was just drawn. */
 function painted() {
   return new Promise<string>(resolve =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(serverNow()))),

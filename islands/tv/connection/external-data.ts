@@ -23,7 +23,7 @@ type Options = {
   prayerTimes(location: Location): Promise<PrayerTimes>
   weather(location: Location): Promise<Weather>
   first?: PrayerTimes | null
-  timeZone: TimeZone
+  timeZone(): TimeZone
 }
 
 export function createExternalData({ settings, prayerTimes, weather, first, timeZone }: Options) {
@@ -48,7 +48,7 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
 
   function toNewDay() {
     const now = Date.parse(serverNow())
-    const getDay = (at: number) => getClinicDay(new Date(at).toISOString(), timeZone)
+    const getDay = (at: number) => getClinicDay(new Date(at).toISOString(), timeZone())
     // A day begins at a whole minute, also where clocks skip or repeat the hour before it.
     let next = now - (now % MINUTE_MS)
     do next += MINUTE_MS

@@ -1,6 +1,5 @@
-import type { TimeZone } from '#domain/time'
+import { getClinicMinute, type TimeZone } from '#domain/time'
 import { serverNow } from '../../data/server-clock.ts'
-import { wallClock } from '../clock.ts'
 import { withAbort } from './timeout.ts'
 
 const CHECK_INTERVAL_MS = 60_000
@@ -8,11 +7,11 @@ const MIN_AGE_MS = 6 * 60 * 60_000
 const RELOAD_TIME = '03:30'
 
 /** Frees the memory that browsers leak in a page that is open for months. */
-export function reloadNightly(timeZone: TimeZone) {
+export function reloadNightly(getTimeZone: () => TimeZone) {
   const openedAt = Date.now()
   const timer = setInterval(() => {
     const isOld = Date.now() - openedAt > MIN_AGE_MS
-    if (isOld && wallClock(serverNow(), timeZone).minute === RELOAD_TIME) reloadIfReachable()
+    if (isOld && getClinicMinute(serverNow(), getTimeZone()) === RELOAD_TIME) reloadIfReachable()
   }, CHECK_INTERVAL_MS)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,7 @@
 import type { ShownCalls, TvTile } from '#domain/display/tv-patient'
 import { formatNumber } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Area } from '../layout.ts'
 import { ClinicHeader } from '../panels/ClinicHeader.tsx'
 import { useBlink } from '../panels/call/use-blink.ts'
@@ -33,7 +34,9 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
     return (
       <div className="tiles">
         <ClinicHeader settings={settings} area={header} />
-        <ClockPanel {...{ words, now, timeZone }} area={clock} />
+        <ErrorBoundary>
+          <ClockPanel {...{ words, now, timeZone }} area={clock} />
+        </ErrorBoundary>
         {tiles.map((tile, index) => {
           const isNewest = tile.patient?.id === newestId
           return (

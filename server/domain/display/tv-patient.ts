@@ -1,4 +1,5 @@
 import type { Patient } from '../patients/patient.ts'
+import type { TimeZone } from '../time.ts'
 import { maskName, type NameMode, type TvOptions } from './tv-options.ts'
 import type { TvWords } from './words/translate.ts'
 
@@ -19,6 +20,7 @@ export type ShownCalls = {
   options: TvOptions
   /** The fixed words in the TV's languages; empty in English. */
   words: TvWords
+  timeZone: TimeZone
 }
 
 export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {

@@ -25,7 +25,7 @@ afterEach(() => {
 test('when the day turns, everything is fetched again at once', () => {
   let fetchCount = 0
   const stopQuery = query('stats', async () => ++fetchCount, 0, { every: 3_600_000 }).watch()
-  const stop = watchClinicDay(KUALA_LUMPUR)
+  const stop = watchClinicDay(() => KUALA_LUMPUR)
   jest.advanceTimersByTime(9_000)
   expect([clinicDay.value, fetchCount]).toEqual(['2026-11-20', 0])
   jest.advanceTimersByTime(6_000)
@@ -43,7 +43,7 @@ test("a register that is left open shows no registrations of yesterday as today'
     now: LATE,
     timeZone: KUALA_LUMPUR,
   })
-  const stop = watchClinicDay(KUALA_LUMPUR)
+  const stop = watchClinicDay(() => KUALA_LUMPUR)
   expect([model.total.value, model.recent.value.length]).toEqual([1, 1])
   jest.advanceTimersByTime(15_000)
   expect([model.total.value, model.recent.value.length]).toEqual([0, 0])

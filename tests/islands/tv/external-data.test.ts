@@ -53,7 +53,7 @@ async function watch(initial: Settings, { isSecure = false, timeZone = KUALA_LUM
   stops.push(replaceGlobals({ window: { isSecureContext: isSecure }, navigator: { geolocation } }))
   settings = signal(initial)
   externalData = createExternalData({
-    timeZone,
+    timeZone: () => timeZone,
     settings: () => settings.value,
     weather(location) {
       weatherRequests.push(location)

@@ -29,7 +29,7 @@ afterEach(() => {
 function openAt(instant: string) {
   jest.useFakeTimers({ now: Date.parse(instant) })
   syncClock(instant)
-  reloadNightly(KUALA_LUMPUR)
+  reloadNightly(() => KUALA_LUMPUR)
 }
 
 async function pass(ms: number) {

@@ -12,6 +12,7 @@ import { query } from '../../../islands/data/query.ts'
 import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
+import { KUALA_LUMPUR } from '../samples.ts'
 import { SLOWNESS } from '../time-limit.ts'
 import type { PageOptions } from './page-actor.ts'
 
@@ -59,7 +60,7 @@ async function fetchPatients() {
 
 function openTv(token: string) {
   const lists = { current: null, history: [], queueTexts: [], tiles: [], words: {} }
-  const nothing = { ...lists, options: DEFAULT_TV_OPTIONS }
+  const nothing = { ...lists, options: DEFAULT_TV_OPTIONS, timeZone: KUALA_LUMPUR }
   const source = createTokenSource(token, () => {})
   const polling = { every: POLL_MS.currentCall, onlyWithoutLive: true }
   const calls = query('shown-calls', source.shownCalls, nothing, polling)

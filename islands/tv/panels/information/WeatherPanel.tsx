@@ -2,7 +2,6 @@ import { memo } from 'react'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Settings } from '#domain/settings-record'
 import { serverNow } from '../../../data/server-clock.ts'
-import { wallClock } from '../../clock.ts'
 import type { WeatherState } from '../../connection/external-data.ts'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
@@ -10,7 +9,7 @@ import { PanelMessage } from './PanelMessage.tsx'
 import { useWallClock } from './use-wall-clock.ts'
 import { WeatherSymbol } from './WeatherSymbol.tsx'
 import './WeatherPanel.css'
-import type { TimeZone } from '#domain/time'
+import { getClinicMinute, type TimeZone } from '#domain/time'
 
 const STALE_AFTER_MS = 60 * 60_000
 
@@ -50,7 +49,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   const isStale = Date.parse(serverNow()) - Date.parse(asOf) > STALE_AFTER_MS
   const notes = [
     weatherState.isDefaultPlace ? 'Using default location' : '',
-    isStale ? `as of ${wallClock(asOf, timeZone).minute}` : '',
+    isStale ? `as of ${getClinicMinute(asOf, timeZone)}` : '',
   ].filter(Boolean)
   return (
     <section className="stage__part stage__panel stage__panel--weather" style={area}>
