@@ -33,7 +33,7 @@ test('every example among the settings can be used', () => {
   expect(parseConfig([], env, COMMANDS)).toMatchObject({
     port: 80,
     host: '127.0.0.1',
-    timeZone: 'Asia/Singapore',
+    timeZone: { name: 'Asia/Singapore' },
     publicUrl: 'http://queue.clinic.lan',
     backupDir: '/mnt/backup',
     backupPassphrase: 'choose-a-long-one',
