@@ -27,7 +27,10 @@ function replaceZoneTables(standIn: string | null) {
   })
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const) {
     const format = Date.prototype[name]
-    Date.prototype[name] = function (locale?: Intl.LocalesArgument, options = {}) {
+    Date.prototype[name] = function (
+      locale?: Intl.LocalesArgument,
+      options: Intl.DateTimeFormatOptions = {},
+    ) {
       return format.call(this, locale, replace(options))
     }
   }
