@@ -1,5 +1,5 @@
 import { eq, min, type SQL } from 'drizzle-orm'
-import { foldUsername, type User } from '#domain/users/user'
+import { getUsernameKey, isSameUsername, type User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { users } from '../schema/index.ts'
 
@@ -12,8 +12,14 @@ export const USER_COLUMNS = {
 
 export type UserWithHash = User & { passwordHash: string }
 
-export function findUserByName(db: Query, username: string) {
-  return findUser(db, eq(users.folded, foldUsername(username)))
+/** However it is typed. Of users of version 1.0.0 that are folded alike, only the exact one. */
+export async function findUserByName(db: Query, username: string): Promise<UserWithHash | null> {
+  // All in one query, which takes as long for an unknown user as for a known one.
+  const all = await db.query.users.findMany({ orderBy: users.id })
+  const key = getUsernameKey(username)
+  const exact = all.find(user => user.folded === key)
+  const alike = all.filter(user => isSameUsername(user.username, username))
+  return exact ?? (alike.length === 1 ? (alike[0] ?? null) : null)
 }
 
 export function findUserById(db: Query, id: number) {
@@ -36,7 +42,7 @@ export async function getFirstUserCreatedAt(db: Query) {
 type NewRow = Pick<UserWithHash, 'username' | 'role' | 'passwordHash'> & { createdAt: string }
 
 export async function createUser(tx: Query, row: NewRow): Promise<User> {
-  const values = { ...row, folded: foldUsername(row.username) }
+  const values = { ...row, folded: getUsernameKey(row.username) }
   return tx.insert(users).values(values).returning(USER_COLUMNS).get()
 }
 

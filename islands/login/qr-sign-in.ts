@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { DISPLAY_PAGE } from '#domain/auth/display-session'
 import {
+  cleanCode,
   INCOMPLETE_TV_CODE,
   isCompleteTvCode,
   type QrStatus,
@@ -157,5 +158,5 @@ export function formatCountdown(seconds: number) {
 }
 
 export function cleanTypedCode(input: string) {
-  return input.replace(/\D/g, '').slice(0, TV_CODE_DIGITS)
+  return cleanCode(input).replace(/\D/g, '').slice(0, TV_CODE_DIGITS)
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import {
+  cleanCode,
   getPhoneCodeProblem,
   QR_EXPIRED,
   type QrAsker,
@@ -80,7 +81,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     problems.value = sentence === null ? {} : { form: sentence }
     if (sentence !== null) return
     await attempt('Verification Failed', WRONG_PHONE_SIDE_CODE, async () => {
-      await unwrap(qr.finalize.$post({ param, json: { tvVerifier: typed.trim() } }))
+      await unwrap(qr.finalize.$post({ param, json: { tvVerifier: cleanCode(typed) } }))
       goTo({ step: 'success' })
     })
   }

@@ -10,7 +10,8 @@ import { COMMAND_LINE } from '#domain/audit/audit'
 import { getConnectionName } from '#domain/auth/display-session'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { BUILT_IN_ADMIN, foldUsername, type User, validatePassword } from '#domain/users/user'
+import { fold } from '#domain/fold'
+import { BUILT_IN_ADMIN, type User, validatePassword } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { getWiderNetwork } from '../security/client-address.ts'
 import { type Device, isKnownTo } from '../security/device.ts'
@@ -79,7 +80,7 @@ export function getAttempter(
   username: string,
   { address, device, isWaiting }: SignInClient,
 ): Attempter {
-  const user = `user ${foldUsername(username)}`
+  const user = `user ${fold(username)}`
   if (device && isKnownTo(config, device, username)) {
     const counts = [{ key: `device ${device.id} ${user}`, free: FREE_FAILURES }]
     return { counts, isWanted: isWaiting }

@@ -3,6 +3,7 @@ import { releaseStaleRoom } from '#db/repositories/patients'
 import * as repository from '#db/repositories/rooms'
 import { deleteRecordings } from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'
+import { isFoldedAlike } from '#domain/fold'
 import { validateName } from '#domain/names'
 import { getDeletionProblem, type Room, type RoomChange, type RoomInput } from '#domain/rooms/room'
 import { toRoomClip } from '#domain/voice/sentence'
@@ -24,7 +25,7 @@ export async function renameRoom(app: App, id: number, input: RoomInput): Promis
     // The dispensary screen finds its room by the name.
     if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
     const name = validateName('room', input.name, others)
-    if (name.toLowerCase() === room.name.toLowerCase()) return { name }
+    if (isFoldedAlike(name, room.name)) return { name }
     // What was chosen and recorded for the voice would send patients to the old door.
     await deleteRecordings(tx, toRoomClip(id))
     return { name, spokenAs: null }

@@ -1,3 +1,5 @@
+import { splitGraphemes } from '#domain/text'
+
 const ENTER = ['\r', '\n']
 const ERASE = ['\x7f', '\b']
 const INTERRUPT = '\x03'
@@ -7,6 +9,8 @@ export async function askSecret(question: string) {
   const { stdin, stderr } = process
   // This comes before the question, because what is typed at once must not be shown either.
   stdin.setRawMode(true)
+  // A letter of several bytes may come in two parts.
+  stdin.setEncoding('utf8')
   stderr.write(question)
   let typed = ''
   try {
@@ -14,7 +18,7 @@ export async function askSecret(question: string) {
       for (const key of String(chunk)) {
         if (ENTER.includes(key)) return typed
         if (key === INTERRUPT) process.exit(INTERRUPTED_CODE)
-        typed = ERASE.includes(key) ? typed.slice(0, -1) : typed + key
+        typed = ERASE.includes(key) ? splitGraphemes(typed).slice(0, -1).join('') : typed + key
       }
     }
     return typed

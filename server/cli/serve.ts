@@ -7,7 +7,7 @@ import { findMark } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { STEADY_DATE } from '#domain/steady-date'
-import { PASSWORD_MIN } from '#domain/users/user'
+import { getPasswordProblem } from '#domain/users/user'
 import { cleanUp, dropEndedSessions } from '../actions/cleanup.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
@@ -90,10 +90,9 @@ function shouldJoinCluster(options: Config) {
 
 async function seedIfEmpty({ read, write, now, log }: App, options: Config, dataDir: string) {
   const { adminPassword } = options
-  if (adminPassword !== undefined && adminPassword.length < PASSWORD_MIN) {
-    throw new ConfigError(`ADMIN_PASSWORD must be at least ${PASSWORD_MIN} characters.`)
-  }
   if (await read(hasUsers)) return
+  const problem = adminPassword === undefined ? null : getPasswordProblem(adminPassword)
+  if (problem) throw new ConfigError(`${problem.replace('Password', 'ADMIN_PASSWORD')}.`)
   const password = adminPassword ?? generatePassword()
   const hash = await hashPassword(password)
   const isNew = await write(async tx => {

@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts'
+import { isFoldedAlike } from './fold.ts'
 import { isLongerThan } from './text.ts'
 
 /** The longest name of a room, a TV or a program, in characters as people count them. */
@@ -10,7 +11,7 @@ export function validateName(noun: 'room' | 'TV', input: string, others: { name:
   const label = noun === 'room' ? 'Room name' : 'TV name'
   const problem = name === '' ? `${label} is required` : getLengthProblem(label, name)
   if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
-  if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) {
+  if (others.some(other => isFoldedAlike(other.name, name))) {
     throw new DomainError(`A ${noun} named ${name} already exists`, { field: 'name' })
   }
   return name

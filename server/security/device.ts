@@ -1,4 +1,4 @@
-import { foldUsername } from '#domain/users/user'
+import { fold } from '#domain/fold'
 import { createMac, createRandomId, readClaims, type SecretKey, signClaims } from './tokens.ts'
 
 const ID_BYTES = 15
@@ -27,7 +27,7 @@ export function isKnownTo(key: SecretKey, device: Device | null, username: strin
 }
 
 function hashUser(key: SecretKey, username: string) {
-  return createMac(key, `device of ${foldUsername(username)}`)
+  return createMac(key, `device of ${fold(username)}`)
     .toString('hex')
     .slice(0, 16)
 }

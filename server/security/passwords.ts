@@ -1,13 +1,25 @@
 const ARGON2_OPTIONS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
+/** Keyboards compose é in two ways: it is hashed in one. Nothing else of a password is changed. */
 export function hashPassword(password: string) {
-  return Bun.password.hash(password, ARGON2_OPTIONS)
+  return Bun.password.hash(password.normalize('NFC'), ARGON2_OPTIONS)
 }
 
 /** A dummy is verified for an unknown user, so that both cases take the same time. */
 export async function verifyPassword(password: string, hash: string | undefined) {
-  const isMatch = await Bun.password.verify(password, hash ?? DUMMY_HASH)
-  return isMatch && hash !== undefined
+  // A wrong password is tried in all its forms whether or not the user is known.
+  for (const form of listForms(password)) {
+    const isMatch = await Bun.password.verify(form, hash ?? DUMMY_HASH)
+    if (isMatch) return hash !== undefined
+  }
+  return false
+}
+
+/** Version 1.0.0 hashed what was typed: a new user's without the spaces around it. */
+function listForms(typed: string) {
+  const forms = new Set([typed.normalize('NFC'), typed, typed.trim()])
+  forms.delete('')
+  return forms
 }
 
 /** Nobody knows its password. Making one would slow down every start. */

@@ -27,6 +27,8 @@ describe('the name of a room', () => {
     ['x'.repeat(41), LONG, 400],
     ['கி'.repeat(41), LONG, 400],
     [' room 1 ', 'A room named room 1 already exists', 409],
+    ['Ｒoom\u00a0１', 'A room named Ｒoom １ already exists', 409],
+    ['Dispens\u00e1ry', 'A room named Dispens\u00e1ry already exists', 409],
     ['Dispensary', 'A room named Dispensary already exists', 409],
   ] as const)('"%s" is rejected: %s', (typed, sentence, status) => {
     expect(getDomainError(() => validateName('room', typed, OTHERS))).toEqual({
@@ -83,6 +85,9 @@ test.each([
   ['X-Ray', 'X-Ray', ''],
   ['Room 2 - Dr. Lim - Mornings', 'Room 2', 'Dr. Lim - Mornings'],
   ['Room 3  -  Dr. Raj ', 'Room 3', 'Dr. Raj'],
+  ['Room 4 \u2013 Dr. Ong', 'Room 4', 'Dr. Ong'],
+  ['Room 5\u00a0\u2014 Dr. Tan - Mornings', 'Room 5', 'Dr. Tan - Mornings'],
+  ['X\u2011Ray', 'X\u2011Ray', ''],
   [' - Dr. Siti', '- Dr. Siti', ''],
 ])('"%s" is the room "%s" and the doctor "%s"', (label, room, doctor) => {
   expect(splitRoom(label)).toEqual({ room, doctor })

@@ -14,6 +14,12 @@ const aUser = (id: number, overrides: Partial<User> = {}): User => ({
 const ADMIN = aUser(1, { username: 'admin', role: 'admin' })
 const CHIEF = aUser(2, { username: 'chief', role: 'admin' })
 const NURSE = aUser(3, { username: 'nurse' })
+const USERS = [
+  ADMIN,
+  NURSE,
+  aUser(5, { username: 'O\u2019Neill' }),
+  aUser(6, { username: 'Mei Ling' }),
+]
 const INACTIVE = aUser(4, { username: 'inactive', role: 'admin', isActive: false })
 
 describe.each([
@@ -27,6 +33,13 @@ describe.each([
     ['their own account', CHIEF, CHIEF, [ADMIN, CHIEF], `You cannot ${verb} your own account`],
     ['the built-in admin', ADMIN, CHIEF, [ADMIN, CHIEF], builtIn],
     ['it by another case', { ...ADMIN, username: 'Admin' }, CHIEF, [ADMIN, CHIEF], builtIn],
+    [
+      'one that is folded alike, of version 1.0.0',
+      { ...CHIEF, username: 'adm\u00edn' },
+      ADMIN,
+      [ADMIN, CHIEF],
+      null,
+    ],
     ['a user of that name', { ...NURSE, username: 'admin' }, CHIEF, [CHIEF, NURSE], null],
     ['one admin of two', CHIEF, ADMIN, [ADMIN, CHIEF], null],
     ['the last admin', CHIEF, NURSE, [CHIEF, NURSE], lastAdmin],
@@ -41,11 +54,12 @@ describe('a new user', () => {
   const input = { username: ' mei ', password: ' secret ', role: 'user' } as const
   const incomplete = 'Please complete all information'
   const short = 'Password must be at least 6 characters'
+  const unreadable = 'Password must not have control characters or unreadable ones'
   const taken = 'Username already exists'
   const invisible = 'Username must not have invisible characters'
 
-  test('is saved without spaces around name and password', () => {
-    const saved = { username: 'mei', password: 'secret', role: 'user' } as const
+  test('is saved without spaces around the name, and with those of the password', () => {
+    const saved = { username: 'mei', password: ' secret ', role: 'user' } as const
     expect(validateNewUser(input, [ADMIN, NURSE])).toEqual(saved)
     expect(validateNewUser({ ...input, role: 'admin' }, [])).toEqual({ ...saved, role: 'admin' })
   })
@@ -53,7 +67,14 @@ describe('a new user', () => {
   test.each([
     [{ username: '  ' }, incomplete, 400, 'username'],
     [{ password: '      ' }, incomplete, 400, 'password'],
-    [{ password: ' 12345 ' }, short, 400, 'password'],
+    [{ password: '\u200b\u3000\u2800 \u00a0\u3164' }, incomplete, 400, 'password'],
+    [{ password: ' 123 ' }, short, 400, 'password'],
+    // Five characters: a letter with its mark is one, in either normal form.
+    [{ password: '1234e\u0301' }, short, 400, 'password'],
+    [{ password: 'x'.repeat(1001) }, 'Password must be at most 1000 characters', 400, 'password'],
+    [{ password: 'secret\t1' }, unreadable, 400, 'password'],
+    [{ password: 'secret\ud800' }, unreadable, 400, 'password'],
+    [{ password: 'caf\ufffd 12' }, unreadable, 400, 'password'],
     [{ username: 'm\u200dei' }, invisible, 400, 'username'],
     [{ username: '\u3164' }, invisible, 400, 'username'],
     [{ username: 'nurse' }, taken, 409, 'username'],
@@ -62,10 +83,13 @@ describe('a new user', () => {
     [{ username: 'admin\ufe0f' }, invisible, 400, 'username'],
     [{ username: '\u0430dmin' }, 'Username must not mix alphabets', 400, 'username'],
     [{ username: '\uff41dmin' }, taken, 409, 'username'],
+    [{ username: 'N\u00fbrse' }, taken, 409, 'username'],
+    [{ username: "o'neill" }, taken, 409, 'username'],
+    [{ username: 'MEI\u3000 LING' }, taken, 409, 'username'],
     [{ username: 'adm\u0131n' }, taken, 409, 'username'],
     [{ username: '--' }, 'Username must have a letter or a digit', 400, 'username'],
   ] as const)('%j is rejected: %s', (change, sentence, status, field) => {
-    const error = getDomainError(() => validateNewUser({ ...input, ...change }, [ADMIN, NURSE]))
+    const error = getDomainError(() => validateNewUser({ ...input, ...change }, USERS))
     expect(error).toEqual({ sentence, status, field })
   })
 })

@@ -29,7 +29,7 @@ test('a user is added, listed without a password, and can sign in', async () => 
     { id: 2, username: 'nurse', role: 'user', isActive: true },
     added.body,
   ])
-  await createSignedInClient(ctx.app, { username: 'mei', password: 'secret1' })
+  await createSignedInClient(ctx.app, { username: 'mei', password: ' secret1 ' })
 })
 
 test('two admins add the same name at once: one of them is rejected', async () => {

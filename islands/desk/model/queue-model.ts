@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-react'
+import { fold } from '#domain/fold'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary, isOnHold } from '#domain/queue/lists'
 import { getCallableRooms } from '#domain/rooms/room'
@@ -57,7 +58,7 @@ export function createQueueModel(initial: InitialData) {
     selectedRoomId,
     search,
     filter,
-    isFiltered: computed(() => search.value.trim() !== '' || filter.value !== 'All'),
+    isFiltered: computed(() => fold(search.value) !== '' || filter.value !== 'All'),
     lists,
     firstMatch: computed(() => {
       const { priority, active, waiting, held } = lists.value
@@ -98,12 +99,16 @@ async function resetQueue({ writes, patients, undo, refetch }: Desk) {
 
 /** Digits match the beginning of the number, anything else a part of the name. */
 export function matchesSearch({ number, name }: Patient, search: string) {
-  const text = search.trim().replace(/^#/, '')
+  const text = toSearched(search)
   if (text === '') return true
   if (/^\d+$/.test(text)) {
     return [String(number), formatNumber(number)].some(digits => digits.startsWith(text))
   }
-  return (name ?? '').toLowerCase().includes(text.toLowerCase())
+  return fold(name ?? '').includes(text)
+}
+
+function toSearched(typed: string) {
+  return fold(typed).replace(/^# ?/, '')
 }
 
 export function matchesFilter(patient: Patient, filter: Filter, now: string) {
@@ -122,6 +127,6 @@ export function matchesFilter(patient: Patient, filter: Filter, now: string) {
 }
 
 export function findFirst(patients: Patient[], search: string) {
-  const number = Number(search.trim().replace(/^#/, ''))
+  const number = Number(toSearched(search))
   return patients.find(patient => patient.number === number) ?? patients[0] ?? null
 }

@@ -1,3 +1,5 @@
+import { fold } from '../fold.ts'
+
 export const QR_TTL_MS = 5 * 60_000
 export const QR_MAX_ATTEMPTS = 5
 export const TV_CODE_DIGITS = 6
@@ -27,11 +29,16 @@ export type QrStatus =
   | { phase: 'authorized'; expiresAt: string; username: string; code: string | null }
   | { phase: 'complete'; expiresAt: string; username: string }
 
+/** Keyboards of other scripts have other digits, and what is pasted has spaces. */
+export function cleanCode(typed: string) {
+  return fold(typed).replace(/[ -]/g, '')
+}
+
 export function isCompleteTvCode(code: string) {
   return /^\d{6}$/.test(code)
 }
 
 export function getPhoneCodeProblem(code: string) {
-  const isLongEnough = code.trim().length >= PHONE_CODE_MIN
+  const isLongEnough = cleanCode(code).length >= PHONE_CODE_MIN
   return isLongEnough ? null : SHORT_PHONE_CODE
 }

@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 import { MINUTE_MS } from '../time.ts'
 
 export const PAIRING_TTL_MS = 10 * MINUTE_MS
@@ -51,7 +52,7 @@ export function createPairingCode(randomNumbers: Uint32Array) {
 }
 
 export function normalizePairingCode(input: string) {
-  return input.replace(/[\s-]/g, '').toUpperCase()
+  return fold(input).replace(/[ -]/g, '').toUpperCase()
 }
 
 export function getPairingCodeProblem(input: string) {

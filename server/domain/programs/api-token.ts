@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { isFoldedAlike } from '../fold.ts'
 import { cleanName, getLengthProblem } from '../names.ts'
 
 export const SCOPES = ['register', 'queue', 'reports'] as const
@@ -28,7 +29,7 @@ export function validateTokenName(input: string, others: ApiToken[]) {
   const name = cleanName(input)
   const problem = name === '' ? 'Please enter a name' : getLengthProblem('Name', name)
   if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
-  if (others.some(other => other.name.toLowerCase() === name.toLowerCase()))
+  if (others.some(other => isFoldedAlike(other.name, name)))
     throw new DomainError('There is a program of this name', { field: 'name' })
   if (others.length >= MAX_TOKENS)
     throw new DomainError(`There are ${MAX_TOKENS} programs. Remove one first.`)

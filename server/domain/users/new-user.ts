@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { cleanText } from '../names.ts'
 import { isLongerThan } from '../text.ts'
 import { isSameUsername, type Role, type User, validatePassword } from './user.ts'
 
@@ -8,8 +9,8 @@ export type NewUser = { username: string; password: string; role: Role }
 
 export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>[]): NewUser {
   const username = input.username.trim().normalize('NFKC')
-  const password = input.password.trim()
-  if (username === '' || password === '') {
+  const { password } = input
+  if (username === '' || cleanText(password) === '') {
     const field = username === '' ? 'username' : 'password'
     throw new DomainError('Please complete all information', { status: 400, field })
   }

@@ -1,10 +1,16 @@
 import { DomainError } from '../errors.ts'
+import { isFoldedAlike } from '../fold.ts'
+import { cleanText } from '../names.ts'
+import { splitGraphemes } from '../text.ts'
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 export const BUILT_IN_ADMIN = 'admin'
+/** In characters as people count them. */
 export const PASSWORD_MIN = 6
+/** In UTF-16 units, for one that is typed, too: what is longer is not hashed. */
+export const PASSWORD_MAX = 1000
 
 export type User = { id: number; username: string; role: Role; isActive: boolean }
 
@@ -15,11 +21,14 @@ export function getRoleLabel(role: Role) {
 }
 
 export function isSameUsername(a: string, b: string) {
-  return foldUsername(a) === foldUsername(b)
+  return isFoldedAlike(a, b)
 }
 
-/** Usernames are the same in any case and width, and with an i without its dot. */
-export function foldUsername(username: string) {
+/**
+ * What the database stores beside a username since version 1.0.0, whose users may be folded alike:
+ * their usernames differ in it.
+ */
+export function getUsernameKey(username: string) {
   const folded = username.trim().normalize('NFKC').toUpperCase().toLowerCase()
   return folded.replaceAll('i\u0307', 'i').normalize('NFKC')
 }
@@ -31,13 +40,20 @@ export function validatePassword(password: string, field: string) {
 }
 
 export function getPasswordFormProblem({ next, confirmation }: PasswordForm) {
-  return next === confirmation ? getPasswordProblem(next) : 'New password does not match'
+  const isSame = next.normalize('NFC') === confirmation.normalize('NFC')
+  return isSame ? getPasswordProblem(next) : 'New password does not match'
 }
 
 type PasswordForm = { next: string; confirmation: string }
 
+/** One rule for every way to a new password. Spaces around it belong to it. */
 export function getPasswordProblem(password: string) {
-  const isLongEnough = password.length >= PASSWORD_MIN
+  if (cleanText(password) === '') return 'Password must not be blank'
+  if (password.length > PASSWORD_MAX) return `Password must be at most ${PASSWORD_MAX} characters`
+  if (/[\p{Cc}\p{Cs}\ufffd]/u.test(password)) {
+    return 'Password must not have control characters or unreadable ones'
+  }
+  const isLongEnough = splitGraphemes(password.normalize('NFC')).length >= PASSWORD_MIN
   return isLongEnough ? null : `Password must be at least ${PASSWORD_MIN} characters`
 }
 
@@ -55,5 +71,5 @@ export function getRemovalProblem(
 }
 
 export function isBuiltIn({ username, role }: Pick<User, 'username' | 'role'>) {
-  return role === 'admin' && isSameUsername(username, BUILT_IN_ADMIN)
+  return role === 'admin' && getUsernameKey(username) === BUILT_IN_ADMIN
 }

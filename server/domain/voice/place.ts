@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 import type { PlaceType } from './clips.ts'
 
 /** A room as it is spoken: its kind, and its number digit by digit ('' without one). */
@@ -27,8 +28,8 @@ const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
 
 /** Null if the kind of room is not known; then only the patient's number is said. */
 export function toPlace(name: string, chosen: PlaceType | null = null): Place | null {
-  const [first = '', ...doctor] = name.toLowerCase().split(' - ')
-  const door = first.trim().replace(/x[- ]ray/, 'xray')
+  const [first = '', ...doctor] = fold(name).split(' - ')
+  const door = first.replace(/x[- ]ray/, 'xray')
   if (chosen) return { type: chosen, digits: findOnlyNumber(door) }
   // Behind it two doors may differ: Room 1 - 1, Room 1 - 2.
   if (DIFFERS.test(doctor.join(' '))) return null

@@ -8,7 +8,7 @@ import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts
 import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
 import { recordWrongPassword } from '../refused-passwords.ts'
-import { requiredTextField } from '../schemas/fields.ts'
+import { passwordField } from '../schemas/fields.ts'
 import { streamChunks } from '../stream-chunks.ts'
 
 const backupParam = z.object({
@@ -18,7 +18,7 @@ const backupParam = z.object({
     .refine(name => parseBackupName(name) !== null),
 })
 
-const restoreForm = z.object({ password: requiredTextField('Password is required', 1000) })
+const restoreForm = z.object({ password: passwordField('Password is required') })
 
 export const backups = new Hono<AppEnv>()
   .use(requireSession, requireAdmin, idempotent)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { ROLES } from '#domain/users/user'
+import { PASSWORD_MAX, ROLES } from '#domain/users/user'
 import { createUser, deleteUser, toggleUser } from '../../actions/users.ts'
 import { getUsers } from '../../queries/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
@@ -10,7 +10,7 @@ import { textField } from '../schemas/fields.ts'
 
 const userForm = z.object({
   username: textField('Please complete all information'),
-  password: textField('Please complete all information', 1000),
+  password: textField('Please complete all information', PASSWORD_MAX),
   role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).default('user'),
 })
 

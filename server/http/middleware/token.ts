@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import { getTokenSession, V1_RIGHTS } from '#domain/programs/api-token'
@@ -13,7 +14,7 @@ const MAX_TOKEN_LENGTH = 200
 /** The request acts as the administrator who made the token; cookies do not count. */
 export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const { app } = c.var
-  const bearer = /^Bearer ([a-z0-9]+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  const bearer = readBearer(c)
   const isPossible = bearer !== '' && bearer.length <= MAX_TOKEN_LENGTH
   const access = isPossible ? await findTokenAccess(app, bearer) : null
   if (!access) {
@@ -40,6 +41,12 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   await touchLastUsed(c.var.baseApp, access.token)
   await next()
 })
+
+/** '' without one. Spaces around a pasted token and its case do not count. */
+export function readBearer(c: Context) {
+  const [, token = ''] = /^Bearer +([a-z0-9]+) *$/i.exec(c.req.header('authorization') ?? '') ?? []
+  return token.toLowerCase()
+}
 
 const invalidTokenError = () => new DomainError('This token is not valid', { status: 401 })
 

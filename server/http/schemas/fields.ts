@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { isDay } from '#domain/time'
+import { PASSWORD_MAX } from '#domain/users/user'
 
 export const textField = (sentence: string, max = 200) =>
   z.string({ error: sentence }).max(max, { error: `Must be at most ${max} characters` })
 
 export const requiredTextField = (sentence: string, max?: number) =>
   textField(sentence, max).refine(text => text.trim() !== '', { error: sentence })
+
+/** As typed: spaces around a password, or nothing but them, belong to it. */
+export const passwordField = (sentence: string) =>
+  textField(sentence, PASSWORD_MAX).min(1, { error: sentence })
 
 export const idField = z.coerce
   .number({ error: 'Must be a number' })

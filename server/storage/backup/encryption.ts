@@ -9,13 +9,15 @@ import { CHUNK_BYTES } from './chunked-sync.ts'
 /** See https://age-encryption.org/v1: scrypt derives the key from the passphrase. */
 export async function* encryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
-  encrypter.setPassphrase(passphrase)
+  encrypter.setPassphrase(passphrase.normalize('NFC'))
   yield* toChunks(await encrypter.encrypt(readFile(path)))
 }
 
 export async function* decryptFile(path: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
-  decrypter.addPassphrase(passphrase)
+  // Version 1.0.0 used it as it was typed, in whatever form the keyboard composed it.
+  const forms = new Set(['NFC', 'NFD'].map(form => passphrase.normalize(form)).concat(passphrase))
+  for (const form of forms) decrypter.addPassphrase(form)
   const decrypted = await decrypter.decrypt(readFile(path)).catch(cause => {
     throw explainHeaderError(cause)
   })

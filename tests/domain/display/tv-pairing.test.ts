@@ -11,12 +11,17 @@ test('a pairing code has six characters, none of which look alike', () => {
   expect(new Set(all).size).toBe(25)
 })
 
-test.each(['ACD679', ' acd 679 ', 'ACD-679', 'a c d - 6 7 9'])(
-  'a code may be typed as %j',
-  typed => {
-    expect(normalizePairingCode(typed)).toBe('ACD679')
-  },
-)
+test.each([
+  'ACD679',
+  ' acd 679 ',
+  'ACD-679',
+  'a c d - 6 7 9',
+  'ａｃｄ６７９',
+  'ACD\u2011\u200b679',
+  'acd\u00a0٦٧٩',
+])('a code may be typed as %j', typed => {
+  expect(normalizePairingCode(typed)).toBe('ACD679')
+})
 
 test.each([
   ['', 'Enter the 6 characters that the TV shows'],

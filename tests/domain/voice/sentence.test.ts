@@ -18,6 +18,10 @@ describe('of a room is said', () => {
     ['3号房', 'room', '3'],
     ['诊室 2', 'consultation', '2'],
     ['அறை 7', 'room', '7'],
+    ['Ｒｏｏｍ\u3000８', 'room', '8'],
+    ['Bilik\u00a0\u0669', 'room', '9'],
+    ['X\u2011Ray 2', 'x-ray', '2'],
+    ['Room 1 \u2013 Dr. Aminah', 'room', '1'],
   ] as const)('%s', (name, type, digits) => {
     expect(toPlace(name)).toEqual({ type, digits })
   })

@@ -13,10 +13,28 @@ test.each([
   ['aisy', true],
   ['AISYAH', true],
   ['ali', false],
+  ['\uff11\uff17', true],
+  ['＃ ٠١٧', true],
+  ['nur\u00a0\u3000aisyah', true],
+  ['NU\u0301R\u200b', true],
+  ['aisya\u0939', false],
+  [' \u200b', true],
 ])('%j finds number 17, NUR AISYAH: %j', (search, isFound) => {
   expect(matchesSearch(aPatient({ number: 17, name: 'NUR AISYAH' }), search)).toBe(isFound)
-  const isNumber = /^[#\d]*$/.test(search.trim())
+  const isNumber = /^[#\d\uff11\uff17＃\u0660-\u0669\s\u200b]*$/.test(search)
   expect(matchesSearch(aPatient({ number: 17, name: null }), search)).toBe(isFound && isNumber)
+})
+
+test.each([
+  ['JOS\u00c9 O\u2019NEILL', "jose\u0301 o'n"],
+  ['JOS\u00c9 O\u2019NEILL', 'jose'],
+  ['SIM\u00d3N', 'simo\u0301n'],
+  ['STRASSER', 'straßer'],
+  ['I\u015eIK', 'ışık'],
+  ['\u0b95\u0bbf\u0bb0\u0bc1', '\u0b95\u0bbf'],
+  ['ANNE\u2011MARIE', 'anne-m'],
+])('%j is found by %j', (name, search) => {
+  expect(matchesSearch(aPatient({ name }), search)).toBe(true)
 })
 
 test('each filter shows whom it names', () => {

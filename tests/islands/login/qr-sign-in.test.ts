@@ -16,7 +16,10 @@ test.each([
 test.each([
   ['12a3-4 5', '12345'],
   ['x123456789', '123456'],
-  ['١٢٣', ''],
+  ['١٢٣', '123'],
+  ['１２ ३४\u200b5 6', '123456'],
+  ['x²', '2'],
+  ['O', ''],
 ])('the code field turns "%s" into "%s"', (typed, cleaned) => {
   expect(cleanTypedCode(typed)).toBe(cleaned)
 })

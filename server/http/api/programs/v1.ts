@@ -8,7 +8,7 @@ import { readReport } from '../../../queries/reports.ts'
 import { answerProgramPatient } from '../../answers.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
 import { idempotent } from '../../middleware/idempotency.ts'
-import { requireToken } from '../../middleware/token.ts'
+import { readBearer, requireToken } from '../../middleware/token.ts'
 import { validate } from '../../middleware/validation.ts'
 import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
@@ -38,7 +38,7 @@ export const v1 = new Hono<AppEnv>()
 
   .get('/events', async c => {
     const { app, events, session } = c.var
-    const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
+    const token = readBearer(c)
     const { id, user } = session
     const client = { session: id, name: user.username, audience: 'program', options: null } as const
     const isValid = async () => (await findTokenAccess(app, token)) !== null
