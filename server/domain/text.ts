@@ -13,8 +13,16 @@ const MAX_CODE_POINTS_PER_CHARACTER = 4
 
 /** `max` is in characters as people count them. */
 export function isLongerThan(text: string, max: number) {
-  const isTall = [...text].length > max * MAX_CODE_POINTS_PER_CHARACTER
-  return isTall || splitGraphemes(text).length > max
+  return cutText(text, max) !== text
+}
+
+/** As long as it may be; never within a character. */
+export function cutText(text: string, max: number) {
+  let room = max * MAX_CODE_POINTS_PER_CHARACTER
+  const isKept = (character: string) => (room -= [...character].length) >= 0
+  const characters = splitGraphemes(text).slice(0, max)
+  const end = characters.findIndex(character => !isKept(character))
+  return (end === -1 ? characters : characters.slice(0, end)).join('')
 }
 
 /** Removes line breaks, control characters and bidirectional overrides. */

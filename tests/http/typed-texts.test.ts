@@ -28,7 +28,6 @@ const HIDDEN = {
   'a line separator': '\u2028',
   'a next line': '\u0085',
   'a non-breaking space': '\u00a0',
-  'half a pair': '\ud83d',
 }
 const SHOWN = /[^\p{L}\p{N}\p{P}\p{S}\p{M} ]|[\u2800\u3164]/u
 

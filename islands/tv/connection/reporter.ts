@@ -40,7 +40,7 @@ export function createReporter({ token, lastSequence, audio }: Options) {
   }
 
   function watch() {
-    const note = ({ message }: ErrorEvent) => (lastError = message.slice(0, MAX_ERROR_LENGTH))
+    const note = ({ message }: ErrorEvent) => (lastError = cut(message))
     addEventListener('error', note)
     const timer = setInterval(beat, HEARTBEAT_INTERVAL_MS)
     return () => {
@@ -57,6 +57,11 @@ export function createReporter({ token, lastSequence, audio }: Options) {
     beat: () => void beat(),
     watch,
   }
+}
+
+/** Half of a pair at the end would be refused, with the whole heartbeat. */
+function cut(message: string) {
+  return message.slice(0, MAX_ERROR_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
 
 function post(token: string, path: string, json: unknown) {

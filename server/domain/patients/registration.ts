@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts'
 import { cleanName, cleanText } from '../names.ts'
-import { isLongerThan, splitGraphemes } from '../text.ts'
+import { cutText, isLongerThan } from '../text.ts'
 
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100
@@ -31,7 +31,7 @@ export function toReasonInput(input: string) {
 }
 
 function toUpperCase(input: string, max: number) {
-  return splitGraphemes(input.toUpperCase()).slice(0, max).join('')
+  return cutText(input.toUpperCase(), max)
 }
 
 export function canRegister(form: Omit<RegistrationForm, 'isDiscreet'>) {

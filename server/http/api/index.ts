@@ -5,6 +5,7 @@ import { OWN_VERSIONS_HEADER } from '#domain/events'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { deadline } from '../middleware/deadline.ts'
+import { requireUtf8Address } from '../middleware/utf8.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
@@ -34,12 +35,18 @@ const limitJson = limitBody(
 
 export const api = new Hono<AppEnv>()
   // An upload has its own limit, which applies after the session check.
-  .use(requireSameSite, except(UPLOAD_PATH, limitJson), deadline, async (c, next) => {
-    const { channel } = c.var.app
-    const versions = await channel.recordOwnVersions(next)
-    if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
-  })
+  .use(
+    requireUtf8Address,
+    requireSameSite,
+    except(UPLOAD_PATH, limitJson),
+    deadline,
+    async (c, next) => {
+      const { channel } = c.var.app
+      const versions = await channel.recordOwnVersions(next)
+      if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))
+      if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+    },
+  )
   .route('/audit', audit)
   .route('/auth', auth)
   .route('/qr', qr)

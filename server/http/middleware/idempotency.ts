@@ -18,6 +18,8 @@ import { getRoutePattern } from '../route-pattern.ts'
 import { recordWrite } from './audit.ts'
 import type { AppEnv } from './auth.ts'
 import { joinWrites } from './joined-writes.ts'
+import { assertUtf8Header } from './utf8.ts'
+import { InvalidInputError } from './validation.ts'
 
 const MAX_KEY_LENGTH = 200
 /** No route is as long. The path is stored with the key, and a backup takes only short ones. */
@@ -115,6 +117,7 @@ function replaceText(body: unknown, from: string, to: string): unknown {
 async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null> {
   const key = c.req.header('idempotency-key')
   if (!key) return null
+  assertUtf8Header(key)
   if (key.length > MAX_KEY_LENGTH) {
     const message = `Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters`
     throw new DomainError(message, { status: 400 })
@@ -151,7 +154,8 @@ async function hashContent(c: Context) {
 
 async function readStorable(c: Context<AppEnv>) {
   const { status } = c.res
-  const isFinalError = c.error instanceof DomainError && !NOT_STORED.includes(status)
+  const isRefused = c.error instanceof InvalidInputError || NOT_STORED.includes(status)
+  const isFinalError = c.error instanceof DomainError && !isRefused
   if (!c.res.ok && !isFinalError) return null
   const { answer } = c.var
   if (c.res.ok && answer) return { status, answer }

@@ -1,29 +1,50 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, ValidationTargets } from 'hono'
-import type { ZodType } from 'zod'
+import { ZodObject, type ZodType } from 'zod'
+import type { $ZodIssue as ZodIssue } from 'zod/v4/core'
 import { DomainError } from '#domain/errors'
+import { cleanText } from '#domain/names'
 import { idParam } from '../schemas/fields.ts'
+import { assertUtf8Form, assertUtf8Json } from './utf8.ts'
+
+const MAX_SHOWN_FIELD = 40
 
 /** The 400 names the first invalid field. Tests of all routes read `target` and `form`. */
 export function validate<Target extends keyof ValidationTargets, Form extends ZodType>(
   target: Target,
   form: Form,
 ) {
-  const validator = zValidator(target, form, result => {
+  const validator = zValidator(target, form, async (result, c) => {
+    if (target === 'form') await assertUtf8Form(c)
     if (result.success) return
-    const [issue] = result.error.issues
-    const field = issue?.path.join('.')
-    const isParam = target === 'param'
-    throw new DomainError(isParam ? 'Not found' : (issue?.message ?? 'Invalid input'), {
-      status: isParam ? 404 : 400,
-      ...(field ? { field } : {}),
-    })
+    if (target === 'param') throw new DomainError('Not found', { status: 404 })
+    throw toInputError(result.error.issues[0], form)
   })
-  const checked: typeof validator = (c, next) => {
-    if (target === 'json') assertJson(c)
+  const checked: typeof validator = async (c, next) => {
+    if (target === 'json') {
+      assertJson(c)
+      await assertUtf8Json(c)
+    }
     return validator(c, next)
   }
   return Object.assign(checked, { target, form })
+}
+
+/** It is not stored for the request's Idempotency-Key: what is corrected may be sent with the same. */
+export class InvalidInputError extends DomainError {
+  constructor(sentence: string, field: string | undefined) {
+    super(sentence, { status: 400, ...(field ? { field } : {}) })
+  }
+}
+
+function toInputError(issue: ZodIssue | undefined, form: ZodType) {
+  if (issue?.code !== 'unrecognized_keys') {
+    return new InvalidInputError(issue?.message ?? 'Invalid input', issue?.path.join('.'))
+  }
+  const known = form instanceof ZodObject ? Object.keys(form.shape) : []
+  const field = cleanText(issue.keys[0]?.slice(0, MAX_SHOWN_FIELD) ?? '')
+  const sentence = known.length > 0 ? `Known are ${known.join(', ')}` : 'None is known here'
+  return new InvalidInputError(`Unknown field: ${field}. ${sentence}`, field)
 }
 
 export const byId = validate('param', idParam)

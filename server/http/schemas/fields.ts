@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { isDay } from '#domain/time'
 import { PASSWORD_MAX } from '#domain/users/user'
 
-export const textField = (sentence: string, max = 200) =>
-  z.string({ error: sentence }).max(max, { error: `Must be at most ${max} characters` })
+export const textField = (
+  sentence: string,
+  max = 200,
+  tooLong = `Must be at most ${max} characters`,
+) => z.string({ error: sentence }).max(max, { error: tooLong })
 
 export const requiredTextField = (sentence: string, max?: number) =>
   textField(sentence, max).refine(text => text.trim() !== '', { error: sentence })

@@ -1,13 +1,21 @@
 import { z } from 'zod'
+import { NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { textField } from './fields.ts'
 
+/** The domain counts characters as people do, which is never more than JSON Schema's code points. */
+const limitedText = (label: string, max: number) =>
+  textField(`${label} must be text`, max * 10, `${label} must be at most ${max} characters`).meta({
+    maxLength: max,
+    description: `At most ${max} characters as people count them, in upper case: a letter with its marks is one, so that a text with more code points may be accepted. Nothing is cut.`,
+  })
+
 export const registrationForm = z.object({
-  name: textField('Name must be text', 500).nullish(),
+  name: limitedText('Name', NAME_MAX).nullish(),
   number: z.number({ error: 'Number must be a number' }).nullish(),
   type: textField('Type must be text', 20).optional(),
   isPriority: z.boolean({ error: 'isPriority must be true or false' }).optional(),
-  priorityReason: textField('Priority reason must be text', 500).nullish(),
+  priorityReason: limitedText('Priority reason', PRIORITY_REASON_MAX).nullish(),
   isDiscreet: z.boolean({ error: 'isDiscreet must be true or false' }).optional(),
 })
 

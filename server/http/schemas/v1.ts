@@ -4,6 +4,9 @@ import { type Patient, STATUSES } from '#domain/patients/patient'
 import { registrationForm } from './patients.ts'
 import { reportQuery } from './reports.ts'
 
+const explainBody = ({ code }: { code: string }) =>
+  code === 'invalid_type' ? 'The body must be a JSON object' : undefined
+
 /** What other programs are promised: a field stays, with its meaning. New ones may be added. */
 
 const instant = z.iso.datetime().describe('ISO 8601 in UTC')
@@ -23,13 +26,15 @@ const patient = z.object({
 })
 
 export const v1 = {
-  newPatient: registrationForm,
+  /** A misspelt field would be a patient without a name. */
+  newPatient: z.strictObject(registrationForm.shape, { error: explainBody }),
+  noQuery: z.strictObject({}),
   patient,
   queue: z.object({
     patients: z.array(patient).describe('Everybody who is listed today, in order of registration'),
     rooms: z.array(z.object({ id: z.number().int(), name: z.string(), isActive: z.boolean() })),
   }),
-  reportQuery,
+  reportQuery: reportQuery.strict(),
   report: z.object({
     period: z.object({ from: z.iso.date(), to: z.iso.date() }),
     rows: z.array(

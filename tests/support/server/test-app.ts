@@ -5,7 +5,7 @@ import { ADMIN, createTestClinic, NURSE } from './test-clinic.ts'
 type Options = {
   method?: string
   json?: unknown
-  body?: string | FormData
+  body?: string | FormData | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
   from?: string
 }

@@ -20,14 +20,19 @@ export const v1 = new Hono<AppEnv>()
 
   .use(requireToken, idempotent)
 
-  .post('/patients', validate('json', schemas.newPatient), async c => {
-    const { app, session } = c.var
-    const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
-    c.set('audited', describeRegistration(patient))
-    return answerProgramPatient(c, patient)
-  })
+  .post(
+    '/patients',
+    validate('query', schemas.noQuery),
+    validate('json', schemas.newPatient),
+    async c => {
+      const { app, session } = c.var
+      const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
+      c.set('audited', describeRegistration(patient))
+      return answerProgramPatient(c, patient)
+    },
+  )
 
-  .get('/queue', async c => {
+  .get('/queue', validate('query', schemas.noQuery), async c => {
     const [patients, rooms] = await Promise.all([getPatients(c.var.app), getRooms(c.var.app)])
     return c.json(schemas.queue.parse({ patients: patients.map(toV1Patient), rooms }))
   })
@@ -36,7 +41,7 @@ export const v1 = new Hono<AppEnv>()
     return c.json(await readReport(c.var.app, c.req.valid('query')))
   })
 
-  .get('/events', async c => {
+  .get('/events', validate('query', schemas.noQuery), async c => {
     const { app, events, session } = c.var
     const token = readBearer(c)
     const { id, user } = session

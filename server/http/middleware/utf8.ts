@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { DomainError } from '#domain/errors'
+
+const NOT_UTF8 = 'The request is not UTF-8: a part of its text cannot be read'
+const WRONG_CHARSET = 'The body must be JSON in UTF-8'
+const HALF = 'A text has half of a character (an unpaired surrogate). Please type it again.'
+
+const REPLACEMENT = '\ufffd'
+
+/** Bun decodes bytes that are no UTF-8 to the replacement character; escaped ones are left. */
+export const requireUtf8Address = createMiddleware(async (c, next) => {
+  if (!isReadableAddress(c.req.url)) throw new DomainError(NOT_UTF8, { status: 400 })
+  await next()
+})
+
+function isReadableAddress(url: string) {
+  try {
+    return !decodeURIComponent(url).includes(REPLACEMENT)
+  } catch {
+    return false
+  }
+}
+
+/** Bun reads headers as Latin-1, which keeps every byte. */
+export function assertUtf8Header(value: string) {
+  if (!isUtf8(Buffer.from(value, 'latin1'))) throw new DomainError(NOT_UTF8, { status: 400 })
+}
+
+/** Otherwise a name would be saved with replacement characters in it. */
+export async function assertUtf8Json(c: Context) {
+  const [, charset = 'utf-8'] =
+    /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(c.req.header('content-type') ?? '') ?? []
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new DomainError(WRONG_CHARSET, { status: 415 })
+  const body = Buffer.from(await c.req.arrayBuffer())
+  if (!isUtf8(body)) throw new DomainError(NOT_UTF8, { status: 400 })
+  if (hasHalfCharacter(body.toString())) throw new DomainError(HALF, { status: 400 })
+}
+
+/** Pairs, and what else a backslash begins, are left out first. */
+function hasHalfCharacter(json: string) {
+  const pairs = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\[^u]/g
+  return /\\u[dD][89a-fA-F]/.test(json.replace(pairs, ''))
+}
+
+/** A file's content may be any bytes, its name and the other fields not. */
+export async function assertUtf8Form(c: Context) {
+  // Of any other body the validator has made no form.
+  const form = await c.req.bodyCache.formData
+  const texts = [...(form ?? [])].flatMap(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value.name,
+  ])
+  const suspects = texts.filter(text => text.includes(REPLACEMENT))
+  if (suspects.length === 0) return
+  // A replacement character that was typed stands in the body as such.
+  const body = Buffer.from(await c.req.arrayBuffer())
+  if (suspects.some(text => !body.includes(text))) throw new DomainError(NOT_UTF8, { status: 400 })
+}
