@@ -20,18 +20,18 @@ type Props = RegistrationForm & {
 }
 
 const DISCREET_HINT = 'Every TV shows and speaks the number, not the name.'
-const REST_LEFT_OUT = 'The rest of a longer name is left out.'
+
+const CUT_NAME = `Names are cut at ${NAME_MAX} characters.`
+const CUT_REASON = `Reasons are cut at ${PRIORITY_REASON_MAX} characters.`
 
 export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props) {
   const { name, isPriority, priorityReason, isBusy, canRegister } = props
-  const nameLength = splitGraphemes(name).length
-  const isNameFull = nameLength >= NAME_MAX
-  const nameField = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
-  const reasonField = useMaskedInput(priorityReason, toReasonInput, value =>
+  const nameMask = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
+  const reasonMask = useMaskedInput(priorityReason, toReasonInput, value =>
     onEdit({ priorityReason: value }),
   )
 
-  useTypedBefore(nameInput, typed => onEdit({ name: typed }))
+  useTypedBefore(nameInput, nameMask.edit)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -50,24 +50,23 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: reception opens this page to type a name
           autoFocus
-          {...nameField}
+          {...nameMask.field}
         />
-        <span className="field__hint" aria-hidden>
-          {nameLength}/{NAME_MAX}
-          {isNameFull && `. ${REST_LEFT_OUT}`}
-        </span>
+        <Length text={name} max={NAME_MAX} cut={nameMask.isCut && CUT_NAME} />
       </label>
       <span className="visually-hidden" role="status">
-        {isNameFull && REST_LEFT_OUT}
+        {nameMask.isCut ? CUT_NAME : reasonMask.isCut && CUT_REASON}
       </span>
       <Ticks {...props} onEdit={onEdit} />
       {isPriority && (
         <label className="field">
           <span className="field__label">Priority Reason</span>
-          <textarea className="input" rows={2} {...reasonField} />
-          <span className="field__hint" aria-hidden>
-            {splitGraphemes(priorityReason).length}/{PRIORITY_REASON_MAX}
-          </span>
+          <textarea className="input" rows={2} {...reasonMask.field} />
+          <Length
+            text={priorityReason}
+            max={PRIORITY_REASON_MAX}
+            cut={reasonMask.isCut && CUT_REASON}
+          />
         </label>
       )}
       <Button
@@ -85,6 +84,17 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
         urgent patients, tick Priority Patient and give a reason.
       </p>
     </form>
+  )
+}
+
+type LengthProps = { text: string; max: number; cut: string | false }
+
+function Length({ text, max, cut }: LengthProps) {
+  return (
+    <span className="field__hint" aria-hidden>
+      {splitGraphemes(text).length}/{max}
+      {cut && `. ${cut}`}
+    </span>
   )
 }
 

@@ -18,11 +18,14 @@ export function isLongerThan(text: string, max: number) {
 
 /** As long as it may be; never within a character. */
 export function cutText(text: string, max: number) {
+  let kept = ''
   let room = max * MAX_CODE_POINTS_PER_CHARACTER
-  const isKept = (character: string) => (room -= [...character].length) >= 0
-  const characters = splitGraphemes(text).slice(0, max)
-  const end = characters.findIndex(character => !isKept(character))
-  return (end === -1 ? characters : characters.slice(0, end)).join('')
+  for (const character of splitGraphemes(text).slice(0, max)) {
+    room -= [...character].length
+    if (room < 0) break
+    kept += character
+  }
+  return kept
 }
 
 /** Removes line breaks, control characters and bidirectional overrides. */

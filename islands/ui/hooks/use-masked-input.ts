@@ -5,31 +5,44 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { splitGraphemes } from '#domain/text'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Masks typed text (upper case, limit) without moving the caret or breaking IME composition. */
+/**
+ * Masks typed text (upper case, limit) without moving the caret or breaking IME composition.
+ * `isCut` while the field holds less than was typed or pasted.
+ */
 export function useMaskedInput(
   value: string,
   mask: (typed: string) => string,
   onEdit: (value: string) => void,
 ) {
   const [composing, setComposing] = useState<string | null>(null)
+  const [cutValue, setCutValue] = useState<string | null>(null)
 
   function applyMask(field: Field) {
     const { selectionStart, selectionEnd } = field
     const isInside = selectionEnd !== field.value.length
     const masked = mask(field.value)
-    const isTooLong = splitGraphemes(field.value).length > splitGraphemes(masked).length
+    const isTooLong = isCutFrom(field.value, masked)
     const accepted = isTooLong && isInside ? value : masked
-    const caretShift = accepted === masked ? 0 : 1
+    const caretShift = accepted === masked ? 0 : field.value.length - accepted.length
     field.value = accepted
-    field.setSelectionRange((selectionStart ?? 0) - caretShift, (selectionEnd ?? 0) - caretShift)
+    const [start, end] = [selectionStart, selectionEnd].map(at =>
+      Math.max(0, (at ?? 0) - caretShift),
+    )
+    field.setSelectionRange(start ?? 0, end ?? 0)
+    setCutValue(isTooLong ? accepted : null)
     onEdit(accepted)
   }
 
-  return {
+  function edit(typed: string) {
+    const masked = mask(typed)
+    setCutValue(isCutFrom(typed, masked) ? masked : null)
+    onEdit(masked)
+  }
+
+  const field = {
     value: composing ?? value,
     onChange({ target, nativeEvent }: ChangeEvent<Field>) {
       if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposing(target.value)
@@ -40,6 +53,12 @@ export function useMaskedInput(
       applyMask(currentTarget)
     },
   }
+  return { field, edit, isCut: cutValue === value }
+}
+
+/** Spaces at the end are no loss. */
+function isCutFrom(typed: string, masked: string) {
+  return typed.toUpperCase().trimEnd().length > masked.length
 }
 
 /** Reports what was typed before the page's code was loaded: React tells nobody. */

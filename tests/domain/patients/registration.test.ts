@@ -24,6 +24,15 @@ test.each(Object.entries(LETTERS))(
   },
 )
 
+test('the name field keeps no more than may be stored, and only whole characters', () => {
+  const family = '👩\u200d👩\u200d👧\u200d👦'
+  const kept = toNameInput(family.repeat(25))
+  expect(kept).toBe(family.repeat(14))
+  expect(validateRegistration({ name: `A${kept}` }).name).toBe(`A${kept}`)
+  expect(toNameInput(`e${'\u0301'.repeat(200)}`)).toBe('')
+  expect(toNameInput('ß'.repeat(13))).toBe('S'.repeat(25))
+})
+
 test('the reason field keeps 100 letters in upper case', () => {
   expect(toReasonInput(`fever${'😀'.repeat(96)}`)).toBe(`FEVER${'😀'.repeat(95)}`)
 })
