@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { lockFile } from '#db/connection/locks'
@@ -8,6 +8,8 @@ import type { RestoreOutcome } from '#domain/backups/backups'
 import { createSingleMachine, joinCluster } from './cluster/cluster.ts'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
+import { assertAccess, ensureFolder } from './config/file-access.ts'
+import { findNetworkDisk } from './config/mounts.ts'
 import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-database.ts'
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
@@ -103,7 +105,7 @@ export async function openData(
   // Other users of this machine must not read names, password hashes or the cookie key.
   process.umask(0o077)
   const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
-  if (!options.isDemo) ensureWritable(dataDir)
+  if (!options.isDemo) prepareFolder(dataDir, options)
   if (!hasLocalData(options)) {
     return { database: await openDatabaseOrExplain(options, dataDir, hooks), dataDir }
   }
@@ -135,15 +137,11 @@ function createTemporaryFolder() {
   }
 }
 
-function ensureWritable(folder: string) {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new ConfigError(
-      `The data folder ${folder} cannot be written. Choose another with --data-dir, or fix its permissions.`,
-    )
-  }
+function prepareFolder(dataDir: string, options: Config) {
+  ensureFolder(dataDir)
+  assertAccess(dataDir, options.isServing)
+  const network = hasLocalData(options) && options.isServing ? findNetworkDisk(dataDir) : null
+  if (network) createLog(options.logLevel)('warn', 'data on a network share', { kind: network })
 }
 
 /** A database that was deleted by mistake must not be replaced by an empty one without a word. */
@@ -151,6 +149,6 @@ function assertNotLost(dataDir: string, leftover: Leftover | null) {
   if (!leftover) return
   const { what, advice } = leftover
   throw new ConfigError(
-    `The database in ${dataDir} is missing or empty, but ${what}. ${advice} To begin with an empty database, start once with --new-database.`,
+    `The database in ${dataDir} is missing or empty, but ${what}. ${advice}. To begin with an empty database, start once with --new-database.`,
   )
 }

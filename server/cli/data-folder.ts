@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { assertAccess, findEntry, formatAccessProblem } from '../config/file-access.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
 import { isPresent, isRestorePending } from '../storage/backup/restore-record.ts'
 
 export function getExistingDataDir(options: Config) {
   const dataDir = getExistingFolder(options)
+  assertAccess(dataDir, false)
   const hasData = isPresent(join(dataDir, DATABASE)) || isRestorePending(dataDir)
   if (hasData || !hasLocalData(options)) return dataDir
   throw new ConfigError(
@@ -18,7 +19,9 @@ export function getExistingDataDir(options: Config) {
 /** It may be empty: a backup can be restored into it. */
 export function getExistingFolder(options: Config) {
   const dataDir = resolve(options.dataDir)
-  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return dataDir
+  const folder = findEntry(dataDir, 'folder')
+  if (folder && 'result' in folder) throw new ConfigError(formatAccessProblem(folder))
+  if (folder) return dataDir
   throw new ConfigError(
     `The data folder ${dataDir} does not exist. Choose the clinic's folder with --data-dir. For a new place, make the folder first.`,
   )

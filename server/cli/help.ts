@@ -1,14 +1,14 @@
 import { ENVIRONMENT_HELP, formatFlags } from '../config/flags.ts'
+import { describeProgram } from '../config/program.ts'
 import { COMMANDS, type Command } from './commands.ts'
 
-const PROGRAM = Bun.isStandaloneExecutable ? 'clinic' : 'bun server/main.ts'
 const COLUMN = 26
 
 export function formatHelp() {
   const lines = COMMANDS.map(
     command => `  ${formatUsage(command).padEnd(COLUMN)} ${command.summary}`,
   )
-  return `Usage: ${PROGRAM} [command] [options]
+  return `Usage: ${describeProgram()} [command] [options]
 
 Commands (each has its own --help)
 ${lines.join('\n')}
@@ -20,7 +20,7 @@ ${ENVIRONMENT_HELP}`
 
 export function formatCommandHelp(command: Command) {
   const parts = [
-    `Usage: ${PROGRAM} ${formatUsage(command)} [options]\n\n${toSentence(command.summary)}`,
+    `Usage: ${describeProgram()} ${formatUsage(command)} [options]\n\n${toSentence(command.summary)}`,
     ...(command.more ? [command.more] : []),
     formatFlags([...command.flags, 'help']),
   ]

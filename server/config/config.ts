@@ -9,6 +9,8 @@ import { findTimeZone } from './time-zone.ts'
 
 export type Config = ReturnType<typeof readConfig> & {
   operand: string
+  /** Of a program that goes on, unlike a command of one step. */
+  isServing?: boolean
 }
 
 export type TlsFiles = { cert: string; key: string }

@@ -10,6 +10,7 @@ import { ForeignSchemaError, NewerSchemaError, UnknownSchemaError } from '#db/co
 import { DomainError } from '#domain/errors'
 import { formatErrorLine } from '../observability/log.ts'
 import { ConfigError } from './config-error.ts'
+import { formatProgramCommand, quoteForShell } from './program.ts'
 
 const REFUSED = /^(EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_PERM)/
 
@@ -26,27 +27,34 @@ export function explainStartError(cause: unknown, dataDir: string): string {
     return `The data in ${dataDir} was not created by this program, or before its first release. Nothing was changed. Choose another folder with --data-dir.`
   }
   if (cause instanceof UnknownSchemaError) {
-    return `The database in ${dataDir} has tables, but its list of migrations is missing or empty: it is damaged, or not of this program. Nothing was changed. Copy the folder, then restore the newest file in its backups folder: restore <file> --data-dir ${dataDir}`
+    return `The database in ${dataDir} has tables, but its list of migrations is missing or empty: it is damaged, or not of this program. Nothing was changed. Copy the folder, then restore the newest file in its backups folder: ${getRestoreCommand(dataDir)}`
   }
   if (isDiskFullError(cause)) return DISK_FULL_MESSAGE
   const error = formatErrorLine(cause)
   const code = getSqliteCode(cause) || getErrorCode(cause)
   if (REFUSED.test(code)) {
-    return `A file in ${dataDir} cannot be read or written (${error}). The folder and all in it must belong to the user that runs the program, on a disk that can be written: see ls -lR ${dataDir}`
+    return `A file in ${dataDir} cannot be read or written (${error}). The folder and all in it must belong to the user that runs the program, on a disk that can be written: see ls -lR ${quoteForShell(dataDir)}`
+  }
+  if (/^SQLITE_(IOERR_(LOCK|UNLOCK|RDLOCK|CHECKRESERVEDLOCK)|PROTOCOL)/.test(code)) {
+    return `The files in ${dataDir} cannot be locked (${error}). It is probably on a network share: choose a folder on this computer's own disk with --data-dir.`
   }
   if (code.startsWith('SQLITE_IOERR') || code === 'EIO') {
     return `The disk of ${dataDir} fails (${error}). Copy the folder to another disk, or restore the newest backup there.`
   }
   if (isDamageCode(code)) {
-    return `The database in ${dataDir} is damaged (${error}). Copy the folder, then restore the newest file in its backups folder: restore <file> --data-dir ${dataDir}`
+    return `The database in ${dataDir} is damaged, or another file has its name (${error}). Copy the folder, then restore the newest file in its backups folder: ${getRestoreCommand(dataDir)}`
   }
-  return `The program cannot go on: ${error}. Run doctor, and report this.`
+  return `The program cannot go on: ${error}. Run: ${formatProgramCommand('doctor', '--data-dir', dataDir)}, and report this.`
 }
 
 export function isOfOtherProgram(cause: unknown) {
   return [DatabaseLockedError, NewerSchemaError, ForeignSchemaError, UnknownSchemaError].some(
     Kind => cause instanceof Kind,
   )
+}
+
+function getRestoreCommand(dataDir: string) {
+  return formatProgramCommand('restore', '<file>', '--data-dir', dataDir)
 }
 
 function endSentence(text: string) {

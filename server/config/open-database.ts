@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { DatabaseLockedError } from '#db/connection/errors'
 import { openDatabase } from '#db/connection/open'
 import { createLog, formatErrorLine } from '../observability/log.ts'
 import type { Config } from './config.ts'
@@ -28,6 +29,12 @@ export async function openDatabaseOrExplain(
       },
     })
   } catch (cause) {
+    // The caller holds the clinic's own lock, so it is not another clinic queue.
+    if (cause instanceof DatabaseLockedError) {
+      throw new ConfigError(
+        `The database ${elsewhere ?? join(dataDir, 'clinic.db')} is in use by another program, such as one that shows or copies databases. Close that program, then try again.`,
+      )
+    }
     if (!elsewhere || isOfOtherProgram(cause)) throw cause
     // The query may contain a token.
     const address = elsewhere.replace(/\?.*/, '')

@@ -5,6 +5,8 @@ import { FLAGS, type Flag } from './flags.ts'
 
 type Command = { name: string; operand?: string; flags: Flag[] }
 
+const SERVING = ['serve', 'demo']
+
 type ParsedConfig<C> = Config & { command: C; wantsHelp: boolean }
 
 export function parseConfig<C extends Command>(
@@ -17,7 +19,8 @@ export function parseConfig<C extends Command>(
   const command = findCommand(commands, name)
   const wantsHelp = values.help ?? false
   if (!wantsHelp) assertKnownArguments(command, operands, Object.keys(values))
-  return { ...readConfig(values, env), command, operand: operands[0] ?? '', wantsHelp }
+  const isServing = SERVING.includes(command.name)
+  return { ...readConfig(values, env), command, operand: operands[0] ?? '', isServing, wantsHelp }
 }
 
 const ALIASES = new Map([

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getClinicDay, getClinicTime, type TimeZone } from '#domain/time'
 import type { Config } from '../config/config.ts'
+import { formatProgramCommand } from '../config/program.ts'
 import { inTime } from './backup/backup-copies.ts'
 import { DATABASE, parseBackupFile } from './backup/backup-file.ts'
 import { BEFORE_PREFIX, RESTORE_FOLDER } from './backup/restore.ts'
@@ -90,12 +91,13 @@ function parseFolderTime(folder: string) {
 function getAdvice(path: string, dataDir: string) {
   const folder = dirname(path)
   if (folder === join(dataDir, RESTORE_FOLDER)) {
-    return `Move ${path} to another folder, and run restore with it there.`
+    const command = formatProgramCommand('restore', '<file>', '--data-dir', dataDir)
+    return `Move ${path} to another folder, then run: ${command}`
   }
-  const command = `restore ${path} --data-dir ${dataDir}`
+  const command = formatProgramCommand('restore', path, '--data-dir', dataDir)
   return getSize(`${path}-wal`) > 0
-    ? `To restore the newest, start and stop the program once with --data-dir ${folder}, then run: ${command}.`
-    : `To restore the newest, run: ${command}.`
+    ? `To restore the newest, start and stop the program once with --data-dir ${folder}, then run: ${command}`
+    : `To restore the newest, run: ${command}`
 }
 
 function getChangedAt(path: string) {

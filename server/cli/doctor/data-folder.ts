@@ -1,10 +1,12 @@
-import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getErrorCode } from '#db/connection/errors'
 import type { Inspection } from '#db/connection/inspect'
 import { formatBytes } from '#domain/backups/backups'
 import { YEAR_MS } from '#domain/time'
+import { findAccessProblems, findEntry } from '../../config/file-access.ts'
+import { findNetworkDisk } from '../../config/mounts.ts'
 import { MIN_FREE_BYTES } from '../../queries/system/notices.ts'
 import { readRestoreRecord } from '../../storage/backup/restore-record.ts'
 import { type Finding, fail, pass } from './finding.ts'
@@ -13,24 +15,32 @@ const FOLDER = 'data folder'
 const CHOOSE_ADVICE = 'Choose another one with --data-dir'
 
 export function checkFolderExists(dataDir: string) {
-  const info = statSync(dataDir, { throwIfNoEntry: false })
-  if (info?.isDirectory()) return null
-  if (info) return fail(FOLDER, `${dataDir} is a file`, `${CHOOSE_ADVICE}, or remove the file.`)
+  const folder = findEntry(dataDir, 'folder')
+  if (folder && 'result' in folder) return fail(FOLDER, folder.result, folder.cure)
+  if (folder) return null
   const advice = `${CHOOSE_ADVICE}, or start the program, which creates it.`
   return fail(FOLDER, `${dataDir} does not exist`, advice)
 }
 
-export function checkFolder(dataDir: string) {
+/** Owners and rights come first: to SQLite, a file of another user is a damaged one. */
+export function checkFolder(dataDir: string): Finding[] {
+  const problems = findAccessProblems(dataDir, false)
+  if (problems.length > 0) return problems.map(({ result, cure }) => fail(FOLDER, result, cure))
+  const network = findNetworkDisk(dataDir)
+  if (network) {
+    const advice = "Keep it on the computer's own disk: on a share, a lost network can damage it."
+    return [fail(FOLDER, `${dataDir} is on a network share (${network})`, advice)]
+  }
   const testFile = join(dataDir, `.doctor-${process.pid}`)
   try {
-    // Permissions do not show that a disk is full or mounted read-only.
+    // Permissions do not show that a disk is full.
     writeFileSync(testFile, 'test')
     rmSync(testFile)
-    return pass(FOLDER, `${dataDir} is writable`)
+    return [pass(FOLDER, `${dataDir} is writable`)]
   } catch (cause) {
     const code = getErrorCode(cause)
-    const advice = 'Fix its permissions, free some space, or check whether the disk is read-only.'
-    return fail(FOLDER, `${dataDir} is not writable${code && ` (${code})`}`, advice)
+    const advice = code === 'ENOSPC' ? 'The disk is full: free some space.' : 'Check the disk.'
+    return [fail(FOLDER, `${dataDir} is not writable${code && ` (${code})`}`, advice)]
   }
 }
 

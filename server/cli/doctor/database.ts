@@ -38,13 +38,23 @@ export async function inspect(
     const lock = join(dataDir, 'lock.db')
     const isLockable = !options.databaseUrl && isPresent(lock)
     const unlock = isLockable ? await lockFile(lock) : () => {}
-    const found = await inspectDatabase(url, { authToken: options.databaseToken }).finally(unlock)
+    const found = await inspectDatabase(url, { authToken: options.databaseToken })
+      .catch(refuseOtherProgram)
+      .finally(unlock)
     const isEmpty = !options.databaseUrl && found.userCount === 0
     const lost = isEmpty ? await findNewestLeftover(dataDir, options) : null
     return lost ? { lost } : found
   } catch (cause) {
+    if (cause instanceof OtherProgramError) return 'in other use'
     return cause instanceof DatabaseLockedError ? 'locked' : formatErrorLine(cause)
   }
+}
+
+class OtherProgramError extends Error {}
+
+/** Who holds the database without the clinic's own lock is not a clinic queue. */
+function refuseOtherProgram(cause: unknown): never {
+  throw cause instanceof DatabaseLockedError ? new OtherProgramError() : cause
 }
 
 export function checkDatabase(
@@ -53,6 +63,11 @@ export function checkDatabase(
   portUser: PortUser,
 ): Finding[] {
   if (inspection === 'new') return [pass(TOPIC, 'none yet; the first start creates it')]
+  if (inspection === 'closed') return []
+  if (inspection === 'in other use') {
+    const result = 'in use by another program, such as one that shows or copies databases'
+    return [fail(TOPIC, result, 'Close that program.')]
+  }
   if (inspection === 'locked') return [checkLocked(portUser)]
   if (typeof inspection === 'string') {
     const result = `it cannot be opened: ${inspection}`

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Config, isSharedDatabase, type TlsFiles } from '../../config/config.ts'
+import { type Config, hasLocalData, isSharedDatabase, type TlsFiles } from '../../config/config.ts'
 import { formatErrorLine } from '../../observability/log.ts'
 import { readCertificate } from '../../tls/certificate.ts'
 import type { CallerFiles } from '../caller-files.ts'
@@ -42,11 +42,13 @@ async function collectFindings(
       () => getCertificate() ?? readCertificate(files),
     )
   const { user: portUser, health } = await probePort(options)
-  const database = await inspect(options, dataDir)
+  const folder = checkFolder(dataDir)
+  const isUsable = !folder.some(({ advice }) => advice) || !hasLocalData(options)
+  const database = isUsable ? await inspect(options, dataDir) : 'closed'
   const inspection = typeof database === 'string' || 'lost' in database ? null : database
   const isDataInUse = database === 'locked' || isSharedDatabase(options)
   return [
-    checkFolder(dataDir),
+    ...folder,
     ...(await tryCheck('disk', () => checkDisk(dataDir))),
     ...(await tryCheck('size', () => checkDiskUsage(dataDir, inspection, now))),
     ...checkDatabase(options, database, portUser),
