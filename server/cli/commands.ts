@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import type { Flag } from '../config/flags.ts'
+import { type Flag, VARIABLES, type Variable } from '../config/flags.ts'
 import type { CallerFiles } from './caller-files.ts'
 import type { Restart } from './serve.ts'
 
@@ -9,12 +9,15 @@ export type Command = {
   summary: string
   more?: string
   flags: Flag[]
+  /** Those without a flag that it heeds. */
+  variables?: Variable[]
   run(options: Config, caller: CallerFiles & { restart: Restart }): Promise<number | undefined>
 }
 
 const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
 const DATA: Flag[] = ['data-dir', 'database']
+const TOKEN: Variable[] = ['DATABASE_AUTH_TOKEN']
 
 export const COMMANDS: [Command, ...Command[]] = [
   {
@@ -29,12 +32,15 @@ export const COMMANDS: [Command, ...Command[]] = [
       'new-database',
       'demo',
     ],
+    // The object lists them all.
+    variables: Object.keys(VARIABLES) as Variable[],
     run: async (options, caller) => (await import('./serve.ts')).runServe(options, caller),
   },
   {
     name: 'demo',
     summary: 'runs a demo with invented patients; nothing is saved',
     flags: SERVING,
+    variables: ['LOG_LEVEL', 'METRICS_TOKEN', 'TRUSTED_PROXIES'],
     run: async (options, caller) =>
       (await import('./serve.ts')).runServe({ ...options, isDemo: true }, caller),
   },
@@ -45,6 +51,7 @@ export const COMMANDS: [Command, ...Command[]] = [
 The file is checked and saved in backups/ in the data folder. Its path is printed. Exit code 1 if it could not be
 copied off-site.`,
     flags: ['data-dir', 'backup-dir', 'time-zone'],
+    variables: ['BACKUP_PASSPHRASE', 'LOG_LEVEL'],
     run: async options => (await import('./run-local-command.ts')).runBackup(options),
   },
   {
@@ -54,6 +61,7 @@ copied off-site.`,
     more: `Stop the program first. The whole file is checked before anything changes. It may come from another computer.
 The old data is kept in a folder whose path is printed. Everyone has to sign in again.`,
     flags: ['data-dir'],
+    variables: ['BACKUP_PASSPHRASE'],
     run: async (options, caller) => (await import('./restore.ts')).runRestore(options, caller),
   },
   {
@@ -62,6 +70,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
     summary: 'sets a new password for a user',
     more: 'Also while the program runs. The new password is printed, and the user is signed out everywhere.',
     flags: DATA,
+    variables: TOKEN,
     run: async options => (await import('./run-local-command.ts')).runResetPassword(options),
   },
   {
@@ -71,6 +80,7 @@ The old data is kept in a folder whose path is printed. Everyone has to sign in 
 (if there is one) and the clock, and says what to do. Changes nothing. Exit code 0: no problem, 1: a problem.
 While the program runs, only the program can open the database. Stop it to check what is inside.`,
     flags: [...DATA, 'backup-dir', 'port', 'host', ...TLS],
+    variables: TOKEN,
     run: async (options, caller) => (await import('./doctor/index.ts')).runDoctor(options, caller),
   },
   {
@@ -79,6 +89,7 @@ While the program runs, only the program can open the database. Stop it to check
     more: `For each of the last 30 days and for all: how many waits were inside the range that a patient was told, how many
 were longer, and how wide the ranges were. Changes nothing. Also while the program runs.`,
     flags: [...DATA, 'time-zone'],
+    variables: TOKEN,
     run: async options => (await import('./run-local-command.ts')).runBacktest(options),
   },
   {
@@ -86,6 +97,7 @@ were longer, and how wide the ranges were. Changes nothing. Also while the progr
     summary: 'counts the days of the reports anew',
     more: 'From the journeys of the patients. Also while the program runs.',
     flags: [...DATA, 'time-zone'],
+    variables: TOKEN,
     run: async options => (await import('./run-local-command.ts')).runRebuildReports(options),
   },
   {

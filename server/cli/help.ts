@@ -1,4 +1,4 @@
-import { ENVIRONMENT_HELP, formatFlags } from '../config/flags.ts'
+import { formatFlags, formatVariables, VARIABLES, type Variable } from '../config/flags.ts'
 import { describeProgram } from '../config/program.ts'
 import { COMMANDS, type Command } from './commands.ts'
 
@@ -15,7 +15,7 @@ ${lines.join('\n')}
 
 ${formatFlags([...COMMANDS[0].flags, 'help'])}
 
-${ENVIRONMENT_HELP}`
+${formatVariables(Object.keys(VARIABLES) as Variable[])}`
 }
 
 export function formatCommandHelp(command: Command) {
@@ -23,8 +23,9 @@ export function formatCommandHelp(command: Command) {
     `Usage: ${describeProgram()} ${formatUsage(command)} [options]\n\n${toSentence(command.summary)}`,
     ...(command.more ? [command.more] : []),
     formatFlags([...command.flags, 'help']),
+    formatVariables(command.variables ?? []),
   ]
-  return parts.join('\n\n')
+  return parts.filter(part => part !== '').join('\n\n')
 }
 
 function formatUsage({ name, operand }: Command) {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { explainStartError } from '../config/explain-start-error.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
+import { NO_SETTINGS, readServiceSettings } from '../config/service-settings.ts'
 import { createLog, describeError } from '../observability/log.ts'
 import { getWorkFolder, WORKER_COMMAND } from '../storage/backup/worker-client.ts'
 import { becomeDataOwner } from './become-data-owner.ts'
@@ -33,7 +34,9 @@ async function main(argv: string[]) {
   const [first, workerRequest] = argv
   if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest)
 
-  const options = parseConfig(argv, process.env, COMMANDS)
+  // systemd gives the service its settings itself.
+  const readService = () => (process.env.NOTIFY_SOCKET ? NO_SETTINGS : readServiceSettings(argv))
+  const options = parseConfig(argv, process.env, COMMANDS, readService)
   const { command } = options
   if (options.wantsHelp) {
     console.log(argv.includes(command.name) ? formatCommandHelp(command) : formatHelp())

@@ -25,7 +25,7 @@ import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { createSystemdNotifier, type SystemdNotifier } from './notify-systemd.ts'
-import { announceFirstPassword, announceStart } from './startup-banner.ts'
+import { announceFirstPassword, announceStart, announceWarnings } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
 
@@ -45,6 +45,7 @@ export async function runServe(
   { getCertificate, restart }: CallerFiles & { restart: Restart },
 ): Promise<undefined> {
   const tls = getCertificate()
+  announceWarnings(options)
   let running: Running | undefined
   const { app, database, dataDir } = await bootstrap(options, {
     redisUrl: shouldJoinCluster(options) ? options.redisUrl : undefined,

@@ -18,6 +18,13 @@ type BannerInput = {
   now: string
 }
 
+export function announceWarnings({ warnings = [] }: Config) {
+  for (const warning of warnings) {
+    if (process.stdout.isTTY) console.log(warning)
+    else createLog('info')('warn', 'setting ignored', { reason: warning })
+  }
+}
+
 export function announceStart(input: BannerInput) {
   if (process.stdout.isTTY) return console.log(formatBanner(input))
   const log = createLog('info')

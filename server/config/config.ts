@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isRemote } from '#db/connection/is-remote'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
@@ -11,57 +12,63 @@ export type Config = ReturnType<typeof readConfig> & {
   operand: string
   /** Of a program that goes on, unlike a command of one step. */
   isServing?: boolean
+  /** Settings that are ignored, as sentences. */
+  warnings?: string[]
 }
 
 export type TlsFiles = { cert: string; key: string }
 
-type Flags = { [Name in Flag]?: string | boolean | undefined }
+export type Flags = { [Name in Flag]?: string | boolean | undefined }
 export type Environment = Record<string, string | undefined>
 
 /** A thief can try passphrases on a stolen file without end. */
 const MIN_PASSPHRASE = 12
 
 export function readConfig(flags: Flags, env: Environment) {
-  const read = (flag: Flag, variable: string) => String(flags[flag] || env[variable] || '')
+  // A file that was written on Windows leaves its line ends.
+  const get = (variable: string) => env[variable]?.replace(/[\r\n]+$/, '') || undefined
+  const read = (flag: Flag, variable: string) => String(flags[flag] || get(variable)?.trim() || '')
   const readOptional = (flag: Flag, variable: string) => read(flag, variable) || undefined
+  const readPath = (flag: Flag, variable: string) => checkPath(read(flag, variable), flag, variable)
   return {
-    port: parsePort(String(flags.port ?? (env.PORT || '3000'))),
-    host: readOptional('host', 'HOST'),
-    dataDir: read('data-dir', 'DATA_DIR') || './data',
+    port: parsePort(read('port', 'PORT') || '3000'),
+    host: check(readOptional('host', 'HOST')?.replace(/^\[(.*)\]$/, '$1'), isHost, getHostProblem),
+    dataDir: readPath('data-dir', 'DATA_DIR') || './data',
     databaseUrl: check(
       readOptional('database', 'DATABASE_URL'),
+      isDatabaseUrl,
       // libSQL would name it with the token that it may contain.
-      URL.canParse,
-      () => 'DATABASE_URL must be an address such as libsql://host or file:path.',
+      () =>
+        'DATABASE_URL (--database) must be an address such as libsql://host, http://host or file:/path.',
     ),
-    databaseToken: env.DATABASE_AUTH_TOKEN || undefined,
+    databaseToken: get('DATABASE_AUTH_TOKEN'),
     redisUrl: check(
-      env.REDIS_URL || undefined,
+      get('REDIS_URL'),
       url => /^rediss?:\/\//.test(url) && URL.canParse(url),
       // The URL may contain a password.
       () => 'REDIS_URL must be an address with redis:// or rediss://.',
     ),
-    proxies: (env.TRUSTED_PROXIES ?? '').split(',').flatMap(parseProxy),
-    adminPassword: env.ADMIN_PASSWORD || undefined,
-    initialPasswordFile: readOptional('initial-password-file', 'INITIAL_PASSWORD_FILE'),
+    proxies: (get('TRUSTED_PROXIES') ?? '').split(',').flatMap(parseProxy),
+    adminPassword: get('ADMIN_PASSWORD'),
+    initialPasswordFile: readPath('initial-password-file', 'INITIAL_PASSWORD_FILE') || undefined,
     metricsToken: check(
-      env.METRICS_TOKEN || undefined,
+      get('METRICS_TOKEN'),
       // A header allows these characters, and nobody guesses 16 of them.
       token => /^[\x21-\x7e]{16,}$/.test(token),
       () => 'METRICS_TOKEN must be at least 16 letters, digits and symbols, without spaces.',
     ),
-    backupDir: parseFolder(readOptional('backup-dir', 'BACKUP_DIR')),
+    backupDir: parseFolder(readPath('backup-dir', 'BACKUP_DIR')),
     backupPassphrase: check(
-      env.BACKUP_PASSPHRASE || undefined,
+      get('BACKUP_PASSPHRASE'),
       text => text.length >= MIN_PASSPHRASE,
       () => `BACKUP_PASSPHRASE must be at least ${MIN_PASSPHRASE} characters.`,
     ),
     timeZone: parseTimeZone(read('time-zone', 'CLINIC_TIME_ZONE') || DEFAULT_TIME_ZONE),
     publicUrl: checkWebUrl('public URL', readOptional('public-url', 'PUBLIC_URL')),
-    tls: parseTlsFiles(read('tls-cert', 'TLS_CERT'), read('tls-key', 'TLS_KEY')),
+    tls: parseTlsFiles(readPath('tls-cert', 'TLS_CERT'), readPath('tls-key', 'TLS_KEY')),
     weatherUrl: checkWebUrl('weather URL', readOptional('weather-url', 'WEATHER_URL')),
     viteOrigin: env.VITE_ORIGIN,
-    logLevel: parseLogLevel(env.LOG_LEVEL || 'info'),
+    logLevel: parseLogLevel(get('LOG_LEVEL')?.trim() ?? 'info'),
     isDemo: flags.demo === true,
     allowsNewDatabase: flags['new-database'] === true,
     systemd: readSystemd(env),
@@ -93,6 +100,40 @@ function parseTimeZone(name: string) {
   throw new ConfigError(`"${name}" is not a time zone. An example is ${DEFAULT_TIME_ZONE}.`)
 }
 
+/** A name or an address alone. Whether this computer has it, only listening shows. */
+function isHost(host: string) {
+  return isIP(host) !== 0 || /^(?!.*\.\.)[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i.test(host)
+}
+
+function getHostProblem(host: string) {
+  return `The host must be a name or an address such as 192.168.1.10, without http:// and port, not "${host}".`
+}
+
+const DATABASE_SCHEMES = /^((libsql|https?|wss?):\/\/[^/]|file:[^?])/
+
+function isDatabaseUrl(url: string) {
+  return DATABASE_SCHEMES.test(url) && URL.canParse(url)
+}
+
+/** A shell replaces neither ~ in the middle of a word, nor anything in a settings file. */
+function checkPath(path: string, flag: Flag, variable: string) {
+  const name = `${variable} (--${flag})`
+  if (path.startsWith('~')) {
+    throw new ConfigError(
+      `${name} must be the whole path, such as /home/clinic/data, not "${path}".`,
+    )
+  }
+  if (process.platform !== 'win32' && /^[A-Za-z]:\\|^\\\\/.test(path)) {
+    throw new ConfigError(
+      `${name} is a path of Windows: "${path}". Here it is one such as /srv/clinic.`,
+    )
+  }
+  if (/^(["']).*\1$/.test(path)) {
+    throw new ConfigError(`${name} has quotes around it: ${path}. Leave them out.`)
+  }
+  return path
+}
+
 function checkWebUrl(label: string, url: string | undefined) {
   return check(
     url,
@@ -109,8 +150,8 @@ function parseTlsFiles(cert: string, key: string): TlsFiles | undefined {
   )
 }
 
-function parseFolder(path: string | undefined) {
-  return path === undefined ? undefined : resolve(path)
+function parseFolder(path: string) {
+  return path === '' ? undefined : resolve(path)
 }
 
 function parseProxy(item: string) {

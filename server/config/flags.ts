@@ -39,15 +39,31 @@ function toggle(description: string) {
   return { type: 'boolean' as const, value: '', description }
 }
 
-/** The list of processes would show a secret. */
-export const ENVIRONMENT_HELP = `Environment only
-  ADMIN_PASSWORD       the first admin's password; generated if not set
-  BACKUP_PASSPHRASE    encrypts downloaded backups, and the copies in BACKUP_DIR
-  DATABASE_AUTH_TOKEN  for a database on a server
-  LOG_LEVEL            debug, info, warn or error; default info
-  METRICS_TOKEN        bearer token for /metrics; without it only this machine can read them
-  REDIS_URL            connects several machines that share a database server
-  TRUSTED_PROXIES      addresses of proxies on other machines whose X-Forwarded-For is trusted`
+/** They have no flag, mostly because the list of processes would show a secret. */
+export const VARIABLES = {
+  ADMIN_PASSWORD: "the first admin's password; generated if not set",
+  BACKUP_PASSPHRASE: 'encrypts downloaded backups, and the copies in BACKUP_DIR',
+  DATABASE_AUTH_TOKEN: 'for a database on a server',
+  LOG_LEVEL: 'debug, info, warn or error; default info',
+  METRICS_TOKEN: 'bearer token for /metrics; without it only this machine can read them',
+  REDIS_URL: 'connects several machines that share a database server',
+  TRUSTED_PROXIES: 'addresses of proxies on other machines whose X-Forwarded-For is trusted',
+}
+
+export type Variable = keyof typeof VARIABLES
+
+/** All that may be set in the environment. Those of flags stand in their descriptions. */
+export function listVariables() {
+  const ofFlags = Object.values(FLAGS).flatMap(
+    ({ description }) => description.match(/(?<=\[)[A-Z_]+(?=\])/g) ?? [],
+  )
+  return [...ofFlags, ...Object.keys(VARIABLES)]
+}
+
+export function formatVariables(names: Variable[]) {
+  const lines = names.map(name => `  ${name.padEnd(20)} ${VARIABLES[name]}`)
+  return lines.length > 0 ? ['Environment only', ...lines].join('\n') : ''
+}
 
 const COLUMN = 31
 

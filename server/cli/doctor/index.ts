@@ -23,6 +23,8 @@ export async function runDoctor(options: Config, { getCertificate }: CallerFiles
   return findings.some(({ advice }) => advice) ? 1 : 0
 }
 
+const CORRECT_ADVICE = 'Correct it, then restart the program.'
+
 async function collectFindings(
   options: Config,
   getCertificate: CallerFiles['getCertificate'],
@@ -48,6 +50,7 @@ async function collectFindings(
   const inspection = typeof database === 'string' || 'lost' in database ? null : database
   const isDataInUse = database === 'locked' || isSharedDatabase(options)
   return [
+    ...(options.warnings ?? []).map(warning => fail('settings', warning, CORRECT_ADVICE)),
     ...folder,
     ...(await tryCheck('disk', () => checkDisk(dataDir))),
     ...(await tryCheck('size', () => checkDiskUsage(dataDir, inspection, now))),

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getErrorCode } from '#db/connection/errors'
+import { ConfigError } from './config-error.ts'
+import { parseEnvironmentFile } from './environment-file.ts'
+import { findServiceRoot, formatProgramCommand } from './program.ts'
+
+/** What the installed service runs with, so that its commands need no flags; {} without one. */
+export function readServiceSettings(argv: string[], root = findServiceRoot()): ServiceSettings {
+  if (root === null) return NO_SETTINGS
+  const file = join(root, 'etc/clinic-queue.env')
+  const { variables, ignoredLines } = readSettings(file, argv)
+  return {
+    env: { ...variables, DATA_DIR: join(root, 'var/lib/clinic-queue') },
+    warnings: ignoredLines.map(line => `Line ${line} of ${file} is ignored: it is not NAME=value.`),
+  }
+}
+
+export type ServiceSettings = { env: Record<string, string>; warnings: string[] }
+
+export const NO_SETTINGS: ServiceSettings = { env: {}, warnings: [] }
+
+function readSettings(file: string, argv: string[]) {
+  try {
+    return parseEnvironmentFile(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    const code = getErrorCode(cause)
+    if (code === 'ENOENT') return { variables: {}, ignoredLines: [] }
+    if (code !== 'EACCES') throw new ConfigError(`The settings ${file} cannot be read (${code}).`)
+    throw new ConfigError(
+      `Only root may read the settings in ${file}. Run: ${formatProgramCommand(...argv)}`,
+    )
+  }
+}
