@@ -51,6 +51,14 @@ async function main(argv: string[]) {
   if (code !== undefined) process.exit(code)
 }
 
+/** Of two ports, neither would be meant. */
+function withPort(args: string[], port: number) {
+  const others = args.filter(
+    (arg, index) => !arg.startsWith('--port=') && arg !== '--port' && args[index - 1] !== '--port',
+  )
+  return [...others, '--port', String(port)]
+}
+
 async function runWorker(json: string): Promise<never> {
   const request = JSON.parse(json)
   loadLibsqlAddon(getWorkFolder(request))
@@ -62,6 +70,6 @@ function restart(port: number): never {
   if (process.platform === 'win32' || !process.execve) process.exit(EXIT_RESTART)
   const [, script = '', ...args] = process.argv
   const program = Bun.isStandaloneExecutable ? [] : [...process.execArgv, script]
-  const argv = [process.execPath, ...program, ...args, '--port', String(port)]
+  const argv = [process.execPath, ...program, ...withPort(args, port)]
   return process.execve(process.execPath, argv, process.env)
 }

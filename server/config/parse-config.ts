@@ -87,7 +87,7 @@ function parseFlags(argv: string[]) {
     tokens: true,
     options: FLAGS,
   })
-  const seen = new Set<string>()
+  const seen = new Map<string, string | undefined>()
   for (const token of tokens) {
     if (token.kind === 'option') assertFlag(token, seen)
   }
@@ -96,21 +96,23 @@ function parseFlags(argv: string[]) {
 
 type Token = { name: string; rawName: string; value?: string | undefined }
 
-function assertFlag({ name, rawName, value }: Token, seen: Set<string>) {
+function assertFlag({ name, rawName, value }: Token, seen: Map<string, string | undefined>) {
   const flag = findFlag(name)
   if (!flag) {
     throw new ConfigError(
       `Unknown option: ${rawName}.${suggest(name, Object.keys(FLAGS), '--')} --help lists all options.`,
     )
   }
-  if (seen.has(name)) throw new ConfigError(`${rawName} is given twice.`)
+  if (seen.has(name) && seen.get(name) !== value) {
+    throw new ConfigError(`${rawName} is given twice, as "${seen.get(name)}" and "${value}".`)
+  }
   if (flag.type === 'string' && !value) {
     throw new ConfigError(`${rawName} needs a value: ${rawName}${flag.value}`)
   }
   if (flag.type === 'boolean' && value !== undefined) {
     throw new ConfigError(`${rawName} takes no value.`)
   }
-  seen.add(name)
+  seen.set(name, value)
 }
 
 function findFlag(name: string) {

@@ -14,10 +14,10 @@ const ctx = setUpDataFolder()
 
 test.each<[string[], Record<string, string>, string]>([
   [['--port', 'x'], {}, 'The port must be a number'],
-  [['--port', ''], {}, 'The port must be a number'],
+  [['--port', ''], {}, '--port needs a value: --port <n>'],
   [['--time-zone', 'Mars/Base'], {}, 'is not a time zone'],
   [['--weather-url', 'open-meteo.com'], {}, 'The weather URL must be an address with http'],
-  [['--nonsense'], {}, "Unknown option '--nonsense'. --help lists all options."],
+  [['--nonsense'], {}, 'Unknown option: --nonsense. --help lists all options.'],
   [['dance'], {}, 'Unknown command: dance'],
   [['doctor', '--time-zone', 'Asia/Kuala_Lumpur'], {}, 'doctor takes no --time-zone'],
   [['reset-password'], {}, 'reset-password needs a username'],
@@ -26,7 +26,11 @@ test.each<[string[], Record<string, string>, string]>([
   [['doctor', 'twice'], {}, 'unexpected argument: "twice"'],
   [[], { REDIS_URL: 'http://:hidden@127.0.0.1' }, 'must be an address with redis:// or rediss://'],
   [[], { TRUSTED_PROXIES: '10.0.0.5, proxy' }, 'not "proxy"'],
-  [[], { DATABASE_URL: 'no-address?authToken=hidden' }, 'DATABASE_URL must be an address'],
+  [
+    [],
+    { DATABASE_URL: 'no-address?authToken=hidden' },
+    'DATABASE_URL (--database) must be an address',
+  ],
   [[], { METRICS_TOKEN: 'hidden' }, 'METRICS_TOKEN must be at least 16 '],
   [[], { METRICS_TOKEN: 'hidden, with a space' }, 'METRICS_TOKEN must be at least 16 '],
   [[], { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error'],

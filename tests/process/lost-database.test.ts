@@ -1,16 +1,22 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
 
+const ROOT = join(import.meta.dirname, '../..')
 const ctx = setUpDataFolder()
 const inFolder = (...names: string[]) => join(ctx.folder, ...names)
 
 const lost = (what: string, advice: string) =>
-  `The database in ${ctx.folder} is missing or empty, but ${what}. ${advice} To begin with an empty database, start once with --new-database.`
-const command = (...names: string[]) => `restore ${inFolder(...names)} --data-dir ${ctx.folder}`
-const restoreAdvice = (...names: string[]) => `To restore the newest, run: ${command(...names)}.`
+  `The database in ${ctx.folder} is missing or empty, but ${what}. ${advice}. To begin with an empty database, start once with --new-database.`
+/** Started in the repository's folder, and without a PATH. */
+const program = process.env.CLINIC_BINARY
+  ? `./${relative(ROOT, process.env.CLINIC_BINARY)}`
+  : 'npx bun server/main.ts'
+const command = (...names: string[]) =>
+  `${program} restore ${inFolder(...names)} --data-dir ${ctx.folder}`
+const restoreAdvice = (...names: string[]) => `To restore the newest, run: ${command(...names)}`
 
 function put(path: string[], changedAt?: string) {
   mkdirSync(inFolder(...path, '..'), { recursive: true })
@@ -72,7 +78,7 @@ test('data whose journal is not empty is opened first', async () => {
   put([folder, 'clinic.db'])
   put([folder, 'clinic.db-wal'])
   const first = `start and stop the program once with --data-dir ${inFolder(folder)}`
-  const advice = `To restore the newest, ${first}, then run: ${command(folder, 'clinic.db')}.`
+  const advice = `To restore the newest, ${first}, then run: ${command(folder, 'clinic.db')}`
   const what = 'the data from before a restore is there'
   expect(await ctx.getStartError()).toBe(lost(what, advice))
 })
@@ -80,7 +86,7 @@ test('data whose journal is not empty is opened first', async () => {
 test('an unpacked backup is named last, and a restore does not delete it', async () => {
   put(['restoring', 'clinic.db'])
   const path = inFolder('restoring', 'clinic.db')
-  const advice = `Move ${path} to another folder, and run restore with it there.`
+  const advice = `Move ${path} to another folder, then run: ${program} restore <file> --data-dir ${ctx.folder}`
   expect(await ctx.getStartError()).toBe(lost('an unpacked backup is there', advice))
   expect(await ctx.run(['restore', path])).toEqual({
     code: 1,

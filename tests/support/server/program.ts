@@ -85,7 +85,8 @@ export function createDataFolder() {
   const running: Program[] = []
 
   function start(args: string[] = [], env: Record<string, string> = {}) {
-    const program = runProgram({ args: ['--data-dir', folder, ...args], env })
+    const own = args.includes('--data-dir') ? [] : ['--data-dir', folder]
+    const program = runProgram({ args: [...own, ...args], env })
     running.push(program)
     return program
   }
