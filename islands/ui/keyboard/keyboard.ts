@@ -42,7 +42,8 @@ function handleKeyDown(event: KeyboardEvent) {
   if (verdict !== 'pass') restoreList()
   if (verdict === 'drop' || (verdict === 'search' && !typeIntoSearch(before.text))) stop(event)
   const { target } = event
-  touched = target instanceof HTMLSelectElement ? { list: target, index: target.selectedIndex } : null
+  touched =
+    target instanceof HTMLSelectElement ? { list: target, index: target.selectedIndex } : null
 }
 
 function handleKeyUp(event: KeyboardEvent) {

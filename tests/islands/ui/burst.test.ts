@@ -26,7 +26,10 @@ test('a key alone waits to be a command; one that another precedes within 80 ms 
 test.each([1, 5, 25, 60])('at %d ms a key nothing after the first one is a command', everyMs => {
   for (const place of ['page', 'button', 'link', 'tick', 'select'] as const) {
     for (const first of [...PRINTABLE, 'Escape', 'Tab', 'Enter', 'F9']) {
-      const keys = [first, 'M', 'n', '1', ' ', 'F8', 'Enter', 'Enter'].map(name => ({ name, place }))
+      const keys = [first, 'M', 'n', '1', ' ', 'F8', 'Enter', 'Enter'].map(name => ({
+        name,
+        place,
+      }))
       const [, ...rest] = type(everyMs, ...keys)
       expect(rest).not.toContain('hold')
       expect(rest).not.toContain('pass')
@@ -55,7 +58,11 @@ test('a held key presses once, and holding it is no burst', () => {
 })
 
 test('what the browser does by itself is left to it, unless a scanner sends it', () => {
-  const control = (name: string, place: Key['place'] = 'page') => ({ name, isCombined: true, place })
+  const control = (name: string, place: Key['place'] = 'page') => ({
+    name,
+    isCombined: true,
+    place,
+  })
   expect(type(500, control('b'), 'F5', 'Tab', 'Escape', ' ', 'Enter')).toEqual(
     Array(6).fill('pass'),
   )

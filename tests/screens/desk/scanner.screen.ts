@@ -51,7 +51,12 @@ test.describe('on the Queue no burst is a step', () => {
       const writes = await openBusyQueue(desk)
       const search = desk.getByRole('searchbox')
       for (const key of PRINTABLE) {
-        for (const keys of [[key, key], [key, 'M', 'Enter'], ['Enter', key, 'Space'], [key, 'Enter', 'Enter']]) {
+        for (const keys of [
+          [key, key],
+          [key, 'M', 'Enter'],
+          ['Enter', key, 'Space'],
+          [key, 'Enter', 'Enter'],
+        ]) {
           await focus(desk, focused)
           await scan(desk, keys)
         }
@@ -91,7 +96,9 @@ test('what a scanner types is searched for, with its Enter and at its speed', as
   expect(writes).toEqual([])
 })
 
-test('neither in a menu, nor while a deletion is confirmed, nor among reasons', async ({ desk }) => {
+test('neither in a menu, nor while a deletion is confirmed, nor among reasons', async ({
+  desk,
+}) => {
   const writes = await openBusyQueue(desk)
   await openMenu(desk, 'MEI')
   await scan(desk, ['D', '1', 'Enter', 'Enter'], 5)
@@ -131,7 +138,11 @@ test('on the Dispensary and Rooms no burst presses anything', async ({ desk }) =
   await stopClock(desk)
   const writes = collectWrites(desk)
   for (const key of PRINTABLE) {
-    for (const keys of [[key, key], [key, 'M', 'Enter'], ['Enter', key, 'Space']]) {
+    for (const keys of [
+      [key, key],
+      [key, 'M', 'Enter'],
+      ['Enter', key, 'Space'],
+    ]) {
       await focus(desk, key < 'N' ? 'body' : COMPLETE)
       await scan(desk, keys)
     }
