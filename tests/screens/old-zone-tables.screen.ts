@@ -27,12 +27,11 @@ function replaceZoneTables(standIn: string | null) {
   })
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const) {
     const format = Date.prototype[name]
-    Date.prototype[name] = function (
-      locale?: Intl.LocalesArgument,
-      options: Intl.DateTimeFormatOptions = {},
-    ) {
-      return format.call(this, locale, replace(options))
-    }
+    Object.assign(Date.prototype, {
+      [name](this: Date, locale?: string, options?: Intl.DateTimeFormatOptions) {
+        return format.call(this, locale, replace(options))
+      },
+    })
   }
 }
 
@@ -86,5 +85,21 @@ for (const [tables, standIn] of [
     expect(errors).toEqual([])
   })
 }
+
+test('a phone that cannot draw an answer shows what the server draws', async ({
+  browser,
+  clinic,
+  desk,
+}) => {
+  await turnTicketsOn(desk)
+  await register(desk, 'ALI')
+  await call(desk, 1)
+  const phone = await openPhone(browser, clinic, { path: await getTicketPath(desk, 1) })
+  await letItAsk(phone)
+  await phone.evaluate(() => document.querySelector('[data-text=clock]')?.remove())
+  await changeStatus(desk, 1, { status: 'completed' })
+  await letItAsk(phone)
+  await expect(headline(phone)).toHaveText('Finished. Thank you.')
+})
 
 const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']

@@ -13,6 +13,7 @@ import {
   flushPromises,
   replaceGlobals,
 } from '../../support/fakes/browser-globals.ts'
+import { aCall } from '../../support/samples.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -71,6 +72,24 @@ test('an event reaches its listeners and refetches the queries that it invalidat
   expect(fetchCount).toBe(1)
   unsubscribe()
   stopWatching()
+})
+
+test('a listener that fails is heard of, and keeps no event from the others', async () => {
+  let fetchCount = 0
+  const stopWatching = query('history', async () => ++fetchCount, 0, { every: MINUTE }).watch()
+  const stopFailing = onLiveEvent('patient:called', () => {
+    throw new Error('this screen cannot draw it')
+  })
+  const heard: string[] = []
+  const stopListening = onLiveEvent('patient:called', ({ name }) => heard.push(name))
+  connect()
+  await waitForRefetch()
+  const fetchedBefore = fetchCount
+  newest().emit('patient:called', aCall({ name: 'MEI' }))
+  expect(() => jest.advanceTimersByTime(1)).toThrow('this screen cannot draw it')
+  await waitForRefetch()
+  expect([heard, fetchCount - fetchedBefore]).toEqual([['MEI'], 1])
+  for (const stop of [stopWatching, stopFailing, stopListening]) stop()
 })
 
 test('a connection that may have missed events refetches everything', async () => {

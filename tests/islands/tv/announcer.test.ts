@@ -5,7 +5,7 @@ import type { Call } from '#domain/events'
 import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
-import { advanceTime } from '../../support/fakes/browser-globals.ts'
+import { advanceTime, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
 
 let calls: Call[]
@@ -16,6 +16,8 @@ let isDown: boolean
 let isSilent: boolean
 let newestShown: Signal<number>
 let announcer: ReturnType<typeof createAnnouncer>
+let receipts: number[]
+let restoreGlobals: () => void
 let stop: () => void
 
 const NOW = Date.parse('2026-11-20T02:00:00.000Z')
@@ -29,6 +31,8 @@ beforeEach(() => {
   isDown = false
   isSilent = false
   newestShown = signal(3)
+  receipts = []
+  restoreGlobals = replaceGlobals({ requestAnimationFrame: (run: () => void) => setTimeout(run) })
   announcer = createAnnouncer({
     newestSequence: 3,
     newestShown: () => newestShown.value,
@@ -39,15 +43,18 @@ beforeEach(() => {
       syncClock(new Date().toUTCString())
       return calls.filter(call => call.sequence > after)
     },
-    async playSound() {
+    async playSound(_call, _waiting, onStart) {
       soundCount++
+      onStart('played')
     },
+    onShown: ({ sequence }) => receipts.push(sequence),
     stopSound: () => void stopCount++,
   })
   stop = announcer.watch()
 })
 afterEach(() => {
   stop()
+  restoreGlobals()
   jest.useRealTimers()
 })
 
@@ -243,4 +250,18 @@ test('half a minute after a change the clock of the server may be set back: call
   emitEventsMissed()
   await advanceTime(0)
   expect(shown()).toEqual(['P4', 'overlay'])
+})
+
+test('a call is reported once the stage has drawn it, and never if it could not', async () => {
+  call(numbered(4))
+  await advanceTime(1_000)
+  expect(receipts).toEqual([])
+  call(numbered(5))
+  await advanceTime(5_000)
+  announcer.onDrawn(announcer.showing.value)
+  // Two frames later.
+  await advanceTime(0)
+  await advanceTime(1)
+  await advanceTime(1)
+  expect(receipts).toEqual([5])
 })

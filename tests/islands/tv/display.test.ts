@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { signal } from '@preact/signals-react'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import type { ShownCalls } from '#domain/display/tv-patient'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
 import { queryEach } from '../../../islands/tv/connection/session-source.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
-import { aCall, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
+import { aCall, aTimeZone, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
 
 const INITIAL = {
   current: null,
@@ -55,7 +57,7 @@ function respondWith<T>(name: string, response: T) {
   }
 }
 
-function open(pollsOnlyWithoutLive = true) {
+function open(pollsOnlyWithoutLive = true, overrides: Partial<DisplaySource> = {}) {
   const source: DisplaySource = {
     queryCalls: queryEach({
       current: respondWith('current', null),
@@ -66,6 +68,7 @@ function open(pollsOnlyWithoutLive = true) {
     callsAfter: respondWith('calls', []),
     prayerTimes: () => Promise.reject(new Error('down')),
     weather: () => Promise.reject(new Error('down')),
+    ...overrides,
   }
   const display = createDisplay(INITIAL, source, {
     pollsOnlyWithoutLive,
@@ -98,6 +101,16 @@ test('a disconnected TV says since when, by the clock of the clinic', async () =
   expect(display.staleSince()).toBe('10:30')
   isConnected.value = true
   expect(display.staleSince()).toBeNull()
+})
+
+test("a TV's clock follows the clinic into another time zone without a reload", () => {
+  const shown = signal<ShownCalls>(INITIAL)
+  const display = open(true, { queryCalls: () => ({ parts: [], shown: () => shown.value }) })
+  isConnected.value = false
+  expect(display.staleSince()).toBe('10:00')
+  shown.value = { ...INITIAL, timeZone: aTimeZone('Asia/Yangon') }
+  expect(display.staleSince()).toBe('08:30')
+  expect(display.data().timeZone.name).toBe('Asia/Yangon')
 })
 
 test('without live events everything is polled as specified, to the end', async () => {
