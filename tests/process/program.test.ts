@@ -45,6 +45,14 @@ test('the first start writes a password that signs in to a file, and every line 
   expect(second.printed.text).not.toContain('first password written')
 })
 
+test.each([
+  ['      ', 'ADMIN_PASSWORD must not be blank.'],
+  ['12345', 'ADMIN_PASSWORD must be at least 6 characters.'],
+  ['secret\t12', 'ADMIN_PASSWORD must not have control characters or unreadable ones.'],
+])('ADMIN_PASSWORD %j follows the rule of every password', async (password, sentence) => {
+  expect(await ctx.getStartError([], { ADMIN_PASSWORD: password })).toBe(sentence)
+})
+
 test('a first start that finds its port taken says so, and has still written its password, where it was told to', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
   const file = inFolder('first.txt')
