@@ -1,21 +1,17 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { PROGRAM_COMMAND } from '../support/server/compiled-binary.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const ctx = setUpDataFolder()
 const inFolder = (...names: string[]) => join(ctx.folder, ...names)
 
 const lost = (what: string, advice: string) =>
   `The database in ${ctx.folder} is missing or empty, but ${what}. ${advice}. To begin with an empty database, start once with --new-database.`
-/** Started in the repository's folder, and without a PATH. */
-const program = process.env.CLINIC_BINARY
-  ? `./${relative(ROOT, process.env.CLINIC_BINARY)}`
-  : 'npx bun server/main.ts'
 const command = (...names: string[]) =>
-  `${program} restore ${inFolder(...names)} --data-dir ${ctx.folder}`
+  `${PROGRAM_COMMAND} restore ${inFolder(...names)} --data-dir ${ctx.folder}`
 const restoreAdvice = (...names: string[]) => `To restore the newest, run: ${command(...names)}`
 
 function put(path: string[], changedAt?: string) {
@@ -86,7 +82,7 @@ test('data whose journal is not empty is opened first', async () => {
 test('an unpacked backup is named last, and a restore does not delete it', async () => {
   put(['restoring', 'clinic.db'])
   const path = inFolder('restoring', 'clinic.db')
-  const advice = `Move ${path} to another folder, then run: ${program} restore <file> --data-dir ${ctx.folder}`
+  const advice = `Move ${path} to another folder, then run: ${PROGRAM_COMMAND} restore <file> --data-dir ${ctx.folder}`
   expect(await ctx.getStartError()).toBe(lost('an unpacked backup is there', advice))
   expect(await ctx.run(['restore', path])).toEqual({
     code: 1,

@@ -92,7 +92,7 @@ test('what prevents a start is reported with one sentence', async () => {
   const file = inFolder('clinic.db')
   writeFileSync(file, 'not a database, but long enough to look at'.repeat(50))
   expect(await ctx.getStartError()).toMatch(
-    /^The database in .* is damaged \(.*\)\. Copy the folder, then restore the newest file in its backups/,
+    /^The database in .* is damaged, or another file has its name \(.*\)\. Copy the folder, then restore the newest file in its backups/,
   )
   expect(await ctx.getStartError(['--data-dir', join(file, 'inside')])).toMatch(
     /^The data folder .* cannot be written\./,

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { OWN_TARGET } from '../../../server/build/compile-targets.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -9,6 +9,10 @@ export const FROM_SOURCE = [process.execPath, join(ROOT, 'server/main.ts')]
 /** The compiled program if the runner made one: it starts in half the time. */
 const { CLINIC_BINARY } = process.env
 export const PROGRAM = CLINIC_BINARY ? [CLINIC_BINARY] : FROM_SOURCE
+/** As its sentences name it when it is started in the repository's folder and without a PATH. */
+export const PROGRAM_COMMAND = CLINIC_BINARY
+  ? `./${relative(ROOT, CLINIC_BINARY)}`
+  : 'npx bun server/main.ts'
 
 /** The program as one file: CLINIC_BINARY, or compiled, from `dist/` if it exists. */
 export function compileBinary() {
