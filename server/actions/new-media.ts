@@ -116,7 +116,7 @@ function parseWebUrl(text: string) {
   const hasScheme = /^\s*[a-z][a-z\d+-]*:(?!\d)/i.test(text)
   const url = URL.parse(hasScheme ? text : `https://${text.trim()}`)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  const isNamed = hasScheme || /[.:]/.test(url?.host ?? '')
+  const isNamed = hasScheme || (/^\s*[^/\s]/.test(text) && /[.:]/.test(url?.host ?? ''))
   return isWeb && isNamed && url.username === '' && url.password === '' ? url : null
 }
 

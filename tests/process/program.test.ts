@@ -95,7 +95,7 @@ test('what prevents a start is reported with one sentence', async () => {
     /^The database in .* is damaged, or another file has its name \(.*\)\. Copy the folder, then restore the newest file in its backups/,
   )
   expect(await ctx.getStartError(['--data-dir', join(file, 'inside')])).toMatch(
-    /^The data folder .* cannot be written\./,
+    /clinic\.db is a file, not a folder\. Choose another folder with --data-dir\.$/,
   )
   const inUse = inFolder('in-use')
   await ctx.start(['--data-dir', inUse]).url()
