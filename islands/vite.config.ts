@@ -14,6 +14,7 @@ const GROUPS = [
     test: /\/(hydrate|describe|Logo|Notices|Card|EmptyState|PageHeader|SummaryCards|query|use-watch|use-on-demand|Alert|settings-record|patient|patient-json|text)\.tsx?$/,
     priority: 2,
   },
+  { name: 'fold', test: /\/fold\.ts$/, priority: 2 },
   // The login page does not need these.
   { name: 'signed-in', test: /\/(Sidebar\.tsx|live\.ts|on-demand\.ts)$/, priority: 1 },
   // Phones that sign in need it, too.

@@ -1,5 +1,7 @@
 import { eq, min, type SQL } from 'drizzle-orm'
-import { getUsernameKey, isSameUsername, type User } from '#domain/users/user'
+import { isFoldedAlike } from '#domain/fold'
+import type { User } from '#domain/users/user'
+import { getUsernameKey } from '#domain/users/username-key'
 import type { Query } from '../connection/query.ts'
 import { users } from '../schema/index.ts'
 
@@ -18,7 +20,7 @@ export async function findUserByName(db: Query, username: string): Promise<UserW
   const all = await db.query.users.findMany({ orderBy: users.id })
   const key = getUsernameKey(username)
   const exact = all.find(user => user.folded === key)
-  const alike = all.filter(user => isSameUsername(user.username, username))
+  const alike = all.filter(user => isFoldedAlike(user.username, username))
   return exact ?? (alike.length === 1 ? (alike[0] ?? null) : null)
 }
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, KeyRound } from 'lucide-react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { getPasswordFormProblem, PASSWORD_MIN } from '#domain/users/user'
+import { getPasswordFormProblem, PASSWORD_MIN } from '#domain/users/password'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { toastError } from '../data/toasts.ts'

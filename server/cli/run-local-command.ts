@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DomainError } from '#domain/errors'
+import { isFoldedAlike } from '#domain/fold'
 import { pluralize } from '#domain/text'
-import { BUILT_IN_ADMIN, isSameUsername } from '#domain/users/user'
+import { BUILT_IN_ADMIN } from '#domain/users/user'
 import { bootstrap } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import { readLines } from '../storage/backup/worker-client.ts'
@@ -41,7 +42,7 @@ export async function runResetPassword(options: Config) {
     command: 'reset-password',
     username,
   })
-  const hint = isSameUsername(username, BUILT_IN_ADMIN) ? '' : ' Hand it over in person.'
+  const hint = isFoldedAlike(username, BUILT_IN_ADMIN) ? '' : ' Hand it over in person.'
   console.log(`The new password of ${username} is ${password}.${hint}`)
   return 0
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { getUsernameProblem, validateNewUser } from '#domain/users/new-user'
-import { getRemovalProblem, type User, validatePassword } from '#domain/users/user'
+import { validatePassword } from '#domain/users/password'
+import { getRemovalProblem, type User } from '#domain/users/user'
 import { getDomainError } from '../support/domain-errors.ts'
 
 const aUser = (id: number, overrides: Partial<User> = {}): User => ({

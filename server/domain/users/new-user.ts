@@ -1,7 +1,9 @@
 import { DomainError } from '../errors.ts'
+import { isFoldedAlike } from '../fold.ts'
 import { cleanText } from '../names.ts'
 import { isLongerThan } from '../text.ts'
-import { isSameUsername, type Role, type User, validatePassword } from './user.ts'
+import { validatePassword } from './password.ts'
+import type { Role, User } from './user.ts'
 
 const USERNAME_MAX = 40
 
@@ -16,7 +18,7 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
   }
   const problem = getUsernameProblem(username)
   if (problem) throw new DomainError(problem, { status: 400, field: 'username' })
-  if (existing.some(user => isSameUsername(user.username, username))) {
+  if (existing.some(user => isFoldedAlike(user.username, username))) {
     throw new DomainError('Username already exists', { field: 'username' })
   }
   return { username, password: validatePassword(password, 'password'), role: input.role }

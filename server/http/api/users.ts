@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { PASSWORD_MAX, ROLES } from '#domain/users/user'
+import { PASSWORD_MAX } from '#domain/users/password'
+import { ROLES } from '#domain/users/user'
 import { createUser, deleteUser, toggleUser } from '../../actions/users.ts'
 import { getUsers } from '../../queries/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'

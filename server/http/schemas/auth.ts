@@ -5,7 +5,7 @@ import {
   PHONE_CODE_MIN,
   SHORT_PHONE_CODE,
 } from '#domain/auth/qr-session'
-import { PASSWORD_MAX } from '#domain/users/user'
+import { PASSWORD_MAX } from '#domain/users/password'
 import { passwordField, requiredTextField } from './fields.ts'
 
 export const signInForm = z.object({

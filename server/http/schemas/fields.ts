@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '#domain/time'
-import { PASSWORD_MAX } from '#domain/users/user'
+import { PASSWORD_MAX } from '#domain/users/password'
 
 export const textField = (
   sentence: string,
