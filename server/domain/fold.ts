@@ -40,10 +40,22 @@ function dropMarks(decomposed: string) {
   )
 }
 
-/** Letters that keyboards without them write otherwise. */
-const PLAIN_LETTERS = new Map([
-  ...Object.entries({ ς: 'σ', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l' }),
-  ...Object.entries({ ħ: 'h', ŧ: 't', ĸ: 'k', ی: 'ي', ى: 'ي', ک: 'ك' }),
+/** Letters that keyboards without them write otherwise. Pure, so that a page without it is spared. */
+const PLAIN_LETTERS = /* @__PURE__ */ new Map([
+  ['ς', 'σ'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ł', 'l'],
+  ['ħ', 'h'],
+  ['ŧ', 't'],
+  ['ĸ', 'k'],
+  ['ی', 'ي'],
+  ['ى', 'ي'],
+  ['ک', 'ك'],
 ])
 
 /** By way of the upper case, because ß, ſ and the i without a dot have one of other letters. */
