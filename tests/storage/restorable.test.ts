@@ -94,7 +94,7 @@ test.each(['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2899-12-31T0
     const { id } = await registerPatient(clinic, { name: '👩‍👩‍👧‍👦 நோயாளி 陈' }, ADMIN.id)
     const step = (json: object) => admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
     await step({ status: 'called', windowId: ROOMS.one })
-    const reason = `  Blood\u0000\ud800 test${'é'.repeat(80)} `
+    const reason = `  Blood\u0000\u202e test${'é'.repeat(80)} `
     const { status } = await step({ status: 'requeue', requeueReason: reason, holdMinutes: 720 })
     expect(status).toBe(200)
     clock.advance(DAY_MS)
