@@ -17,8 +17,6 @@ const GROUPS = [
   { name: 'fold', test: /\/fold\.ts$/, priority: 2 },
   // The login page does not need these.
   { name: 'signed-in', test: /\/(Sidebar\.tsx|live\.ts|on-demand\.ts)$/, priority: 1 },
-  // Phones that sign in need it, too.
-  { name: 'fold', test: /\/fold\.ts$/, priority: 3 },
   { name: 'lists', test: /\/(mutation|patients-query|hold-presets|requeue-reason|room)\.ts$/ },
   { name: 'icons', test: /\/icons\/(bell-ring|clock|hourglass|tv)\.mjs$/ },
   { name: 'display', test: /\/(external-data|announcement-timing|speaker-on-demand)\.ts$/ },
