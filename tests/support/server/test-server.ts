@@ -7,10 +7,15 @@ import { WAIT_LIMIT_MS } from '../time-limit.ts'
 import { readCookies } from './test-app.ts'
 import { ADMIN, createTestClinic, NURSE } from './test-clinic.ts'
 
-type Options = { assets?: Assets; live?: RealtimeOptions; tls?: Certificate }
+type Options = {
+  assets?: Assets
+  live?: RealtimeOptions
+  tls?: Certificate
+  timeZone?: string | undefined
+}
 
-export async function startTestServer({ assets, live, tls }: Options = {}) {
-  const test = await createTestClinic()
+export async function startTestServer({ assets, live, tls, timeZone }: Options = {}) {
+  const test = await createTestClinic({ timeZone })
   const serving = serve(test.clinic, { port: 0, hostname: '127.0.0.1', tls, assets, live })
   return {
     ...test,
