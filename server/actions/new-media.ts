@@ -1,17 +1,16 @@
 import { getErrorCode } from '#db/connection/errors'
 import { DomainError } from '#domain/errors'
 import {
-  formatYoutubeLink,
   GALLERY_TYPES,
-  HEIC_HINT,
   type LinkInput,
   LOGO_NAME,
   LOGO_TYPES,
   type NewImage,
   type NewLink,
-  parseYoutubeLink,
   UPLOAD_MAX_BYTES,
 } from '#domain/media/media'
+import { HEIC_HINT } from '#domain/media/picked-files'
+import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
 import { stripMetadata } from '../storage/strip-metadata/index.ts'
 import { makeUpright } from '../storage/upright.ts'

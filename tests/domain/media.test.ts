@@ -1,13 +1,7 @@
 import { expect, test } from 'bun:test'
-import {
-  clampPage,
-  formatYoutubeLink,
-  getMediaUrl,
-  HEIC_HINT,
-  parseMediaId,
-  parseYoutubeLink,
-  splitByType,
-} from '#domain/media/media'
+import { clampPage, getMediaUrl, parseMediaId } from '#domain/media/media'
+import { HEIC_HINT, splitByType } from '#domain/media/picked-files'
+import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
 
 test('of picked files PNG and JPEG are kept, and the others named', () => {
   const [png, jpeg, gif, svg, untyped] = [

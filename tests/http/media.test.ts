@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { HEIC_HINT } from '#domain/media/media'
+import { HEIC_HINT } from '#domain/media/picked-files'
 import { createExif, createPng, GIF, JPEG, segment, WEBP_LOSSY } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 

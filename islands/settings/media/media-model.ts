@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { getMediaUrl, LOGO_NAME, type MediaItem, splitByType } from '#domain/media/media'
+import { getMediaUrl, LOGO_NAME, type MediaItem } from '#domain/media/media'
+import { splitByType } from '#domain/media/picked-files'
 import { pluralize } from '#domain/text'
 import { api, getClientErrorMessage, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { parseYoutubeLink } from '#domain/media/media'
+import { parseYoutubeLink } from '#domain/media/youtube'
 
 const HOST = 'https://www.youtube-nocookie.com'
 const READY_TIMEOUT_MS = 15_000

@@ -1,0 +1,27 @@
+const YOUTUBE_SITE =
+  /^(?:https?:)?(?:\/\/)?(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com|(youtu\.be))\/([^"'<>]+)$/i
+const VIDEO = /^(?:watch\/?\?(?:[^#]*&)?v=|(?:shorts|live|embed|v|e)\/)([\w-]{11})(?![\w-])/
+const SHORT_VIDEO = /^([\w-]{11})(?![\w-])/
+const PLAYLIST =
+  /^(?:playlist\/?|embed\/?(?:videoseries\/?)?)\?(?:[^#]*&)?list=([\w-]{12,64})(?![\w-])/
+/** They are as long as a video's id: a playlist and a channel's live video. */
+const NOT_VIDEOS = ['videoseries', 'live_stream']
+
+export type YoutubeLink = { video: string } | { playlist: string }
+
+/** Reads a link with or without its scheme, also one that a mail or a page's source has changed. */
+export function parseYoutubeLink(text: string): YoutubeLink | null {
+  const link = text.replace(/[\s\u200b-\u200d\ufeff]+/g, '').replace(/&amp;/g, '&')
+  const [, isShort, path = ''] = YOUTUBE_SITE.exec(link.replace(/^<(.*)>$/, '$1')) ?? []
+  const [, video] = (isShort ? SHORT_VIDEO : VIDEO).exec(path) ?? []
+  if (video && !NOT_VIDEOS.includes(video)) return { video }
+  const [, playlist] = PLAYLIST.exec(path) ?? []
+  return playlist ? { playlist } : null
+}
+
+export function formatYoutubeLink(link: YoutubeLink) {
+  const address = 'https://www.youtube.com'
+  return 'video' in link
+    ? `${address}/watch?v=${link.video}`
+    : `${address}/playlist?list=${link.playlist}`
+}
