@@ -59,7 +59,8 @@ export async function stripImage(bytes: Uint8Array<ArrayBuffer>, mime: string) {
     ),
   )
   if (!after || !Bun.deepEquals(before, after)) return null
-  return makeUpright(content, mime).catch(() => null)
+  // One that this program cannot draw, such as for print, is left to the TV.
+  return makeUpright(content, mime).catch(() => content)
 }
 
 const NOT_SHOWN_MESSAGE = 'This is not an image that can be shown'

@@ -1,10 +1,11 @@
 import type { Location } from './location.ts'
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:[.,]\d+)?`
-const MINUTES = String.raw`\d{1,2}(?:[.,]\d+)?`
+/** Of an arc: 0 to 59, with a fraction. */
+const SIXTIETHS = String.raw`[0-5]?\d(?:[.,]\d+)?`
 /** 3.139 | -3,139° | 3°08'20.4"N | S 3° 8.34' */
 const COORDINATE = new RegExp(
-  String.raw`([NSEW])?\s*(${NUMBER})\s*(?:°|o|deg)?\s*(?:(${MINUTES})\s*')?\s*(?:(${MINUTES})\s*(?:"|''))?\s*([NSEW])?`,
+  String.raw`([NSEW])?\s*(${NUMBER})\s*(?:°|o|deg)?\s*(?:(${SIXTIETHS})\s*')?\s*(?:(${SIXTIETHS})\s*(?:"|''))?\s*([NSEW])?`,
   'iy',
 )
 const SEPARATOR = /\s*[,;/|]\s*|\s+/y
@@ -41,7 +42,7 @@ function findInLink(line: string): Location | null {
   const link = line.replace(/%2C/gi, ',')
   for (const pattern of MAP_LINKS) {
     const [, latitude, longitude] = pattern.exec(link) ?? []
-    if (latitude && longitude) return { latitude: Number(latitude), longitude: Number(longitude) }
+    if (latitude && longitude) return { latitude: round(latitude), longitude: round(longitude) }
   }
   return null
 }
@@ -69,7 +70,12 @@ function readCoordinate(line: string, from: number): (Coordinate & { end: number
   const toNumber = (part: string) => Number(part.replace(',', '.'))
   const size = Math.abs(toNumber(number)) + toNumber(minutes) / 60 + toNumber(seconds) / 3600
   const isNegative = number.startsWith('-') || letter === 'S' || letter === 'W'
-  const degrees = Number((isNegative ? -size : size).toFixed(6))
+  const degrees = round(isNegative ? -size : size)
   const axis = letter === '' ? null : 'NS'.includes(letter) ? 'latitude' : 'longitude'
   return { degrees, axis, end: from + text.trimEnd().length }
+}
+
+/** To a tenth of a meter, which is never written with an exponent. */
+function round(degrees: number | string) {
+  return Number(Number(degrees).toFixed(6))
 }

@@ -37,9 +37,15 @@ test.each([
 
 test.each([
   ...['', '5.4164', '5,4164', '5.4164,', '5.41.64', 'Kuala Lumpur', '5.4164, 100.3327, 12'],
+  ...[`5°75'N 100°20'E`, `5°24'60"N 100°20'E`],
   ...['95.4, 100.3', '5.4, 190.3', '5.4 E, 100.3 E', 'https://example.org/', '5.4164 x 100.3327'],
 ])('%j is not a place', text => {
   expect(parseLocation(text)).toBeNull()
+})
+
+test('a place on the equator is written without an exponent', () => {
+  const found = parseLocation('https://www.google.com/maps/@0.00000012,-0.0000003,15z')
+  expect([`${found?.latitude}`, `${found?.longitude}`]).toEqual(['0', '0'])
 })
 
 test('every pair of decimals is read as it is written, and no text fails', () => {
