@@ -109,7 +109,7 @@ test('SQL stays in db/', () => {
   expect(importers.map(({ path }) => path).filter(path => !path.startsWith('db/'))).toEqual([])
 })
 
-const MAY_READ_ENVIRONMENT = /^server\/(cli\/main|build\/(build|dev|compile|release))\.ts$/
+const MAY_READ_ENVIRONMENT = /^server\/(cli\/main|build\/(build|dev|compile|release|start))\.ts$/
 
 test.each<[string, (path: string) => boolean, RegExp]>([
   [

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
@@ -10,14 +18,18 @@ const ROOT = join(import.meta.dirname, '../..')
 const MAX_COMPRESSED_SHARE = 0.9
 const FONT_SHEETS = ['@fontsource/noto-sans-sc/700.css', '@fontsource/noto-sans-tamil/700.css']
 
+/** Whoever starts meanwhile finds the former build, whole. */
+const dist = join(ROOT, 'out', `.dist-${process.pid}`)
+
 process.env.NODE_ENV = 'production'
+rmSync(dist, { recursive: true, force: true })
 for (const folder of ['islands', 'islands/tv', 'islands/ticket']) {
-  await build({ configFile: join(ROOT, folder, 'vite.config.ts'), logLevel: 'warn' })
+  const configFile = join(ROOT, folder, 'vite.config.ts')
+  await build({ configFile, logLevel: 'warn', build: { outDir: dist, emptyOutDir: false } })
 }
 
-const dist = join(ROOT, 'dist')
 copyScriptFonts()
-writeFileSync(LICENSES_FILE, formatLicenses())
+writeFileSync(join(dist, basename(LICENSES_FILE)), formatLicenses())
 for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) {
   const path = join(dist, name)
   const raw = Buffer.from(await Bun.file(path).arrayBuffer())
@@ -25,6 +37,14 @@ for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) 
   if (brotli.length > raw.length * MAX_COMPRESSED_SHARE) continue
   await Bun.write(`${path}.br`, brotli)
   await Bun.write(`${path}.gz`, Bun.gzipSync(raw, { library: 'libdeflate', level: 12 }))
+}
+replaceFolder(join(ROOT, 'dist'))
+
+function replaceFolder(present: string) {
+  const former = `${dist}-former`
+  if (existsSync(present)) renameSync(present, former)
+  renameSync(dist, present)
+  rmSync(former, { recursive: true, force: true })
 }
 
 function copyScriptFonts() {

@@ -9,7 +9,7 @@ const ONE_DAY = 'public, max-age=86400'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOT_SERVED = /\.(br|gz|map|ts)$/
 /** Larger files, mostly sounds, are rarely requested. */
-const MAX_CACHED_BYTES = 64 * 1024
+const MAX_CACHED_BYTES = Bun.isStandaloneExecutable ? 64 * 1024 : Number.POSITIVE_INFINITY
 
 /** The extension of each encoding, the preferred one first. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' }
@@ -33,6 +33,8 @@ export function loadAssets({ viteOrigin }: { viteOrigin?: string | undefined } =
   const dist = join(ASSETS_ROOT, 'dist')
   const built = viteOrigin ? [] : listAssets(dist)
   const files = new Map([...listAssets(join(ASSETS_ROOT, 'static')), ...built])
+  // From the sources, a build or another version may replace the files of the running program.
+  if (!Bun.isStandaloneExecutable && !viteOrigin) for (const asset of files.values()) load(asset)
   return {
     ...(viteOrigin ? linkViteAssets(viteOrigin) : readBuiltAssets(dist)),
     has: path => files.has(path),
@@ -42,6 +44,11 @@ export function loadAssets({ viteOrigin }: { viteOrigin?: string | undefined } =
       return sendAsset(c, asset)
     },
   }
+}
+
+function load(asset: Asset) {
+  getEtag(asset, 'identity')
+  for (const encoding of ['identity', ...asset.encodings] as const) getBody(asset, encoding)
 }
 
 export function listAssets(folder: string, url = '/'): Map<string, Asset> {

@@ -41,7 +41,7 @@ mkdirSync(RESULTS, { recursive: true })
 console.log(`The whole output is in ${relative(process.cwd(), RESULTS)}/*.log`)
 console.log(`A bare loop takes ${SLOWNESS.toFixed(1)} times as long as on a quiet machine`)
 
-await need('install', ['install', '--frozen-lockfile'])
+await need('install', ['server/build/install.ts'])
 await Promise.all([
   build(),
   ...(isWhole ? CHECKS : []).map(([name, ...args]) => check(name, ['--bun', ...args])),
