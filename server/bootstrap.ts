@@ -61,7 +61,10 @@ export async function bootstrap(
   const app = createAppContext({
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
-    config: { timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
+    config: {
+      ...{ timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
+      initialPasswordFile: getInitialPasswordFile(options, dataDir),
+    },
     channel,
     log,
     metrics,
@@ -77,6 +80,12 @@ export async function bootstrap(
     restartIntoRestore,
   })
   return { app, database, dataDir }
+}
+
+const PASSWORD_FILE = 'initial-password'
+
+export function getInitialPasswordFile({ initialPasswordFile }: Config, dataDir: string) {
+  return resolve(initialPasswordFile ?? join(dataDir, PASSWORD_FILE))
 }
 
 type BackupDeps = Pick<Parameters<typeof createBackupCopier>[0], 'log' | 'findDate'>

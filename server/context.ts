@@ -28,7 +28,7 @@ import { createWriteHealth } from './storage/write-health.ts'
 import { createCertificateStatus } from './tls/certificate.ts'
 
 type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'> &
-  Partial<Pick<Config, 'host'>> & {
+  Partial<Pick<Config, 'host' | 'initialPasswordFile'>> & {
     /** Signs cookies, and derives what need not be stored. */
     cookieSecret: string
     builtAt: string | null

@@ -25,6 +25,7 @@ import { DAY_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { UNUSED_MAX_AGE_MS } from '../storage/media-storage.ts'
 import { forgetOldNames } from './forget.ts'
+import { removeUsedPassword } from './initial-password.ts'
 import { publishExpiredQrs } from './qr-login.ts'
 import { stripStoredMedia } from './stored-media.ts'
 
@@ -55,6 +56,7 @@ export async function cleanUp(app: App, pause?: () => Promise<void>) {
     if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
   }
   await stripStoredMedia(app, pause)
+  await removeUsedPassword(app)
   await optimize()
 }
 

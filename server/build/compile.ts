@@ -9,16 +9,25 @@ import {
   TARGETS,
   type Target,
 } from './compile-targets.ts'
-import { buildDebianPackage, getPackagingProblem, isPackagable } from './debian-package.ts'
+import {
+  buildDebianPackage,
+  getBuildVersion,
+  getPackagingProblem,
+  isPackagable,
+} from './debian-package.ts'
 
-/** `bun run compile [all | deb | target ...]`; `--as-built` uses dist/ without building it. */
+/**
+ * `bun run compile [all | deb | target ...]`; `--as-built` uses dist/ without building it, and
+ * `--release` gives the package the bare version.
+ */
 const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, 'out')
 const MB = 1_000_000
 const PACKAGE = 'deb'
 
 const args = process.argv.slice(2)
-const names = args.filter(arg => arg !== '--as-built')
+const names = args.filter(arg => !arg.startsWith('--'))
+const isRelease = args.includes('--release')
 const wantsPackage = names.includes(PACKAGE)
 const targets = parseTargets(names.map(name => (name === PACKAGE ? OWN_TARGET : name)))
 if (wantsPackage) assertPackagable()
@@ -91,7 +100,10 @@ function makePackage(target: Target) {
   const startedAt = performance.now()
   const program = getOutfile(target)
   const licenses = LICENSES_FILE
-  const file = buildDebianPackage({ program, target, version, licenses, folder: OUT })
+  const file = buildDebianPackage({
+    ...{ program, target, licenses, folder: OUT },
+    version: isRelease ? version : getBuildVersion(version, new Date(), getCommit()),
+  })
   return `${file}  ${describeCost(file, startedAt)}`
 }
 

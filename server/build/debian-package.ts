@@ -38,6 +38,13 @@ export function buildDebianPackage({ program, target, version, licenses, folder 
   return file
 }
 
+/** Each build is newer to apt than those before it, and than the release with its number. */
+export function getBuildVersion(version: string, builtAt: Date, commit: string) {
+  const digits = builtAt.toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  const name = commit.replaceAll(/\W/g, '')
+  return `${version}+${digits}${name && `.g${name}`}`
+}
+
 export function isPackagable(target: Target) {
   return ARCHITECTURES.has(target)
 }
@@ -86,7 +93,7 @@ function packFolder(root: string, file: string) {
 }
 
 /** Debian takes what follows a hyphen for its own revision. */
-function toDebianVersion(version: string) {
+export function toDebianVersion(version: string) {
   return version.replace('-', '~')
 }
 

@@ -14,7 +14,7 @@ const notes = getChangelogSection(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8
 if (!notes) stop(`CHANGELOG.md has no section for ${version}.`)
 
 rmSync(OUT, { recursive: true, force: true })
-const compile = [process.execPath, 'server/build/compile.ts', 'all', 'deb']
+const compile = [process.execPath, 'server/build/compile.ts', 'all', 'deb', '--release']
 if (!Bun.spawnSync(compile, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }).success) {
   stop('The programs could not be compiled.')
 }

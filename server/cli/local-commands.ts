@@ -8,6 +8,7 @@ import { DomainError } from '#domain/errors'
 import { record } from '../actions/audit.ts'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
+import { removeUsedPassword } from '../actions/initial-password.ts'
 import { rebuildReports } from '../actions/reports.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
@@ -18,12 +19,14 @@ import { backtest } from '../queries/waiting/backtest.ts'
 export const SOCKET = 'control.sock'
 
 const requestForm = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('address') }),
   z.object({ command: z.literal('backup') }),
   z.object({ command: z.literal('backtest') }),
   z.object({ command: z.literal('rebuild-reports') }),
   z.object({ command: z.literal('reset-password'), username: z.string() }),
 ])
-export type LocalRequest = z.infer<typeof requestForm>
+type Request = z.infer<typeof requestForm>
+export type LocalRequest = Exclude<Request, { command: 'address' }>
 
 const outcomeForm = z.object({ result: z.string(), problem: z.string().optional() })
 export const lineForm = z.union([
@@ -36,7 +39,7 @@ type LocalLine = z.infer<typeof lineForm>
 type OnProgress = (progress: Progress) => void
 
 /** Only the holder of the data folder may call it: it takes over a killed process's socket. */
-export function listenForLocalCommands(app: App, dataDir: string) {
+export function listenForLocalCommands(app: App, dataDir: string, address: string) {
   const path = join(dataDir, SOCKET)
   try {
     rmSync(path, { force: true })
@@ -47,7 +50,7 @@ export function listenForLocalCommands(app: App, dataDir: string) {
       async fetch(request) {
         const command = requestForm.safeParse(await request.json().catch(() => null))
         if (!command.success) return Response.json({ error: 'Unknown command.' }, { status: 400 })
-        return new Response(streamLines(app, command.data))
+        return new Response(streamLines(app, command.data, address))
       },
     })
     return () => {
@@ -65,12 +68,13 @@ export function listenForLocalCommands(app: App, dataDir: string) {
 }
 
 /** The caller may give up before the work has ended, which goes on. */
-function streamLines(app: App, request: LocalRequest) {
+function streamLines(app: App, request: Request, address: string) {
   let isRead = true
   return new ReadableStream<string>({
     async start(stream) {
       const send = (line: LocalLine) => isRead && stream.enqueue(`${JSON.stringify(line)}\n`)
-      send(await respond(app, request, progress => send({ progress })))
+      if (request.command === 'address') send({ result: address })
+      else send(await respond(app, request, progress => send({ progress })))
       if (isRead) stream.close()
     },
     cancel() {
@@ -100,7 +104,9 @@ export async function runCommand(
   onProgress: OnProgress,
 ): Promise<Outcome> {
   if (request.command === 'reset-password') {
-    return { result: await resetPassword(app, request.username) }
+    const result = await resetPassword(app, request.username)
+    await removeUsedPassword(app)
+    return { result }
   }
   if (request.command === 'backtest') return { result: await backtest(app) }
   if (request.command === 'rebuild-reports') {

@@ -11,6 +11,7 @@ import { type LocalRequest, lineForm, type Outcome, runCommand, SOCKET } from '.
 import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts'
 
 const BACKUP_TIMEOUT_MS = 60 * 60_000
+const ADDRESS_TIMEOUT_MS = 3_000
 const NO_ANSWER = 'The program has not answered for an hour. Its log says what became of it.'
 
 export async function runBackup(options: Config) {
@@ -60,16 +61,32 @@ async function runHereOrThere(options: Config, request: LocalRequest): Promise<O
   }
 }
 
+/** Where the program that has this folder listens; null if none runs, or one of version 1.0.0. */
+export async function findRunningAddress(dataDir: string) {
+  const printer = createProgressPrinter()
+  const answer = await askRunningProgram(
+    dataDir,
+    { command: 'address' },
+    printer,
+    ADDRESS_TIMEOUT_MS,
+  ).catch(() => null)
+  if (!answer || !URL.canParse(answer.result)) return null
+  const { hostname, port, protocol } = new URL(answer.result)
+  const standard = protocol === 'https:' ? 443 : 80
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || standard }
+}
+
 async function askRunningProgram(
   dataDir: string,
-  request: LocalRequest,
+  request: LocalRequest | { command: 'address' },
   printer: ProgressPrinter,
+  timeoutMs = BACKUP_TIMEOUT_MS,
 ): Promise<Outcome | null> {
   const response = await fetch('http://localhost/', {
     unix: join(dataDir, SOCKET),
     method: 'POST',
     body: JSON.stringify(request),
-    signal: AbortSignal.timeout(BACKUP_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     // Bun's own timeout would end a long backup after five minutes.
     timeout: false,
   }).catch(cause => {

@@ -9,9 +9,10 @@ import type { RestoreOutcome } from '#domain/backups/backups'
 import { STEADY_DATE } from '#domain/steady-date'
 import { getPasswordProblem } from '#domain/users/password'
 import { cleanUp, dropEndedSessions } from '../actions/cleanup.ts'
-import { bootstrap } from '../bootstrap.ts'
+import { bootstrap, getInitialPasswordFile } from '../bootstrap.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { listLanAddresses } from '../config/lan-addresses.ts'
 import { isBuilt } from '../config/paths.ts'
 import type { App } from '../context.ts'
 import { loadAssets } from '../http/assets.ts'
@@ -23,6 +24,7 @@ import { runInWorker } from '../storage/backup/worker-client.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
+import { getHost, listenForAMoment } from './doctor/network.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { createSystemdNotifier, type SystemdNotifier } from './notify-systemd.ts'
 import { announceFirstPassword, announceStart, announceWarnings } from './startup-banner.ts'
@@ -54,13 +56,15 @@ export async function runServe(
       if (running) await restartIntoRestore(running, restart)
     },
   })
+  assertListenable(options)
   await seedIfEmpty(app, options, dataDir)
   await cleanUp(app, async () => {}).catch(cause =>
     app.log('error', 'cleanup failed', describeError(cause)),
   )
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
-  const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir)
+  const address = `${tls ? 'https' : 'http'}://${getHost(options)}:${serving.port}`
+  const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir, address)
   const systemd = createSystemdNotifier(options.systemd, app.log)
   running = { app, serving, database, dataDir, systemd, stopListening }
   if (app.config.isDemo) void runDemoDay(app)
@@ -99,7 +103,10 @@ async function seedIfEmpty({ read, write, now, log }: App, options: Config, data
   const isNew = await write(async tx => {
     const isNew = await seedDatabase(tx, hash, now())
     if (isNew && adminPassword === undefined) {
-      announceFirstPassword(password, { ...options, dataDir })
+      announceFirstPassword(password, {
+        ...options,
+        file: getInitialPasswordFile(options, dataDir),
+      })
     }
     return isNew
   })
@@ -112,25 +119,44 @@ function serveOrExplain(
   tls: Certificate | undefined,
 ) {
   if (!viteOrigin && !isBuilt()) {
-    throw new ConfigError('The screens are not built yet: run `bun run build` once.')
+    throw new ConfigError('The screens are not built yet. Run once: npx bun run build')
   }
   const assets = loadAssets({ viteOrigin })
   try {
     return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
-    const code = getErrorCode(cause)
-    if (code === 'EACCES') {
-      throw new ConfigError(
-        `Port ${port} is reserved for root and for services. Choose one above 1023 with --port, or run the program as a service.`,
-      )
-    }
-    if (code === 'EADDRINUSE') {
-      throw new ConfigError(`Port ${port} is taken. Choose another with --port.`)
-    }
-    throw new ConfigError(
-      `Cannot listen on ${host ?? 'all addresses'}, port ${port}: ${formatErrorLine(cause)}`,
+    throw explainListenError(cause, { port, host })
+  }
+}
+
+type Address = Pick<Config, 'port' | 'host'>
+
+/** Before the first administrator is made, whose password is shown once. */
+function assertListenable({ port, host }: Address) {
+  try {
+    listenForAMoment({ port, host })
+  } catch (cause) {
+    throw explainListenError(cause, { port, host })
+  }
+}
+
+function explainListenError(cause: unknown, { port, host }: Address) {
+  const code = getErrorCode(cause)
+  if (code === 'EACCES') {
+    return new ConfigError(
+      `Port ${port} is reserved for root and for services. Choose one above 1023 with --port, or run the program as a service.`,
     )
   }
+  if (code === 'EADDRINUSE') {
+    return new ConfigError(`Port ${port} is taken. Choose another with --port.`)
+  }
+  if (!host) {
+    return new ConfigError(`Cannot listen on port ${port}: ${formatErrorLine(cause)}`)
+  }
+  const addresses = ['127.0.0.1', ...listLanAddresses()].join(', ')
+  return new ConfigError(
+    `This computer cannot listen on ${host} (--host, HOST). Its own addresses are ${addresses}; without --host it listens on all.`,
+  )
 }
 
 /** A second signal, or the timeout, ends the process at once. */

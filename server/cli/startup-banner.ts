@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { getClinicMinute } from '#domain/time'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
 import type { Config } from '../config/config.ts'
@@ -54,14 +53,12 @@ export function formatBanner({ serving, options, dataDir, tls, now }: BannerInpu
   return lines.join('\n')
 }
 
-const PASSWORD_FILE = 'initial-password'
-
-type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { dataDir: string }
+type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { file: string }
 
 /** This runs before the password is used, so that no failure loses it. */
 export function announceFirstPassword(
   password: string,
-  { isDemo, initialPasswordFile, dataDir }: PasswordOptions,
+  { isDemo, initialPasswordFile, file }: PasswordOptions,
 ) {
   if (process.stdout.isTTY && !initialPasswordFile) {
     return console.log(formatFirstPassword(password))
@@ -69,7 +66,6 @@ export function announceFirstPassword(
   const log = createLog('info')
   // Everything in a demo is invented, and its folder is hard to find.
   if (isDemo) return log('info', 'demo password', { user: BUILT_IN_ADMIN, password })
-  const file = initialPasswordFile ? resolve(initialPasswordFile) : join(dataDir, PASSWORD_FILE)
   try {
     writeFileSync(file, `${password}\n`, { mode: 0o600 })
   } catch {

@@ -28,7 +28,13 @@ const DUMMY_HASH =
 
 const READABLE_CHARS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
+const GENERATED_LENGTH = 12
+
+export function isGenerated(text: string) {
+  return text.length === GENERATED_LENGTH && [...text].every(char => READABLE_CHARS.includes(char))
+}
+
 export function generatePassword() {
-  const bytes = crypto.getRandomValues(new Uint32Array(12))
+  const bytes = crypto.getRandomValues(new Uint32Array(GENERATED_LENGTH))
   return [...bytes].map(byte => READABLE_CHARS[byte % READABLE_CHARS.length]).join('')
 }

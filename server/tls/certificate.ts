@@ -23,7 +23,7 @@ export function readCertificate(files: TlsFiles): Certificate {
   }
   const [from, to] = [toIso(certificate.validFrom), toIso(certificate.validTo)]
   const changedAt = Math.max(...[files.cert, files.key].map(file => statSync(file).mtimeMs))
-  return { files, pair, names: getNames(certificate), from, to, changedAt }
+  return { files, pair, names: getNames(certificate.subjectAltName), from, to, changedAt }
 }
 
 export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
@@ -70,7 +70,7 @@ function parseKey(text: string, file: string): KeyObject {
   }
 }
 
-function getNames({ subjectAltName = '' }: X509Certificate) {
+export function getNames(subjectAltName = '') {
   return subjectAltName
     .split(', ')
     .flatMap(name => name.match(/^(?:DNS|IP Address):(.+)$/)?.[1] ?? [])

@@ -11,11 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buildDebianPackage } from '../../server/build/debian-package.ts'
+import {
+  buildDebianPackage,
+  getBuildVersion,
+  toDebianVersion,
+} from '../../server/build/debian-package.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
-import { describeUnless, getProgramProblem } from '../support/unless.ts'
+import { describeUnless, getProgramProblem, testUnless } from '../support/unless.ts'
 
 /** dpkg syncs every file to the disk. */
 setDefaultTimeout(TIME_LIMIT_MS)
@@ -41,6 +45,36 @@ test('every example among the settings can be used', () => {
     adminPassword: 'choose-your-own',
     logLevel: 'warn',
   })
+})
+
+test.each([
+  ['1.0.0', '2026-11-25T04:48:21Z', 'abc1234', '1.0.0+20261125044821.gabc1234'],
+  ['1.0.0', '2026-01-02T03:04:05.678Z', '9f+', '1.0.0+20260102030405.g9f'],
+  ['1.1.0-rc.1', '2026-01-02T03:04:05Z', '', '1.1.0-rc.1+20260102030405'],
+])('a build of %s at %s from %p is named %s', (version, at, commit, name) => {
+  expect(getBuildVersion(version, new Date(at), commit)).toBe(name)
+})
+
+testUnless(getProgramProblem('dpkg'))('a newer build is newer to dpkg, in this order', () => {
+  const build = (version: string, at: string, commit = 'ffffff') =>
+    toDebianVersion(getBuildVersion(version, new Date(at), commit))
+  const versions = [
+    '1.0.0~rc.1',
+    build('1.0.0-rc.1', '2026-11-25T04:48:21Z'),
+    '1.0.0',
+    build('1.0.0', '2026-11-25T04:48:21Z', 'fffffff'),
+    build('1.0.0', '2026-11-25T04:48:22Z', '0000000'),
+    build('1.0.0', '2027-01-01T00:00:00Z', ''),
+    build('1.0.0', '2031-10-09T08:07:06Z', '1'),
+    '1.0.1~rc.1',
+    '1.1.0',
+    build('1.1.0', '2026-11-25T04:48:21Z'),
+  ]
+  for (const [index, newer] of versions.entries()) {
+    const older = versions[index - 1] ?? '0'
+    const { success } = Bun.spawnSync(['dpkg', '--compare-versions', newer, 'gt', older])
+    expect({ older, newer, success }).toEqual({ older, newer, success: true })
+  }
 })
 
 // dpkg alone, as on other distributions, cannot enable a service.

@@ -8,7 +8,9 @@ import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 setDefaultTimeout(TIME_LIMIT_MS)
 
 const ROOT = join(import.meta.dirname, '../..')
-const PARTS = 'server db islands routes static package.json bun.lock tsconfig.json LICENSE'.split(' ')
+const PARTS = 'server db islands routes static package.json bun.lock tsconfig.json LICENSE'.split(
+  ' ',
+)
 
 /** A checkout of its own, with the clinic running from it. */
 let checkout: string
@@ -19,8 +21,7 @@ const run = (script: string, args: string[] = []) =>
 
 beforeAll(async () => {
   checkout = mkdtempSync(join(tmpdir(), 'clinic-checkout-'))
-  for (const part of PARTS)
-    cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
+  for (const part of PARTS) cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
   const built = run('server/build/build.ts')
   expect({ code: await built.exit(), text: built.printed.text }).toEqual({ code: 0, text: '' })

@@ -13,7 +13,7 @@ import {
   type Leftover,
 } from '../../storage/missing-database.ts'
 import { type Finding, fail, getPermissionAdvice, pass } from './finding.ts'
-import { HTTPS_HINT, type PortUser } from './network.ts'
+import type { PortUser } from './network.ts'
 
 const TOPIC = 'database'
 const FILE_ADVICE = 'If it is damaged, stop the program and restore the last backup.'
@@ -85,8 +85,8 @@ function checkLocked(portUser: PortUser) {
   if (portUser === 'clinic queue') {
     return pass(TOPIC, 'in use by the running program; stop it to check what is inside')
   }
-  const advice = `If the clinic queue uses another port, add --port. Otherwise stop and restart it.${HTTPS_HINT}`
-  return fail(TOPIC, 'in use by a program that does not respond on this port', advice)
+  const advice = 'Stop the clinic queue and start it again. If it uses another port, add --port.'
+  return fail(TOPIC, 'in use by a program that does not respond', advice)
 }
 
 function checkIntegrity({ integrityErrors, foreignKeyViolations }: Inspection) {

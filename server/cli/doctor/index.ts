@@ -3,6 +3,7 @@ import { type Config, hasLocalData, isSharedDatabase, type TlsFiles } from '../.
 import { formatErrorLine } from '../../observability/log.ts'
 import { readCertificate } from '../../tls/certificate.ts'
 import type { CallerFiles } from '../caller-files.ts'
+import { findRunningAddress } from '../run-local-command.ts'
 import { checkBackups, checkCopies } from './backups.ts'
 import { checkClock } from './clock.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './data-folder.ts'
 import { checkDatabase, checkUsers, inspect } from './database.ts'
 import { type Finding, fail, formatFinding, getPermissionAdvice } from './finding.ts'
-import { checkCertificate, checkPort, probePort } from './network.ts'
+import { checkCertificate, checkPort, checkServedCertificate, probePort } from './network.ts'
 
 export async function runDoctor(options: Config, { getCertificate }: CallerFiles) {
   process.umask(0o077)
@@ -34,16 +35,18 @@ async function collectFindings(
   if (isMissing) return [isMissing]
 
   const now = new Date()
+  const running = await findRunningAddress(dataDir)
+  const address = { ...options, ...running }
   const { tls } = options
   const checkTls = (files: TlsFiles) =>
     checkCertificate(
       files,
-      options,
+      address,
       portUser,
       now,
       () => getCertificate() ?? readCertificate(files),
     )
-  const { user: portUser, health } = await probePort(options)
+  const { user: portUser, health, isTls } = await probePort(address)
   const folder = checkFolder(dataDir)
   const isUsable = !folder.some(({ advice }) => advice) || !hasLocalData(options)
   const database = isUsable ? await inspect(options, dataDir) : 'closed'
@@ -59,8 +62,9 @@ async function collectFindings(
     ...(await tryCheck('restore', () => checkRestore(dataDir))),
     ...(await tryCheck('backups', () => checkBackups(options, dataDir, now))),
     ...(await tryCheck('off-site copy', () => checkCopies(options, health))),
-    checkPort(options, portUser, isDataInUse),
+    checkPort(address, portUser, isDataInUse),
     ...(tls ? await tryCheck('certificate', () => checkTls(tls)) : []),
+    ...(isTls && !tls ? [await checkServedCertificate(address, now)] : []),
     checkClock(now, inspection),
   ]
 }

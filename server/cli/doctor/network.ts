@@ -1,4 +1,4 @@
-import { connect } from 'node:tls'
+import { connect, type PeerCertificate } from 'node:tls'
 import { z } from 'zod'
 import { DAY_MS } from '#domain/time'
 import type { Config, TlsFiles } from '../../config/config.ts'
@@ -8,6 +8,7 @@ import { MIN_CERTIFICATE_DAYS } from '../../queries/system/notices.ts'
 import {
   type Certificate,
   getFingerprint,
+  getNames,
   getValidityProblem,
   NO_NAMES,
   readCertificate,
@@ -28,20 +29,27 @@ const healthSchema = z.object({
 
 type Address = Pick<Config, 'host' | 'port' | 'tls'>
 
-type Probe = { user: PortUser; health: Health | null }
+type Probe = { user: PortUser; health: Health | null; isTls: boolean }
 
-/** Only this program responds to /healthz with its name. */
+/** Only this program responds to /healthz with its name. It may use https with other files. */
 export async function probePort(address: Address): Promise<Probe> {
-  if (address.port === 0) return { user: 'none', health: null }
+  const none: Probe = { user: 'none', health: null, isTls: false }
+  if (address.port === 0) return none
+  const wanted = address.tls !== undefined
+  const probe = (await probeWith(address, wanted)) ?? (await probeWith(address, !wanted))
+  return probe ?? { ...none, user: canListen(address) ? 'none' : 'other program' }
+}
+
+/** Null if nobody answers in this way. */
+async function probeWith(address: Address, isTls: boolean): Promise<Probe | null> {
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
-    const url = `${address.tls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
+    const url = `${isTls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
     const response = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
     const health = healthSchema.safeParse(await response.json())
-    if (health.success) return { user: 'clinic queue', health: health.data }
-    return { user: 'other program', health: null }
+    return health.success ? { user: 'clinic queue', health: health.data, isTls } : null
   } catch {
-    return { user: canListen(address) ? 'none' : 'other program', health: null }
+    return null
   }
 }
 
@@ -50,27 +58,33 @@ export function getHost({ host }: Pick<Address, 'host'>) {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function canListen({ host, port }: Address) {
+function canListen(address: Address) {
   try {
-    const server = Bun.serve({
-      port,
-      ...(host ? { hostname: host } : {}),
-      fetch: () => new Response(),
-    })
-    void server.stop(true)
+    listenForAMoment(address)
     return true
   } catch {
     return false
   }
 }
 
-export const HTTPS_HINT = ' If a clinic queue uses https there, add its --tls-cert and --tls-key.'
+export function listenForAMoment({ host, port }: Pick<Address, 'host' | 'port'>) {
+  const server = Bun.serve({
+    port,
+    ...(host ? { hostname: host } : {}),
+    fetch: () => new Response(),
+  })
+  void server.stop(true)
+}
 
-export function checkPort({ port, tls }: Address, portUser: PortUser, isDataInUse: boolean) {
+export function checkPort(
+  { port }: Pick<Address, 'port'>,
+  portUser: PortUser,
+  isDataInUse: boolean,
+) {
   const topic = `port ${port}`
   if (portUser === 'none') return pass(topic, 'free')
   if (portUser === 'other program') {
-    const advice = `Stop the other program, or choose another port with --port.${tls ? '' : HTTPS_HINT}`
+    const advice = 'Stop the other program, or choose another port with --port.'
     return fail(topic, 'used by another program, or not permitted', advice)
   }
   if (isDataInUse) return pass(topic, 'the clinic queue responds')
@@ -111,7 +125,16 @@ export async function checkCertificate(
   }
 }
 
-function checkContent(certificate: Certificate, now: Date) {
+/** Of a running program whose files this command does not know. */
+export async function checkServedCertificate(address: Pick<Address, 'host' | 'port'>, now: Date) {
+  const served = await getServedCertificate(address)
+  if (!served) return pass(CERTIFICATE, 'the running program uses https')
+  const { subjectaltname, valid_from, valid_to } = served
+  const [from, to] = [valid_from, valid_to].map(date => new Date(date).toISOString())
+  return checkContent({ names: getNames(subjectaltname), from: from ?? '', to: to ?? '' }, now)
+}
+
+function checkContent(certificate: Pick<Certificate, 'names' | 'from' | 'to'>, now: Date) {
   const { names, to } = certificate
   const invalid = getValidityProblem(certificate, now.toISOString())
   if (invalid) return fail(CERTIFICATE, `it ${invalid}`, RENEW_ADVICE)
@@ -123,12 +146,16 @@ function checkContent(certificate: Certificate, now: Date) {
     : pass(CERTIFICATE, result)
 }
 
-function getServedFingerprint(address: Pick<Address, 'host' | 'port'>) {
-  return new Promise<string | null>(resolve => {
+async function getServedFingerprint(address: Pick<Address, 'host' | 'port'>) {
+  return (await getServedCertificate(address))?.fingerprint256 ?? null
+}
+
+function getServedCertificate(address: Pick<Address, 'host' | 'port'>) {
+  return new Promise<PeerCertificate | null>(resolve => {
     const host = getHost(address).replace(/[[\]]/g, '')
     // A certificate seldom contains the name used here.
     const socket = connect({ host, port: address.port, rejectUnauthorized: false }, () => {
-      resolve(socket.getPeerCertificate().fingerprint256 ?? null)
+      resolve(socket.getPeerCertificate())
       socket.destroy()
     })
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy())

@@ -1,0 +1,40 @@
+import { lstatSync, readFileSync, rmSync } from 'node:fs'
+import { findUserByName } from '#db/repositories/users'
+import { BUILT_IN_ADMIN } from '#domain/users/user'
+import type { App } from '../context.ts'
+import { describeError } from '../observability/log.ts'
+import { isGenerated, verifyPassword } from '../security/passwords.ts'
+
+/** The hash that the file's password was found to open, for each running program. */
+const openedHashes = new WeakMap<App['config'], string>()
+
+/** Deletes the file with the first password, once that password opens nothing. */
+export async function removeUsedPassword({ config, read, log }: App) {
+  const file = config.initialPasswordFile
+  const password = file ? readPassword(file) : null
+  if (!file || password === null) return
+  const admin = await read(db => findUserByName(db, BUILT_IN_ADMIN))
+  if (!admin || openedHashes.get(config) === admin.passwordHash) return
+  if (await verifyPassword(password, admin.passwordHash)) {
+    openedHashes.set(config, admin.passwordHash)
+    return
+  }
+  try {
+    rmSync(file)
+    log('info', 'first password removed', { file })
+  } catch (cause) {
+    openedHashes.set(config, admin.passwordHash)
+    log('warn', 'first password not removed', { file, ...describeError(cause) })
+  }
+}
+
+/** Null for a file that this program has not written. */
+function readPassword(file: string) {
+  try {
+    if (!lstatSync(file).isFile()) return null
+    const text = readFileSync(file, 'utf8')
+    return isGenerated(text.trimEnd()) ? text.trimEnd() : null
+  } catch {
+    return null
+  }
+}
