@@ -17,6 +17,9 @@ import {
   toDebianVersion,
 } from '../../server/build/debian-package.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
+import { formatHelp } from '../../server/cli/help.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { listVariables } from '../../server/config/flags.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless, getProgramProblem, testUnless } from '../support/unless.ts'
@@ -44,7 +47,32 @@ test('every example among the settings can be used', () => {
     proxies: ['10.0.0.5'],
     adminPassword: 'choose-your-own',
     logLevel: 'warn',
+    tls: { cert: '/etc/ssl/clinic.crt', key: '/etc/ssl/clinic.key' },
+    databaseUrl: 'libsql://db.clinic.lan?tls=0',
+    redisUrl: 'redis://:password@redis.clinic.lan',
+    warnings: [],
   })
+})
+
+/** systemd sets them, and Vite's is for development. */
+const NO_SETTINGS = ['NOTIFY_SOCKET', 'WATCHDOG_USEC', 'WATCHDOG_PID', 'VITE_ORIGIN']
+
+test('the settings name every variable that the program reads, and so does its help', () => {
+  const read = new Set<string>()
+  const env = new Proxy<Record<string, string>>(
+    {},
+    { get: (_, name) => void read.add(String(name)), ownKeys: () => [] },
+  )
+  readConfig({}, env)
+  const settings = [...read].filter(name => !NO_SETTINGS.includes(name)).toSorted()
+  expect(settings.length).toBeGreaterThan(15)
+  const template = readFileSync(join(SOURCES, 'clinic-queue.env'), 'utf8')
+  const help = formatHelp()
+  for (const name of settings) {
+    expect(template, name).toMatch(new RegExp(`^#${name}=|^# ${name} is no setting`, 'm'))
+    expect(help).toMatch(new RegExp(`\\b${name}\\b`))
+  }
+  expect(listVariables().toSorted()).toEqual(settings)
 })
 
 test.each([
