@@ -77,3 +77,6 @@ function getOwnTarget(): Target {
   console.error(`There is no database library for ${platform} ${process.arch}.`)
   process.exit(1)
 }
+
+/** The log names the classes of errors, which `identifiers` would shorten despite `keepNames`. */
+export const MINIFY = { whitespace: true, syntax: true, identifiers: false, keepNames: true }

@@ -4,6 +4,7 @@ import { version } from '../../package.json'
 import { LICENSES_FILE } from '../config/licenses.ts'
 import {
   fetchTargetPackages,
+  MINIFY,
   OWN_TARGET,
   TARGET_PACKAGES,
   TARGETS,
@@ -66,7 +67,7 @@ async function compile(target: Target) {
     root: ROOT,
     target: 'bun',
     format: 'esm',
-    minify: { whitespace: true, syntax: true, identifiers: true, keepNames: true },
+    minify: MINIFY,
     bytecode: true,
     define: {
       'process.env.NODE_ENV': '"production"',

@@ -3,7 +3,6 @@ import { splitGraphemes } from '#domain/text'
 const ENTER = ['\r', '\n']
 const ERASE = ['\x7f', '\b']
 const INTERRUPT = '\x03'
-const INTERRUPTED_CODE = 130
 
 export async function askSecret(question: string) {
   const { stdin, stderr } = process
@@ -17,7 +16,7 @@ export async function askSecret(question: string) {
     for await (const chunk of stdin) {
       for (const key of String(chunk)) {
         if (ENTER.includes(key)) return typed
-        if (key === INTERRUPT) process.exit(INTERRUPTED_CODE)
+        if (key === INTERRUPT) process.kill(process.pid, 'SIGINT')
         typed = ERASE.includes(key) ? splitGraphemes(typed).slice(0, -1).join('') : typed + key
       }
     }

@@ -1,8 +1,11 @@
-import { openSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, openSync, readdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { getErrorCode } from '#db/connection/errors'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { quoteForShell } from '../config/program.ts'
+import { DATABASE, parseBackupFile } from '../storage/backup/backup-file.ts'
+import { BEFORE_PREFIX } from '../storage/backup/restore.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 
 /** Opened before the program becomes the data's owner: perhaps only the caller may read them. */
@@ -47,8 +50,9 @@ function openOperand(path: string): OpenFile {
 function openIfPresent(path: string) {
   try {
     // Opening a pipe would wait for its other end.
-    if (!statSync(path).isFile())
-      throw new ConfigError(`${path} is no file. Give the file of a backup.`)
+    const info = statSync(path)
+    if (info.isDirectory()) throw new ConfigError(explainFolder(path))
+    if (!info.isFile()) throw new ConfigError(`${path} is no file. Give the file of a backup.`)
     return openSync(path, 'r')
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause
@@ -56,4 +60,23 @@ function openIfPresent(path: string) {
     if (code === 'ENOENT') return null
     throw new ConfigError(`The file ${path} cannot be read (${code}).`)
   }
+}
+
+/** It may hold backups, be a whole data folder, or what a restore has kept. */
+function explainFolder(folder: string) {
+  const newest = findNewest(folder) ?? findNewest(join(folder, 'backups'))
+  const kept = basename(folder).startsWith(BEFORE_PREFIX) ? join(folder, DATABASE) : null
+  const file = newest ?? (kept && existsSync(kept) ? kept : null)
+  const advice = file
+    ? `Give a file in it, such as ${quoteForShell(file)}`
+    : 'Give the file of a backup'
+  return `${folder} is a folder. ${advice}.`
+}
+
+/** Their names begin with the date. */
+function findNewest(folder: string) {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null
+  const names = readdirSync(folder).filter(name => parseBackupFile(name.replace(/\.age$/, '')))
+  const newest = names.toSorted().at(-1)
+  return newest ? join(folder, newest) : null
 }

@@ -17,21 +17,35 @@ import {
   RESTORE_FOLDER,
   settleRestore,
 } from '../storage/backup/restore.ts'
+import { readRestoreRecord } from '../storage/backup/restore-record.ts'
 import { runInWorker } from '../storage/backup/worker-client.ts'
 import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
 import { assertLocalData, getExistingFolder } from './data-folder.ts'
 import { createProgressPrinter } from './print-progress.ts'
+import { sayWhenInterrupted } from './say-when-interrupted.ts'
 
 export async function runRestore(options: Config, { getOperand }: CallerFiles) {
   assertLocalData(options)
   getExistingFolder(options)
   const backup = getOperand()
+  sayWhenInterrupted(() => formatInterruption(resolve(options.dataDir)))
   const { database } = await openData(options, {
     settleFirst: dataDir => restoreFile(dataDir, backup, options),
   })
   await database.close()
   return 0
+}
+
+function formatInterruption(dataDir: string) {
+  switch (readRestoreRecord(dataDir)?.state) {
+    case 'replacing':
+      return 'Interrupted. The next start of the program completes the restore.'
+    case 'restored':
+      return 'Interrupted. The backup was restored before that.'
+    default:
+      return 'Interrupted. Nothing was restored: the data is as it was before.'
+  }
 }
 
 async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {

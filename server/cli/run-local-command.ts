@@ -9,6 +9,7 @@ import { readLines } from '../storage/backup/worker-client.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
 import { type LocalRequest, lineForm, type Outcome, runCommand, SOCKET } from './local-commands.ts'
 import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts'
+import { sayWhenInterrupted } from './say-when-interrupted.ts'
 
 const BACKUP_TIMEOUT_MS = 60 * 60_000
 const ADDRESS_TIMEOUT_MS = 3_000
@@ -50,8 +51,13 @@ export async function runResetPassword(options: Config) {
 
 async function runHereOrThere(options: Config, request: LocalRequest): Promise<Outcome> {
   const printer = createProgressPrinter()
+  const endListening = sayWhenInterrupted(
+    () => 'Interrupted. If the program runs, it goes on with this.',
+  )
   const outcome = await askRunningProgram(getExistingDataDir(options), request, printer)
+  endListening()
   if (outcome) return outcome
+  sayWhenInterrupted(() => 'Interrupted before this was done.')
   const { app, database } = await bootstrap(options)
   try {
     return await runCommand(app, request, printer.print)

@@ -3,24 +3,37 @@ import { quoteForShell } from './program.ts'
 
 type Mount = { place: string; isReadOnly: boolean; isDiskReadOnly: boolean }
 
-/** In a service's own view of the disks, a writable disk can be mounted read-only (proc(5)). */
-export function describeReadOnlyMount(
+/** systemd mounts a disk that can be written read-only for a service (proc(5)). */
+export function isClosedToService(
   path: string,
   mounts = readMounts(),
   isService = isUnderSystemd(),
 ) {
   const mount = findMount(path, mounts)
-  const result = `the disk of ${path} can only be read`
-  if (mount?.isReadOnly && !mount.isDiskReadOnly && isService) {
+  return isService && mount !== undefined && mount.isReadOnly && !mount.isDiskReadOnly
+}
+
+/** Half a sentence. */
+export function formatOpening(path: string) {
+  return `run sudo systemctl edit clinic-queue, add the lines [Service] and ReadWritePaths=-${path}, then run sudo systemctl restart clinic-queue`
+}
+
+export function describeReadOnlyMount(
+  path: string,
+  mounts = readMounts(),
+  isService = isUnderSystemd(),
+) {
+  if (isClosedToService(path, mounts, isService)) {
+    const opening = formatOpening(path)
     return {
-      result: `the service may not write ${path}`,
-      cure: `Run: sudo systemctl edit clinic-queue, add the lines [Service] and ReadWritePaths=-${path}, then: sudo systemctl restart clinic-queue`,
+      result: `the service may not write to ${path}`,
+      cure: opening.charAt(0).toUpperCase() + opening.slice(1),
     }
   }
-  const place = mount ? mount.place : '/'
+  const place = findMount(path, mounts)?.place ?? '/'
   const remount = `sudo mount -o remount,rw ${quoteForShell(place)}`
   return {
-    result,
+    result: `the disk of ${path} can only be read`,
     cure: `If nobody mounted it so, the disk is failing: copy the data to another one. Else run: ${remount}`,
   }
 }

@@ -198,7 +198,7 @@ test('a file that is not a backup is rejected with one sentence, and the data is
     [cut, 'This backup cannot be used: it is cut short.\n'],
     [notes, 'This backup cannot be used: it is not a backup of this program.\n'],
     [inFolder('none.db.gz'), `There is no file ${inFolder('none.db.gz')}.\n`],
-    [inFolder('.'), `${inFolder('.')} is no file. Give the file of a backup.\n`],
+    [inFolder('.'), `${inFolder('.')} is a folder. Give the file of a backup.\n`],
   ] as const) {
     expect(await ctx.run(['restore', given])).toEqual({ code: 1, output })
   }

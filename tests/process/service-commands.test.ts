@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ afterAll(async () => {
 /** Without any variable, as sudo leaves them. */
 async function run(...args: string[]) {
   const child = Bun.spawn([binary, ...args], { cwd: '/', env: {}, stdout: 'pipe', stderr: 'pipe' })
-  const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  const [out, err] = await Promise.all([child.stdout, child.stderr].map(Bun.readableStreamToText))
   return { code: await child.exited, output: out + err }
 }
 

@@ -88,5 +88,6 @@ function getCopyAdvice(problem: string) {
   if (problem.includes(NOT_CONNECTED)) return `Connect the stick or the share. ${RETRIES}`
   if (problem.includes(IS_FULL))
     return `Delete what is not a backup there, or use a larger one. ${RETRIES}`
+  if (problem.includes('ReadWritePaths')) return RETRIES
   return `Check that the service's user may write there, and that the stick is not damaged. ${RETRIES}`
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { getErrorCode } from '#db/connection/errors'
 import { fsyncFolder } from '#db/connection/fsync'
 import { DomainError } from '#domain/errors'
+import { formatOpening, isClosedToService } from '../../config/mounts.ts'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
 import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
@@ -26,13 +27,13 @@ export async function copyOut({ file, into, day }: CopyOutInput, { passphrase }:
     if (passphrase) await rm(join(into, basename(file)), { force: true })
     await removeOldCopies(into, { newest: parseCopyName(name) ?? '', day })
   } catch (cause) {
-    throw explain(cause)
+    throw explain(cause, into)
   }
 }
 
 export async function findNewestCopy(folder: string) {
   const files = await readdir(folder).catch(cause => {
-    throw explain(cause)
+    throw explain(cause, folder)
   })
   const copies = files.flatMap(file => {
     const name = parseCopyName(file)
@@ -108,8 +109,11 @@ const REASONS: Record<string, string> = {
   EROFS: 'it can only be read',
 }
 
-function explain(cause: unknown) {
+function explain(cause: unknown, folder: string) {
   if (cause instanceof DomainError || !(cause instanceof Error)) return cause
   const code = getErrorCode(cause)
+  if (code === 'EROFS' && isClosedToService(folder)) {
+    return new DomainError(`the service may not write to ${folder}: ${formatOpening(folder)}`)
+  }
   return new DomainError(REASONS[code] ?? `it does not work (${code || cause.name})`)
 }
