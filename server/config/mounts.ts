@@ -10,7 +10,7 @@ export function isClosedToService(
   isService = isUnderSystemd(),
 ) {
   const mount = findMount(path, mounts)
-  return isService && mount !== undefined && mount.isReadOnly && !mount.isDiskReadOnly
+  return isService && mount?.isReadOnly === true && !mount.isDiskReadOnly
 }
 
 /** Half a sentence. */

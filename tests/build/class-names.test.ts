@@ -20,7 +20,7 @@ test('an error in the log of the compiled program has the name of its class', as
     entrypoints: [join(folder, 'entry.ts')],
     outdir: join(folder, 'out'),
     target: 'bun',
-    external: ['@libsql/*-*-*'],
+    external: ['@libsql/linux-*', '@libsql/darwin-*', '@libsql/win32-*'],
     plugins: [resolveFrom],
     minify: MINIFY,
   })

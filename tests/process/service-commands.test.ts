@@ -48,8 +48,8 @@ afterAll(async () => {
 /** Without any variable, as sudo leaves them. */
 async function run(...args: string[]) {
   const child = Bun.spawn([binary, ...args], { cwd: '/', env: {}, stdout: 'pipe', stderr: 'pipe' })
-  const [out, err] = await Promise.all([child.stdout, child.stderr].map(Bun.readableStreamToText))
-  return { code: await child.exited, output: out + err }
+  const printed = await Promise.all([child.stdout, child.stderr].map(Bun.readableStreamToText))
+  return { code: await child.exited, output: printed.join('') }
 }
 
 testUnless(linuxProblem)("the service's commands need no flags", async () => {
