@@ -84,6 +84,15 @@ While the program runs, only the program can open the database. Stop it to check
     run: async (options, caller) => (await import('./doctor/index.ts')).runDoctor(options, caller),
   },
   {
+    name: 'logs',
+    operand: '[file]',
+    summary: "prints the log in sentences, in the clinic's time",
+    more: `The last 500 lines of the service. Or those of a file, or with - of what is piped into it:
+journalctl -fu clinic-queue -o cat | clinic-queue logs -`,
+    flags: ['time-zone'],
+    run: async (options, caller) => (await import('./logs.ts')).runLogs(options, caller),
+  },
+  {
     name: 'backtest',
     summary: 'shows how good the forecasts of waiting times were',
     more: `For each of the last 30 days and for all: how many waits were inside the range that a patient was told, how many

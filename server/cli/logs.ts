@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { z } from 'zod'
+import { getClinicDay, getClinicTime } from '#domain/time'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { findServiceRoot, formatProgramCommand } from '../config/program.ts'
+import { readLines } from '../storage/backup/worker-client.ts'
+import type { CallerFiles } from './caller-files.ts'
+
+const UNIT = 'clinic-queue'
+const LINES = '500'
+const STDIN = '-'
+
+const entryForm = z.looseObject({
+  at: z.iso.datetime(),
+  level: z.string(),
+  message: z.string(),
+})
+
+/** Prints the log as sentences, in the clinic's time: of the service, of a file or of `-`. */
+export async function runLogs(options: Config, { getOperand }: CallerFiles) {
+  if (options.operand !== '' && options.operand !== STDIN) {
+    const [file] = getOperand().descriptors
+    await print(createReadStream('', { fd: file?.descriptor ?? 0 }), options)
+    return 0
+  }
+  if (options.operand === STDIN) {
+    await print(process.stdin, options)
+    return 0
+  }
+  if (!Bun.which('journalctl') || findServiceRoot() === null) {
+    throw new ConfigError(
+      `There is no service here whose log could be read. Give a file with the log, or - for what is piped: ${formatProgramCommand('logs', '<file>')}`,
+    )
+  }
+  const command = ['journalctl', '-u', UNIT, '-o', 'cat', '-n', LINES, '--no-pager']
+  const journal = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
+  await print(journal.stdout as unknown as AsyncIterable<Uint8Array>, options)
+  return journal.exited
+}
+
+async function print(source: AsyncIterable<Uint8Array>, { timeZone }: Config) {
+  for await (const line of readLines(source)) console.log(formatLogLine(line, timeZone))
+}
+
+/** What is no line of this program, such as one of systemd, stays as it is. */
+export function formatLogLine(line: string, timeZone: string) {
+  const entry = parseEntry(line)
+  if (!entry) return line
+  const { at, level, message, stack, ...details } = entry
+  const facts = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  const list = facts.map(([name, value]) => `${name} ${formatValue(value)}`).join(', ')
+  const time = `${getClinicDay(at, timeZone)} ${getClinicTime(at, timeZone)}`
+  const sentence = `${time}  ${level.padEnd(5)}  ${message}${list && `: ${list}`}`
+  return typeof stack === 'string' ? `${sentence}\n${stack}` : sentence
+}
+
+function parseEntry(line: string) {
+  try {
+    return entryForm.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatValue).join(' ')
+  // A terminal obeys control characters.
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll(
+    /\p{Cc}/gu,
+    ' ',
+  )
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'bun:test'
+import { COMMANDS } from '../../server/cli/commands.ts'
+import { formatCommandHelp } from '../../server/cli/help.ts'
+import { formatLogLine } from '../../server/cli/logs.ts'
+import { parseEnvironmentFile } from '../../server/config/environment-file.ts'
+import { findNetworkDisk, isClosedToService, parseMounts } from '../../server/config/mounts.ts'
+import { parseConfig } from '../../server/config/parse-config.ts'
+import { describeProgram, type Start } from '../../server/config/program.ts'
+
+/** What systemd 257 makes of the same lines. */
+test.each<[string, Record<string, string>]>([
+  ['PORT=80', { PORT: '80' }],
+  ['  PORT = 80  \r\nHOST=127.0.0.1\r\n', { PORT: '80', HOST: '127.0.0.1' }],
+  ['\uFEFFPORT=80', { PORT: '80' }],
+  ['#PORT=1\n; PORT=2\n#a \\\nPORT=3', {}],
+  ['A="two words" \nB=\'it is "so"\'', { A: 'two words', B: 'it is "so"' }],
+  ['A="say \\"no\\" for \\$5"\nB=a\\ b', { A: 'say "no" for $5', B: 'a b' }],
+  ['A=one \\\ntwo\nB="three\nfour"', { A: 'one two', B: 'three\nfour' }],
+  ['A=80 # not a comment', { A: '80 # not a comment' }],
+  ['A=\nA=2', { A: '2' }],
+  ['A=x=y', { A: 'x=y' }],
+])('the settings file %j is read as systemd reads it', (text, variables) => {
+  expect(parseEnvironmentFile(text)).toEqual({ variables, ignoredLines: [] })
+})
+
+test('lines that say nothing are named by their numbers', () => {
+  const text = 'PORT=80\n\nexport HOST=x\n# fine\nLOG_LEVEL: debug\nA="two\nlines"\nset B=1\n'
+  expect(parseEnvironmentFile(text)).toEqual({
+    variables: { PORT: '80', A: 'two\nlines' },
+    ignoredLines: [3, 5, 8],
+  })
+})
+
+const warningsOf = (env: Record<string, string>) => parseConfig([], env, COMMANDS).warnings
+
+test.each([
+  ['CLINIC_TIMEZONE', 'CLINIC_TIME_ZONE'],
+  ['TIMEZONE', 'CLINIC_TIME_ZONE'],
+  ['CLINIC_DATA_DIR', 'DATA_DIR'],
+  ['BACKUP_PASSPHRAZE', 'BACKUP_PASSPHRASE'],
+  ['TRUSTED_PROXY', null],
+  ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+])('of the variable %s, %p is proposed', (name, proposed) => {
+  const sentence = `${name} is not one of the settings. Did you mean ${proposed}?`
+  expect(warningsOf({ [name]: 'x' })).toEqual(proposed ? [sentence] : [])
+})
+
+test("other programs' variables are not remarked on", () => {
+  const names = 'XDG_DATA_DIRS HOSTNAME HOME PATH PGPORT LOGNAME NODE_ENV SUDO_USER MAIL TZ LC_ALL'
+  const env = Object.fromEntries(names.split(' ').map(name => [name, 'x']))
+  expect(warningsOf({ ...env, XDG_CONFIG_DIRS: 'x', DBUS_SESSION_BUS_ADDRESS: 'x' })).toEqual([])
+})
+
+const SOURCE: Start = {
+  execPath: '/home/ali/.bun/bin/bun',
+  isCompiled: false,
+  cwd: '/',
+  isOnPath: () => true,
+}
+
+test.each<[string, Partial<Start>, RegExp]>([
+  [
+    'with Bun from its own folder',
+    { cwd: `${import.meta.dirname}/../..` },
+    /^bun server\/main\.ts$/,
+  ],
+  ['by npx', { cwd: `${import.meta.dirname}/../..`, isOnPath: () => false }, /^npx bun server/],
+  ['from another folder', { cwd: '/tmp' }, /^bun \/.*\/server\/main\.ts$/],
+  [
+    'as a file beside',
+    { isCompiled: true, execPath: '/srv/clinic', cwd: '/srv', isOnPath: () => false },
+    /^\.\/clinic$/,
+  ],
+  [
+    'as a file elsewhere',
+    { isCompiled: true, execPath: '/srv/a b/clinic', isOnPath: () => false, cwd: '/tmp' },
+    /^'\/srv\/a b\/clinic'$/,
+  ],
+  ['as a file on the path', { isCompiled: true, execPath: '/usr/local/bin/clinic' }, /^clinic$/],
+])('started %s, the program is called what was typed', (_, start, name) => {
+  expect(describeProgram({ ...SOURCE, ...start })).toMatch(name)
+})
+
+const MOUNTS = parseMounts(`22 1 0:21 / / rw,relatime - ext4 /dev/sda1 rw
+40 22 8:1 / / ro,relatime master:1 - ext4 /dev/sda1 rw
+41 22 8:1 /var /var/lib/clinic-queue rw,relatime - ext4 /dev/sda1 rw
+42 22 8:17 / /mnt/my\\040stick ro,relatime - exfat /dev/sdb1 ro
+43 22 8:33 / /mnt/other ro,relatime - ext4 /dev/sdc1 rw`)
+
+test.each([
+  ['/mnt/other/copies', true],
+  ['/srv/copies', true],
+  ['/mnt/my stick', false],
+  ['/var/lib/clinic-queue/x', false],
+  ['/mnt/others', true],
+])('whether the service alone may not write to %s: %p', (path, isClosed) => {
+  expect(isClosedToService(path, MOUNTS, true)).toBe(isClosed)
+  expect(isClosedToService(path, MOUNTS, false)).toBe(false)
+})
+
+test('a data folder on a network share is known as one', () => {
+  expect(findNetworkDisk('/', () => 0x6969)).toBe('NFS')
+  expect(findNetworkDisk('/', () => 0xfe534d42)).toBe('SMB')
+  expect(findNetworkDisk('/', () => 0xef53)).toBeNull()
+})
+
+test('each command names the variables that it heeds', () => {
+  const help = (name: string) => {
+    const command = COMMANDS.find(command => command.name === name)
+    return command ? formatCommandHelp(command) : ''
+  }
+  expect(help('restore')).toContain('BACKUP_PASSPHRASE')
+  expect(help('restore')).not.toContain('ADMIN_PASSWORD')
+  expect(help('serve')).toContain('ADMIN_PASSWORD')
+  expect(help('version')).not.toContain('Environment')
+})
+
+test.each([
+  [
+    '{"at":"2026-11-25T16:59:22.657Z","level":"warn","message":"sign-in refused","user":null,"address":"192.168.1.7","status":401}',
+    '2026-11-26 00:59:22  warn   sign-in refused: address 192.168.1.7, status 401',
+  ],
+  [
+    '{"at":"2026-11-25T01:00:00.000Z","level":"error","message":"request failed","error":"Error: \\u001b[2Jx","stack":"    at a\\n    at b"}',
+    '2026-11-25 09:00:00  error  request failed: error Error:  [2Jx\n    at a\n    at b',
+  ],
+  ['Started clinic-queue.service.', 'Started clinic-queue.service.'],
+  ['{"at":"yesterday"}', '{"at":"yesterday"}'],
+])('the line %s of the log can be read', (line, sentence) => {
+  expect(formatLogLine(line, 'Asia/Kuala_Lumpur')).toBe(sentence)
+})
