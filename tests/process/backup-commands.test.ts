@@ -14,9 +14,13 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { runInOwnProcess } from '../support/database/own-process.ts'
-import { PROGRAM_COMMAND } from '../support/server/compiled-binary.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
-import { createDataFolder, type DataFolder, type Program } from '../support/server/program.ts'
+import {
+  createDataFolder,
+  type DataFolder,
+  PROGRAM_NAME,
+  type Program,
+} from '../support/server/program.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
 
@@ -177,7 +181,7 @@ test.each(['missing', 'empty', 'cleared'])(
     // A database, without a table.
     if (how === 'cleared') new Database(database).run('vacuum')
     expect(await ctx.getStartError()).toBe(
-      `The database in ${ctx.folder} is missing or empty, but there are backups. To restore the newest, run: ${PROGRAM_COMMAND} restore ${file} --data-dir ${ctx.folder}. To begin with an empty database, start once with --new-database.`,
+      `The database in ${ctx.folder} is missing or empty, but there are backups. To restore the newest, run: ${PROGRAM_NAME} restore ${file} --data-dir ${ctx.folder}. To begin with an empty database, start once with --new-database.`,
     )
 
     const anew = ctx.start(['--new-database'])
@@ -198,7 +202,7 @@ test('a file that is not a backup is rejected with one sentence, and the data is
     [cut, 'This backup cannot be used: it is cut short.\n'],
     [notes, 'This backup cannot be used: it is not a backup of this program.\n'],
     [inFolder('none.db.gz'), `There is no file ${inFolder('none.db.gz')}.\n`],
-    [inFolder('.'), `${inFolder('.')} is a folder. Give the file of a backup.\n`],
+    [inFolder('.'), `${inFolder('.')} is a folder. Give a file in it, such as ${file}.\n`],
   ] as const) {
     expect(await ctx.run(['restore', given])).toEqual({ code: 1, output })
   }
@@ -220,6 +224,33 @@ function updateToLaterVersion() {
   )
   rmSync(migrations, { recursive: true })
 }
+
+test('for a folder, the file in it is named', async () => {
+  const folder = inFolder('stick')
+  mkdirSync(folder)
+  for (const day of ['19', '20'])
+    writeFileSync(join(folder, `clinic-2026-11-${day}-030000-nightly.db.gz.age`), '')
+  const newest = join(folder, 'clinic-2026-11-20-030000-nightly.db.gz.age')
+  expect((await ctx.run(['restore', folder])).output).toBe(
+    `${folder} is a folder. Give a file in it, such as ${newest}.\n`,
+  )
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a restore that %s ends says what has become of it',
+  async signal => {
+    const file = copyDay()
+    const record = inFolder('restore.json')
+    rmSync(record, { force: true })
+    const command = ctx.start(['restore', file])
+    await until('it has begun', () => existsSync(record) || command.process.exitCode !== null)
+    command.process.kill(signal)
+    await command.exit()
+    expect(command.printed.text).toMatch(
+      /^(Interrupted\. (Nothing was restored: the data is as it was|The next start|The backup was)|Restored )/,
+    )
+  },
+)
 
 test('a failed update has a way back: the kept copy of the database is restored', async () => {
   copyDay()

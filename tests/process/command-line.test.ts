@@ -15,6 +15,29 @@ const ctx = setUpDataFolder()
 test.each<[string[], Record<string, string>, string]>([
   [['--port', 'x'], {}, 'The port must be a number'],
   [['--port', ''], {}, '--port needs a value: --port <n>'],
+  [['--port', '-1'], {}, 'The port must be a number from 0 to 65535, not "-1".'],
+  [['--port', '65536'], {}, 'not "65536"'],
+  [['--port', '3000.5'], {}, 'not "3000.5"'],
+  [['--port', '0x50'], {}, 'not "0x50"'],
+  [[], { PORT: '80 # the web' }, 'not "80 # the web"'],
+  [['--port'], {}, '--port needs a value'],
+  [['--port', '--host', 'x'], {}, '--port needs a value'],
+  [['--data-dir', ''], {}, '--data-dir needs a value'],
+  [['--port', '1', '--port=2'], {}, '--port is given twice, as "1" and "2".'],
+  [['--demo=yes'], {}, '--demo takes no value'],
+  [['--timezone', 'x'], {}, 'Unknown option: --timezone. Did you mean --time-zone?'],
+  [['--prot', '80'], {}, 'Did you mean --port?'],
+  [['--constructor'], {}, 'Unknown option: --constructor. --help'],
+  [['backups'], {}, 'Did you mean backup?'],
+  [['reset_password'], {}, 'Did you mean reset-password?'],
+  [['--host', 'http://192.168.1.9'], {}, 'without http:// and port'],
+  [['--host', '192.168.1.9:80'], {}, 'without http:// and port'],
+  [['--database', 'foo:bar'], {}, 'DATABASE_URL (--database) must be an address'],
+  [['--database', 'C:\\clinic.db'], {}, 'DATABASE_URL (--database) must be an address'],
+  [['--database', '/srv/clinic.db'], {}, 'DATABASE_URL (--database) must be an address'],
+  [['--database', 'libsql://'], {}, 'DATABASE_URL (--database) must be an address'],
+  [['--data-dir', '~/clinic'], {}, 'must be the whole path'],
+  [[], { BACKUP_DIR: '"/mnt/stick"' }, 'has quotes around it'],
   [['--time-zone', 'Mars/Base'], {}, 'is not a time zone'],
   [['--weather-url', 'open-meteo.com'], {}, 'The weather URL must be an address with http'],
   [['--nonsense'], {}, 'Unknown option: --nonsense. --help lists all options.'],
@@ -39,6 +62,36 @@ test.each<[string[], Record<string, string>, string]>([
   expect(() => parseConfig(args, env, COMMANDS)).toThrow(ConfigError)
   expect(() => parseConfig(args, env, COMMANDS)).toThrow(words)
   expect(() => parseConfig(args, env, COMMANDS)).not.toThrow(/hidden|\n/)
+})
+
+test('a line end of Windows or a blank around a setting is no part of it', () => {
+  const env = { PORT: ' 80\r', BACKUP_PASSPHRASE: 'twelve letters \r', LOG_LEVEL: 'warn\r' }
+  expect(parseConfig([], env, COMMANDS)).toMatchObject({
+    port: 80,
+    backupPassphrase: 'twelve letters ',
+    logLevel: 'warn',
+  })
+  expect(parseConfig(['--host', '[::1]'], {}, COMMANDS).host).toBe('::1')
+})
+
+test('help and version are to be had with any settings', () => {
+  expect(parseConfig(['--help'], { PORT: 'x' }, COMMANDS).wantsHelp).toBe(true)
+  expect(parseConfig(['version'], { PORT: 'x' }, COMMANDS).command.name).toBe('version')
+})
+
+test('what it cannot listen on is found before the first administrator is made', async () => {
+  const other = Bun.serve({ port: 0, fetch: () => new Response() })
+  for (const [args, words] of [
+    [['--host', '203.0.113.9'], 'cannot listen on 203.0.113.9 (--host, HOST). Its own addresses'],
+    [['--host', 'nowhere.invalid'], 'cannot listen on nowhere.invalid'],
+    [['--port', `${other.port}`], `Port ${other.port} is taken.`],
+  ] as const) {
+    expect(await ctx.getStartError([...args])).toContain(words)
+  }
+  await other.stop(true)
+  const program = ctx.start()
+  await program.admin()
+  expect(program.printed.text).toContain('first administrator created')
 })
 
 test('a rejected command ends with its sentence alone', async () => {

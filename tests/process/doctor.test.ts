@@ -86,16 +86,20 @@ test('the size names every part, largest first, and how fast the database grows'
 })
 
 test('a running program is queried instead of its file', async () => {
-  const url = await ctx.start().url()
-  const running = await doctor('--port', new URL(url).port)
-  expect(running.output).toContain('ok       database: in use by the running program')
-  expect(running.output).toContain('the clinic queue responds')
-  expect(running.code).toBe(0)
-
-  const elsewhere = await doctor()
-  expect(elsewhere.output).toContain('problem  database: in use by a program')
-  expect(elsewhere.output).toContain('add --port')
-  expect(elsewhere.code).toBe(1)
+  const program = ctx.start()
+  const { port } = new URL(await program.url())
+  // It asks the program itself for its port.
+  for (const args of [[], ['--port', port], ['--port', '1']]) {
+    const running = await doctor(...args)
+    expect(running.output).toContain('ok       database: in use by the running program')
+    expect(running.output).toContain(`ok       port ${port}: the clinic queue responds`)
+    expect(running.code).toBe(0)
+  }
+  program.process.kill('SIGSTOP')
+  const hung = await doctor('--port', port)
+  program.process.kill('SIGCONT')
+  expect(hung.output).toContain('problem  database: in use by a program that does not respond')
+  expect(hung.code).toBe(1)
 })
 
 test('a port of another program is reported', async () => {
