@@ -88,7 +88,7 @@ While the program runs, only the program can open the database. Stop it to check
     operand: '[file]',
     summary: "prints the log in sentences, in the clinic's time",
     more: `The last 500 lines of the service. Or those of a file, or with - of what is piped into it:
-journalctl -fu clinic-queue -o cat | clinic-queue logs -`,
+sudo journalctl -fu clinic-queue -o cat | sudo clinic-queue logs -`,
     flags: ['time-zone'],
     run: async (options, caller) => (await import('./logs.ts')).runLogs(options, caller),
   },

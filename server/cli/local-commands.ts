@@ -8,12 +8,12 @@ import { DomainError } from '#domain/errors'
 import { record } from '../actions/audit.ts'
 import { resetPassword } from '../actions/auth.ts'
 import { createBackup } from '../actions/backups.ts'
-import { removeUsedPassword } from '../actions/initial-password.ts'
 import { rebuildReports } from '../actions/reports.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { getStore } from '../queries/backups.ts'
 import { backtest } from '../queries/waiting/backtest.ts'
+import { removeUsedPassword } from '../security/initial-password.ts'
 
 /** Only who may read the data folder can use it. */
 export const SOCKET = 'control.sock'

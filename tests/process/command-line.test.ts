@@ -114,17 +114,30 @@ test.each<[Record<string, string>, string]>([
   expect(output).not.toContain('hidden')
 })
 
+const PAGES = [
+  'docs/install.md',
+  'docs/backups.md',
+  'docs/network.md',
+  'docs/operations.md',
+  'docs/log-messages.md',
+  'README.md',
+  'docs/architecture.md',
+  'SECURITY.md',
+]
+const texts = PAGES.map(page => readFileSync(join(ROOT, page), 'utf8'))
+
+test('the examples on these pages agree on the port, need no rights in secret, and grow not stale', () => {
+  const text = texts.join('\n')
+  const ports = text.matchAll(/(?:localhost|clinic-pc|\.lan|\d+\.\d+\.\d+\.\d+):(\d+)/g)
+  expect([...new Set([...ports].map(([, port]) => port))]).toEqual(['3000'])
+  const alone = /(?<!sudo )(journalctl|systemctl (?!status|start`)\w+)|clinic-queue_\d/g
+  expect(text.match(alone)).toBeNull()
+  // The service's commands know their folder and port.
+  const spare = /sudo clinic-queue (?!restore \/var)\S+[^`\n]*--(data-dir|port)[^`\n]*/g
+  expect(text.match(spare)).toBeNull()
+})
+
 test('every command line on the pages for operators is one that the program takes', async () => {
-  const pages = [
-    'docs/install.md',
-    'docs/backups.md',
-    'docs/network.md',
-    'docs/operations.md',
-    'README.md',
-    'docs/architecture.md',
-    'SECURITY.md',
-  ]
-  const texts = pages.map(page => readFileSync(join(ROOT, page), 'utf8'))
   const lines = texts.flatMap(text => [...text.matchAll(COMMAND_LINE)])
   for (const [line, args = ''] of lines) {
     const words = args.split(/\s+/).filter(word => word !== '' && word !== '\\')

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compileBinary } from '../support/server/compiled-binary.ts'
-import { type Program, runProgram } from '../support/server/program.ts'
-import { ADMIN } from '../support/server/test-clinic.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
-import { linuxProblem, rootProblem, testUnless } from '../support/unless.ts'
+import { compileBinary } from '../../support/server/compiled-binary.ts'
+import { type Program, runProgram } from '../../support/server/program.ts'
+import { ADMIN } from '../../support/server/test-clinic.ts'
+import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
+import { linuxProblem, rootProblem, testUnless } from '../../support/unless.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
 

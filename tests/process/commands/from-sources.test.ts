@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Program, runProgram } from '../support/server/program.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
+import { type Program, runProgram } from '../../support/server/program.ts'
+import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const PARTS = 'server db islands routes static package.json bun.lock tsconfig.json LICENSE'.split(
   ' ',
 )

@@ -1,15 +1,21 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs'
+import type { Database } from '#db/connection/open'
 import { findUserByName } from '#db/repositories/users'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
-import type { App } from '../context.ts'
-import { describeError } from '../observability/log.ts'
-import { isGenerated, verifyPassword } from '../security/passwords.ts'
+import { describeError, type Log } from '../observability/log.ts'
+import { isGenerated, verifyPassword } from './passwords.ts'
+
+type Input = {
+  config: { initialPasswordFile?: string | undefined }
+  read: Database['read']
+  log: Log
+}
 
 /** The hash that the file's password was found to open, for each running program. */
-const openedHashes = new WeakMap<App['config'], string>()
+const openedHashes = new WeakMap<Input['config'], string>()
 
 /** Deletes the file with the first password, once that password opens nothing. */
-export async function removeUsedPassword({ config, read, log }: App) {
+export async function removeUsedPassword({ config, read, log }: Input) {
   const file = config.initialPasswordFile
   const password = file ? readPassword(file) : null
   if (!file || password === null) return
