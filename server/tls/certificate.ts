@@ -1,7 +1,10 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
+import { getErrorCode } from '#db/connection/errors'
 import type { TlsFiles } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
+import { findReadProblem, formatAccessProblem } from '../config/file-access.ts'
+import { describeUser } from '../config/unix-names.ts'
 
 /** `changedAt` is ms since 1970; `from` and `to` are ISO 8601 in UTC; `names` are the subject's. */
 export type Certificate = {
@@ -43,9 +46,11 @@ function readText(file: string, label: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? cause.code : 'unknown'
+    const code = getErrorCode(cause)
+    const problem = findReadProblem(file, code)
+    if (problem) throw new ConfigError(formatAccessProblem(problem))
     throw new ConfigError(
-      `The ${label} ${file} cannot be read (${reason}). It must be a PEM file that this program's user can read.`,
+      `The ${label} ${file} cannot be read (${code || 'unknown'}). It must be a PEM file that ${describeUser()} can read.`,
     )
   }
 }

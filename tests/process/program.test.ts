@@ -53,14 +53,18 @@ test.each([
   expect(await ctx.getStartError([], { ADMIN_PASSWORD: password })).toBe(sentence)
 })
 
-test('a first start that finds its port taken says so, and has still written its password, where it was told to', async () => {
+test('a first start that finds its port taken says so before it makes a password, which it writes where it was told to', async () => {
   const taken = Bun.serve({ port: 0, fetch: () => new Response() })
   const file = inFolder('first.txt')
   const args = ['--port', String(taken.port), '--initial-password-file', file]
   expect(await ctx.getStartError(args, { ADMIN_PASSWORD: '' })).toBe(
     `Port ${taken.port} is taken. Choose another with --port.`,
   )
-  taken.stop(true)
+  expect(existsSync(file)).toBe(false)
+  await taken.stop(true)
+  const later = ctx.start(['--initial-password-file', file], { ADMIN_PASSWORD: '' })
+  await later.url()
+  await later.stop()
   const password = readFileSync(file, 'utf8').trim()
   expect(await getMyStatus(await ctx.start().url(), password)).toBe(200)
 })

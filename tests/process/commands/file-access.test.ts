@@ -176,6 +176,18 @@ testUnless(problem)('a folder above is closed, or a file', async () => {
   data = join(folder, 'data')
 })
 
+testUnless(problem)("root's certificate is let be read, not given away", async () => {
+  const [cert, key] = ['clinic.crt', 'clinic.key'].map(name => join(folder, name))
+  writeFileSync(cert ?? '', 'x')
+  writeFileSync(key ?? '', 'x', { mode: 0o600 })
+  const tls = ['--tls-cert', cert ?? '', '--tls-key', key ?? '']
+  const start = runAsService('serve', '--data-dir', data, ...tls)
+  expect(await start.exit()).toBe(1)
+  expect(start.printed.text).toContain(
+    `may not read ${key}, which belongs to root. Run: sudo chgrp ${nameOf('/etc/group')} ${key} && sudo chmod g+r ${key}`,
+  )
+})
+
 testUnless(problem)('another program holds the database', async () => {
   const other = new Database(inData('clinic.db'))
   other.run('begin exclusive')
