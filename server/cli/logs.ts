@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import { getClinicDay, getClinicTime } from '#domain/time'
+import { getClinicDay, getClinicTime, type TimeZone } from '#domain/time'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { findServiceRoot, formatProgramCommand } from '../config/program.ts'
@@ -35,7 +35,7 @@ export async function runLogs(options: Config, { getOperand }: CallerFiles) {
   }
   const command = ['journalctl', '-u', UNIT, '-o', 'cat', '-n', LINES, '--no-pager']
   const journal = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
-  await print(journal.stdout as unknown as AsyncIterable<Uint8Array>, options)
+  await print(journal.stdout, options)
   return journal.exited
 }
 
@@ -44,7 +44,7 @@ async function print(source: AsyncIterable<Uint8Array>, { timeZone }: Config) {
 }
 
 /** What is no line of this program, such as one of systemd, stays as it is. */
-export function formatLogLine(line: string, timeZone: string) {
+export function formatLogLine(line: string, timeZone: TimeZone) {
   const entry = parseEntry(line)
   if (!entry) return line
   const { at, level, message, stack, ...details } = entry

@@ -118,16 +118,15 @@ export function findEntry(path: string, kind: Kind): Entry | AccessProblem | nul
 }
 
 /** Of a file that others own, such as a certificate's key: it is not to be given away. */
-export function findReadProblem(path: string, code: string): AccessProblem | null {
+export function findReadProblem(path: string): AccessProblem | null {
   const entry = findEntry(path, 'file')
-  if (!entry || 'result' in entry || code !== 'EACCES')
-    return entry && 'result' in entry ? entry : null
-  const [quoted, group] = [
-    quoteForShell(path),
-    formatOwner(getUserId(), getGroupId()).split(':')[1],
-  ]
-  const result = `${describeUser()} may not read ${path}, which belongs to ${describeUser(entry.info.uid)}`
-  return { result, cure: `Run: sudo chgrp ${group} ${quoted} && sudo chmod g+r ${quoted}` }
+  if (!entry || 'result' in entry) return entry
+  const quoted = quoteForShell(path)
+  const [, group] = formatOwner(getUserId(), getGroupId()).split(':')
+  return {
+    result: `${describeUser()} may not read ${path}, which belongs to ${describeUser(entry.info.uid)}`,
+    cure: `Run: sudo chgrp ${group} ${quoted} && sudo chmod g+r ${quoted}`,
+  }
 }
 
 function checkKind(entry: Entry): Entry | AccessProblem {

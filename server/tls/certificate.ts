@@ -47,7 +47,7 @@ function readText(file: string, label: string) {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     const code = getErrorCode(cause)
-    const problem = findReadProblem(file, code)
+    const problem = code === 'EACCES' ? findReadProblem(file) : null
     if (problem) throw new ConfigError(formatAccessProblem(problem))
     throw new ConfigError(
       `The ${label} ${file} cannot be read (${code || 'unknown'}). It must be a PEM file that ${describeUser()} can read.`,

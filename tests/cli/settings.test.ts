@@ -6,6 +6,7 @@ import { parseEnvironmentFile } from '../../server/config/environment-file.ts'
 import { findNetworkDisk, isClosedToService, parseMounts } from '../../server/config/mounts.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { describeProgram, type Start } from '../../server/config/program.ts'
+import { KUALA_LUMPUR } from '../support/samples.ts'
 
 /** What systemd 257 makes of the same lines. */
 test.each<[string, Record<string, string>]>([
@@ -127,5 +128,5 @@ test.each([
   ['Started clinic-queue.service.', 'Started clinic-queue.service.'],
   ['{"at":"yesterday"}', '{"at":"yesterday"}'],
 ])('the line %s of the log can be read', (line, sentence) => {
-  expect(formatLogLine(line, 'Asia/Kuala_Lumpur')).toBe(sentence)
+  expect(formatLogLine(line, KUALA_LUMPUR)).toBe(sentence)
 })

@@ -14,13 +14,9 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { runInOwnProcess } from '../support/database/own-process.ts'
+import { PROGRAM_COMMAND } from '../support/server/compiled-binary.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
-import {
-  createDataFolder,
-  type DataFolder,
-  PROGRAM_NAME,
-  type Program,
-} from '../support/server/program.ts'
+import { createDataFolder, type DataFolder, type Program } from '../support/server/program.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
 
@@ -181,7 +177,7 @@ test.each(['missing', 'empty', 'cleared'])(
     // A database, without a table.
     if (how === 'cleared') new Database(database).run('vacuum')
     expect(await ctx.getStartError()).toBe(
-      `The database in ${ctx.folder} is missing or empty, but there are backups. To restore the newest, run: ${PROGRAM_NAME} restore ${file} --data-dir ${ctx.folder}. To begin with an empty database, start once with --new-database.`,
+      `The database in ${ctx.folder} is missing or empty, but there are backups. To restore the newest, run: ${PROGRAM_COMMAND} restore ${file} --data-dir ${ctx.folder}. To begin with an empty database, start once with --new-database.`,
     )
 
     const anew = ctx.start(['--new-database'])

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PROGRAM_COMMAND } from '../support/server/compiled-binary.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
-import { PROGRAM_NAME } from '../support/server/program.ts'
 
 const ctx = setUpDataFolder()
 const inFolder = (...names: string[]) => join(ctx.folder, ...names)
@@ -11,7 +11,7 @@ const inFolder = (...names: string[]) => join(ctx.folder, ...names)
 const lost = (what: string, advice: string) =>
   `The database in ${ctx.folder} is missing or empty, but ${what}. ${advice}. To begin with an empty database, start once with --new-database.`
 const command = (...names: string[]) =>
-  `${PROGRAM_NAME} restore ${inFolder(...names)} --data-dir ${ctx.folder}`
+  `${PROGRAM_COMMAND} restore ${inFolder(...names)} --data-dir ${ctx.folder}`
 const restoreAdvice = (...names: string[]) => `To restore the newest, run: ${command(...names)}`
 
 function put(path: string[], changedAt?: string) {
@@ -82,7 +82,7 @@ test('data whose journal is not empty is opened first', async () => {
 test('an unpacked backup is named last, and a restore does not delete it', async () => {
   put(['restoring', 'clinic.db'])
   const path = inFolder('restoring', 'clinic.db')
-  const advice = `Move ${path} to another folder, then run: ${PROGRAM_NAME} restore <file> --data-dir ${ctx.folder}`
+  const advice = `Move ${path} to another folder, then run: ${PROGRAM_COMMAND} restore <file> --data-dir ${ctx.folder}`
   expect(await ctx.getStartError()).toBe(lost('an unpacked backup is there', advice))
   expect(await ctx.run(['restore', path])).toEqual({
     code: 1,

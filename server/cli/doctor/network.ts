@@ -71,7 +71,7 @@ export function listenForAMoment({ host, port }: Pick<Address, 'host' | 'port'>)
   const server = Bun.serve({
     port,
     ...(host ? { hostname: host } : {}),
-    fetch: () => new Response(),
+    fetch: () => new Response(null, { status: 503 }),
   })
   void server.stop(true)
 }

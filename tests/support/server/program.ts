@@ -1,17 +1,12 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { compileBinary, PROGRAM } from './compiled-binary.ts'
 import { ADMIN } from './test-clinic.ts'
 import { signIn, until } from './test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LOCAL_URL = /https?:\/\/localhost:\d+/
-
-/** How the program names itself when it is started in the repository's folder without a PATH. */
-export const PROGRAM_NAME = PROGRAM[1]
-  ? 'npx bun server/main.ts'
-  : `./${relative(ROOT, PROGRAM[0] ?? '')}`
 
 type Options = {
   args?: string[]
