@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals-react'
 import { fold } from '#domain/fold'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary, isOnHold } from '#domain/queue/lists'
-import { getCallableRooms } from '#domain/rooms/room'
+import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 import { minutesWaited } from '../../patients/waiting-time.ts'
@@ -64,18 +64,23 @@ export function createQueueModel(initial: InitialData) {
       const { priority, active, waiting, held } = lists.value
       return findFirst([...priority, ...active, ...waiting, ...held], search.value)
     }),
-    watch: () => watchAll(desk, { watch: () => saveRoom(selectedRoomId) }),
+    watch: () => watchAll(desk, { watch: () => saveRoom(desk.shownRooms, selectedRoomId) }),
     reset: () => void resetQueue(desk),
   }
 }
 
-/** Each desk calls to one room, so the choice is saved in this browser. */
-function saveRoom(selectedRoomId: { value: number | null }) {
-  const savedId = Number(localStorage.getItem(SAVED_ROOM_KEY))
-  if (savedId > 0) selectedRoomId.value = savedId
+/**
+ * Each desk calls to one room, so the choice is saved in this browser. With the name, because older
+ * data may have another room of this id; version 1.0.0 saved the id alone.
+ */
+export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: number | null }) {
+  const saved = localStorage.getItem(SAVED_ROOM_KEY)
+  const isSaved = ({ id, name }: Room) => saved === `${id}` || saved === `${id} ${name}`
+  selectedRoomId.value = rooms.value.find(isSaved)?.id ?? selectedRoomId.value
   return effect(() => {
-    if (selectedRoomId.value === null) localStorage.removeItem(SAVED_ROOM_KEY)
-    else localStorage.setItem(SAVED_ROOM_KEY, String(selectedRoomId.value))
+    const selected = rooms.value.find(({ id }) => id === selectedRoomId.value)
+    if (selected) localStorage.setItem(SAVED_ROOM_KEY, `${selected.id} ${selected.name}`)
+    else if (selectedRoomId.value === null) localStorage.removeItem(SAVED_ROOM_KEY)
   })
 }
 
