@@ -17,6 +17,8 @@ export type CallNextInput = {
   finish: 'dispensary' | 'completed' | null
   /** Whom the desk saw in the room; without it another desk's patient may be closed. */
   seenPatientId?: number | null | undefined
+  /** When that patient was registered: older data that were restored have another one of this id. */
+  seenRegisteredAt?: string | undefined
 }
 
 export type CallNextResult = { finished: Patient | null; next: NextPatient | null }
@@ -55,15 +57,23 @@ type Meta = { now: string; byUserId: number; groupId: string; rules: HoldRules }
 async function finish(
   tx: Query,
   room: Room,
-  { finish: status, seenPatientId, listed }: CallNextInput & { listed: CurrentDays },
+  {
+    finish: status,
+    seenPatientId,
+    seenRegisteredAt,
+    listed,
+  }: CallNextInput & { listed: CurrentDays },
   meta: Meta,
 ) {
   const { currentPatientId } = room
-  if (seenPatientId !== undefined && seenPatientId !== currentPatientId) {
-    throw new DomainError('Another desk already changed this room')
-  }
+  if (seenPatientId !== undefined && seenPatientId !== currentPatientId) throw changedRoomError()
   if (currentPatientId === null) return null
   if (status === null) throw new DomainError('This room is serving another patient')
   const before = await getListedPatient(tx, currentPatientId, listed)
+  if ((seenRegisteredAt ?? before.registeredAt) !== before.registeredAt) throw changedRoomError()
   return (await saveStep(tx, { before, change: { status }, room: null, ...meta })).patient
+}
+
+function changedRoomError() {
+  return new DomainError('Another desk already changed this room')
 }

@@ -6,7 +6,7 @@ import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import { type Patient, toState } from '#domain/patients/patient'
 import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
-import { assertNotStale } from '#domain/queue/stale-step'
+import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import { type App, getCurrentDays } from '../context.ts'
 import { getOrderRules } from '../queries/settings.ts'
@@ -63,11 +63,7 @@ export async function changePatientStatus(
 }
 
 /** Hides a patient everywhere and frees the room; the row and its journey stay for the record. */
-export async function deletePatient(
-  app: App,
-  id: number,
-  seen: Pick<StatusChange, 'seenSteps'> = {},
-) {
+export async function deletePatient(app: App, id: number, seen: Seen = {}) {
   const { write, channel, now } = app
 
   const patient = await write(async tx => {

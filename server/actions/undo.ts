@@ -12,6 +12,7 @@ import {
 } from '#db/repositories/undoable-steps'
 import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
+import { isAsSeen, type Seen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import { addDays, type CurrentDays } from '#domain/time'
@@ -22,14 +23,16 @@ import { publishChange } from '../realtime/queue-changes.ts'
 export async function undoStep(
   app: App,
   patientId: number,
-  { seenSteps }: { seenSteps: number },
+  seen: Seen & { seenSteps: number },
   byUserId: number,
 ): Promise<Patient> {
   const { write, channel, now } = app
   const { patient, all, withdrawn } = await write(async tx => {
     const listed = getCurrentDays(app)
     const step = await findUndoableStep(tx, patientId)
-    if (!step || step.steps !== seenSteps || isTooOld(step, now())) throw notUndoableError()
+    if (!step || step.steps !== seen.seenSteps || isTooOld(step, now())) throw notUndoableError()
+    const present = await repository.findAnyPatient(tx, patientId)
+    if (!present || !isAsSeen(present, seen)) throw notUndoableError()
     const group = await listUndoableGroup(tx, step.groupId)
     // Patients leave a room before others come back to it.
     const inOrder = group.toSorted((a, b) => (b.callSequence ?? 0) - (a.callSequence ?? 0))

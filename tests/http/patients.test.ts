@@ -131,6 +131,30 @@ test('two desks act on one patient at once: one wins, the other reads why not', 
   expect(refused?.body.error).toMatch(/waiting for the dispensary|completed/)
 })
 
+test('a step, its undo and a deletion meant for another patient with this id are refused', async () => {
+  const { id, registeredAt } = (await post({ name: 'ali' })).body
+  const other = '2026-11-20T01:59:59.000Z'
+  const call = (seenRegisteredAt: string) =>
+    patch(id, { status: 'called', windowId: ROOMS.one, seenSteps: 1, seenRegisteredAt })
+  expect([(await call(other)).status, (await call(registeredAt)).status]).toEqual([409, 200])
+  const next = (seenRegisteredAt: string) => {
+    const json = { finish: 'completed', seenPatientId: id, seenRegisteredAt }
+    return nurse(`/api/windows/${ROOMS.one}/call-next`, { method: 'POST', json })
+  }
+  expect([(await next(other)).body.error, (await next(registeredAt)).status]).toEqual([
+    'Another desk already changed this room',
+    200,
+  ])
+  const undo = (seenRegisteredAt: string) =>
+    nurse(`/api/patients/${id}/undo`, { method: 'POST', json: { seenSteps: 3, seenRegisteredAt } })
+  expect([(await undo(other)).status, (await undo(registeredAt)).status]).toEqual([409, 200])
+  const remove = (seenRegisteredAt: string) =>
+    nurse(`/api/patients/${id}?seenSteps=4&seenRegisteredAt=${seenRegisteredAt}`, {
+      method: 'DELETE',
+    })
+  expect([(await remove(other)).status, (await remove(registeredAt)).status]).toEqual([409, 200])
+})
+
 test('a desk that deletes by an old state learns that another desk was faster', async () => {
   await post({ name: 'ali' })
   await patch(1, { status: 'called', windowId: ROOMS.one })

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { toSeen } from '#domain/queue/stale-step'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
@@ -37,7 +38,7 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     const changed = tryRule(() => transition(patient, change, room, serverNow(), hold).patient)
     if (!changed) return
     const param = { id: String(patient.id) }
-    const json = { ...change, seenSteps: patient.journey.length }
+    const json = { ...change, ...toSeen(patient) }
     write({
       expected: new Map([[patient.id, changed]]),
       failed: texts.statusFailed,
@@ -65,7 +66,8 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
     if (!expected) return
     const param = { id: String(room.id) }
-    const json = { finish, seenPatientId: present?.id ?? null }
+    const { id = null, registeredAt } = present ?? {}
+    const json = { finish, seenPatientId: id, seenRegisteredAt: registeredAt }
     write({
       expected: new Map(expected.map(patient => [patient.id, patient])),
       failed: texts.statusFailed,
@@ -100,7 +102,8 @@ type Tools = Pick<ReturnType<typeof createWriter>, 'write'> & {
 function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
   function remove(patient: Patient) {
     const param = { id: String(patient.id) }
-    const query = { seenSteps: String(patient.journey.length) }
+    const seen = toSeen(patient)
+    const query = { ...seen, seenSteps: String(seen.seenSteps) }
     write({
       expected: new Map([[patient.id, null]]),
       failed: texts.deleteFailed,

@@ -1,5 +1,6 @@
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { toSeen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { api, unwrap } from '../../data/api.ts'
 import type { WriteHeaders } from '../../data/mutation.ts'
@@ -12,7 +13,7 @@ type Undoable = {
   send(headers: WriteHeaders): Promise<Patient | null>
 }
 
-type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'journey'>
+type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'journey' | 'registeredAt'>
 
 /** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
 export function createUndo({ writes, show, refetch }: DeskData) {
@@ -42,10 +43,10 @@ export function createUndo({ writes, show, refetch }: DeskData) {
 
   return {
     /** The patient after the step, or before a deletion. */
-    offerStep(title: string, { id, number, name, journey }: Changed) {
+    offerStep(title: string, { id, number, name, ...seen }: Changed) {
       const who = `#${formatNumber(number)} ${getListName({ name })}`
       const param = { id: String(id) }
-      const json = { seenSteps: journey.length }
+      const json = toSeen(seen)
       const send = async (headers: WriteHeaders) =>
         fromPatientJson(await unwrap(api.patients[':id'].undo.$post({ param, json }, headers)))
       offer(title, who, send, who)

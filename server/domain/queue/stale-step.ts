@@ -1,9 +1,26 @@
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
-import type { StatusChange } from '#domain/queue/transitions'
 
-export function assertNotStale(patient: Patient, { seenSteps }: Pick<StatusChange, 'seenSteps'>) {
-  if (seenSteps === undefined || seenSteps === patient.journey.length) return
+/**
+ * The patient that a desk saw: the number of journey entries, and the time of registration, because
+ * other data, such as a restored backup, have another patient of the same id.
+ */
+export type Seen = { seenSteps?: number | undefined; seenRegisteredAt?: string | undefined }
+
+type Identified = Pick<Patient, 'journey' | 'registeredAt'>
+
+export function toSeen({ journey, registeredAt }: Identified) {
+  return { seenSteps: journey.length, seenRegisteredAt: registeredAt }
+}
+
+/** What the desk does not say is not compared. */
+export function isAsSeen(patient: Identified, { seenSteps, seenRegisteredAt }: Seen) {
+  const hasSteps = seenSteps === undefined || seenSteps === patient.journey.length
+  return hasSteps && (seenRegisteredAt ?? patient.registeredAt) === patient.registeredAt
+}
+
+export function assertNotStale(patient: Patient, seen: Seen) {
+  if (isAsSeen(patient, seen)) return
   throw new DomainError(`Another desk already changed this patient: ${describeState(patient)}`)
 }
 

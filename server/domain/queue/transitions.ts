@@ -12,6 +12,7 @@ import {
 import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { MISSED_REASON, validateHoldMinutes, validateRequeueReason } from './requeue-reason.ts'
+import type { Seen } from './stale-step.ts'
 
 /** 'dispensary' can be requested, but is not a status of a patient. */
 export const REQUESTED_STATUSES = [
@@ -24,13 +25,11 @@ export const REQUESTED_STATUSES = [
   'missed',
   'no-show',
 ] as const
-export type StatusChange = {
+export type StatusChange = Seen & {
   status: Status | 'dispensary' | 'missed'
   windowId?: number | null | undefined
   requeueReason?: string | null | undefined
   holdMinutes?: number | null | undefined
-  /** Number of journey entries that the desk saw; without it a stale request is not detected. */
-  seenSteps?: number | undefined
 }
 
 /** A patient who missed a call returns after so many first calls of others. */

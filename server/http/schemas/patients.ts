@@ -19,6 +19,8 @@ export const registrationForm = z.object({
   isDiscreet: z.boolean({ error: 'isDiscreet must be true or false' }).optional(),
 })
 
+const seenRegisteredAt = textField('seenRegisteredAt must be a time', 40).optional()
+
 export const statusForm = z.object({
   status: z.enum(REQUESTED_STATUSES, {
     error: `Status must be one of ${REQUESTED_STATUSES.join(', ')}`,
@@ -27,10 +29,12 @@ export const statusForm = z.object({
   requeueReason: textField('Requeue reason must be text', 500).nullish(),
   holdMinutes: z.number({ error: 'holdMinutes must be a number' }).nullish(),
   seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0).optional(),
+  seenRegisteredAt,
 })
 
 export const undoForm = z.object({
   seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0),
+  seenRegisteredAt,
 })
 
 export const callNextForm = z.object({
@@ -38,6 +42,10 @@ export const callNextForm = z.object({
     .enum(['dispensary', 'completed'], { error: 'finish must be dispensary, completed or null' })
     .nullable(),
   seenPatientId: z.number({ error: 'seenPatientId must be a number' }).int().positive().nullish(),
+  seenRegisteredAt,
 })
 
-export const seenQuery = z.object({ seenSteps: z.coerce.number().int().min(0).optional() })
+export const seenQuery = z.object({
+  seenSteps: z.coerce.number().int().min(0).optional(),
+  seenRegisteredAt,
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
-import { assertNotStale } from '#domain/queue/stale-step'
+import { assertNotStale, toSeen } from '#domain/queue/stale-step'
 import { getDomainError } from '../../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
 
@@ -26,6 +26,14 @@ describe('a stale request', () => {
     const action = () => assertNotStale(patient, { seenSteps: 1 })
     const sentence = `Another desk already changed this patient: ${state}`
     expect(getDomainError(action)).toEqual({ sentence, status: 409, field: undefined })
+  })
+
+  test('is one that saw another patient with this id, who has as many steps: of older data', () => {
+    const patient = aPatient({ ...IN_ROOM_1, journey })
+    const seen = toSeen(patient)
+    expect(() => assertNotStale(patient, seen)).not.toThrow()
+    const other = { ...seen, seenRegisteredAt: '2026-11-20T01:59:59.000Z' }
+    expect(() => assertNotStale(patient, other)).toThrow('called to Room 1')
   })
 
   test.each([2, undefined])('is only one that missed a step: %p is accepted', seenSteps => {
