@@ -17,6 +17,7 @@ import { createWeatherCache, getDemoWeather } from './integrations/weather.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
+import { getLastUntimedTicket } from './security/ticket.ts'
 import { createBackupCopier } from './storage/backup/backup-copies.ts'
 import { createBackupStore } from './storage/backup/backup-store.ts'
 import { formatRestoreOutcome, settleRestore } from './storage/backup/restore.ts'
@@ -54,6 +55,7 @@ export async function bootstrap(
     onOperation: metrics.observeDatabase,
   })
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
+  const lastUntimedTicket = await database.write(getLastUntimedTicket)
   const { timeZone, host, publicUrl, metricsToken, proxies, isDemo } = options
   const { builtAt } = BUILD
   const steadyNow = () => performance.now()
@@ -63,6 +65,7 @@ export async function bootstrap(
     dataDir: isSharedDatabase(options) ? null : dataDir,
     config: {
       ...{ timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
+      lastUntimedTicket,
       initialPasswordFile: getInitialPasswordFile(options, dataDir),
     },
     channel,

@@ -31,6 +31,8 @@ type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxi
   Partial<Pick<Config, 'host' | 'initialPasswordFile'>> & {
     /** Signs cookies, and derives what need not be stored. */
     cookieSecret: string
+    /** The newest patient whose ticket may be of version 1.0.0. */
+    lastUntimedTicket: number
     builtAt: string | null
   }
 

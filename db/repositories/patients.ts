@@ -91,8 +91,11 @@ export async function findAnyPatient(db: Query, id: number) {
   return patient ?? null
 }
 
-export async function isPatientKept(db: Query, id: number) {
-  return (await db.$count(patients, and(eq(patients.id, id), isNull(patients.deletedAt)))) > 0
+/** Null for a patient who is not there, or was deleted. */
+export async function findRegisteredAt(db: Query, id: number) {
+  const isKept = and(eq(patients.id, id), isNull(patients.deletedAt))
+  const [patient] = await db.select({ at: patients.registeredAt }).from(patients).where(isKept)
+  return patient?.at ?? null
 }
 
 function listKept(db: Query, indexed: SQL | undefined) {
@@ -283,6 +286,11 @@ export async function listStaleHolds(db: Query, now: string) {
 export function releaseStaleRoom(tx: Query, listed: CurrentDays, roomId: number) {
   const isStale = and(eq(patients.windowId, roomId), not(isCurrent(listed) ?? sql`true`))
   return tx.update(patients).set({ windowId: null }).where(isStale)
+}
+
+export async function getNewestPatientId(db: Query) {
+  const [row] = await db.select({ id: max(patients.id) }).from(patients)
+  return row?.id ?? 0
 }
 
 export async function getNewestRegistrationAt(db: Query) {

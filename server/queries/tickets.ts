@@ -1,4 +1,4 @@
-import { isPatientKept } from '#db/repositories/patients'
+import { findRegisteredAt } from '#db/repositories/patients'
 import { DomainError } from '#domain/errors'
 import { toOrderRules } from '#domain/queue/order-rules'
 import {
@@ -10,7 +10,7 @@ import {
 import { type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
 import type { App } from '../context.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
-import { createTicket, readTicket } from '../security/ticket.ts'
+import { createTicket, getTicketId, isTicketOf, TEST_TICKET_ID } from '../security/ticket.ts'
 import { getPatients } from './queue.ts'
 import { getSettings } from './settings.ts'
 import { getForecaster } from './waiting/estimates.ts'
@@ -38,22 +38,32 @@ export async function getTicketSettings(app: App): Promise<TicketSettings> {
 /** Refuses an unknown ticket with 404 and one of an earlier day with 410. */
 export async function getTicketView(app: App, ticket: string): Promise<TicketView> {
   const { mode } = await getTicketSettings(app)
-  const id = mode === 'off' ? null : readTicket(app.config, ticket)
-  if (id !== null)
-    refuseTooMany(await app.limits.ticket.consume(`${id}`, Date.parse(app.now())), TOO_MANY)
-  const view = (await getTicketViews(app)).get(id ?? 0)
-  if (view) return view
+  const id = mode === 'off' ? TEST_TICKET_ID : getTicketId(ticket)
+  const listed = (await getTicketViews(app)).get(id)
+  const isValid = isTicketOf(app.config, ticket, id, listed?.registeredAt)
+  if (listed && isValid) {
+    await assertNotTooOften(app, id)
+    return listed.view
+  }
   // The same query for every refused ticket, so that the time tells nothing.
-  const isKept = await app.read(db => isPatientKept(db, id ?? 0))
-  throw isKept ? new DomainError(OVER, { status: 410 }) : new DomainError(UNKNOWN, { status: 404 })
+  const registeredAt = await app.read(db => findRegisteredAt(db, id))
+  const isOver = isTicketOf(app.config, ticket, id, registeredAt ?? '') && registeredAt !== null
+  if (!isOver) throw new DomainError(UNKNOWN, { status: 404 })
+  await assertNotTooOften(app, id)
+  throw new DomainError(OVER, { status: 410 })
+}
+
+async function assertNotTooOften({ limits, now }: App, id: number) {
+  refuseTooMany(await limits.ticket.consume(`${id}`, Date.parse(now())), TOO_MANY)
 }
 
 export async function getTicket(app: App, patientId: number) {
   const { mode } = await getTicketSettings(app)
   if (mode === 'off') throw new DomainError(TICKETS_OFF, { status: 404 })
-  const view = (await getTicketViews(app)).get(patientId)
-  if (!view) throw new DomainError('Patient not found', { status: 404 })
-  return { ticket: createTicket(app.config, patientId), view }
+  const listed = (await getTicketViews(app)).get(patientId)
+  if (!listed) throw new DomainError('Patient not found', { status: 404 })
+  const { registeredAt, view } = listed
+  return { ticket: createTicket(app.config, patientId, registeredAt), view }
 }
 
 async function getTicketViews(app: App) {
@@ -65,6 +75,13 @@ async function getTicketViews(app: App) {
       getSettings(app),
       getForecaster(app),
     ])
-    return toTicketViews(patients, { now, rules: toOrderRules(settings).next, getRange })
+    const rules = toOrderRules(settings).next
+    const views = toTicketViews(patients, { now, rules, getRange })
+    return new Map(
+      patients.flatMap(({ id, registeredAt }) => {
+        const view = views.get(id)
+        return view ? [[id, { registeredAt, view }] as const] : []
+      }),
+    )
   })
 }

@@ -1,4 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Query } from '#db/connection/query'
+import { getNewestPatientId } from '#db/repositories/patients'
+import { getOrCreateMark } from '#db/repositories/settings'
 import { MINUTE_MS } from '#domain/time'
 import type { RateLimit } from './rate-limit.ts'
 import { base32, createMac, type SecretKey } from './tokens.ts'
@@ -11,22 +14,42 @@ export const TICKET_RATE: RateLimit = { max: 120, windowMs: MINUTE_MS }
 
 export const TEST_TICKET_ID = 0
 
-/** A patient's id with a MAC of 128 bits over it; nothing is stored. */
-export function createTicket(key: SecretKey, patientId: number) {
-  return `${patientId}-${getMac(key, patientId)}`
+/**
+ * A patient's id with a MAC of 128 bits over it; nothing is stored. The time of registration belongs
+ * to it, because a restore of older data gives the same id to another patient.
+ */
+export function createTicket(key: SecretKey, patientId: number, registeredAt = '') {
+  const text = `ticket ${patientId} ${registeredAt}`.trim()
+  return `${patientId}-${base32(createMac(key, text).subarray(0, MAC_BYTES))}`
 }
 
-export function readTicket(key: SecretKey, ticket: string): number | null {
-  const [, digits = '', mac = ''] = TICKET.exec(ticket) ?? []
-  const id = Number(digits)
-  // A malformed ticket takes the same time as a wrong one.
-  const expected = Buffer.from(getMac(key, id))
-  const isValid = timingSafeEqual(expected, Buffer.from(mac.padEnd(expected.length)))
-  return isValid && String(id) === digits ? id : null
+/** The id that a ticket names, which `isTicketOf` must confirm; that of the test if it names none. */
+export function getTicketId(ticket: string) {
+  return Number(TICKET.exec(ticket)?.[1] ?? TEST_TICKET_ID)
 }
 
-function getMac(key: SecretKey, patientId: number) {
-  return base32(createMac(key, `ticket ${patientId}`).subarray(0, MAC_BYTES))
+/**
+ * The newest patient when these data were first opened by a version that signs the time. Older data
+ * that are restored have a lower one, so that no ticket of before is that of a later patient.
+ */
+export async function getLastUntimedTicket(tx: Query) {
+  const newest = await getNewestPatientId(tx)
+  return Number(await getOrCreateMark(tx, 'last-untimed-ticket', `${newest}`))
+}
+
+type TicketKey = SecretKey & { lastUntimedTicket: number }
+
+/** A wrong or malformed ticket takes the same time. One of version 1.0.0 is signed without a time. */
+export function isTicketOf(key: TicketKey, ticket: string, id: number, registeredAt = '') {
+  const isTimed = isEqual(createTicket(key, id, registeredAt), ticket)
+  const isUntimed = isEqual(createTicket(key, id), ticket)
+  return isTimed || (isUntimed && id <= key.lastUntimedTicket)
+}
+
+function isEqual(expected: string, ticket: string) {
+  const known = Buffer.from(expected)
+  const given = Buffer.from(ticket)
+  return given.length === known.length && timingSafeEqual(known, given)
 }
 
 export function createTicketTest(now: () => string) {

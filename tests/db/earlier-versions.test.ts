@@ -12,6 +12,7 @@ import { findDeviceByTokenHash } from '#db/repositories/tv/tv-devices'
 import { findUserByName } from '#db/repositories/users'
 import { getCurrentDaysAt } from '#domain/time'
 import { verifyPassword } from '../../server/security/passwords.ts'
+import { getLastUntimedTicket } from '../../server/security/ticket.ts'
 import { hashToken } from '../../server/security/tokens.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
 import contents from '../support/database/1.0.0/contents.json'
@@ -65,6 +66,7 @@ test.each(Object.keys(HOLDERS))('the %s of 1.0.0 is opened whole', async kind =>
   const { tvToken, programToken } = contents
   const tv = await read(db => findDeviceByTokenHash(db, hashToken(tvToken)))
   expect(tv).toMatchObject({ name: 'Hall', options: { names: 'initials', rooms: [2, 4] } })
+  expect(await database.write(getLastUntimedTicket)).toBe(patients.at(-1)?.id ?? 0)
   const program = await read(db => findValidToken(db, hashToken(programToken)))
   expect(program?.token).toMatchObject({ scopes: ['register', 'queue', 'reports'] })
 })

@@ -8,7 +8,7 @@ import { PaperTicket } from '../../../routes/paper-ticket.tsx'
 import { TicketMessage, TicketPage } from '../../../routes/ticket.tsx'
 import { getTicket, getTicketSettings, getTicketView } from '../../queries/tickets.ts'
 import { renderTicketDocument } from '../../render/ticket-document.tsx'
-import { readTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
+import { isTicketOf, TEST_TICKET_ID } from '../../security/ticket.ts'
 import { getTicketUrl } from '../api/tickets.ts'
 import type { Assets } from '../assets.ts'
 import type { AppEnv } from '../middleware/auth.ts'
@@ -70,7 +70,7 @@ export async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: 
 
 async function getPhonePage(c: Context<AppEnv>, ticket: string) {
   const { app } = c.var
-  if (readTicket(app.config, ticket) === TEST_TICKET_ID) {
+  if (isTicketOf(app.config, ticket, TEST_TICKET_ID)) {
     app.ticketTest.recordOpened()
     return { kind: 'message', status: 200, sentence: 'reached' } as const
   }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { MINUTE_MS } from '#domain/time'
 import { changePatientStatus, registerPatient } from '../../../server/actions/patients.ts'
 import { backtest } from '../../../server/queries/waiting/backtest.ts'
-import { createTicket } from '../../../server/security/ticket.ts'
 import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
 
@@ -52,10 +51,13 @@ test('a new clinic has no range, and one that calls tells what comes next', asyn
 
 test("the phone has the range of its patient's place, and the first one less than the last", async () => {
   const settings = [{ key: 'ticketMode', value: 'screen', category: 'display' }]
-  await (await ctx.nurse())('/api/settings', { method: 'PUT', json: { settings } })
+  const nurse = await ctx.nurse()
+  await nurse('/api/settings', { method: 'PUT', json: { settings } })
   await runMorning()
-  const view = async (id: number) =>
-    (await ctx.signedOut(`/api/t/${createTicket(ctx.clinic.config, id)}`)).body
+  const view = async (id: number) => {
+    const { ticket } = (await nurse(`/api/patients/${id}/ticket`)).body
+    return (await ctx.signedOut(`/api/t/${ticket}`)).body
+  }
   const [first, last, called] = [await view(41), await view(52), await view(40)]
   expect([first.ahead, last.ahead]).toEqual([0, 11])
   expect(first.range.high).toBeLessThan(last.range.low)

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { HOUR_MS } from '#domain/time'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
-import { createTicket } from '../../../server/security/ticket.ts'
+import { createTicket, getLastUntimedTicket } from '../../../server/security/ticket.ts'
 import { type Client, createClient, createSignedInClient } from '../../support/server/test-app.ts'
 import {
   ADMIN,
@@ -122,6 +123,33 @@ describe('a ticket', () => {
     expect((await phone(`/api/t/${ticket}`)).status).toBe(410)
     const page = await phone(`/t/${ticket}`)
     expect([page.status, page.body.includes('earlier day')]).toEqual([410, true])
+  })
+
+  test('is not that of another patient who got the same id, after a restore of older data', async () => {
+    const ali = await register('ALI')
+    const ticket = await getTicket(ali)
+    await ctx.database.write(tx =>
+      tx.run(
+        sql`update patients set registered_at = '2026-11-20T01:30:00.000Z' where id = ${ali.id}`,
+      ),
+    )
+    expect((await phone(`/api/t/${ticket}`)).status).toBe(404)
+    expect((await phone(`/t/${ticket}`)).status).toBe(404)
+    expect((await phone(`/api/t/${await getTicket(ali)}`)).status).toBe(200)
+  })
+
+  test('that version 1.0.0 printed is followed on the day of the update', async () => {
+    const { id } = await register('ALI')
+    ctx.clinic.config.lastUntimedTicket = await ctx.database.write(getLastUntimedTicket)
+    const ticket = createTicket(ctx.clinic.config, id)
+    const later = createTicket(ctx.clinic.config, (await register('SITI')).id)
+    expect([(await phone(`/t/${ticket}`)).status, (await see(ticket)).number]).toEqual([200, 1])
+    expect([(await phone(`/t/${later}`)).status, (await phone(`/api/t/${later}`)).status]).toEqual([
+      404, 404,
+    ])
+    expect(await ctx.database.write(getLastUntimedTicket)).toBe(id)
+    ctx.clock.advance(24 * HOUR_MS)
+    expect((await phone(`/t/${ticket}`)).status).toBe(410)
   })
 
   test('takes the same work to refuse, whatever is wrong with it', async () => {

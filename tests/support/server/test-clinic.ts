@@ -101,6 +101,7 @@ export async function createTestClinic(options: Options = {}) {
     config: {
       timeZone: aTimeZone(timeZone),
       cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
+      lastUntimedTicket: 0,
       publicUrl: undefined,
       metricsToken,
       proxies: [],
