@@ -3,7 +3,7 @@ import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { toSettingsRecord } from '#domain/settings-record'
 import type { App } from '../server/context.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
-import { getSettings } from '../server/queries/settings.ts'
+import { getSettings, getTvSettings } from '../server/queries/settings.ts'
 import { findDeviceByToken } from '../server/queries/tv-devices.ts'
 import type { TvPage } from '../server/render/tv-document.tsx'
 
@@ -15,7 +15,7 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
     return { page: { screen: 'refused', props: { token } }, title: NOT_AUTHORISED, status: 404 }
   }
   const display = await getDisplayState(app, device.options)
-  const settings = toSettingsRecord(toTvSettings(token, display.settings))
+  const settings = toSettingsRecord(toTvSettings(token, await getTvSettings(app)))
   const media = display.media.map(item => toTvMedia(token, item))
   const props = { ...display, settings, media, token }
   return { page: { screen: 'display', props }, title: settings.clinicName ?? '', status: 200 }

@@ -1,22 +1,33 @@
-import { and, desc, eq, gt, isNull, max, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
-import type { Call } from '#domain/events'
+import { BEFORE_ALL_CALLS, type Call, type CallPlace } from '#domain/events'
 import { getTvName, type Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, rooms } from '../schema/index.ts'
 
 const MAX_CALLS = 200
+const PLACE = { sequence: calls.sequence, calledAt: calls.calledAt }
 
 export function roomNameNowOrAtCall(room: Pick<typeof rooms, 'name'>) {
   return sql<string>`coalesce(${room.name}, ${calls.roomName})`
 }
 
-/** At most 200 calls, the newest, oldest first, without those of deleted patients. */
-export async function listCallsAfter(db: Query, sequence: number): Promise<Call[]> {
+/**
+ * At most 200 calls, the newest, oldest first, without those of deleted patients. All of them for a
+ * client whose place is in other data, such as those before a restore.
+ */
+export async function listCallsAfter(db: Query, place: CallPlace): Promise<Call[]> {
+  const sequence = (await hasPlace(db, place)) ? place.sequence : 0
   const rows = await selectCalls(db, gt(calls.sequence, sequence))
     .orderBy(desc(calls.sequence))
     .limit(MAX_CALLS)
   return rows.toReversed().map(toListedCall)
+}
+
+async function hasPlace(db: Query, { sequence, calledAt }: CallPlace) {
+  if (calledAt === '') return sequence <= (await getNewestCall(db)).sequence
+  const [call] = await db.select(PLACE).from(calls).where(eq(calls.sequence, sequence))
+  return call?.calledAt === calledAt
 }
 
 /** Null for a call that was withdrawn, or whose patient was deleted. */
@@ -65,7 +76,12 @@ function toCall(
   return { sequence, patientId, name, number, room, roomId, calledAt }
 }
 
-export async function getNewestSequence(db: Query) {
-  const [row] = await db.select({ newest: max(calls.sequence) }).from(calls)
-  return row?.newest ?? 0
+export async function getNewestCall(db: Query): Promise<CallPlace> {
+  const [newest] = await db
+    .select(PLACE)
+    .from(calls)
+    .where(gt(calls.sequence, 0))
+    .orderBy(desc(calls.sequence))
+    .limit(1)
+  return newest ?? BEFORE_ALL_CALLS
 }

@@ -3,7 +3,7 @@ import type { PrayerTimes } from '#domain/display/prayer-times'
 import type { ShownCalls } from '#domain/display/tv-patient'
 import type { Receipt } from '#domain/display/tv-report'
 import type { Weather } from '#domain/display/weather'
-import type { Call } from '#domain/events'
+import type { Call, CallPlace } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import { getClinicMinute } from '#domain/time'
@@ -19,7 +19,7 @@ export type InitialDisplay = ShownCalls & {
   settings: Settings
   media: MediaItem[]
   prayerTimes: PrayerTimes | null
-  newestSequence: number
+  newestCall: CallPlace
   now: string
   isDemo: boolean
 }
@@ -33,7 +33,7 @@ export type DisplaySource = {
   queryCalls(initial: ShownCalls, poll: Poll): CallQueries
   settings(): Promise<Settings>
   media(): Promise<MediaItem[]>
-  callsAfter(after: number): Promise<Call[]>
+  callsAfter(after: string): Promise<Call[]>
   prayerTimes(location: Location): Promise<PrayerTimes>
   weather(location: Location): Promise<Weather>
 }
@@ -64,7 +64,7 @@ export function createDisplay(
   }
 
   const announcer = createAnnouncer({
-    newestSequence: initial.newestSequence,
+    newestCall: initial.newestCall,
     newestShown: () => calls.shown().current?.callSequence ?? 0,
     fetchCalls: source.callsAfter,
     playSound(call, waiting, onStart) {

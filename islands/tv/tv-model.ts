@@ -18,8 +18,8 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
   /** The TV's name while an administrator asks for it. */
   const identifiedAs = signal<string | null>(null)
   const isSoundBlocked = signal(false)
-  const speaker = createSpeaker(({ sequence }, language) =>
-    getTvApiPath(token, `calls/${sequence}/voice/${language}.mp3`),
+  const speaker = createSpeaker(({ sequence, calledAt }, language) =>
+    getTvApiPath(token, `calls/${sequence}/voice/${language}.mp3?at=${calledAt}`),
   )
   const display = createDisplay(initial, createTokenSource(token, onRefused), {
     pollsOnlyWithoutLive: true,

@@ -2,7 +2,7 @@ import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/media'
 import { listSavedSettings, saveSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
-import { getMediaUrl, type LinkInput, type MediaItem } from '#domain/media/media'
+import { getMediaPath, type LinkInput, type MediaItem } from '#domain/media/media'
 import type { SettingChange } from '#domain/settings-record'
 import type { App } from '../context.ts'
 import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
@@ -48,7 +48,7 @@ export async function deleteMedia(app: App, id: number) {
 
 async function clearLogo(tx: Query, id: number, now: string) {
   const saved = await listSavedSettings(tx)
-  const logo = getMediaUrl({ id, url: null })
+  const logo = getMediaPath(id)
   if (!saved.some(({ key, value }) => key === 'clinicLogo' && value === logo)) return []
   const changes: SettingChange[] = [
     { key: 'clinicLogo', value: '', category: 'display' },

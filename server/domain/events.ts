@@ -13,6 +13,24 @@ export type Call = {
   calledAt: string
 }
 
+/**
+ * Where a client is in the calls. The time belongs to it: other data, such as a restored backup, have
+ * other calls of the same sequences.
+ */
+export type CallPlace = Pick<Call, 'sequence' | 'calledAt'>
+
+export const BEFORE_ALL_CALLS: CallPlace = { sequence: 0, calledAt: '' }
+
+export function formatCallPlace({ sequence, calledAt }: CallPlace) {
+  return `${sequence}@${calledAt}`
+}
+
+/** The time is '' in the ids that version 1.0.0 gave to programs. Null for any other text. */
+export function parseCallPlace(text: string): CallPlace | null {
+  const [, sequence, calledAt = ''] = /^(\d{1,15})(?:@(.{0,40}))?$/.exec(text) ?? []
+  return sequence === undefined ? null : { sequence: Number(sequence), calledAt }
+}
+
 /** What only staff receive: the patient of the event, so that a desk need not fetch the list. */
 export type WithPatient = { patient?: PatientJson }
 
@@ -21,7 +39,7 @@ export type LiveEvents = {
   'tv:connected': { name: string; version: string }
   'patient:called': Call
   /** A TV that does not show the room moves its place in the sequence, and shows nothing. */
-  'call:skipped': { sequence: number }
+  'call:skipped': CallPlace
   'patient:updated': { patientId: number }
   /** `isGone`: deleted, or the call withdrawn; without a `patientId`, all were deleted. */
   'queue:updated': { patientId: number | null; isGone?: boolean }

@@ -16,14 +16,14 @@ const MAX_NAME_LENGTH = 120
 const NO_NAME = 'media'
 
 /** Throws a 404 for a link. */
-export function sendMedia(c: Context, item: StoredFile | null) {
+export function sendMedia(c: Context, item: StoredFile | null, { v }: { v?: string | undefined }) {
   const { mediaStorage }: App = c.get('app')
   if (!item?.mime || item.bytes === null) throw new DomainError('Not found', { status: 404 })
 
   return sendFile(c, {
     size: item.bytes,
     etag: `"${item.filename.replace(/\..*/, '')}"`,
-    headers: getHeaders(item.name, item.mime),
+    headers: { ...getHeaders(item.name, item.mime), 'cache-control': getCacheControl(item, v) },
     read: range => mediaStorage.read(item.filename, range),
   })
 }
@@ -49,9 +49,13 @@ function getHeaders(name: string, mime: string) {
     'content-disposition': formatContentDisposition(name, mime),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    // Ids are never reused, so the file of an id never changes.
-    'cache-control': 'private, max-age=31536000, immutable',
   }
+}
+
+/** An address without the content of the file may have another one tomorrow. */
+function getCacheControl({ filename }: StoredFile, version?: string) {
+  const isVersioned = version === filename
+  return isVersioned ? 'private, max-age=31536000, immutable' : 'private, no-cache'
 }
 
 /** `inline` with the item's name and the extension of its content (RFC 6266, RFC 5987). */

@@ -2,7 +2,7 @@ import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
 import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'
 import { getPrayerTimes } from './external.ts'
-import { getNewestSequence } from './queue.ts'
+import { getNewestCall } from './queue.ts'
 import { getMedia, getSettings } from './settings.ts'
 import { getShownCalls } from './shown-calls.ts'
 
@@ -10,18 +10,18 @@ import { getShownCalls } from './shown-calls.ts'
 const INITIAL_HISTORY = 6
 
 export async function getDisplayState(app: App, options: TvOptions = DEFAULT_TV_OPTIONS) {
-  const [shown, settings, media, newestSequence] = await Promise.all([
+  const [shown, settings, media, newestCall] = await Promise.all([
     getShownCalls(app, options, INITIAL_HISTORY),
     getSettings(app),
     getMedia(app),
-    getNewestSequence(app),
+    getNewestCall(app),
   ])
   return {
     ...shown,
     settings,
     media,
     prayerTimes: isEnabled(settings, 'showPrayerTimes') ? await getPrayerTimes(app) : null,
-    newestSequence,
+    newestCall,
     now: app.now(),
     isDemo: app.config.isDemo,
   }

@@ -3,7 +3,7 @@ import * as patients from '#db/repositories/patients'
 import { findRoom, listRooms } from '#db/repositories/rooms'
 import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
 import { DomainError } from '#domain/errors'
-import type { Call } from '#domain/events'
+import type { Call, CallPlace } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import { getClinicDay, getClinicDayStart, MINUTE_MS } from '#domain/time'
@@ -60,11 +60,11 @@ export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
   return lists.getCallHistory(keepScope(called, scope), current, { today, timeZone })
 }
 
-export function getCallsAfter({ read }: App, after: number) {
+export function getCallsAfter({ read }: App, after: CallPlace) {
   return read(db => calls.listCallsAfter(db, after))
 }
 
-export async function getTvCallsAfter(app: App, after: number, options: TvOptions) {
+export async function getTvCallsAfter(app: App, after: CallPlace, options: TvOptions) {
   const all = await getCallsAfter(app, after)
   return all
     .filter(call => isShownOnTv(app, call, options))
@@ -78,6 +78,6 @@ export function isShownOnTv(app: App, { roomId, calledAt }: Call, scope: Scope) 
   return (isOfToday || isNew) && isInScope(scope, roomId)
 }
 
-export function getNewestSequence({ read, cached }: App) {
-  return cached('newest call', () => read(calls.getNewestSequence))
+export function getNewestCall({ read, cached }: App) {
+  return cached('newest call', () => read(calls.getNewestCall))
 }

@@ -21,11 +21,12 @@ export function getRecordings({ read, cached }: App) {
 
 export async function getVoiceOfCall(
   app: App,
-  sequence: number,
+  { sequence, calledAt }: { sequence: number; calledAt?: string | undefined },
   { language, options }: { language: VoiceLanguage; options: Pick<TvOptions, 'rooms'> },
 ) {
   const call = await app.read(db => findCall(db, sequence))
-  return call && isShownOnTv(app, call, options) ? getVoice(app, call, language) : null
+  const isSame = calledAt === undefined || call?.calledAt === calledAt
+  return call && isSame && isShownOnTv(app, call, options) ? getVoice(app, call, language) : null
 }
 
 /** The MP3 of a call: its clips one after the other, byte for byte. */

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors'
-import type { Call } from '#domain/events'
+import { type Call, formatCallPlace } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 import {
   type ConnectionLimiter,
@@ -37,7 +37,8 @@ type SseClient = Client & {
   held: ClientEvent[] | null
 }
 
-type ClientEvent = { name: string; payload: unknown; id?: number }
+/** `sequence` is a call's, for a program. */
+type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
 
 /** A raw stream costs half as much as a writer with promises. */
 export function createEventStreams(
@@ -133,8 +134,8 @@ async function sendMissed(
   send: (client: SseClient, message: Uint8Array) => void,
 ) {
   const missed = (await loadMissed()).map(toCallEvent)
-  const last = missed.at(-1)?.id ?? 0
-  const later = client.held?.filter(({ id }) => id === undefined || id > last) ?? []
+  const last = missed.at(-1)?.sequence ?? 0
+  const later = client.held?.filter(({ sequence = Infinity }) => sequence > last) ?? []
   client.held = null
   for (const event of [...missed, ...later]) send(client, formatEvent(event))
 }
@@ -168,7 +169,7 @@ function tooManyError() {
 }
 
 type ProgramEvent =
-  | { name: 'call'; id: number; payload: ProgramCall }
+  | { name: 'call'; sequence: number; id: string; payload: ProgramCall }
   | { name: 'queue'; payload: Record<string, never> }
 
 type ProgramCall = Omit<Call, 'sequence' | 'roomId'>
@@ -181,5 +182,6 @@ function toProgramEvent(event: ChannelEvent): ProgramEvent | null {
 }
 
 function toCallEvent({ sequence, roomId: _, ...call }: Call) {
-  return { name: 'call', id: sequence, payload: call } as const
+  const id = formatCallPlace({ sequence, ...call })
+  return { name: 'call', sequence, id, payload: call } as const
 }

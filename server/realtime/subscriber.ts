@@ -39,7 +39,9 @@ export function toClientEvent(
   }
   if (name === 'tv:changed') client.options = payload.options
   if (name !== 'patient:called') return { name, payload }
-  const { sequence, roomId } = payload
-  if (!isInScope(client.options, roomId)) return { name: 'call:skipped', payload: { sequence } }
+  const { sequence, calledAt, roomId } = payload
+  if (!isInScope(client.options, roomId)) {
+    return { name: 'call:skipped', payload: { sequence, calledAt } }
+  }
   return { name, payload: { ...payload, name: maskCallName(payload, client.options.names) } }
 }

@@ -57,7 +57,9 @@ export function createTvReceipts(
   function add(session: string, { name, options }: TvDevice, receipts: Receipt[]) {
     const known = receipts.flatMap(receipt => {
       const reported = calls.get(receipt.sequence)
-      return reported && isInScope(options, reported.call.roomId) ? [{ receipt, reported }] : []
+      const isSameCall = (receipt.calledAt ?? reported?.call.calledAt) === reported?.call.calledAt
+      const isKnown = reported && isSameCall && isInScope(options, reported.call.roomId)
+      return isKnown ? [{ receipt, reported }] : []
     })
     if (known.length === 0 && receipts.length > 0) {
       throw new DomainError('This call is not known', { status: 404, field: 'sequence' })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { BEFORE_ALL_CALLS } from '#domain/events'
 import {
   changePatientStatus,
   deletePatient,
@@ -39,7 +40,7 @@ test('a deleted patient leaves every list, and their number is not used again', 
   expect((await getPatients(ctx.clinic)).map(patient => patient.name)).toEqual(['A'])
   expect((await getRooms(ctx.clinic)).every(room => room.currentPatientId === null)).toBe(true)
   expect(await getCurrentCall(ctx.clinic)).toBeNull()
-  expect(await getCallsAfter(ctx.clinic, 0)).toEqual([])
+  expect(await getCallsAfter(ctx.clinic, BEFORE_ALL_CALLS)).toEqual([])
   expect((await register('c')).number).toBe(3)
   const saved = await ctx.database.read(db => db.all(sql`select name from patients order by id`))
   expect(saved).toHaveLength(3)
@@ -92,7 +93,7 @@ test('a call names its room as every list does, also after the room is renamed o
   await renameRoom(ctx.clinic, ROOMS.one, { name: 'X-Ray' })
   await take(mei.id, { status: 'completed' })
   await deleteRoom(ctx.clinic, ROOMS.two)
-  const rooms = (await getCallsAfter(ctx.clinic, 0)).map(({ room }) => room)
+  const rooms = (await getCallsAfter(ctx.clinic, BEFORE_ALL_CALLS)).map(({ room }) => room)
   expect(rooms).toEqual(['X-Ray', 'Room 2', 'X-Ray'])
   expect((await getCurrentCall(ctx.clinic))?.room?.name ?? null).toBe('X-Ray')
 })

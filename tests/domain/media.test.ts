@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { clampPage, getMediaUrl, parseMediaId } from '#domain/media/media'
+import { clampPage, getMediaPath, getMediaUrl, parseMediaId } from '#domain/media/media'
 import { HEIC_HINT, splitByType } from '#domain/media/picked-files'
 import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
 
@@ -42,13 +42,15 @@ test.each([
   expect(clampPage(page, items)).toBe(shown)
 })
 
-test('an item is at its own address, or at its file', () => {
-  expect(getMediaUrl({ id: 7, url: null })).toBe('/api/media/7/file')
-  expect(getMediaUrl({ id: 7, url: 'https://example.org/a.mp4' })).toBe('https://example.org/a.mp4')
+test('an item is at its own address, or at its file, with its content', () => {
+  const filename = `${'ab'.repeat(32)}.png`
+  expect(getMediaUrl({ id: 7, url: null, filename })).toBe(`/api/media/7/file?v=${filename}`)
+  const url = 'https://example.org/a.mp4'
+  expect(getMediaUrl({ id: 7, url, filename: '' })).toBe(url)
 })
 
 test.each([
-  [getMediaUrl({ id: 7, url: null }), 7],
+  [getMediaPath(7), 7],
   ['', null],
   ['/api/media/x/file', null],
   ['https://example.org/api/media/7/file', null],

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { getMediaUrl } from '#domain/media/media'
 import { HEIC_HINT } from '#domain/media/picked-files'
 import { createExif, createPng, GIF, JPEG, segment, WEBP_LOSSY } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
@@ -195,7 +197,7 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
     'content-type': 'image/png',
     'content-length': String(createPng().length),
     'content-disposition': `inline; filename="photo.png"; filename*=UTF-8''photo.png`,
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     etag,
@@ -206,6 +208,23 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
     expect([status, bytes.length, headers.get('etag')]).toEqual([304, 0, etag])
   }
   expect((await file(item.id, { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('an address with the content is kept by the browser for good; that of another content is not', async () => {
+  const { body: item } = await upload()
+  const getCacheControl = async (path: string) =>
+    (await nurse(path)).headers.get('cache-control') ?? ''
+  const url = getMediaUrl(item)
+  expect(url).toStartWith(`/api/media/${item.id}/file?v=`)
+  expect(await getCacheControl(url)).toBe('private, max-age=31536000, immutable')
+  // A restore of older data gave the id to another picture.
+  await ctx.database.write(async tx => {
+    for (const table of ['media', 'media_parts'])
+      await tx.run(sql.raw(`update ${table} set filename = '${'0'.repeat(64)}.png'`))
+  })
+  const { body } = await nurse('/api/media')
+  expect(getMediaUrl(body[0])).not.toBe(url)
+  expect(await getCacheControl(url)).toBe('private, no-cache')
 })
 
 test('a photo is sent without its place, and its length and parts are those of what is sent', async () => {

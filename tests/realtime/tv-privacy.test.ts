@@ -147,7 +147,9 @@ test('a TV for Room 1 learns nothing of Room 2 but that a call was made', async 
   await admin.call(mei.id, ROOMS.two)
   await admin.call(ali.id, ROOMS.one)
   await until('its call is there', () => tv.streamed().includes('"name":"ALI"'))
-  expect(tv.streamed()).toContain('event: call:skipped\ndata: {"sequence":1}')
+  expect(tv.streamed()).toContain(
+    `event: call:skipped\ndata: {"sequence":1,"calledAt":"${ctx.clinic.now()}"}`,
+  )
   expect(await tv.get('calls?after=0')).toMatchObject([{ sequence: 2, name: 'ALI' }])
   expect(await tv.get('current-call')).toMatchObject({ name: 'ALI' })
   expect(await tv.get('shown-calls')).toMatchObject({ current: { name: 'ALI' }, history: [] })

@@ -52,6 +52,7 @@ async function aTv(name: string, rooms: number[] = []) {
     received,
     close,
     beat: (heartbeat: object = {}) => post('heartbeat', { ...HEARTBEAT, ...heartbeat }),
+    post,
     show: (sequence: number, sound = 'played', ...more: number[]) =>
       post(
         'receipts',
@@ -135,6 +136,21 @@ test('a receipt of another room, of no call, or without sense is refused; of sev
   const [receipts] = (await admin.send('GET', '/api/dashboard/receipts')).body
   expect(receipts).toMatchObject({ sequence: 2, played: 1 })
   ward.close()
+})
+
+test('a receipt of another call with this sequence, from before a restore, counts for none', async () => {
+  const hall = await aTv('Hall')
+  const ali = await admin.register('ali')
+  await admin.call(ali.id, ROOMS.one)
+  const receipt = { sequence: 1, shownAt: ctx.clinic.now(), sound: 'played' }
+  const earlier = { ...receipt, calledAt: '2026-11-20T01:59:58.123Z' }
+  expect((await hall.post('receipts', [earlier])).status).toBe(404)
+  const played = async () => (await admin.send('GET', '/api/dashboard/receipts')).body[0].played
+  expect(await played()).toBe(0)
+  const own = { ...receipt, calledAt: ctx.clinic.now() }
+  expect((await hall.post('receipts', [earlier, own])).status).toBe(200)
+  expect(await played()).toBe(1)
+  hall.close()
 })
 
 test('a TV whose heartbeat stops is silent after 80 s, and only a heartbeat clears it', async () => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { getMediaUrl, LOGO_NAME, type MediaItem } from '#domain/media/media'
+import { getMediaPath, LOGO_NAME, type MediaItem } from '#domain/media/media'
 import { splitByType } from '#domain/media/picked-files'
 import { pluralize } from '#domain/text'
 import { api, getClientErrorMessage, unwrap } from '../../data/api.ts'
@@ -45,7 +45,7 @@ export function createMediaModel(initial: MediaItem[]) {
     const [logo] = uploaded
     if (!logo) return null
     toast('Logo uploaded successfully')
-    return getMediaUrl(logo)
+    return getMediaPath(logo.id)
   }
 
   async function send(files: File[], logoName?: string) {

@@ -1,13 +1,22 @@
-import type { Call } from '#domain/events'
+import { type Call, type CallPlace, formatCallPlace } from '#domain/events'
 import { MAX_MISSED_AGE_MS } from './announcement-timing.ts'
+
+/** As many as the server lists at once. */
+const MAX_KNOWN = 200
 
 export type Announcement = { call: Call; phase: 'overlay' | 'blink' } | null
 
+/** Of a call that this TV does not show it knows the place only. */
+export type Received = Call | CallPlace
+
 export type AnnouncementQueue = {
-  lastSequence: number
+  /** The newest call that it knows. A restore gives the same sequences to other calls. */
+  place: CallPlace
+  /** The newest calls that it knows, so that none is announced twice. */
+  known: string[]
   queue: Call[]
   /** Received calls that wait until a response tells what was before them. */
-  awaited: Call[]
+  awaited: Received[]
   showing: Announcement
   /** Stays true for the rest of an announcement whose patient was deleted. */
   isAnnouncing: boolean
@@ -15,9 +24,10 @@ export type AnnouncementQueue = {
   viewChangedAt: string
 }
 
-export function startAfter(newestSequence: number): AnnouncementQueue {
+export function startAfter(place: CallPlace): AnnouncementQueue {
   return {
-    lastSequence: newestSequence,
+    place,
+    known: [formatCallPlace(place)],
     queue: [],
     awaited: [],
     showing: null,
@@ -26,30 +36,41 @@ export function startAfter(newestSequence: number): AnnouncementQueue {
   }
 }
 
-/** A call after a gap waits. So does a new one that seems old: the server's clock was set back. */
-export function receiveCall(previous: AnnouncementQueue, call: Call, now: string) {
-  const isNext = isRecent(call, now) && !hasGap(previous, call)
+/**
+ * A call after a gap waits, and so does one of other data. So does a new one that seems old: the
+ * server's clock was set back.
+ */
+export function receiveCall(previous: AnnouncementQueue, call: Received, now: string) {
+  if (previous.known.includes(formatCallPlace(call))) return previous
+  const isNext = isRecent(call, now) && call.sequence === previous.place.sequence + 1
   if (isNext) return enqueueCalls(previous, [call], now)
   return { ...previous, awaited: [...previous.awaited, call] }
 }
 
-/** Queues each call once, in sequence; drops those older than 30 s. */
-export function enqueueCalls(
+/**
+ * Queues each call once, in sequence; drops those older than 30 s. All are of the same data. Sorts
+ * the array that it is given, because old TVs lack toSorted.
+ */
+function enqueueCalls(
   previous: AnnouncementQueue,
-  calls: Call[],
+  calls: Received[],
   now: string,
 ): AnnouncementQueue {
-  const bySequence = new Map(calls.map(call => [call.sequence, call] as const))
-  const fresh = Array.from(bySequence.values()).filter(
-    call => call.sequence > previous.lastSequence,
-  )
-  // Old TVs lack toSorted.
-  fresh.sort((a, b) => a.sequence - b.sequence)
-  const playable = fresh.filter(call => isRecent(call, now))
+  // Of other data the server lists the whole day, which another clock may have dated.
+  const isOfOtherData = calls.some(({ sequence }) => sequence <= previous.place.sequence)
+  const known = previous.known.slice()
+  const queue = previous.queue.slice()
+  for (const call of calls.sort((a, b) => a.sequence - b.sequence)) {
+    const key = formatCallPlace(call)
+    if (known.includes(key)) continue
+    known.push(key)
+    if ('name' in call && isRecent(call, now, isOfOtherData)) queue.push(call)
+  }
   const next = {
     ...previous,
-    lastSequence: fresh[fresh.length - 1]?.sequence ?? previous.lastSequence,
-    queue: [...previous.queue, ...playable],
+    place: calls[calls.length - 1] ?? previous.place,
+    known: known.slice(-MAX_KNOWN),
+    queue,
   }
   return next.isAnnouncing || next.queue.length === 0 ? next : announceNext(next)
 }
@@ -68,30 +89,25 @@ export function endPhase(previous: AnnouncementQueue, ended: NonNullable<Announc
   return previous.showing === ended ? { ...previous, showing: null } : previous
 }
 
-type Fetched = {
-  /** It is null when the server did not respond. */
-  missed: Call[] | null
-  /** The call after the gap, announced even without a response. */
-  received?: Call | undefined
-  /** The sequence of a call that this TV does not show. */
-  skipped: number
-}
-
-export function fillGap(previous: AnnouncementQueue, fetched: Fetched, now: string) {
-  const { missed, received, skipped } = fetched
+/**
+ * `missed` is null when the server did not respond. The call after the gap is announced all the
+ * same; one that this TV does not show is asked about again.
+ */
+export function fillGap(
+  previous: AnnouncementQueue,
+  missed: Call[] | null,
+  received: Received | undefined,
+  now: string,
+) {
   const { viewChangedAt } = previous
   // A clock that was set back since then says nothing about the order.
   const isOfView = ({ calledAt }: Call) => calledAt >= viewChangedAt || now < viewChangedAt
-  const calls = (missed || []).filter(isOfView)
+  const calls: Received[] = (missed || []).filter(isOfView)
   // It may have been taken back meanwhile.
-  if (received && previous.awaited.includes(received)) calls.push(received)
+  const isAwaited = received && previous.awaited.includes(received)
+  if (isAwaited && (missed || 'name' in received)) calls.push(received)
   const awaited = previous.awaited.filter(call => call !== received)
-  const filled = enqueueCalls({ ...previous, awaited }, calls, now)
-  return missed ? skipTo(filled, skipped) : filled
-}
-
-export function skipTo(previous: AnnouncementQueue, sequence: number): AnnouncementQueue {
-  return { ...previous, lastSequence: Math.max(previous.lastSequence, sequence) }
+  return enqueueCalls({ ...previous, awaited }, calls, now)
 }
 
 /** `null`: all patients were deleted. */
@@ -99,7 +115,7 @@ export function removePatient(
   previous: AnnouncementQueue,
   patientId: number | null,
 ): AnnouncementQueue {
-  const stays = (call: Call) => patientId !== null && call.patientId !== patientId
+  const stays = (call: Partial<Call>) => patientId !== null && call.patientId !== patientId
   const { queue, awaited, showing } = previous
   return {
     ...previous,
@@ -114,13 +130,7 @@ export function changeView(previous: AnnouncementQueue, now: string) {
   return { ...removePatient(previous, null), viewChangedAt: now }
 }
 
-export function hasGap(
-  { lastSequence }: Pick<AnnouncementQueue, 'lastSequence'>,
-  { sequence }: Pick<Call, 'sequence'>,
-) {
-  return sequence > lastSequence + 1
-}
-
-function isRecent({ calledAt }: Call, now: string) {
-  return Date.parse(now) - Date.parse(calledAt) <= MAX_MISSED_AGE_MS
+function isRecent({ calledAt }: CallPlace, now: string, isOfOtherData?: boolean) {
+  const ageMs = Date.parse(now) - Date.parse(calledAt)
+  return (isOfOtherData ? Math.abs(ageMs) : ageMs) <= MAX_MISSED_AGE_MS
 }

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals-react'
 import type { Receipt, SoundResult } from '#domain/display/tv-report'
-import type { Call } from '#domain/events'
+import { type Call, type CallPlace, formatCallPlace } from '#domain/events'
 import { isAsRendered, isLive, onEventsMissed, onLiveEvent } from '../../data/live-state.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
@@ -10,19 +10,18 @@ import {
   changeView,
   endPhase,
   fillGap,
-  hasGap,
+  type Received,
   receiveCall,
   removePatient,
-  skipTo,
   startAfter,
 } from './announcement-queue.ts'
 import { BLINK_TOGGLE_MS, BLINK_TOGGLES, OVERLAY_MIN_MS } from './announcement-timing.ts'
 
 type Options = {
-  newestSequence: number
+  newestCall: CallPlace
   newestShown(): number
-  /** Resolves to the calls after a sequence, oldest first. */
-  fetchCalls(after: number): Promise<Call[]>
+  /** Resolves to the calls after a place, oldest first; to all of them if the server has other data. */
+  fetchCalls(after: string): Promise<Call[]>
   /** Resolves when the sound has ended or was stopped; `waiting` counts the calls after it. */
   playSound(call: Call, waiting: number, onStart: (result: SoundResult) => void): Promise<void>
   stopSound?: (() => void) | undefined
@@ -35,9 +34,9 @@ const GAP_RETRY_MS = 1_000
 const GAP_RETRIES_MS = 12_000
 
 export function createAnnouncer(options: Options) {
-  const { newestSequence, newestShown, fetchCalls, playSound, stopSound, onShown } = options
+  const { newestCall, newestShown, fetchCalls, playSound, stopSound, onShown } = options
   const showing = signal<Announcement>(null)
-  let state = startAfter(newestSequence)
+  let state = startAfter(newestCall)
   let isWatching = false
   /** The call whose receipt waits until the stage has drawn it. */
   let toDraw: { announcement: Announcement; resolve(): void } | null = null
@@ -61,8 +60,10 @@ export function createAnnouncer(options: Options) {
       const ended = playSound(call, state.queue.length, onStart)
       void Promise.all([ended, wait(OVERLAY_MIN_MS)]).then(end)
     })
-    const { sequence } = call
-    shown?.then(shownAt => sound.then(result => onShown?.({ sequence, shownAt, sound: result })))
+    const { sequence, calledAt } = call
+    shown?.then(shownAt =>
+      sound.then(result => onShown?.({ sequence, calledAt, shownAt, sound: result })),
+    )
   }
 
   function drawn(announcement: Announcement) {
@@ -77,19 +78,19 @@ export function createAnnouncer(options: Options) {
   async function fetchMissed() {
     const giveUpAt = performance.now() + GAP_RETRIES_MS
     while (isWatching) {
-      const missed = await fetchCalls(state.lastSequence).catch(() => null)
+      const missed = await fetchCalls(formatCallPlace(state.place)).catch(() => null)
       if (missed || performance.now() >= giveUpAt) return missed
       await wait(GAP_RETRY_MS)
     }
     return null
   }
 
-  async function catchUp(received?: Call, skipped = 0) {
+  async function catchUp(received?: Received) {
     const missed = await fetchMissed()
-    if (isWatching) update(fillGap(state, { missed, received, skipped }, serverNow()))
+    if (isWatching) update(fillGap(state, missed, received, serverNow()))
   }
 
-  function onCalled(call: Call) {
+  function onCalled(call: Received) {
     update(receiveCall(state, call, serverNow()))
     if (state.awaited.includes(call)) void catchUp(call)
   }
@@ -98,10 +99,7 @@ export function createAnnouncer(options: Options) {
     isWatching = true
     const stops = [
       onLiveEvent('patient:called', onCalled),
-      onLiveEvent('call:skipped', ({ sequence }) => {
-        if (hasGap(state, { sequence })) void catchUp(undefined, sequence)
-        else update(skipTo(state, sequence))
-      }),
+      onLiveEvent('call:skipped', onCalled),
       onLiveEvent('tv:changed', ({ isNewView }) => {
         if (isNewView) update(changeView(state, serverNow()))
       }),
@@ -111,7 +109,7 @@ export function createAnnouncer(options: Options) {
       onEventsMissed(() => void catchUp()),
       // A dead connection is noticed late: the polled data may be newer than the last event.
       effect(() => {
-        if (newestShown() > state.lastSequence) void catchUp()
+        if (newestShown() > state.place.sequence) void catchUp()
       }),
       pollWithoutLive(catchUp),
     ]
@@ -123,7 +121,7 @@ export function createAnnouncer(options: Options) {
     }
   }
 
-  return { showing, onDrawn, watch, lastSequence: () => state.lastSequence }
+  return { showing, onDrawn, watch, lastSequence: () => state.place.sequence }
 }
 
 /** Two requests on a silent network would take connections that the event stream needs. */

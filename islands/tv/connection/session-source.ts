@@ -20,7 +20,7 @@ export const SESSION_SOURCE: DisplaySource = {
   }),
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
-  callsAfter: after => unwrap(api.dashboard.calls.$get({ query: { after: String(after) } })),
+  callsAfter: after => unwrap(api.dashboard.calls.$get({ query: { after } })),
   // The cached times may be of another method.
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),

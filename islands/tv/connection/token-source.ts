@@ -42,7 +42,7 @@ export function createTokenSource(token: string, onRefused: () => void) {
       return { parts: [calls], shown: () => calls.data.value }
     },
     media: () => get<MediaItem[]>('display'),
-    callsAfter: (after: number) => get<Call[]>(`calls?after=${after}`),
+    callsAfter: (after: string) => get<Call[]>(`calls?after=${after}`),
     prayerTimes: (location: Location) => get<PrayerTimes>(`prayer-times${toQuery(location)}`),
     weather: (location: Location) => get<Weather>(`weather${toQuery(location)}`),
     settings: () => get<Setting[]>('settings').then(toSettingsRecord),

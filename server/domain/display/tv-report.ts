@@ -4,8 +4,13 @@ import { formatDuration } from '../time.ts'
 export const SOUND_RESULTS = ['played', 'blocked', 'failed', 'off'] as const
 export type SoundResult = (typeof SOUND_RESULTS)[number]
 
-/** A TV has painted this call. `shownAt` is ISO 8601 in UTC. */
-export type Receipt = { sequence: number; shownAt: string; sound: SoundResult }
+/** A TV has painted this call. `shownAt` is ISO 8601 in UTC; TVs of 1.0.0 send no `calledAt`. */
+export type Receipt = {
+  sequence: number
+  calledAt?: string | undefined
+  shownAt: string
+  sound: SoundResult
+}
 
 export type CallReceipts = Record<SoundResult, number> & {
   patientId: number

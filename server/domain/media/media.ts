@@ -13,8 +13,13 @@ export type MediaItem = {
   url: string | null
 }
 
-export function getMediaUrl({ id, url }: Pick<MediaItem, 'id' | 'url'>) {
-  return url ?? `/api/media/${id}/file`
+export function getMediaPath(id: number) {
+  return `/api/media/${id}/file`
+}
+
+/** The file is named by its content: a restore of older data gives the same id to another file. */
+export function getMediaUrl({ id, url, filename }: Pick<MediaItem, 'id' | 'url' | 'filename'>) {
+  return url ?? `${getMediaPath(id)}?v=${filename}`
 }
 
 export function parseMediaId(url: string) {

@@ -12,6 +12,7 @@ import { limitBody } from '../middleware/body-limit.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
+import { mediaQuery } from '../schemas/media.ts'
 import { sendMedia } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'
@@ -56,9 +57,9 @@ export const media = new Hono<AppEnv>()
     return answerMedia(c, item)
   })
 
-  .get('/:id/file', byId, async c => {
+  .get('/:id/file', byId, validate('query', mediaQuery), async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    return sendMedia(c, item && isDisplay(c) ? hideMediaName(item) : item)
+    return sendMedia(c, item && isDisplay(c) ? hideMediaName(item) : item, c.req.valid('query'))
   })
 
   .delete('/:id', byId, async c => {

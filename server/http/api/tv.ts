@@ -11,7 +11,7 @@ import { toShownCallsJson } from '#domain/display/tv-patient-json'
 import { DomainError } from '#domain/errors'
 import { getPrayerTimes, getWeather } from '../../queries/external.ts'
 import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
-import { getMedia, getMediaItem, getSettings } from '../../queries/settings.ts'
+import { getMedia, getMediaItem, getSettings, getTvSettings } from '../../queries/settings.ts'
 import { getShownCalls } from '../../queries/shown-calls.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
@@ -21,8 +21,9 @@ import { byId, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
 import { locationQuery } from '../schemas/location.ts'
+import { mediaQuery } from '../schemas/media.ts'
 import { heartbeatForm, receiptsForm } from '../schemas/tv-devices.ts'
-import { callVoiceParam } from '../schemas/voice.ts'
+import { callVoiceParam, callVoiceQuery } from '../schemas/voice.ts'
 import { sendMedia, sendVoice } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
 import { toTvHistoryJson, toTvJson } from '../tv-json.ts'
@@ -32,7 +33,7 @@ export const tv = new Hono<TvEnv>()
   .use('/:token/*', requireTv)
 
   .get('/:token/settings', async c =>
-    c.json(toTvSettings(c.req.param('token'), await getSettings(c.var.app))),
+    c.json(toTvSettings(c.req.param('token'), await getTvSettings(c.var.app))),
   )
 
   .get('/:token/themes/active', async c => c.json(getTheme(await getSettings(c.var.app))))
@@ -54,13 +55,19 @@ export const tv = new Hono<TvEnv>()
     c.json(await getTvCallsAfter(c.var.app, c.req.valid('query').after, c.var.device.options)),
   )
 
-  .get('/:token/calls/:sequence/voice/:file', validate('param', callVoiceParam), async c => {
-    const { sequence, file } = c.req.valid('param')
-    const { options } = c.var.device
-    const mp3 = await getVoiceOfCall(c.var.app, sequence, { language: file, options })
-    if (!mp3) throw new DomainError('Not found', { status: 404 })
-    return sendVoice(c, mp3)
-  })
+  .get(
+    '/:token/calls/:sequence/voice/:file',
+    validate('param', callVoiceParam),
+    validate('query', callVoiceQuery),
+    async c => {
+      const { sequence, file } = c.req.valid('param')
+      const { options } = c.var.device
+      const place = { sequence, calledAt: c.req.valid('query').at }
+      const mp3 = await getVoiceOfCall(c.var.app, place, { language: file, options })
+      if (!mp3) throw new DomainError('Not found', { status: 404 })
+      return sendVoice(c, mp3)
+    },
+  )
 
   .get('/:token/history', async c => {
     const { options } = c.var.device
@@ -85,9 +92,9 @@ export const tv = new Hono<TvEnv>()
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
-  .get('/:token/media/:id/file', byId, async c => {
+  .get('/:token/media/:id/file', byId, validate('query', mediaQuery), async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    return sendMedia(c, item && hideMediaName(item))
+    return sendMedia(c, item && hideMediaName(item), c.req.valid('query'))
   })
 
   // The token is checked again after the body, which may come long after the headers.

@@ -52,6 +52,7 @@ export const receiptsForm = z
   .array(
     z.object({
       sequence: z.number({ error: 'sequence must be a number' }).int().positive(),
+      calledAt: z.string({ error: 'calledAt must be a time' }).max(40).optional(),
       shownAt: z.iso.datetime({ error: 'shownAt must be a time in ISO 8601' }),
       sound: z.enum(SOUND_RESULTS, { error: enumMessage('sound', SOUND_RESULTS) }),
     }),

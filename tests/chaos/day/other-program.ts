@@ -29,7 +29,9 @@ export async function startOtherProgram({ url, send, clock }: DayProgram, ledger
       return fetch(address, { ...init, headers })
     },
   })
-  events.addEventListener('call', ({ lastEventId }) => received.push(Number(lastEventId)))
+  events.addEventListener('call', ({ lastEventId }) =>
+    received.push(Number.parseInt(lastEventId, 10)),
+  )
 
   async function register(name: string) {
     const key = crypto.randomUUID()

@@ -49,7 +49,9 @@ const FIELDS: Record<string, Make> = {
   seenSteps: ({ random, route }) => (route.endsWith('undo') ? random.oneOf(1, 2, 3) : undefined),
   finish: ({ random }) => random.oneOf('completed', 'dispensary', null),
   seenPatientId: leftOut,
+  seenRegisteredAt: leftOut,
   sequence: ({ random, known }) => Number(known.pick('calls', random) ?? 1),
+  calledAt: leftOut,
   shownAt: () => new Date(0).toISOString(),
   settings({ random }) {
     const [key, { category, fallback }] = random.oneOf(...Object.entries(SETTINGS_SCHEMA))
@@ -76,6 +78,9 @@ const FIELDS: Record<string, Make> = {
   from: () => '2026-01-01',
   to: () => '2199-12-31',
   by: ({ random }) => random.oneOf(...GROUPS),
+  after: () => '0',
+  at: leftOut,
+  v: leftOut,
   before: leftOut,
   user: leftOut,
   action: leftOut,

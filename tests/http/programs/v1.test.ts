@@ -59,7 +59,7 @@ async function follow(headers: Record<string, string> = {}) {
 }
 
 const callIds = ({ text }: { text: string }) =>
-  [...text.matchAll(/^id: (\d+)\nevent: call$/gm)].map(([, sequence]) => Number(sequence))
+  [...text.matchAll(/^id: (\d+)@\S+\nevent: call$/gm)].map(([, sequence]) => Number(sequence))
 
 test('calls are followed with their ids, and missed ones come first', async () => {
   const ali = await admin.register('ali')
@@ -80,6 +80,39 @@ test('calls are followed with their ids, and missed ones come first', async () =
   await until('the next call came', () => callIds(again).length === 2)
   expect(callIds(again)).toEqual([last + 1, last + 2])
   again.close()
+})
+
+test("an id of other data leads to the day's calls: of a backup that has fewer, or others", async () => {
+  for (const name of ['ali', 'mei', 'ravi']) {
+    const { id } = await admin.register(name)
+    ctx.clock.advance(1_000)
+    await admin.call(id, ROOMS.one)
+    await admin.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+  }
+  const all = await follow({ 'last-event-id': '0' })
+  await until('all came', () => callIds(all).length === 3)
+  const [first = '', second = ''] = [...all.text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id)
+  all.close()
+  for (const [known, expected] of [
+    [second, [3]],
+    // As version 1.0.0 gave it.
+    ['2', [3]],
+    ['3', []],
+    [second.replace('2@', '1@'), [1, 2, 3]],
+    [first.replace('1@', '9@'), [1, 2, 3]],
+    ['4711', [1, 2, 3]],
+    ['not ours', []],
+  ] as const) {
+    const again = await follow({ 'last-event-id': known })
+    const { id } = await admin.register('next')
+    ctx.clock.advance(1_000)
+    await admin.call(id, ROOMS.two)
+    const next = Number((await admin.send('GET', '/api/dashboard/calls')).body.at(-1).sequence)
+    await until('the next came', () => callIds(again).includes(next))
+    expect([known, callIds(again)]).toEqual([known, [...expected, next]])
+    again.close()
+    await admin.send('DELETE', `/api/patients/${id}`)
+  }
 })
 
 test('a call says no name of a discreet patient, live or missed, and none of an earlier day', async () => {

@@ -109,10 +109,17 @@ test('a TV fetches its pictures by its own address, without the name of the uplo
   await admin('/api/media', { method: 'POST', json })
   const { body: shown } = await tv('display')
   expect(shown).toMatchObject([
-    { id: 1, type: 'image', url: `/api/tv/${token}/media/1/file` },
+    {
+      id: 1,
+      type: 'image',
+      url: expect.stringContaining(`/api/tv/${token}/media/1/file?v=`),
+    },
     { id: 2, type: 'video', url: 'https://v.example/b' },
   ])
   expect(JSON.stringify(shown)).not.toContain('SITI')
+  const logo = { key: 'clinicLogo', value: '/api/media/1/file', category: 'display' }
+  await admin('/api/settings', { method: 'PUT', json: { settings: [logo] } })
+  expect((await tv('settings')).body).toContainEqual({ key: 'clinicLogo', value: shown[0].url })
   const picture = await tv('media/1/file')
   expect(picture.bytes).toEqual(createPng())
   expect(picture.headers.get('content-disposition')).toBe(

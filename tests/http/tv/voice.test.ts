@@ -72,6 +72,17 @@ describe('a call on a TV', () => {
     expect(await getStatus(2)).toBe(404)
   })
 
+  test('is not that of another call with this sequence, after a restore of older data', async () => {
+    const { voice } = await aTv()
+    await callNewPatient(ROOMS.two)
+    const getStatus = async (at: string) =>
+      (await ctx.signedOut(`${voice(1, 'ms.mp3')}?at=${at}`)).status
+    const calledAt = ctx.clinic.now()
+    expect([await getStatus(calledAt), await getStatus('2026-11-20T01:00:00.000Z')]).toEqual([
+      200, 404,
+    ])
+  })
+
   test('to a room with an unknown name is the number alone, until an administrator chooses', async () => {
     const { voice } = await aTv()
     const room = { method: 'PUT', json: { name: 'Klinik Pakar 4' } }

@@ -1,7 +1,13 @@
-import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { type Signal, signal } from '@preact/signals-react'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import type { Call } from '#domain/events'
+import {
+  BEFORE_ALL_CALLS,
+  type Call,
+  type CallPlace,
+  formatCallPlace,
+  parseCallPlace,
+} from '#domain/events'
 import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
@@ -10,6 +16,8 @@ import { aCall } from '../../support/samples.ts'
 
 let calls: Call[]
 let requests: number[]
+/** The server has other data, such as a restored backup: it does not have the TV's place. */
+let isOtherData: boolean
 let soundCount: number
 let stopCount: number
 let isDown: boolean
@@ -26,6 +34,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: NOW })
   calls = []
   requests = []
+  isOtherData = false
   soundCount = 0
   stopCount = 0
   isDown = false
@@ -34,14 +43,15 @@ beforeEach(() => {
   receipts = []
   restoreGlobals = replaceGlobals({ requestAnimationFrame: (run: () => void) => setTimeout(run) })
   announcer = createAnnouncer({
-    newestSequence: 3,
+    newestCall: numbered(3),
     newestShown: () => newestShown.value,
     async fetchCalls(after) {
-      requests.push(after)
+      const place = parseCallPlace(after) ?? BEFORE_ALL_CALLS
+      requests.push(place.sequence)
       if (isDown) throw new Error('down')
       if (isSilent) await new Promise(() => {})
       syncClock(new Date().toUTCString())
-      return calls.filter(call => call.sequence > after)
+      return hasPlace(place) ? calls.filter(call => call.sequence > place.sequence) : calls
     },
     async playSound(_call, _waiting, onStart) {
       soundCount++
@@ -63,10 +73,19 @@ function numbered(sequence: number, ageMs = 0) {
   return aCall({ sequence, patientId: sequence, name: `P${sequence}`, calledAt })
 }
 
+function hasPlace(place: CallPlace) {
+  return !isOtherData || calls.some(call => formatCallPlace(call) === formatCallPlace(place))
+}
+
 /** A call is made; without its event it can only be fetched. */
 function call(next: Call, hasEvent = true) {
   calls.push(next)
   if (hasEvent) emitLiveEvent('patient:called', next)
+}
+
+/** A call in a room that this TV does not show. */
+function skip({ sequence, calledAt }: Call) {
+  emitLiveEvent('call:skipped', { sequence, calledAt })
 }
 
 const shown = () =>
@@ -124,9 +143,10 @@ test('a call is announced once, and none from before the TV was on', async () =>
   call(numbered(3))
   await advanceTime(0)
   expect(shown()).toBeNull()
-  call(numbered(4))
+  const next = numbered(4)
+  call(next)
   await advanceTime(6_000)
-  call(numbered(4))
+  call(next)
   await advanceTime(4_000)
   expect(shown()).toBeNull()
 })
@@ -196,7 +216,7 @@ test('a call that is taken back while the gap before it is fetched is never anno
 })
 
 test('a call in a room that this TV does not show moves its place, and asks for nothing', async () => {
-  emitLiveEvent('call:skipped', { sequence: 4 })
+  skip(numbered(4))
   call(numbered(5))
   await advanceTime(0)
   expect(shown()).toEqual(['P5', 'overlay'])
@@ -205,17 +225,33 @@ test('a call in a room that this TV does not show moves its place, and asks for 
 
 test('a gap before such a call is filled: what was missed is announced', async () => {
   call(numbered(4), false)
-  emitLiveEvent('call:skipped', { sequence: 5 })
+  skip(numbered(5))
   await advanceTime(0)
   expect(requests).toEqual([3])
   expect(shown()).toEqual(['P4', 'overlay'])
   expect(announcer.lastSequence()).toBe(5)
 })
 
+test('such a call does not take the place of a later one back', async () => {
+  call(numbered(4), false)
+  calls.push(numbered(6), numbered(7))
+  const skipped = numbered(5)
+  skip(skipped)
+  await advanceTime(0)
+  expect(announcer.lastSequence()).toBe(7)
+  skip(skipped)
+  call(numbered(8))
+  expect(requests).toEqual([3])
+  for (const name of ['P4', 'P6', 'P7', 'P8']) {
+    expect(shown()).toEqual([name, 'overlay'])
+    await advanceTime(5_000)
+  }
+})
+
 test('while the server is away such a call hides no gap', async () => {
   isDown = true
   call(numbered(4), false)
-  emitLiveEvent('call:skipped', { sequence: 5 })
+  skip(numbered(5))
   for (let second = 0; second < 14; second++) await advanceTime(1_000)
   expect(announcer.lastSequence()).toBe(3)
   isDown = false
@@ -264,4 +300,101 @@ test('a call is reported once the stage has drawn it, and never if it could not'
   await advanceTime(1)
   await advanceTime(1)
   expect(receipts).toEqual([5])
+})
+
+describe('a server with other data, such as an older backup on another computer', () => {
+  const OLD = 20
+
+  /** The TV has announced calls up to 20; the server has those that are given, and goes on. */
+  async function replaceData(listCalls: () => Call[] = () => []) {
+    for (let sequence = 4; sequence <= OLD; sequence++) call(numbered(sequence))
+    for (let overlay = 4; overlay <= OLD + 1; overlay++) await advanceTime(5_000)
+    isOtherData = true
+    calls = listCalls()
+    soundCount = 0
+    requests = []
+  }
+
+  test('announces the next call, whose sequence is lower', async () => {
+    await replaceData(() => [numbered(10, 60_000)])
+    emitEventsMissed()
+    await advanceTime(0)
+    expect(shown()).toBeNull()
+    call(numbered(11))
+    await advanceTime(0)
+    expect(shown()).toEqual(['P11', 'overlay'])
+    await advanceTime(5_000)
+    requests = []
+    call(numbered(12))
+    expect([shown(), requests]).toEqual([['P12', 'overlay'], []])
+  })
+
+  test('announces it if the TV has not been told that it was away', async () => {
+    await replaceData()
+    call(numbered(1))
+    await advanceTime(0)
+    expect(shown()).toEqual(['P1', 'overlay'])
+  })
+
+  test('announces what was called there while the TV was away, in order and once', async () => {
+    await replaceData(() => [numbered(19, 4_000), numbered(20, 3_000), numbered(21, 2_000)])
+    emitEventsMissed()
+    await advanceTime(0)
+    for (const name of ['P19', 'P20', 'P21']) {
+      expect(shown()).toEqual([name, 'overlay'])
+      await advanceTime(5_000)
+    }
+    emitEventsMissed()
+    await advanceTime(4_000)
+    expect([shown(), soundCount]).toEqual([null, 3])
+  })
+
+  test('announces no call again that both have', async () => {
+    call(numbered(4))
+    const inBoth = calls.slice()
+    await advanceTime(9_000)
+    call(numbered(5))
+    await advanceTime(9_000)
+    isOtherData = true
+    calls = inBoth
+    soundCount = 0
+    emitEventsMissed()
+    await advanceTime(0)
+    expect([shown(), soundCount]).toEqual([null, 0])
+    call(numbered(5))
+    await advanceTime(0)
+    expect([shown(), soundCount]).toEqual([['P5', 'overlay'], 1])
+  })
+
+  test('and a slower clock announces none of its earlier calls', async () => {
+    await replaceData(() => [1, 2, 3].map(sequence => numbered(sequence, -10 * 60_000)))
+    emitEventsMissed()
+    await advanceTime(0)
+    expect(shown()).toBeNull()
+    call(numbered(4))
+    await advanceTime(0)
+    expect(shown()).toEqual(['P4', 'overlay'])
+    await advanceTime(9_000)
+    expect([shown(), soundCount]).toEqual([null, 1])
+  })
+
+  test('is followed although it does not answer at first', async () => {
+    await replaceData(() => [numbered(6, 2_000)])
+    isDown = true
+    call(numbered(7))
+    for (let second = 0; second < 5; second++) await advanceTime(1_000)
+    isDown = false
+    await advanceTime(1_000)
+    expect(shown()).toEqual(['P6', 'overlay'])
+  })
+
+  test('moves the place of a TV whose room was not called', async () => {
+    await replaceData()
+    skip(numbered(2))
+    await advanceTime(0)
+    expect([shown(), announcer.lastSequence()]).toEqual([null, 2])
+    call(numbered(3))
+    await advanceTime(0)
+    expect(shown()).toEqual(['P3', 'overlay'])
+  })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import type { ShownCalls } from '#domain/display/tv-patient'
+import { BEFORE_ALL_CALLS } from '#domain/events'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
 import { queryEach } from '../../../islands/tv/connection/session-source.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
@@ -17,7 +18,7 @@ const INITIAL = {
   settings: { enableSound: 'true', presetKey: 'notification_sound' },
   media: [],
   prayerTimes: null,
-  newestSequence: 0,
+  newestCall: BEFORE_ALL_CALLS,
   now: NOW,
   timeZone: KUALA_LUMPUR,
   isDemo: false,

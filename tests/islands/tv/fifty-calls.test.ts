@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
-import type { Call } from '#domain/events'
+import { BEFORE_ALL_CALLS, type Call } from '#domain/events'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { flushPromises } from '../../support/fakes/browser-globals.ts'
@@ -30,11 +30,11 @@ function aTv(responseMs: number) {
   const waiting: number[] = []
   const newestShown = signal(0)
   const announcer = createAnnouncer({
-    newestSequence: 0,
+    newestCall: BEFORE_ALL_CALLS,
     newestShown: () => newestShown.value,
     async fetchCalls(after) {
       // The order of a response says nothing.
-      const response = calls.filter(call => call.sequence > after).toReversed()
+      const response = calls.filter(call => call.sequence > Number.parseInt(after, 10)).toReversed()
       await new Promise(resolve => setTimeout(resolve, responseMs))
       return response
     },

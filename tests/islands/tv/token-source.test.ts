@@ -40,7 +40,7 @@ test('a display uses the paths of its token only', async () => {
   await source.shownCalls()
   respond = () => ok([])
   await source.media()
-  await source.callsAfter(7)
+  await source.callsAfter('7@2026-11-20T02:00:00.000Z')
   respond = () => ok([{ key: 'clinicName', value: 'KLINIK' }], { date: '20 Nov 2026 03:15:00 GMT' })
   expect(await source.settings()).toEqual({ clinicName: 'KLINIK' })
   expect(serverNow()).toBe('2026-11-20T03:15:00.000Z')
@@ -49,7 +49,7 @@ test('a display uses the paths of its token only', async () => {
   expect(requests).toEqual([
     '/api/tv/a-token/shown-calls',
     '/api/tv/a-token/display',
-    '/api/tv/a-token/calls?after=7',
+    '/api/tv/a-token/calls?after=7@2026-11-20T02:00:00.000Z',
     '/api/tv/a-token/settings',
     '/api/tv/a-token/prayer-times?latitude=5.4&longitude=100.3',
     '/api/tv/a-token/weather?latitude=5.4&longitude=100.3',
@@ -84,7 +84,7 @@ test.each([
 ])('a request that %s times out, and frees its connection', async (_, respondLate, globals) => {
   const restore = replaceGlobals(globals)
   respond = respondLate
-  const rejection = source.callsAfter(7).catch(cause => cause.message)
+  const rejection = source.callsAfter('7@2026-11-20T02:00:00.000Z').catch(cause => cause.message)
   await flushPromises()
   jest.advanceTimersByTime(9_000)
   expect(signals[0]?.aborted ?? false).toBe(false)

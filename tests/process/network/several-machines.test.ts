@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { BEFORE_ALL_CALLS, type CallPlace } from '#domain/events'
 import { type Admin, registerAndCall, startPage } from '../../support/actors/page-actor.ts'
 import { createPng } from '../../support/files/images.ts'
 import { libsqlProblem } from '../../support/network/libsql-server.ts'
@@ -42,9 +43,9 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     return screen
   }
 
-  const newest = async (token: string) => {
+  const newest = async (token: string): Promise<CallPlace> => {
     const calls = await (await fetch(`${ctx.two}/api/tv/${token}/calls?after=0`)).json()
-    return calls.at(-1)?.sequence ?? 0
+    return calls.at(-1) ?? BEFORE_ALL_CALLS
   }
 
   const aTv = async (name: string) => {
@@ -218,7 +219,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
 
   test('a Redis that dies, hangs and returns blocks no desk, loses no call on the TV, and no name into the log', async () => {
     const { token } = await aTv('Redis')
-    const tv = aScreen({ url: ctx.two, token, newestSequence: await newest(token) })
+    const tv = aScreen({ url: ctx.two, token, newestCall: await newest(token) })
     const desk = aScreen({ url: ctx.two, cookie: atOne.cookie })
     await Promise.all([tv.listens(), desk.listens()])
     const played: string[] = []
@@ -258,8 +259,8 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
 
   test('when one machine dies the screens continue on the other', async () => {
     const { token } = await aTv('Survivor')
-    const newestSequence = await newest(token)
-    const pages = [1, 2, 3].map(() => aScreen({ url: ctx.url, token, newestSequence }))
+    const newestCall = await newest(token)
+    const pages = [1, 2, 3].map(() => aScreen({ url: ctx.url, token, newestCall }))
     const desks = [1, 2, 3].map(() => aScreen({ url: ctx.url, cookie: atTwo.cookie }))
     await Promise.all([...pages, ...desks].map(page => page.listens()))
     await ctx.killOne()

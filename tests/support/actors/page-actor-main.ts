@@ -3,6 +3,7 @@ import { EventSource as RealEventSource } from 'eventsource'
 import { io } from 'socket.io-client'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { getTvApiPath } from '#domain/display/tv-paths'
+import { BEFORE_ALL_CALLS } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { connectLive } from '../../../islands/data/live.ts'
@@ -66,7 +67,7 @@ function openTv(token: string) {
   const calls = query('shown-calls', source.shownCalls, nothing, polling)
   const played: string[] = []
   const announcer = createAnnouncer({
-    newestSequence: options.newestSequence ?? 0,
+    newestCall: options.newestCall ?? BEFORE_ALL_CALLS,
     newestShown: () => calls.data.value.current?.callSequence ?? 0,
     fetchCalls: source.callsAfter,
     async playSound({ name }) {

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import { join } from 'node:path'
+import type { CallPlace } from '#domain/events'
 import { ROOMS } from '../server/test-clinic.ts'
 import { type signIn, until } from '../server/test-server.ts'
 
@@ -13,7 +14,7 @@ export type PageOptions = {
   options?: { timeout?: number; reconnectionDelay?: number; reconnectionDelayMax?: number }
   slowDelayMs?: number
   silentIsDeadMs?: number
-  newestSequence?: number
+  newestCall?: CallPlace
 }
 type State = { isLive: boolean; isConnected: boolean; shows: string[]; played: string[] }
 

@@ -27,7 +27,8 @@ const IDEMPOTENCY_KEY = {
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
-  description: 'The id of the last call that was received: later ones come first.',
+  description:
+    'The id of the last call that was received: later ones come first; all of the day if the clinic has no such call.',
   schema: { type: 'string' },
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRegistration } from '#domain/audit/audit'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
+import { parseCallPlace } from '#domain/events'
 import { registerPatient } from '../../../actions/patients.ts'
 import { findTokenAccess } from '../../../queries/api-tokens.ts'
 import { getPatients, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
@@ -47,10 +48,9 @@ export const v1 = new Hono<AppEnv>()
     const { id, user } = session
     const client = { session: id, name: user.username, audience: 'program', options: null } as const
     const isValid = async () => (await findTokenAccess(app, token)) !== null
-    const last = Number(c.req.header('last-event-id') || Number.NaN)
+    const last = parseCallPlace(c.req.header('last-event-id') ?? '')
     // A TV that shows everything reads no name of an earlier day, either.
-    const loadMissed = () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS)
-    const missed = Number.isSafeInteger(last) ? loadMissed : undefined
+    const missed = last ? () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS) : undefined
     const stream = await sendEventStream(c, events, client, isValid, missed)
     return stream ?? c.json({ error: 'This token is not valid' }, 401)
   })
