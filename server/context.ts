@@ -16,6 +16,7 @@ import { createTvDays } from './realtime/tv-daily-stats.ts'
 import { createTvPairingPolls } from './realtime/tv-pairing-polls.ts'
 import { createTvPresence } from './realtime/tv-presence.ts'
 import { createTvReceipts } from './realtime/tv-receipts.ts'
+import { createCrossSiteCheck } from './security/csrf.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
 import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
@@ -98,6 +99,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     mediaStorage: createMediaStorage({ read, write, now }),
     storage,
     certificate: createCertificateStatus(),
+    findCrossSiteProblem: createCrossSiteCheck(opened.log, config),
     ticketTest: createTicketTest(now),
     newTokens: createNewTokens(),
     failedReportDays: createFailedDays(opened.log),

@@ -47,9 +47,14 @@ export type RealtimeOptions = {
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
   const limiter = createConnectionLimiter(live.limits, app.log, app.config.proxies)
   const events = createEventStreams(app.channel, { ...live, limiter })
-  const auth = { authenticate: createAuthenticator(app), qrAccess: createQrAccess(app) }
+  const { findCrossSiteProblem } = app
+  const auth = {
+    authenticate: createAuthenticator(app),
+    qrAccess: createQrAccess(app),
+    findCrossSiteProblem,
+  }
   const socketOptions = { ...live, limiter, log: app.log }
-  const socket = createSocketServer(app.channel, auth, app.config.publicUrl, socketOptions)
+  const socket = createSocketServer(app.channel, auth, socketOptions)
   app.metrics.setSubscriberCounter(() => ({ ...socket.count(), sse: events.count() }))
   const hono = createApp(app, { events, ...(assets ? { assets } : {}) })
   const handleRequest = createRequestHandler(app, hono, socket)

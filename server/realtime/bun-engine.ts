@@ -1,18 +1,19 @@
 import type { Server as Engine } from '@socket.io/bun-engine'
 import type { Server } from 'bun'
-import { isCrossSite } from '../security/csrf.ts'
+import type { CrossSiteCheck } from '../security/csrf.ts'
 
 type EngineServer = Parameters<Engine['handleRequest']>[1]
 
 /** bun-engine 0.1.2 accepts a lost Upgrade header, a foreign Origin and a second websocket. */
-export function patchEngine(engine: Engine, publicUrl?: string) {
+export function patchEngine(engine: Engine, findCrossSiteProblem: CrossSiteCheck) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     const query = new URL(request.url).searchParams
     const isUpgrade = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
     if ((query.get('transport') === 'websocket') !== isUpgrade) return reject(400, BAD_REQUEST)
     // Bun upgrades nothing else, and bun-engine would answer 500.
     if (isUpgrade && !isHandshake(request)) return reject(400, BAD_REQUEST)
-    if (isCrossSite(request, publicUrl)) return reject(403, { code: 4, message: 'Forbidden' })
+    const problem = findCrossSiteProblem(request)
+    if (problem !== null) return reject(403, { code: 4, message: problem })
     // Every websocket of this server belongs to the engine, so its data is the engine's.
     const engineServer = server as EngineServer
     if (isUpgrade && hasWebsocket(engine, query.get('sid'))) {

@@ -2,6 +2,7 @@ import { Server as Engine } from '@socket.io/bun-engine'
 import { type Socket, Server as SocketServer } from 'socket.io'
 import { type QrChannelName, SOCKET_PATH } from '#domain/events'
 import { describeError, type Log } from '../observability/log.ts'
+import type { CrossSiteCheck } from '../security/csrf.ts'
 import { allowOneProbe, patchEngine } from './bun-engine.ts'
 import type { Channel } from './channel.ts'
 import {
@@ -21,12 +22,15 @@ export const HEARTBEAT = { pingInterval: 2_500, pingTimeout: 3_500, joinTimeoutM
 
 type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
 
-type SocketAuth = { authenticate: Authenticate; qrAccess: QrAccess }
+type SocketAuth = {
+  authenticate: Authenticate
+  qrAccess: QrAccess
+  findCrossSiteProblem: CrossSiteCheck
+}
 
 export function createSocketServer(
   channel: Channel,
-  { authenticate, qrAccess }: SocketAuth,
-  publicUrl?: string,
+  { authenticate, qrAccess, findCrossSiteProblem }: SocketAuth,
   { log, limiter = createConnectionLimiter(), heartbeat = HEARTBEAT }: Options = {},
 ) {
   const { pingInterval, pingTimeout, joinTimeoutMs } = heartbeat
@@ -89,7 +93,7 @@ export function createSocketServer(
   const { websocket } = engine.handler()
   return {
     io,
-    handle: limitEngineConnections(engine, limiter, patchEngine(engine, publicUrl)),
+    handle: limitEngineConnections(engine, limiter, patchEngine(engine, findCrossSiteProblem)),
     websocket: {
       ...allowOneProbe(websocket),
       backpressureLimit: MAX_BACKLOG_BYTES,

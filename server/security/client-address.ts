@@ -2,7 +2,14 @@ import ipaddr from 'ipaddr.js'
 
 type Server = { requestIP(request: Request): { address: string } | null }
 
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 
 /** Any client can send X-Forwarded-For: it counts only from localhost or normalized `proxies`. */
@@ -38,8 +45,13 @@ function withoutPort(text: string) {
 /** False behind a proxy, and for a page that uses DNS rebinding: its Host header is another one. */
 export function isLocalRequest(request: Request, server: Server | undefined) {
   const { headers } = request
-  const isDirect = PROXY_HEADERS.every(name => !headers.has(name))
-  return isDirect && isLoopback(getPeer(request, server)) && LOCAL_HOST.test(getHost(request))
+  return (
+    !isProxied(headers) && isLoopback(getPeer(request, server)) && LOCAL_HOST.test(getHost(request))
+  )
+}
+
+export function isProxied(headers: Headers) {
+  return PROXY_HEADERS.some(name => headers.has(name))
 }
 
 /** The canonical form of an IP address, IPv4-mapped ones as IPv4; null for anything else. */

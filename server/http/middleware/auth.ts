@@ -11,7 +11,6 @@ import { touchLastSeen } from '../../actions/tv/tv-devices.ts'
 import type { App } from '../../context.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import type { EventStreams } from '../../realtime/sse.ts'
-import { isCrossSite } from '../../security/csrf.ts'
 import { findValidSession, type Session } from '../../security/session.ts'
 import { assertAllowed } from '../display-access.ts'
 import { getSession } from '../session-cookie.ts'
@@ -79,8 +78,7 @@ function assertAdmin({ role }: Pick<SignedInUser, 'role'>) {
 /** Browsers send cookies with every request, so a write must come from this site's own pages. */
 export const requireSameSite = createMiddleware<AppEnv>(async (c, next) => {
   const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-  if (!isRead && isCrossSite(c.req.raw, c.var.app.config.publicUrl)) {
-    throw new DomainError('This request came from another site', { status: 403 })
-  }
+  const problem = isRead ? null : c.var.app.findCrossSiteProblem(c.req.raw)
+  if (problem !== null) throw new DomainError(problem, { status: 403 })
   await next()
 })

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isValidHost } from '../public-url.ts'
+import { getHost } from '../../security/request-origin.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
 /** Names the websocket's host, because for older browsers 'self' does not include it. */
 export function getContentSecurityPolicy(c: Context, frameAncestors = "'none'") {
-  const host = getHost(c)
+  const host = getHost(c.req.raw)
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -43,9 +43,4 @@ export function securityHeaders({ isDev }: { isDev: boolean }) {
       c.header('content-security-policy', getContentSecurityPolicy(c))
     }
   })
-}
-
-function getHost(c: Context) {
-  const host = c.req.header('host') ?? ''
-  return isValidHost(host) ? host : 'localhost'
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../server/realtime/connection-limiter.ts'
 import { createSocketServer, HEARTBEAT } from '../../../server/realtime/socket-io.ts'
 import type { Authenticate } from '../../../server/realtime/subscriber.ts'
+import { createCrossSiteCheck } from '../../../server/security/csrf.ts'
 
 type Options = {
   heartbeat?: Partial<typeof HEARTBEAT>
@@ -32,7 +33,9 @@ export function startSocketServer({
   const logged: Record<string, unknown>[] = []
   const log = (level: string, message: string, details = {}) =>
     void logged.push({ level, message, ...details })
-  const socket = createSocketServer(channel, { authenticate, qrAccess: NO_QR }, undefined, {
+  const findCrossSiteProblem = createCrossSiteCheck(log, { publicUrl: undefined })
+  const auth = { authenticate, qrAccess: NO_QR, findCrossSiteProblem }
+  const socket = createSocketServer(channel, auth, {
     log,
     limiter: createConnectionLimiter({ ...LIVE_LIMITS, ...limits }, log),
     heartbeat: { ...HEARTBEAT, ...heartbeat },
