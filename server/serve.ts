@@ -79,7 +79,10 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     tls,
     open,
     log: app.log,
-    onCertificate: ({ to }) => app.certificate.setExpiry(to),
+    onCertificate({ to, names }) {
+      app.certificate.setExpiry(to)
+      app.certificate.setNames(names)
+    },
   })
   const stopJobs = startJobs(app)
 

@@ -15,6 +15,7 @@ import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -67,6 +68,7 @@ export default function GettingStartedCard(initial: GettingStarted) {
               <div className="first-steps__tv">
                 <QrCode text={state.tvUrl} label="The TV's address" />
                 <strong className="first-steps__url">{state.tvUrl}</strong>
+                {state.tvUrlProblem && <Alert>{state.tvUrlProblem}</Alert>}
               </div>
             )}
           </Step>

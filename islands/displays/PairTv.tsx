@@ -6,6 +6,7 @@ import { SHORT_NAME_MAX } from '#domain/names'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { toast } from '../data/toasts.ts'
+import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
@@ -51,6 +52,7 @@ export function PairTv({ pairingUrl, users, onPaired }: Props) {
           code that it shows.
         </p>
       </div>
+      <AddressProblem url={pairingUrl} />
       <label className="field">
         <span className="field__label">Pairing code</span>
         <input

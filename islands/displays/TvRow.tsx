@@ -4,6 +4,7 @@ import { SHORT_NAME_MAX } from '#domain/names'
 import { api, unwrap } from '../data/api.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
+import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
 import { RenameButton } from '../ui/buttons/RenameButton.tsx'
@@ -100,6 +101,7 @@ function NewLink({ name, url, onHide }: LinkProps) {
           Open the link on the TV, or scan the code with the TV.{' '}
           <strong>This link is shown only once.</strong>
         </p>
+        <AddressProblem url={url} />
         <CopyField label="Link" value={url} copyLabel="Copy link" onHide={onHide} />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
@@ -55,6 +56,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
       {dialog.phase === 'active' && (
         <div className="qr-dialog__phase">
           <QrCode text={dialog.qrUrl ?? ''} label="QR code for signing in with a phone" />
+          <AddressProblem url={dialog.qrUrl ?? ''} />
           {expiresIn}
           <ol className="qr-dialog__steps">
             <li>Scan the QR code with your phone camera</li>

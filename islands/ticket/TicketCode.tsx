@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
+import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { printTicket } from './print-ticket.ts'
@@ -56,7 +57,10 @@ function TicketCode({ patient, hotkey }: { patient: Patient; hotkey?: string }) 
       {problem ? (
         <p role="alert">{problem}</p>
       ) : url ? (
-        <QrCode text={url} label={`Ticket of #${formatNumber(number)}`} />
+        <>
+          <QrCode text={url} label={`Ticket of #${formatNumber(number)}`} />
+          <AddressProblem url={url} />
+        </>
       ) : (
         <div className="qr-code" aria-hidden />
       )}

@@ -4,6 +4,7 @@ import { isRemote } from '#db/connection/is-remote'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { LEVELS, type Level } from '../observability/log.ts'
 import { normalizeAddress } from '../security/client-address.ts'
+import { normalizeHost } from '../security/request-origin.ts'
 import { ConfigError } from './config-error.ts'
 import type { Flag } from './flags.ts'
 import { findTimeZone } from './time-zone.ts'
@@ -64,7 +65,7 @@ export function readConfig(flags: Flags, env: Environment) {
       () => `BACKUP_PASSPHRASE must be at least ${MIN_PASSPHRASE} characters.`,
     ),
     timeZone: parseTimeZone(read('time-zone', 'CLINIC_TIME_ZONE') || DEFAULT_TIME_ZONE),
-    publicUrl: checkWebUrl('public URL', readOptional('public-url', 'PUBLIC_URL')),
+    publicUrl: parsePublicUrl(readOptional('public-url', 'PUBLIC_URL')),
     tls: parseTlsFiles(readPath('tls-cert', 'TLS_CERT'), readPath('tls-key', 'TLS_KEY')),
     weatherUrl: checkWebUrl('weather URL', readOptional('weather-url', 'WEATHER_URL')),
     viteOrigin: env.VITE_ORIGIN,
@@ -139,6 +140,26 @@ function checkWebUrl(label: string, url: string | undefined) {
     url,
     url => /^https?:\/\//.test(url) && URL.canParse(url),
     () => `The ${label} must be an address with http:// or https://, not "${url}".`,
+  )
+}
+
+/** Only an origin: pages and requests have paths of their own. */
+function parsePublicUrl(text: string | undefined) {
+  if (text === undefined) return undefined
+  const address = text.trim()
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !/^https?:\/\/[^/?#@\\]/i.test(address) || normalizeHost(url.host) === null) {
+    throw new ConfigError(
+      `PUBLIC_URL must be an address such as http://192.168.1.10:3000, not "${text}".`,
+    )
+  }
+  if (url.username || url.password) {
+    throw new ConfigError('PUBLIC_URL must have no user name and no password: everybody sees it.')
+  }
+  const extra = address.replace(/^[^/]+\/\/[^/?#\\]*\/?/, '')
+  if (extra === '') return url.origin
+  throw new ConfigError(
+    `PUBLIC_URL must end after the host and its port: ${url.origin}, without "${extra}". The program cannot be in a folder of another site.`,
   )
 }
 

@@ -1,12 +1,14 @@
+import { isIPv4 } from 'node:net'
 import type { Context } from 'hono'
+import { isHardToFind, isLocalhost, isOwnDevice } from '#domain/reachability'
 import { listLanAddresses } from '../config/lan-addresses.ts'
-import { isHttps } from './cookies.ts'
+import { isProxied } from '../security/client-address.ts'
+import { getRequestOrigin } from '../security/request-origin.ts'
 import type { AppEnv } from './middleware/auth.ts'
 
 export function getPublicUrl(c: Context<AppEnv>, path: string) {
   const { publicUrl } = c.var.app.config
-  const lanAddresses = isForThisComputer(c) ? [] : listLanAddresses()
-  return new URL(path, publicUrl ?? toLanOrigin(getOrigin(c), lanAddresses)).href
+  return new URL(path, publicUrl ?? getReachableOrigin(c)).href
 }
 
 /** The program listens on this computer only, perhaps behind a proxy. */
@@ -14,24 +16,30 @@ export function isForThisComputer(c: Context<AppEnv>) {
   return isLocalhost(c.var.app.config.host ?? '')
 }
 
-/** Replaces 'localhost', which other machines cannot reach, by the first LAN address. */
-export function toLanOrigin(origin: string, [lanAddress]: string[]) {
+function getReachableOrigin(c: Context<AppEnv>) {
+  const origin = getRequestOrigin(c.req.raw)
+  const { host } = c.var.app.config
+  const isBound = isIPv4(host ?? '') && host !== '0.0.0.0'
+  const [lanAddress] = isForThisComputer(c) ? [] : isBound ? [host] : listLanAddresses()
+  if (!lanAddress) return origin
+  return toLanOrigin(origin, [lanAddress], { keepsNames: !isServedAt(c, origin, lanAddress) })
+}
+
+/** A proxy may answer to the name alone, and a certificate that lacks the address is refused. */
+function isServedAt(c: Context<AppEnv>, origin: string, lanAddress: string) {
+  if (isProxied(c.req.raw.headers)) return false
+  return origin.startsWith('http:') || c.var.app.certificate.getNames().includes(lanAddress)
+}
+
+/** Replaces what other machines cannot reach, such as 'localhost', by the first LAN address. */
+export function toLanOrigin(
+  origin: string,
+  [lanAddress]: string[],
+  { keepsNames = false }: { keepsNames?: boolean } = {},
+) {
   const url = new URL(origin)
-  if (lanAddress && isLocalhost(url.hostname)) url.hostname = lanAddress
+  const { hostname } = url
+  const mustReplace = isOwnDevice(hostname) || (isHardToFind(hostname) && !keepsNames)
+  if (lanAddress && mustReplace) url.hostname = lanAddress
   return url.origin
-}
-
-export function isLocalhost(hostname: string) {
-  return /^(.+\.)?localhost$|^127\.|^\[?::1\]?$/.test(hostname)
-}
-
-function getOrigin(c: Context<AppEnv>) {
-  const forwardedHost = c.req.header('x-forwarded-host') ?? ''
-  const host = isValidHost(forwardedHost) ? forwardedHost : new URL(c.req.url).host
-  return `${isHttps(c) ? 'https' : 'http'}://${host}`
-}
-
-/** A name or an address, with or without a port. Clients can put anything into the header. */
-export function isValidHost(text: string) {
-  return /^[a-z0-9.:[\]-]{1,255}$/i.test(text) && URL.canParse(`http://${text}`)
 }

@@ -87,8 +87,13 @@ function toIso(date: string) {
 
 export function createCertificateStatus() {
   let expiry: string | null = null
+  let names: string[] = []
   return {
     getExpiry: () => expiry,
+    getNames: () => names,
+    setNames(next: string[]) {
+      names = next
+    },
     setExpiry(next: string) {
       expiry = next
     },

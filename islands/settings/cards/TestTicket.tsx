@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api, getErrorMessage, unwrap } from '../../data/api.ts'
+import { AddressProblem } from '../../ui/AddressProblem.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 
 const ASK_EVERY_MS = 1_000
@@ -33,6 +34,7 @@ export function TestTicket() {
           <strong>Try it:</strong> scan this code with a phone that uses the patients' Wi-Fi.
         </p>
         <p className="soft breakable">{test?.url}</p>
+        {test && <AddressProblem url={test.url} />}
         <p role="status">{problem || (test && describeTest(test))}</p>
       </div>
     </div>

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { DomainError } from '#domain/errors'
+import { isOwnDevice } from '#domain/reachability'
 import { TICKET_PATH } from '#domain/tickets/ticket-path'
 import { getTicketView } from '../../queries/tickets.ts'
 import { createTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
-import { getPublicUrl, isForThisComputer, isLocalhost } from '../public-url.ts'
+import { getPublicUrl, isForThisComputer } from '../public-url.ts'
 import { matchesEtag } from '../send-file.ts'
 
 /** What a phone asks for: it has the ticket, and no session. */
@@ -25,7 +26,7 @@ export const tickets = new Hono<AppEnv>().use(requireSession).get('/test', c => 
 /** The address that a phone opens. Throws a DomainError if no phone could. */
 export function getTicketUrl(c: Context<AppEnv>, ticket: string) {
   const url = getPublicUrl(c, `${TICKET_PATH}/${ticket}`)
-  if (!isLocalhost(new URL(url).hostname)) return url
+  if (!isOwnDevice(new URL(url).hostname)) return url
   throw new DomainError(isForThisComputer(c) ? LISTENS_HERE_ONLY : NO_NETWORK)
 }
 

@@ -3,6 +3,7 @@ import { hasPlayedSound } from '#db/repositories/tv/tv-daily-stats'
 import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { FIRST_STEPS, type GettingStarted } from '#domain/getting-started'
+import { getAddressProblem } from '#domain/reachability'
 import { DISPENSARY, FIRST_ROOMS } from '#domain/rooms/room'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { isEnabled } from '#domain/settings-record'
@@ -42,7 +43,8 @@ export async function getGettingStarted(
   if (FIRST_STEPS.every(step => isDone[step])) return null
   const timeZone = toPageTimeZone(app.config.timeZone)
   const tvs = displays.flatMap(({ name, lastSeenAt }) => (lastSeenAt ? { name, lastSeenAt } : []))
-  return { isDone, tvUrl: getPublicUrl(PAIRING_PATH), tvs, now, timeZone }
+  const tvUrl = getPublicUrl(PAIRING_PATH)
+  return { isDone, tvUrl, tvUrlProblem: getAddressProblem(tvUrl), tvs, now, timeZone }
 }
 
 function hasHappened(app: App, action: Parameters<typeof hasAuditAction>[1]) {
