@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { lockFile } from '#db/connection/locks'
@@ -67,6 +67,7 @@ export async function bootstrap(
       ...{ timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
       lastUntimedTicket,
       initialPasswordFile: getInitialPasswordFile(options, dataDir),
+      ...(isSharedDatabase(options) ? {} : { dataFolder: realpathSync(dataDir) }),
     },
     channel,
     log,

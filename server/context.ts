@@ -32,6 +32,8 @@ type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxi
   Partial<Pick<Config, 'host' | 'initialPasswordFile'>> & {
     /** Signs cookies, and derives what need not be stored. */
     cookieSecret: string
+    /** Tells a copy of the data on this computer from them; absent if machines share a database. */
+    dataFolder?: string
     /** The newest patient whose ticket may be of version 1.0.0. */
     lastUntimedTicket: number
     builtAt: string | null

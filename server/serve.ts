@@ -1,3 +1,4 @@
+import http from 'node:http'
 import type { Server } from 'bun'
 import { isUnreachableError } from '#db/connection/errors'
 import { SOCKET_PATH } from '#domain/events'
@@ -16,6 +17,7 @@ import { createConnectionLimiter, type LiveLimits } from './realtime/connection-
 import { createSocketServer, type HEARTBEAT } from './realtime/socket-io.ts'
 import { createEventStreams } from './realtime/sse.ts'
 import { discardUnreadBody } from './security/request-body.ts'
+import { MAX_READ_HEAD_BYTES, refuseLargeHead } from './security/request-head.ts'
 import type { Certificate } from './tls/certificate.ts'
 import { createListener } from './tls/listener.ts'
 
@@ -45,6 +47,8 @@ export type RealtimeOptions = {
 }
 
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
+  // Beyond this Bun answers without a word.
+  Object.assign(http, { maxHeaderSize: MAX_READ_HEAD_BYTES })
   const limiter = createConnectionLimiter(live.limits, app.log, app.config.proxies)
   const events = createEventStreams(app.channel, { ...live, limiter })
   const { findCrossSiteProblem } = app
@@ -114,9 +118,11 @@ type SocketServer = ReturnType<typeof createSocketServer>
 function createRequestHandler(app: App, hono: HttpApp, socket: SocketServer) {
   return async (request: Request, server: Server<unknown>): Promise<Response> => {
     if (!URL.canParse(request.url)) return Response.json({ error: 'Bad request' }, { status: 400 })
-    const response = new URL(request.url).pathname.startsWith(SOCKET_PATH)
-      ? await handleSocketRequest(app, socket, request, server)
-      : await hono.fetch(request, { server })
+    const answer = () =>
+      new URL(request.url).pathname.startsWith(SOCKET_PATH)
+        ? handleSocketRequest(app, socket, request, server)
+        : hono.fetch(request, { server })
+    const response = refuseLargeHead(request) ?? (await answer())
     await discardUnreadBody(request)
     return echoConnectionClose(request, keepStreamOpen(request, response, server))
   }

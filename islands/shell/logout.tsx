@@ -1,13 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { api, ignoreSessionEnd, unwrap } from '../data/api.ts'
 import { isConnected } from '../data/live-state.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import LoginCard from '../login/LoginCard.tsx'
 import { SIGNED_IN_PART, stopPage } from './stop-page.ts'
 
-/** No session lasts longer. */
-const COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60
 /** Far longer than a server that can be reached needs. */
 const TIMEOUT_MS = 2_000
 
@@ -16,7 +13,7 @@ export async function logout(clinicName: string) {
   if (hasUnsaved() && !confirm('Log out without saving the changes on this page?')) return
   // From here on no page shows patients, whatever becomes of the request.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
-  document.cookie = `${SIGNED_OUT_COOKIE}=${SIGNED_OUT}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax`
+  document.cookie = document.body.dataset.signedOutCookie ?? ''
   // Requests that are still on their way learn of the logout too.
   ignoreSessionEnd()
   const request = endSession()

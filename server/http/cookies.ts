@@ -1,13 +1,22 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { parse } from 'hono/utils/cookie'
+import { deleteCookie, generateCookie, setCookie } from 'hono/cookie'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import type { SignInClient } from '../actions/auth.ts'
 import type { App } from '../context.ts'
+import { getCookieName, type ProgramKey } from '../security/cookie-name.ts'
 import { readDeviceToken, signDeviceToken } from '../security/device.ts'
 import type { QrProof } from '../security/qr-session.ts'
+import { isHttps } from '../security/request-origin.ts'
 import { getClientAddress } from './client-address.ts'
+
+/**
+ * Version 1.0.0 used these names, and so may other programs on this host: they are read where only a
+ * valid value counts, and never written or cleared.
+ */
+const NAMES_OF_1_0 = ['session', 'device', 'signed_out']
+/** A browser sends a name more than once if programs chose different paths or domains for it. */
+const MAX_VALUES = 10
 
 const DEVICE = 'device'
 /** The longest that browsers keep a cookie. */
@@ -19,50 +28,126 @@ const QR_MAX_AGE_S = QR_TTL_MS / 1000
 const secretName = (qrId: string) => TV_SECRET_PREFIX + qrId
 const ticketName = (qrId: string) => `qr-phone-${qrId}`
 
-export function writeCookie(
-  c: Context,
-  name: string,
-  value: string,
-  { path = '/', maxAge }: { path?: string; maxAge: number },
-) {
-  setCookie(c, name, value, { ...getCookieFlags(c), path, maxAge })
+type Cookie = { name: string; value: string }
+
+/** `isOld` is of version 1.0.0, or of another program: only a valid value tells. */
+export type OwnCookie = Cookie & { isOld: boolean }
+
+/** All values of a cookie, the likeliest first. */
+export function readCookies(key: ProgramKey, header: string | null, name: string): OwnCookie[] {
+  const sent = parseCookies(header)
+  const own = getNames(key, name).flatMap(own => sent.filter(cookie => cookie.name === own))
+  const old = NAMES_OF_1_0.includes(name) ? sent.filter(cookie => cookie.name === name) : []
+  return [
+    ...own.map(cookie => ({ ...cookie, isOld: false })),
+    ...old.map(cookie => ({ ...cookie, isOld: true })),
+  ].slice(0, MAX_VALUES)
+}
+
+function parseCookies(header: string | null): Cookie[] {
+  return (header ?? '').split(';').flatMap(pair => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }]
+  })
+}
+
+function getNames(key: ProgramKey, name: string) {
+  return [true, false].map(isSecure => getCookieName(key, name, isSecure))
+}
+
+export function readOwnCookies(c: Context, name: string) {
+  return readCookies(getConfig(c), getCookieHeader(c), name)
+}
+
+function readOwnCookie(key: ProgramKey, header: string | null, name: string) {
+  return readCookies(key, header, name)[0]?.value
+}
+
+export function writeCookie(c: Context, name: string, value: string, maxAge: number) {
+  const flags = getFlags(c)
+  const written = getWrittenName(c, name)
+  setCookie(c, written, value, { ...flags, maxAge })
+  for (const other of listSentNames(c, name)) {
+    if (other !== written) deleteCookie(c, other, flags)
+  }
+}
+
+/** For a page's own script, which cannot set `HttpOnly`. */
+export function formatPageCookie(c: Context, name: string, value: string, maxAge: number) {
+  const flags = { ...getFlags(c), httpOnly: false }
+  return generateCookie(getWrittenName(c, name), value, { ...flags, maxAge })
 }
 
 export function clearCookie(c: Context, name: string) {
-  deleteCookie(c, name, { ...getCookieFlags(c), path: '/' })
+  const names = new Set([getWrittenName(c, name), ...listSentNames(c, name)])
+  for (const each of names) deleteCookie(c, each, getFlags(c))
 }
 
-function getCookieFlags(c: Context) {
-  return { httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
+function listSentNames(c: Context, name: string) {
+  const own = readOwnCookies(c, name).filter(({ isOld }) => !isOld)
+  return new Set(own.map(cookie => cookie.name))
 }
 
-export function isHttps(c: Context) {
-  return c.req.header('x-forwarded-proto') === 'https' || c.req.url.startsWith('https:')
+function getFlags(c: Context) {
+  return { httpOnly: true, sameSite: 'Lax', secure: isSecureBrowser(c), path: '/' } as const
+}
+
+export function isNamedAsWritten(c: Context, name: string, cookie: OwnCookie) {
+  return cookie.name === getWrittenName(c, name)
+}
+
+function getWrittenName(c: Context, name: string) {
+  return getOwnName(c, name, isSecureBrowser(c))
+}
+
+/** A proxy may tell only some requests that they came by https; browsers send this prefix by it. */
+function isSecureBrowser(c: Context) {
+  const prefix = getOwnName(c, '', true)
+  const sent = parseCookies(getCookieHeader(c))
+  return isHttps(c.req.raw) || sent.some(({ name }) => name.startsWith(prefix))
+}
+
+function getOwnName(c: Context, name: string, isSecure: boolean) {
+  return getCookieName(getConfig(c), name, isSecure)
+}
+
+function getConfig(c: Context) {
+  const { config }: App = c.get('baseApp')
+  return config
+}
+
+function getCookieHeader(c: Context) {
+  return c.req.header('cookie') ?? null
 }
 
 export async function getSignInClient(c: Context): Promise<SignInClient> {
-  const { config }: App = c.get('app')
-  const device = await readDeviceToken(config, getCookie(c, DEVICE))
+  const device = await findDevice(c)
   const { signal } = c.req.raw
   const deadline = Date.parse(c.req.header(DEADLINE_HEADER) ?? '')
   const isWaiting = (at: number) => !signal.aborted && !(at > deadline)
   return { address: getClientAddress(c), device, isWaiting }
 }
 
+async function findDevice(c: Context) {
+  for (const { value } of readOwnCookies(c, DEVICE)) {
+    const device = await readDeviceToken(getConfig(c), value)
+    if (device) return device
+  }
+  return null
+}
+
 /** Call it after the right password: nobody else's failures count in this browser then. */
 export async function rememberDevice(c: Context, { device }: SignInClient, username: string) {
-  const { config }: App = c.get('app')
-  const token = await signDeviceToken(config, device, username)
-  writeCookie(c, DEVICE, token, { maxAge: DEVICE_MAX_AGE_S })
+  writeCookie(c, DEVICE, await signDeviceToken(getConfig(c), device, username), DEVICE_MAX_AGE_S)
 }
 
 export function readQrProof(c: Context, qrId: string): QrProof {
-  return { secret: getCookie(c, secretName(qrId)), ticket: getCookie(c, ticketName(qrId)) }
+  const read = (name: string) => readOwnCookies(c, name)[0]?.value
+  return { secret: read(secretName(qrId)), ticket: read(ticketName(qrId)) }
 }
 
-/** Its path is `/`, because live connections need it too. */
 export function writeTvSecret(c: Context, qrId: string, secret: string) {
-  writeCookie(c, secretName(qrId), secret, { maxAge: QR_MAX_AGE_S })
+  writeCookie(c, secretName(qrId), secret, QR_MAX_AGE_S)
 }
 
 export function clearTvSecret(c: Context, qrId: string) {
@@ -70,14 +155,15 @@ export function clearTvSecret(c: Context, qrId: string) {
 }
 
 export function writePhoneTicket(c: Context, qrId: string, ticket: string) {
-  writeCookie(c, ticketName(qrId), ticket, { path: `/api/qr/${qrId}`, maxAge: QR_MAX_AGE_S })
+  writeCookie(c, ticketName(qrId), ticket, QR_MAX_AGE_S)
 }
 
-export function readTvSecret(cookieHeader: string | null, qrId: string) {
-  const name = secretName(qrId)
-  return parse(cookieHeader ?? '', name)[name]
+export function readTvSecret(key: ProgramKey, cookieHeader: string | null, qrId: string) {
+  return readOwnCookie(key, cookieHeader, secretName(qrId))
 }
 
-export function hasTvSecret(cookieHeader: string | null) {
-  return Object.keys(parse(cookieHeader ?? '')).some(name => name.startsWith(TV_SECRET_PREFIX))
+export function hasTvSecret(key: ProgramKey, cookieHeader: string | null) {
+  const prefixes = getNames(key, TV_SECRET_PREFIX)
+  const sent = parseCookies(cookieHeader)
+  return sent.some(({ name }) => prefixes.some(prefix => name.startsWith(prefix)))
 }

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { CSV_SEPARATORS, type CsvSeparator } from '#domain/reports/csv'
-import { writeCookie } from './cookies.ts'
+import { readOwnCookies, writeCookie } from './cookies.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { streamChunks } from './stream-chunks.ts'
 
-const SEPARATOR_COOKIE = 'clinic-csv-separator'
+const SEPARATOR_COOKIE = 'csv-separator'
 const MAX_AGE_S = 400 * 24 * 60 * 60
 
 type Csv = {
@@ -17,7 +16,7 @@ type Csv = {
 
 /** Remembers the separator in this browser, as it is right for this computer's spreadsheets. */
 export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, assertAllowed }: Csv) {
-  writeCookie(c, SEPARATOR_COOKIE, separator, { maxAge: MAX_AGE_S })
+  writeCookie(c, SEPARATOR_COOKIE, separator, MAX_AGE_S)
   c.header('content-type', 'text/csv; charset=utf-8')
   c.header('content-disposition', `attachment; filename="${fileName}"`)
   return c.body(streamChunks(chunks, assertAllowed))
@@ -25,6 +24,6 @@ export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, asser
 
 /** The separator that was last chosen in this browser. */
 export function getCsvSeparator(c: Context): CsvSeparator {
-  const chosen = getCookie(c, SEPARATOR_COOKIE)
+  const chosen = readOwnCookies(c, SEPARATOR_COOKIE)[0]?.value
   return CSV_SEPARATORS.find(separator => separator === chosen) ?? 'comma'
 }

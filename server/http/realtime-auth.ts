@@ -38,7 +38,7 @@ export function toTvSubscriber({ id, name, options }: TvDevice): Client {
 
 export function createQrAccess(app: App): QrAccess {
   return {
-    canJoin: hasTvSecret,
-    isOwner: (cookie, qrId) => isQrOwner(app, qrId, readTvSecret(cookie, qrId)),
+    canJoin: cookie => hasTvSecret(app.config, cookie),
+    isOwner: (cookie, qrId) => isQrOwner(app, qrId, readTvSecret(app.config, cookie, qrId)),
   }
 }

@@ -1,7 +1,4 @@
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
-import { parse } from 'hono/utils/cookie'
-import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { signOut } from '../actions/auth.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
@@ -13,10 +10,21 @@ import {
   signToken,
 } from '../security/session.ts'
 import { getClientAddress } from './client-address.ts'
-import { clearCookie, writeCookie } from './cookies.ts'
+import {
+  clearCookie,
+  formatPageCookie,
+  isNamedAsWritten,
+  type OwnCookie,
+  readCookies,
+  readOwnCookies,
+  writeCookie,
+} from './cookies.ts'
 import { assertAllowed } from './display-access.ts'
 
 const NAME = 'session'
+/** Set by the browser: no reload shows patients if the request to sign out is lost. */
+const SIGNED_OUT_COOKIE = 'signed_out'
+const SIGNED_OUT = '1'
 
 /**
  * Renews a session that is used; the new cookie goes with the response. Throws for a display's
@@ -24,12 +32,39 @@ const NAME = 'session'
  */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('baseApp')
-  if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) return endSignedOutSession(c)
-  const session = await findSessionByToken(app, getCookie(c, NAME))
-  if (session) assertAllowed(c, session)
-  const current = session && (await tryRenew(app, session))
-  if (current && current !== session) await writeSessionCookie(c, current)
+  const header = c.req.header('cookie') ?? null
+  const found = await findSession(app, header)
+  if (isSignedOut(app, header, found)) return endSignedOutSession(c)
+  if (!found) return null
+  const { session, cookie } = found
+  assertAllowed(c, session)
+  const current = await tryRenew(app, session)
+  const isUpToDate = current === session && isNamedAsWritten(c, NAME, cookie)
+  if (current && !isUpToDate) await writeSessionCookie(c, current)
   return current
+}
+
+/** Live connections have no Hono context. */
+export async function getSessionFromHeader(app: App, header: string | null) {
+  const found = await findSession(app, header)
+  return isSignedOut(app, header, found) ? null : (found?.session ?? null)
+}
+
+type Found = { session: Session; cookie: OwnCookie }
+
+async function findSession(app: App, header: string | null): Promise<Found | null> {
+  for (const cookie of readCookies(app.config, header, NAME)) {
+    const session = await findSessionByToken(app, cookie.value)
+    if (session) return { session, cookie }
+  }
+  return null
+}
+
+/** The old name of the mark is believed only beside a session of that time. */
+function isSignedOut({ config }: App, header: string | null, found: Found | null) {
+  return readCookies(config, header, SIGNED_OUT_COOKIE).some(
+    ({ value, isOld }) => value === SIGNED_OUT && (!isOld || found?.cookie.isOld === true),
+  )
 }
 
 /** The browser wanted to sign out, and that request was lost. */
@@ -42,10 +77,12 @@ async function endSignedOutSession(c: Context) {
   return null
 }
 
-/** Ends the session on the server; the caller replaces or clears the cookie. */
+/** Ends the sessions on the server; the caller replaces or clears the cookie. */
 export async function endCurrentSession(c: Context, app: App = c.get('app')) {
-  const session = await findSessionByToken(app, getCookie(c, NAME))
-  if (session) await signOut(app, session, getClientAddress(c))
+  for (const { value } of readOwnCookies(c, NAME)) {
+    const session = await findSessionByToken(app, value)
+    if (session) await signOut(app, session, getClientAddress(c))
+  }
 }
 
 /** A failed renewal, as on a full disk, must not hide the queue from signed-in users. */
@@ -60,18 +97,19 @@ async function tryRenew(app: App, session: Session) {
 
 export async function writeSessionCookie(c: Context, session: Session) {
   const maxAge = Math.floor(SESSION_TTL_MS[session.kind] / 1000)
-  writeCookie(c, NAME, await signToken(c.get('app'), session), { maxAge })
-  if (getCookie(c, SIGNED_OUT_COOKIE) === SIGNED_OUT) clearCookie(c, SIGNED_OUT_COOKIE)
+  writeCookie(c, NAME, await signToken(c.get('app'), session), maxAge)
+  if (readOwnCookies(c, SIGNED_OUT_COOKIE).some(({ isOld }) => !isOld)) {
+    clearCookie(c, SIGNED_OUT_COOKIE)
+  }
+}
+
+/** What a page sets before its request to sign out. No session lasts longer. */
+export function formatSignedOutCookie(c: Context) {
+  const maxAge = Math.floor(SESSION_TTL_MS.tv / 1000)
+  return formatPageCookie(c, SIGNED_OUT_COOKIE, SIGNED_OUT, maxAge)
 }
 
 export function clearSessionCookie(c: Context) {
   clearCookie(c, NAME)
   clearCookie(c, SIGNED_OUT_COOKIE)
-}
-
-/** Live connections have no Hono context. */
-export function getSessionFromHeader(app: App, cookieHeader: string | null) {
-  const cookies = parse(cookieHeader ?? '')
-  const isSignedOut = cookies[SIGNED_OUT_COOKIE] === SIGNED_OUT
-  return isSignedOut ? null : findSessionByToken(app, cookies[NAME])
 }

@@ -8,6 +8,8 @@ type Document = {
   title: string
   /** islands/data/session.ts reads it; 'tv' is a signed-in TV, which watches its own session. */
   session: 'in' | 'out' | 'tv'
+  /** What logout.tsx sets. */
+  signedOutCookie?: string
   userId?: number
   now: string
   timeZone?: TimeZone
@@ -18,13 +20,13 @@ type Document = {
 
 export async function renderDocument(
   assets: LinkedAssets,
-  { title, session, userId, now, timeZone, version, sheet, body }: Document,
+  { title, session, signedOutCookie, userId, now, timeZone, version, sheet, body }: Document,
 ) {
   await loadIslands()
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names, sheet)} />)
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
+  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
 }
 
 function Head({ title, assets }: { title: string; assets: PageAssets }) {

@@ -29,7 +29,7 @@ import { getCsvSeparator } from '../csv.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
-import { getSession } from '../session-cookie.ts'
+import { formatSignedOutCookie, getSession } from '../session-cookie.ts'
 import { sendPaperTicket, sendPhonePage } from './tickets.tsx'
 
 const NO_STORE = { 'cache-control': 'no-store' }
@@ -119,6 +119,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     title,
     session: 'in',
     userId: user.id,
+    signedOutCookie: formatSignedOutCookie(c),
     now,
     timeZone: toPageTimeZone(app.config.timeZone),
     version,
@@ -140,7 +141,8 @@ async function sendSessionTv(
   const [now, version] = [app.now(), app.channel.getVersion('tv')]
   const body = await renderSessionTv({ app, clinicName, username: isDisplay ? null : username })
   const title = `Dashboard · ${clinicName}`
-  const document = { title, session: 'tv', now, timeZone, version, body } as const
+  const signedOutCookie = formatSignedOutCookie(c)
+  const document = { title, session: 'tv', signedOutCookie, now, timeZone, version, body } as const
   return sendHtml(c, assets, await renderDocument(assets, document), 200)
 }
 

@@ -6,6 +6,7 @@ import {
   type Client,
   createClient,
   createTestApp,
+  formatCookie,
   readCookies,
   type TestApp,
 } from '../../support/server/test-app.ts'
@@ -47,7 +48,9 @@ test('a response sets each cookie only once', async () => {
   const again = await login('nurse', NURSE.password, client)
   for (const response of [first, again]) {
     const names = response.headers.getSetCookie().map(line => line.replace(/=.*/, ''))
-    expect(names).toEqual(['device', 'session'])
+    expect(names).toEqual(
+      ['device', 'session'].map(name => formatCookie(ctx, name, '').slice(0, -1)),
+    )
   }
   expect(await isSignedIn(client)).toBe(false)
 })
@@ -98,7 +101,7 @@ test('a forged cookie gives no access', async () => {
   const header = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')
   const payload = btoa('{"sid":"1","exp":9999999999}').replaceAll('=', '')
   for (const token of ['', 'x', `${header}.${payload}.`]) {
-    expect(await isSignedIn(createClient(ctx.app, `session=${token}`))).toBe(false)
+    expect(await isSignedIn(createClient(ctx.app, formatCookie(ctx, 'session', token)))).toBe(false)
   }
 })
 
@@ -136,19 +139,24 @@ test('usernames ignore case in other alphabets, too', async () => {
 
 test('a browser that wanted to sign out is signed out, although that request was lost', async () => {
   const cookie = readCookies(await login('admin', ADMIN.password))
-  const client = createClient(ctx.app, `${cookie}; signed_out=1`)
+  const client = createClient(ctx.app, `${cookie}; ${formatCookie(ctx, 'signed_out', '1')}`)
   // Also by a request that comes too late.
   const headers = inMs(-1)
   const response = await client('/api/patients', { method: 'POST', json: { name: 'ali' }, headers })
   expect(response.status).toBe(401)
   const cleared = response.headers.getSetCookie().map(line => line.split(';')[0])
-  expect(cleared.toSorted()).toEqual(['session=', 'signed_out='])
+  const names = ['session', 'signed_out'].map(name => formatCookie(ctx, name, ''))
+  expect(cleared.toSorted()).toEqual(names)
   // The session itself has ended.
   expect(await isSignedIn(createClient(ctx.app, cookie))).toBe(false)
 
   const again = await login('admin', ADMIN.password, client)
   expect(again.status).toBe(200)
-  expect(again.headers.getSetCookie().some(line => line.startsWith('signed_out=;'))).toBe(true)
+  expect(
+    again.headers
+      .getSetCookie()
+      .some(line => line.startsWith(`${formatCookie(ctx, 'signed_out', '')};`)),
+  ).toBe(true)
 })
 
 test('a write whose deadline passes after the renewal of its session is not carried out', async () => {

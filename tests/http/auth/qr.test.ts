@@ -82,7 +82,9 @@ test('the phone types the code of the TV, and the TV claims its session; the pho
   expect([claimed.status, claimed.body]).toEqual([200, { success: true, userId: NURSE.id }])
   expect(await qr.whoIs(readCookies(claimed))).toBe('nurse')
   expect([(await tv.claim()).status, (await tv.status()).status]).toEqual([403, 403])
-  expect(phone.cookie).toMatch(/^qr-phone-[a-z2-7]{32}=[0-9a-f]{64}; device=[^;]+$/)
+  expect(phone.cookie).toMatch(
+    /^clinic-\w+-qr-phone-[a-z2-7]{32}=[0-9a-f]{64}; clinic-\w+-device=[^;]+$/,
+  )
   expect(await qr.whoIs(phone.cookie)).toBeUndefined()
 })
 

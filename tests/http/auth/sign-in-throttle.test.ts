@@ -5,6 +5,7 @@ import { FREE_FAILURES, FREE_FAILURES_OVERALL } from '../../../server/security/l
 import {
   createClient,
   createTestApp,
+  formatCookie,
   readCookies,
   type TestApp,
 } from '../../support/server/test-app.ts'
@@ -31,7 +32,7 @@ const statusOf = async (...input: Parameters<typeof signIn>) => (await signIn(..
 /** The device cookie of a browser where this user signed in before. */
 async function aKnownBrowser(user = ADMIN) {
   const cookies = readCookies(await signIn(user)).split('; ')
-  return cookies.find(cookie => cookie.startsWith('device=')) ?? ''
+  return cookies.find(cookie => cookie.startsWith(formatCookie(ctx, 'device', ''))) ?? ''
 }
 
 async function guess(times: number, client: Parameters<typeof signIn>[1], user = GUESS) {
@@ -105,9 +106,10 @@ test('a shared browser is known to everyone who signed in there, and to no other
 
 test('a forged device cookie, or a session as one, is no known browser', async () => {
   const known = await aKnownBrowser()
-  const session = readCookies(await signIn()).replace(/.*session=/, 'device=')
+  const device = (value: string) => formatCookie(ctx, 'device', value)
+  const session = device(readCookies(await signIn()).replace(/.*session=/, ''))
   await guess(FREE_FAILURES, {})
-  for (const cookie of [`${known}x`, `device=${'x'.repeat(3_000)}`, 'device=a.b.c', session]) {
+  for (const cookie of [`${known}x`, device('x'.repeat(3_000)), device('a.b.c'), session]) {
     expect(await statusOf(ADMIN, { cookie })).toBe(429)
   }
 })
@@ -121,7 +123,7 @@ test("a phone that authorized a TV's sign-in is a known browser", async () => {
 
 test('the device cookie names no user, and lasts longer than any session', async () => {
   const cookies = (await signIn()).headers.getSetCookie()
-  const line = cookies.find(one => one.startsWith('device=')) ?? ''
+  const line = cookies.find(one => one.startsWith(formatCookie(ctx, 'device', ''))) ?? ''
   expect(line).toContain(`Max-Age=${400 * 24 * 60 * 60}`)
   const payload = Buffer.from(line.split('.')[1] ?? '', 'base64url').toString()
   expect(JSON.parse(payload)).toEqual({ did: expect.any(String), users: [expect.any(String)] })

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
 import { journey } from '#db/schema/index'
 import { COMMAND_LINE } from '#domain/audit/audit'
-import { SIGNED_OUT, SIGNED_OUT_COOKIE } from '#domain/auth/signed-out'
 import { DAY_MS } from '#domain/time'
 import { record } from '../../../server/actions/audit.ts'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
@@ -17,6 +16,7 @@ import {
   createClient,
   createSignedInClient,
   createTestApp,
+  formatCookie,
   readCookies,
   type TestApp,
 } from '../../support/server/test-app.ts'
@@ -133,7 +133,7 @@ test('a sign-out that was lost, and one by signing in as another, leave their li
     return createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
   }
   const lost = readCookies(await signIn(NURSE))
-  const cookie = `${lost}; ${SIGNED_OUT_COOKIE}=${SIGNED_OUT}`
+  const cookie = `${lost}; ${formatCookie(ctx, 'signed_out', '1')}`
   for (let n = 0; n < 2; n++) await createClient(ctx.app, cookie)('/api/auth/me')
   await signIn(ADMIN, readCookies(await signIn(NURSE)))
   expect(await getLines()).toEqual([

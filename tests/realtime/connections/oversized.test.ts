@@ -31,6 +31,25 @@ test('a header or an address of 32 KB, and a thousand headers, are rejected', as
   }
 })
 
+/** Browsers send the cookies of every program on a host, whatever its port. */
+test('20 kB of cookies are answered, and 40 kB in a sentence that tells the cure', async () => {
+  const { cookie } = await ctx.nurse()
+  const ask = (path: string, kilobytes: number, headers = {}) => {
+    const foreign = Array.from({ length: kilobytes }, (_, n) => `p${n}=${'x'.repeat(1000)}`)
+    return fetch(ctx.url + path, {
+      headers: { cookie: [...foreign, cookie].join('; '), ...headers },
+    })
+  }
+  expect((await ask('/api/auth/me', 20)).status).toBe(200)
+  const refused = await ask('/api/auth/me', 40)
+  const { error } = await refused.json()
+  expect([refused.status, error]).toEqual([431, expect.stringContaining('Delete the cookies')])
+  const page = await ask('/queue', 40, { accept: 'text/html' })
+  expect([page.status, await page.text()]).toEqual([431, error])
+  const headers = { 'x-a': 'x'.repeat(33_000) }
+  expect((await (await fetch(`${ctx.url}/healthz`, { headers })).json()).error).not.toBe(error)
+})
+
 /**
  * Sends chunks until a response, the end of the connection, or `maxBytes`. Returns the bytes sent.
  */

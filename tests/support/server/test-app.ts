@@ -1,6 +1,7 @@
 import { createApp, type HttpApp } from '../../../server/app.ts'
 import { createEventStreams } from '../../../server/realtime/sse.ts'
-import { ADMIN, createTestClinic, NURSE } from './test-clinic.ts'
+import { getCookieName } from '../../../server/security/cookie-name.ts'
+import { ADMIN, createTestClinic, NURSE, type TestClinic } from './test-clinic.ts'
 
 type Options = {
   method?: string
@@ -72,6 +73,16 @@ export async function createSignedInClient(
   })
   if (!response.ok) throw new Error(`${username} could not sign in: ${response.status}`)
   return createClient(app, readCookies(response))
+}
+
+/** A cookie as this program names it, over http unless told otherwise. */
+export function formatCookie(
+  { clinic }: TestClinic,
+  name: string,
+  value: string,
+  isSecure = false,
+) {
+  return `${getCookieName(clinic.config, name, isSecure)}=${value}`
 }
 
 export function readCookies(response: { headers: Headers }) {
