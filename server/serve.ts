@@ -66,7 +66,6 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
   const open: Parameters<typeof createListener>[0]['open'] = address =>
     Bun.serve({
       ...address,
-      ...(hostname ? { hostname } : {}),
       websocket: socket.websocket,
       // Bun's default of 10 s would cut quiet event streams and long polls.
       idleTimeout: live.idleTimeoutS ?? IDLE_TIMEOUT_S,
@@ -80,6 +79,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
   const listener = createListener({
     ...live,
     port,
+    hostname,
     tls,
     open,
     log: app.log,

@@ -2,32 +2,40 @@ import { readFileSync } from 'node:fs'
 import type { TlsFiles } from '../config/config.ts'
 import { formatErrorLine, type Log } from '../observability/log.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
+import { BEHIND, createFront } from './front.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 
-type BunServer = { port?: number | undefined; stop(atOnce?: boolean): Promise<void> }
+type Address = { address: string; family: 'IPv4' | 'IPv6'; port: number }
+type BunServer = {
+  port?: number | undefined
+  requestIP(request: Request): Address | null
+  stop(atOnce?: boolean): Promise<void>
+}
 type Options = {
   port: number
+  hostname: string | undefined
   log: Log
   tls?: Certificate | undefined
   renewalCheckIntervalMs?: number | undefined
   onCertificate?(certificate: Certificate): void
-  open(options: { port: number; tls?: Certificate['pair'] }): BunServer
+  open(options: { port: number; hostname?: string; tls?: Certificate['pair'] }): BunServer
 }
 
-/** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes over the port. */
+/** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes new connections. */
 export function createListener({
   port,
+  hostname,
   log,
   tls,
   renewalCheckIntervalMs = CHECK_INTERVAL_MS,
   onCertificate = () => {},
   open,
 }: Options) {
-  let current = open({ port, ...(tls ? { tls: tls.pair } : {}) })
+  let current = tls ? openBehind(tls) : open({ port, ...(hostname ? { hostname } : {}) })
   let contents = tls ? tls.pair.cert + tls.pair.key : null
-  const actualPort = current.port ?? port
   const servers = [current]
+  const front = tls && createFront({ port, hostname, getPortBehind: () => current.port ?? 0 })
   if (tls) onCertificate(tls)
   const timer = tls && setInterval(() => checkRenewal(tls.files), renewalCheckIntervalMs)
 
@@ -46,23 +54,35 @@ export function createListener({
   }
 
   function replaceServer(certificate: Certificate) {
-    const { pair } = certificate
-    // Throws if Bun rejects the certificate (a weak key, say) while the port is still served.
-    void open({ port: 0, tls: pair }).stop(true)
+    // Throws if Bun rejects the certificate (a weak key, say).
+    const next = openBehind(certificate)
     void current.stop()
-    current = open({ port: actualPort, tls: pair })
+    current = next
     servers.push(current)
     onCertificate(certificate)
   }
 
+  function openBehind({ pair }: Certificate) {
+    const server = open({ port: 0, hostname: BEHIND, tls: pair })
+    const requestIP = server.requestIP.bind(server)
+    return Object.assign(server, {
+      requestIP(request: Request) {
+        const peer = requestIP(request)
+        return peer && (front?.findClient(peer.port) ?? peer)
+      },
+    })
+  }
+
   return {
-    port: actualPort,
+    port: (front ?? current).port ?? port,
     /** Resolves when all connections have ended, which live ones never do. */
     async stop() {
       clearInterval(timer)
+      front?.stop()
       await Promise.all(servers.map(server => server.stop()))
     },
     async stopNow() {
+      front?.stopNow()
       await Promise.all(servers.map(server => server.stop(true)))
     },
   }

@@ -45,7 +45,8 @@ async function probeWith(address: Address, isTls: boolean): Promise<Probe | null
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const url = `${isTls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
-    const response = await fetch(url, { signal, tls: { rejectUnauthorized: false } })
+    const tls = { rejectUnauthorized: false }
+    const response = await fetch(url, { signal, tls, redirect: 'manual' })
     const health = healthSchema.safeParse(await response.json())
     return health.success ? { user: 'clinic queue', health: health.data, isTls } : null
   } catch {

@@ -64,9 +64,8 @@ describe('a server with a certificate', () => {
     }
   })
 
-  test('a client that does not trust the certificate, or uses plain http, gets no response', async () => {
+  test('a client that does not trust the certificate gets no response', async () => {
     await expect(fetch(`${served.url}/healthz`)).rejects.toThrow('self signed certificate')
-    await expect(fetch(`${served.url.replace('https', 'http')}/healthz`)).rejects.toThrow('closed')
   })
 
   /** A desk by websocket, a poller and an event stream, with what each `received`. */
