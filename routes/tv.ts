@@ -7,7 +7,12 @@ import { getSettings, getTvSettings } from '../server/queries/settings.ts'
 import { findDeviceByToken } from '../server/queries/tv-devices.ts'
 import type { TvPage } from '../server/render/tv-document.tsx'
 
-export type TvResponse = { page: TvPage; title: string; status: 200 | 404 }
+export type TvResponse = {
+  page: TvPage
+  title: string
+  status: 200 | 404
+  frameOrigin?: string
+}
 
 export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const device = await findDeviceByToken(app, token)
@@ -18,7 +23,9 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const settings = toSettingsRecord(toTvSettings(token, await getTvSettings(app)))
   const media = display.media.map(item => toTvMedia(token, item))
   const props = { ...display, settings, media, token }
-  return { page: { screen: 'display', props }, title: settings.clinicName ?? '', status: 200 }
+  const { frameOrigin } = device.options
+  const title = settings.clinicName ?? ''
+  return { page: { screen: 'display', props }, title, status: 200, frameOrigin }
 }
 
 /** `/tv`: a pairing code, because a TV's remote cannot type a token. */

@@ -1,3 +1,4 @@
+import { isFrameOrigin } from '#domain/display/frame-origin'
 import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { TV_LANGUAGES } from '#domain/display/words/languages'
 import { HOLD_KINDS, STATUSES } from '#domain/patients/patient'
@@ -66,6 +67,7 @@ export const isTvOptions = hasFields(
     hasVoice: isFlag,
     languages: isListOf(isOneOf(VOICE_LANGUAGES)),
     textLanguages: isListOf(isOneOf(TV_LANGUAGES)),
+    frameOrigin: value => isText(value) && isFrameOrigin(String(value)),
   },
   { arePartial: true },
 )

@@ -134,6 +134,7 @@ function listFacts({ options, heartbeat, today }: Display, rooms: TvRoom[]) {
     options.names === 'initials' && 'Initials',
     !options.hasSound && 'No sound',
     !options.hasVoice && 'No voice',
+    options.frameOrigin !== '' && `Inside ${options.frameOrigin}`,
     formatTvDay(today),
     heartbeat && `${heartbeat.viewport.width} x ${heartbeat.viewport.height}`,
   ].filter(fact => typeof fact === 'string')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getFrameOriginProblem } from '#domain/display/frame-origin'
 import { OVERSCANS, type TvOptions } from '#domain/display/tv-options'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
@@ -9,6 +10,7 @@ import { Switch } from '../ui/fields/Switch.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { LanguageOrder } from '../voice/LanguageOrder.tsx'
 import type { TvRoom } from './DisplayPreview.tsx'
+import { FrameOrigin } from './FrameOrigin.tsx'
 
 type Props = {
   saved: TvOptions
@@ -61,6 +63,7 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
   const [scope, setScope] = useState(saved.rooms.length > 0 ? 'chosen' : 'all')
   const options = scope === 'all' ? { ...edited, rooms: [] } : edited
   const needsRoom = scope === 'chosen' && options.rooms.length === 0
+  const frameProblem = getFrameOriginProblem(options.frameOrigin)
   const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
 
   return (
@@ -115,10 +118,15 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
             onChange={textLanguages => edit({ textLanguages })}
           />
         )}
+        <FrameOrigin
+          value={options.frameOrigin}
+          problem={frameProblem}
+          onChange={frameOrigin => edit({ frameOrigin })}
+        />
         <div className="row-actions">
           <Button
             variant="primary"
-            disabled={isBusy || needsRoom}
+            disabled={isBusy || needsRoom || frameProblem !== null}
             aria-busy={isBusy}
             onClick={() => onSave(options)}
           >

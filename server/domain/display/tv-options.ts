@@ -22,6 +22,8 @@ export type TvOptions = {
   languages: VoiceLanguage[]
   /** The languages of its fixed words; an empty list stands for the clinic's. */
   textLanguages: TvLanguage[]
+  /** The only origin whose pages may frame the TV's page; '' for none. */
+  frameOrigin: string
 }
 
 export const DEFAULT_TV_OPTIONS: TvOptions = {
@@ -36,6 +38,7 @@ export const DEFAULT_TV_OPTIONS: TvOptions = {
   hasVoice: true,
   languages: [],
   textLanguages: [],
+  frameOrigin: '',
 }
 
 export function isInScope({ rooms }: Pick<TvOptions, 'rooms'>, roomId: number | null) {

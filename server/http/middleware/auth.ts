@@ -26,6 +26,8 @@ export type AppEnv = {
     recheck(db: Query): Promise<Pick<SignedInUser, 'role'>>
     audited?: AuditedChange
     answer?: Answer
+    /** The only origin whose pages may frame this response; nothing else is framed. */
+    frameOrigin?: string
   }
 }
 

@@ -62,7 +62,8 @@ export function renderNotFound(c: Context, assets: Assets) {
 
 async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promise<TvResponse>) {
   const version = c.var.app.channel.getVersion('tv')
-  const { page, title, status } = await getPage()
+  const { page, title, status, frameOrigin } = await getPage()
+  if (frameOrigin) c.set('frameOrigin', frameOrigin)
   const html = renderTvDocument(assets, page, { title, now: c.var.app.now(), version })
   return sendHtml(c, assets, html, status)
 }
@@ -118,8 +119,8 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   const html = await renderDocument(assets, {
     title,
     session: 'in',
-    userId: user.id,
     signedOutCookie: formatSignedOutCookie(c),
+    userId: user.id,
     now,
     timeZone: toPageTimeZone(app.config.timeZone),
     version,

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import {
+  FRAME_ORIGIN_MAX,
+  getFrameOriginProblem,
+  normalizeFrameOrigin,
+} from '#domain/display/frame-origin'
 import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { SOUND_RESULTS } from '#domain/display/tv-report'
 import { MAX_TV_LANGUAGES, TV_LANGUAGES } from '#domain/display/words/languages'
@@ -40,6 +45,11 @@ export const tvOptionsForm = z
       .array(z.enum(TV_LANGUAGES, { error: enumMessage('textLanguages', TV_LANGUAGES) }))
       .max(MAX_TV_LANGUAGES, { error: 'textLanguages must be at most two' })
       .transform(languages => [...new Set(languages)]),
+    frameOrigin: textField('frameOrigin must be text', FRAME_ORIGIN_MAX).transform((text, c) => {
+      const problem = getFrameOriginProblem(text)
+      if (problem !== null) c.addIssue({ code: 'custom', message: problem })
+      return normalizeFrameOrigin(text)
+    }),
   })
   .partial()
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, waitForHydration, waitForLive } from '../../support/screens/fixtures.ts'
 import { test } from '../../support/screens/tv-fixtures.ts'
 
@@ -46,4 +49,43 @@ test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
   await desk.getByRole('button', { name: 'Reload' }).click()
   await loaded
   await expect(tv.locator('.tv-identify')).toHaveCount(0)
+})
+
+/** A signage player: a page of another origin with a frame. */
+async function startPlayer(framed: string) {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(`<iframe src="${framed}"></iframe>`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo
+  return { server, origin: `http://127.0.0.1:${port}` }
+}
+
+test('a signage player shows the TV in a frame once its address is allowed', async ({
+  desk,
+  tv,
+  tvUrl,
+}) => {
+  const hall = desk.locator('.display-card', { hasText: 'Hall' })
+  await hall.getByRole('button', { name: 'Change' }).click()
+  const field = hall.getByLabel('May be shown inside')
+  await field.fill('player.example/screen')
+  await field.blur()
+  await expect(hall.getByText('beginning with http://')).toBeVisible()
+  await expect(hall.getByRole('button', { name: 'Save' })).toBeDisabled()
+  const { server, origin } = await startPlayer(tvUrl)
+  await field.fill(`${origin.replace('http', 'HTTP')}/`)
+  await hall.getByRole('button', { name: 'Save' }).click()
+  await expect(hall).toContainText(`Inside ${origin}`)
+
+  await tv.goto(origin)
+  const frame = tv.frameLocator('iframe')
+  await expect(frame.locator('body')).toHaveAttribute('data-awake', '')
+  const made = await desk.request.post('/api/patients', { data: { name: 'SITI' } })
+  const { id } = await made.json()
+  const data = { status: 'called', windowId: 2 }
+  await desk.request.patch(`/api/patients/${id}/status`, { data })
+  await expect(frame.locator('.stage__name')).toHaveText('SITI')
+  server.close()
 })
