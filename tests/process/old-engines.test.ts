@@ -37,7 +37,7 @@ const NOTE_SOUNDS = `
 window.heard = []
 var play = HTMLMediaElement.prototype.play
 HTMLMediaElement.prototype.play = function () {
-  var file = this.src.replace(/.*\\//, '')
+  var file = this.src.replace(/\\?.*/, '').replace(/.*\\//, '')
   this.addEventListener('ended', function () { window.heard.push(file) })
   return play.call(this)
 }`
