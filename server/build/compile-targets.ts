@@ -1,54 +1,56 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
+import { version } from '../../package.json'
+import { describeFile } from './windows/describe-file.ts'
 
+/** None for macOS on Intel: Bun leaves Bun's own signature in it, and macOS would not start it. */
 export const TARGET_PACKAGES = {
   'linux-x64': { addon: '@libsql/linux-x64-gnu', runtime: '@oven/bun-linux-x64' },
   'linux-arm64': { addon: '@libsql/linux-arm64-gnu', runtime: '@oven/bun-linux-aarch64' },
   'windows-x64': { addon: '@libsql/win32-x64-msvc', runtime: '@oven/bun-windows-x64' },
   'darwin-arm64': { addon: '@libsql/darwin-arm64', runtime: '@oven/bun-darwin-aarch64' },
-  'darwin-x64': { addon: '@libsql/darwin-x64', runtime: '@oven/bun-darwin-x64' },
 } as const
 
 export type Target = keyof typeof TARGET_PACKAGES
 /** The record has exactly these keys. */
 export const TARGETS = Object.keys(TARGET_PACKAGES) as Target[]
 
-export const OWN_TARGET = getOwnTarget()
+/** Undefined where the program runs from its sources alone. */
+export const OWN_TARGET = findOwnTarget()
+const OUT = join(import.meta.dirname, '../../out')
 
-export function fetchTargetPackages(targets: Target[], folder: string) {
-  const foreign = targets.filter(target => target !== OWN_TARGET)
-  if (foreign.length > 0) install(folder, Object.fromEntries(foreign.flatMap(getPackages)))
-  const modules = join(folder, 'node_modules')
-
-  function addonsFor(target: Target): BunPlugin {
-    return {
-      name: 'target-addon',
-      setup(build) {
-        if (target === OWN_TARGET) return
-        const { addon } = TARGET_PACKAGES[target]
-        build.onResolve({ filter: /^@libsql\/.*\.node$/ }, ({ path }) =>
-          path.startsWith(`${addon}/`) ? { path: join(modules, path) } : undefined,
-        )
-      },
-    }
-  }
-
-  function runtimeFor(target: Target) {
-    if (target === OWN_TARGET) return {}
-    const name = target.startsWith('windows') ? 'bun.exe' : 'bun'
-    return { executablePath: join(modules, TARGET_PACKAGES[target].runtime, 'bin', name) }
-  }
-
-  return { addonsFor, runtimeFor }
+export function getOutfile(target: Target) {
+  return join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
 }
 
-function getPackages(target: Target) {
+/** What another target than this computer's is made of. */
+export async function fetchTargetPackages(target: Target, folder: string) {
   const { addon, runtime } = TARGET_PACKAGES[target]
-  return [
-    [addon, getAddonVersions()[addon]],
-    [runtime, Bun.version],
-  ]
+  const modules = join(folder, 'node_modules')
+  const isOwn = target === OWN_TARGET
+  if (!isOwn) install(folder, { [addon]: getAddonVersions()[addon], [runtime]: Bun.version })
+
+  const plugin: BunPlugin = {
+    name: 'target-addon',
+    setup(build) {
+      if (isOwn) return
+      build.onResolve({ filter: /^@libsql\/.*\.node$/ }, ({ path }) =>
+        path.startsWith(`${addon}/`) ? { path: join(modules, path) } : undefined,
+      )
+    },
+  }
+  const isWindows = target.startsWith('windows')
+  const bun = isOwn
+    ? process.execPath
+    : join(modules, runtime, 'bin', isWindows ? 'bun.exe' : 'bun')
+  return { plugin, executablePath: isWindows ? await describe(bun, folder) : bun }
+}
+
+async function describe(bun: string, folder: string) {
+  const described = join(folder, 'described.exe')
+  await Bun.write(described, describeFile(await Bun.file(bun).bytes(), version))
+  return described
 }
 
 function getAddonVersions(): Record<string, string> {
@@ -56,7 +58,7 @@ function getAddonVersions(): Record<string, string> {
   return JSON.parse(readFileSync(path, 'utf8')).optionalDependencies
 }
 
-function install(folder: string, dependencies: Record<string, string>) {
+function install(folder: string, dependencies: Record<string, string | undefined>) {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify({ private: true, dependencies })
   writeFileSync(join(folder, 'package.json'), manifest)
@@ -70,11 +72,14 @@ function install(folder: string, dependencies: Record<string, string>) {
   process.exit(1)
 }
 
-function getOwnTarget(): Target {
+function findOwnTarget(): Target | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const own = TARGETS.find(target => target === `${platform}-${process.arch}`)
-  if (own) return own
-  console.error(`There is no database library for ${platform} ${process.arch}.`)
+  return TARGETS.find(target => target === `${platform}-${process.arch}`)
+}
+
+export function getOwnTarget(): Target {
+  if (OWN_TARGET) return OWN_TARGET
+  console.error(`No single file can be made for ${process.platform} ${process.arch}.`)
   process.exit(1)
 }
 

@@ -1,11 +1,12 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../../package.json'
 import { LICENSES_FILE } from '../config/licenses.ts'
 import {
   fetchTargetPackages,
+  getOutfile,
+  getOwnTarget,
   MINIFY,
-  OWN_TARGET,
   TARGET_PACKAGES,
   TARGETS,
   type Target,
@@ -16,6 +17,7 @@ import {
   getPackagingProblem,
   isPackagable,
 } from './debian-package.ts'
+import { findSignatureProblem } from './mac-signature.ts'
 
 /**
  * `bun run compile [all | deb | target ...]`; `--as-built` uses dist/ without building it, and
@@ -30,17 +32,16 @@ const args = process.argv.slice(2)
 const names = args.filter(arg => !arg.startsWith('--'))
 const isRelease = args.includes('--release')
 const wantsPackage = names.includes(PACKAGE)
-const targets = parseTargets(names.map(name => (name === PACKAGE ? OWN_TARGET : name)))
+const targets = parseTargets(names.map(name => (name === PACKAGE ? getOwnTarget() : name)))
 if (wantsPackage) assertPackagable()
 if (!args.includes('--as-built')) await import('./build.ts')
 mkdirSync(OUT, { recursive: true })
-const packages = fetchTargetPackages(targets, join(OUT, '.parts'))
 for (const target of targets) console.log(await compile(target))
 if (wantsPackage)
   for (const target of targets.filter(isPackagable)) console.log(makePackage(target))
 
 function parseTargets(names: string[]): Target[] {
-  if (names.length === 0) return [OWN_TARGET]
+  if (names.length === 0) return [getOwnTarget()]
   if (names.includes('all')) return [...TARGETS]
   const unknown = names.filter(name => !TARGETS.some(target => target === name))
   if (unknown.length > 0) {
@@ -62,6 +63,7 @@ function assertPackagable() {
 async function compile(target: Target) {
   const startedAt = performance.now()
   const outfile = getOutfile(target)
+  const { plugin, executablePath } = await fetchTargetPackages(target, join(OUT, '.parts', target))
   const config = {
     entrypoints: [join(ROOT, 'server/main.ts')],
     root: ROOT,
@@ -74,22 +76,27 @@ async function compile(target: Target) {
       BUILT_FROM: JSON.stringify(getCommit()),
       BUILT_AT: JSON.stringify(new Date().toISOString()),
     },
-    plugins: [packages.addonsFor(target)],
+    plugins: [plugin],
     compile: {
       target: `bun-${target}`,
       outfile,
-      ...packages.runtimeFor(target),
+      executablePath,
       assets: ['dist', 'static', 'db/migrations'],
       autoloadDotenv: false,
       autoloadBunfig: false,
-      ...(target.startsWith('windows')
-        ? { windows: { title: 'Clinic Queue', version: `${version}.0` } }
-        : {}),
     },
   }
   // Bun's types lack `assets` and the newest targets.
   await Bun.build(config as unknown as Bun.BuildConfig)
+  if (target.startsWith('darwin')) assertSigned(outfile)
   return `${outfile}  ${describeCost(outfile, startedAt)}, addon ${TARGET_PACKAGES[target].addon}`
+}
+
+function assertSigned(file: string) {
+  const problem = findSignatureProblem(readFileSync(file))
+  if (!problem) return
+  console.error(`macOS would not start ${file}: ${problem}.`)
+  process.exit(1)
 }
 
 function describeCost(file: string, startedAt: number) {
@@ -106,10 +113,6 @@ function makePackage(target: Target) {
     version: isRelease ? version : getBuildVersion(version, new Date(), getCommit()),
   })
   return `${file}  ${describeCost(file, startedAt)}`
-}
-
-function getOutfile(target: Target) {
-  return join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
 }
 
 function getCommit() {
