@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { getFreePort } from '../support/network/server-process.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
 import { until } from '../support/server/test-server.ts'
@@ -47,12 +47,11 @@ describeUnless(problem)('the container image', () => {
   const data = join(folder, 'data')
 
   beforeAll(() => {
-    const { binary } = compileBinary()
+    compileBinary()
     const container = buildah('from', 'scratch')
     buildah('add', '-q', container, join(folder, 'base.tar'))
     buildah('commit', '-q', container, 'localhost/base')
-    const program = `PROGRAM=${relative(ROOT, binary)}`
-    const args = ['--build-arg', 'BASE=localhost/base', '--build-arg', program]
+    const args = ['--build-arg', 'BASE=localhost/base']
     const asDocker = ['--format', 'docker', '--isolation', 'chroot']
     buildah('bud', '-q', ...asDocker, ...args, '-t', 'clinic', '.')
     mounted = buildah('mount', buildah('from', 'clinic'))
