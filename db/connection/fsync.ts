@@ -2,11 +2,14 @@ import { open } from 'node:fs/promises'
 
 /** A new or renamed file survives a power cut only once its folder was synced (not on Windows). */
 export async function fsyncFolder(folder: string) {
-  if (process.platform !== 'win32') await fsync(folder)
+  if (process.platform !== 'win32') await sync(folder, 'r')
 }
 
-export async function fsync(path: string) {
-  const handle = await open(path)
+/** Windows syncs only a file that is open for writing. */
+export const fsync = (file: string) => sync(file, 'r+')
+
+async function sync(path: string, flags: string) {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {

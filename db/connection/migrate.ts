@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type * as schema from '../schema/index.ts'
 import { fsync, fsyncFolder } from './fsync.ts'
+import { rename, rm } from './held-files.ts'
 
 export const MIGRATIONS = join(
   import.meta.dirname,

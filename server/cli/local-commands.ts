@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
 import { COMMAND_LINE } from '#domain/audit/audit'
@@ -14,9 +12,7 @@ import { describeError } from '../observability/log.ts'
 import { getStore } from '../queries/backups.ts'
 import { backtest } from '../queries/waiting/backtest.ts'
 import { removeUsedPassword } from '../security/initial-password.ts'
-
-/** Only who may read the data folder can use it. */
-export const SOCKET = 'control.sock'
+import { openLocalChannel } from './local-channel.ts'
 
 const requestForm = z.discriminatedUnion('command', [
   z.object({ command: z.literal('address') }),
@@ -38,29 +34,13 @@ export type Outcome = z.infer<typeof outcomeForm>
 type LocalLine = z.infer<typeof lineForm>
 type OnProgress = (progress: Progress) => void
 
-/** Only the holder of the data folder may call it: it takes over a killed process's socket. */
 export function listenForLocalCommands(app: App, dataDir: string, address: string) {
-  const path = join(dataDir, SOCKET)
   try {
-    rmSync(path, { force: true })
-    const server = Bun.serve({
-      unix: path,
-      // A backup says nothing while it is checked. Bun's types lack this for a socket file.
-      ...({ idleTimeout: 0 } as object),
-      async fetch(request) {
-        const command = requestForm.safeParse(await request.json().catch(() => null))
-        if (!command.success) return Response.json({ error: 'Unknown command.' }, { status: 400 })
-        return new Response(streamLines(app, command.data, address))
-      },
+    return openLocalChannel(dataDir, async request => {
+      const command = requestForm.safeParse(await request.json().catch(() => null))
+      if (!command.success) return Response.json({ error: 'Unknown command.' }, { status: 400 })
+      return new Response(streamLines(app, command.data, address))
     })
-    return () => {
-      void server.stop(true)
-      try {
-        rmSync(path, { force: true })
-      } catch {
-        // The next start removes it, once the disk can be written again.
-      }
-    }
   } catch (cause) {
     app.log('warn', 'local commands unavailable', describeError(cause))
     return () => {}

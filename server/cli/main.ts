@@ -1,13 +1,16 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { explainStartError } from '../config/explain-start-error.ts'
+import { ensureFolder } from '../config/file-access.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
 import { NO_SETTINGS, readServiceSettings } from '../config/service-settings.ts'
 import { createLog, describeError } from '../observability/log.ts'
-import { getWorkFolder, WORKER_COMMAND } from '../storage/backup/worker-client.ts'
+import { shareLibraryFolder, WORKER_COMMAND } from '../storage/backup/worker-client.ts'
 import { becomeDataOwner } from './become-data-owner.ts'
 import { openCallerFiles } from './caller-files.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS, type Command } from './commands.ts'
 import { formatCommandHelp, formatHelp } from './help.ts'
 
 const SERVING = ['serve', 'demo']
@@ -31,8 +34,8 @@ function reportFailure(error: string) {
 }
 
 async function main(argv: string[]) {
-  const [first, workerRequest] = argv
-  if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest)
+  const [first, workerRequest, sharedFolder] = argv
+  if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest, sharedFolder)
 
   // systemd gives the service its settings itself.
   const readService = () => (process.env.NOTIFY_SOCKET ? NO_SETTINGS : readServiceSettings(argv))
@@ -46,9 +49,19 @@ async function main(argv: string[]) {
   const files = openCallerFiles(options)
   dataDir = resolve(options.dataDir)
   if (command.flags.includes('data-dir') && !options.isDemo) becomeDataOwner(dataDir)
-  loadLibsqlAddon(dataDir)
+  const libraryFolder = prepareLibraryFolder(options)
+  shareLibraryFolder(libraryFolder)
+  loadLibsqlAddon(libraryFolder)
   const code = await command.run(options, { restart, ...files })
   if (code !== undefined) process.exit(code)
+}
+
+/** Where the database library is unpacked, if it has to be. A command that only looks makes no data folder. */
+function prepareLibraryFolder({ command, isDemo }: { command: Command; isDemo: boolean }) {
+  const isServing = !isDemo && command.name === 'serve'
+  if (isServing && process.platform === 'win32') ensureFolder(dataDir)
+  const isOwn = isServing || (!isDemo && existsSync(dataDir))
+  return isOwn ? dataDir : join(tmpdir(), 'clinic-queue-library')
 }
 
 /** Of two ports, neither would be meant. */
@@ -59,9 +72,9 @@ function withPort(args: string[], port: number) {
   return [...others, '--port', String(port)]
 }
 
-async function runWorker(json: string): Promise<never> {
+async function runWorker(json: string, libraryFolder = ''): Promise<never> {
   const request = JSON.parse(json)
-  loadLibsqlAddon(getWorkFolder(request))
+  loadLibsqlAddon(libraryFolder || tmpdir())
   return (await import('../storage/backup/worker.ts')).runWorkerRequest(request)
 }
 

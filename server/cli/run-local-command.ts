@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { DomainError } from '#domain/errors'
 import { isFoldedAlike } from '#domain/fold'
 import { pluralize } from '#domain/text'
@@ -7,7 +6,8 @@ import { bootstrap } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
 import { readLines } from '../storage/backup/worker-client.ts'
 import { assertLocalData, getExistingDataDir } from './data-folder.ts'
-import { type LocalRequest, lineForm, type Outcome, runCommand, SOCKET } from './local-commands.ts'
+import { askLocalChannel } from './local-channel.ts'
+import { type LocalRequest, lineForm, type Outcome, runCommand } from './local-commands.ts'
 import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts'
 import { sayWhenInterrupted } from './say-when-interrupted.ts'
 
@@ -88,16 +88,9 @@ async function askRunningProgram(
   printer: ProgressPrinter,
   timeoutMs = BACKUP_TIMEOUT_MS,
 ): Promise<Outcome | null> {
-  const response = await fetch('http://localhost/', {
-    unix: join(dataDir, SOCKET),
-    method: 'POST',
-    body: JSON.stringify(request),
-    signal: AbortSignal.timeout(timeoutMs),
-    // Bun's own timeout would end a long backup after five minutes.
-    timeout: false,
-  }).catch(cause => {
-    if (cause.name === 'TimeoutError') throw new DomainError(NO_ANSWER)
-    return null
+  const body = JSON.stringify(request)
+  const response = await askLocalChannel(dataDir, body, timeoutMs).catch(cause => {
+    throw cause.name === 'TimeoutError' ? new DomainError(NO_ANSWER) : cause
   })
   if (!response?.body) return null
   try {

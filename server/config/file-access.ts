@@ -14,16 +14,17 @@ import { dirname, join } from 'node:path'
 import { getErrorCode } from '#db/connection/errors'
 import { ConfigError } from './config-error.ts'
 import { describeReadOnlyMount } from './mounts.ts'
-import { formatProgramCommand, quoteForShell } from './program.ts'
+import { formatProgramCommand, IS_WINDOWS, quoteForShell } from './program.ts'
 import {
   type AccessProblem,
   type Entry,
   explainOwner,
   explainRefusal,
   type Kind,
-  sudo,
+  move,
 } from './refused-files.ts'
 import { describeUser, formatOwner, getGroupId, getUserId, isStartedByRoot } from './unix-names.ts'
+import { AS_ADMINISTRATOR } from './windows/installation.ts'
 
 /** What the program itself makes in the data folder. People's own files there are left alone. */
 const FILES = /^(clinic(-before-.*)?\.db(-wal|-shm|-journal)?|lock\.db(-journal)?|restore\.json)$/
@@ -76,10 +77,15 @@ export function ensureFolder(dataDir: string) {
     const above = findFirstMissing(dataDir)
     if (code === 'EROFS')
       throw new ConfigError(formatAccessProblem(describeReadOnlyMount(dirname(above))))
-    throw new ConfigError(
-      `The data folder ${dataDir} cannot be made in ${dirname(above)} (${code}). Make it for ${describeUser()}: sudo install -d -m 700 -o ${formatOwner(getUserId(), getGroupId()).replace(':', ' -g ')} ${quoteForShell(dataDir)}, or choose another with --data-dir.`,
-    )
+    const result = `The data folder ${dataDir} cannot be made in ${dirname(above)} (${code}).`
+    throw new ConfigError(`${result} ${getMakingAdvice(dataDir)} another with --data-dir.`)
   }
+}
+
+function getMakingAdvice(dataDir: string) {
+  if (IS_WINDOWS) return 'Is that disk connected? Else choose'
+  const owner = formatOwner(getUserId(), getGroupId()).replace(':', ' -g ')
+  return `Make it for ${describeUser()}: sudo install -d -m 700 -o ${owner} ${quoteForShell(dataDir)}, or choose`
 }
 
 function findFirstMissing(path: string): string {
@@ -138,7 +144,7 @@ function checkKind(entry: Entry): Entry | AccessProblem {
   const [from, to] = [path, `${path}.moved`].map(quoteForShell)
   return {
     result: `${path} is ${is}, but must be a ${kind === 'socket' ? 'file' : kind}`,
-    cure: `Move it away: ${sudo()}mv ${from} ${to}`,
+    cure: `Move it away: ${move()} ${from} ${to}`,
   }
 }
 
@@ -157,8 +163,10 @@ function explainUnreachable(path: string, code: string): AccessProblem {
     }
   }
   const closed = findFirst(path, folder => !canAccess(folder, constants.X_OK)) ?? dirname(path)
+  const result = `${describeUser()} may not enter the folder ${closed} (${code})`
+  if (IS_WINDOWS) return { result, cure: AS_ADMINISTRATOR }
   return {
-    result: `${describeUser()} may not enter the folder ${closed} (${code})`,
+    result,
     cure: isStartedByRoot
       ? `Let that user in: sudo chmod o+x ${quoteForShell(closed)}`
       : 'Run the same command with sudo.',
@@ -215,7 +223,7 @@ function checkContent(path: string, dataDir: string): AccessProblem | null {
   const command = formatProgramCommand('restore', moved, '--data-dir', dataDir)
   return {
     result: `${path} is not a database but a backup, which must be unpacked`,
-    cure: `Run: ${sudo()}mv ${from} ${to} and then: ${command}`,
+    cure: `Run: ${move()} ${from} ${to} and then: ${command}`,
   }
 }
 

@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from './config-error.ts'
@@ -8,7 +16,6 @@ const ADDONS = [
   '@libsql/linux-arm64-gnu',
   '@libsql/win32-x64-msvc',
   '@libsql/darwin-arm64',
-  '@libsql/darwin-x64',
 ]
 
 /** Resolves the addon to the embedded one: libSQL computes its name, so no bundler finds it. */
@@ -25,6 +32,8 @@ export function loadLibsqlAddon(dataDir: string) {
 }
 
 function getAddon(dataDir: string): Record<string, unknown> {
+  // Windows would leave what Bun unpacks in the folder for temporary files, at each start.
+  if (process.platform === 'win32') return loadKept(dataDir)
   try {
     return requireEmbedded()
   } catch {
@@ -46,29 +55,71 @@ function requireEmbedded() {
   if (process.platform === 'darwin' && process.arch === 'arm64') {
     return require('@libsql/darwin-arm64/index.node')
   }
-  if (process.platform === 'darwin' && process.arch === 'x64') {
-    return require('@libsql/darwin-x64/index.node')
-  }
 }
 
 /** The embedded addon needs a TMPDIR that is not full, read-only or noexec. */
 function unpackAndLoad(folder: string) {
   const path = join(folder, `addon-${process.pid}.node`)
+  try {
+    return loadFrom(folder, path, content => writeFileSync(path, content, { mode: 0o700 }))
+  } finally {
+    // It stays loaded after the file is deleted.
+    rmSync(path, { force: true })
+  }
+}
+
+/** Windows cannot delete a library that is loaded: one file serves every start of a version. */
+function loadKept(folder: string) {
+  // The name holds a hash of the content.
+  const name = `addon-${getEmbeddedName()}`
+  const path = join(folder, name)
+  return loadFrom(folder, path, content => {
+    if (!hasContent(path, content)) {
+      writeFileSync(`${path}.${process.pid}`, content)
+      renameSync(`${path}.${process.pid}`, path)
+    }
+    removeOthers(folder, name)
+  })
+}
+
+function hasContent(path: string, content: Buffer) {
+  return existsSync(path) && readFileSync(path).equals(content)
+}
+
+/** Those of other versions, and the ones that version 1.0.0 left at each start. */
+function removeOthers(folder: string, kept: string) {
+  for (const name of readdirSync(folder)) {
+    if (!/^addon-.*\.node/.test(name) || name === kept) continue
+    try {
+      rmSync(join(folder, name))
+    } catch {
+      // A program that is still ending has loaded it. The next start removes it.
+    }
+  }
+}
+
+function loadFrom(folder: string, path: string, unpack: (content: Buffer) => void) {
   const module = { exports: {} }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(path, readFileSync(join(import.meta.dirname, getEmbeddedName())), { mode: 0o700 })
+    unpack(readFileSync(join(import.meta.dirname, getEmbeddedName())))
     process.dlopen(module, path)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : cause
     throw new ConfigError(
-      `The database library cannot be unpacked in ${tmpdir()} or in ${folder}: ${reason}. Set TMPDIR to a writable folder that allows programs to run.`,
+      process.platform === 'win32' ? explainOnWindows(reason, folder) : explain(reason, folder),
     )
-  } finally {
-    // It stays loaded after the file is deleted, except on Windows.
-    if (process.platform !== 'win32') rmSync(path, { force: true })
   }
   return module.exports
+}
+
+function explain(reason: unknown, folder: string) {
+  return `The database library cannot be unpacked in ${tmpdir()} or in ${folder}: ${reason}. Set TMPDIR to a writable folder that allows programs to run.`
+}
+
+/** Windows does not say which library it has not found. The addon needs no other that is not its own. */
+function explainOnWindows(reason: unknown, folder: string) {
+  return `The database library cannot be loaded from ${folder}: ${reason}. If a module was not found, install "Microsoft Visual C++ Redistributable" (x64) from Microsoft, then start again.`
 }
 
 function getEmbeddedName() {

@@ -83,7 +83,10 @@ const NETWORK_DISKS = new Map([
   [0x00c36400, 'Ceph'],
 ])
 
+/** Such as \\server\share, but not \\?\C:\data, which is on a disk. */
+const SHARE_ON_WINDOWS = /^\\\\(?![?.]\\)/
+
 /** The kind of network share, on which SQLite's locks cannot be relied on; null on a disk. */
 export function findNetworkDisk(path: string, getType = (path: string) => statfsSync(path).type) {
-  return NETWORK_DISKS.get(getType(path)) ?? null
+  return SHARE_ON_WINDOWS.test(path) ? 'SMB' : (NETWORK_DISKS.get(getType(path)) ?? null)
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
-const IS_WINDOWS = process.platform === 'win32'
+export const IS_WINDOWS = process.platform === 'win32'
 
 export type Start = {
   execPath: string
@@ -51,7 +51,8 @@ function getStart(): Start {
 
 function toShortPath(path: string, cwd: string) {
   const fromHere = relative(cwd, path)
-  return fromHere.startsWith('..')
+  // On Windows there is no way to another drive.
+  return fromHere.startsWith('..') || isAbsolute(fromHere)
     ? path
     : join('.', fromHere).replace(/^/, IS_WINDOWS ? '.\\' : './')
 }

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { describeReadOnlyMount } from './mounts.ts'
-import { quoteForShell } from './program.ts'
+import { IS_WINDOWS, quoteForShell } from './program.ts'
 import { describeUser, formatOwner, getGroupId, getUserId } from './unix-names.ts'
 
 /** `result` is the first half of a sentence, `cure` what to do about it. */
@@ -21,7 +21,7 @@ export function explainRefusal(
   const { path, info } = entry
   const quoted = quoteForShell(path)
   if (code === 'EROFS') return describeReadOnlyMount(path)
-  if (process.platform === 'win32') {
+  if (IS_WINDOWS) {
     const cure = `Close the program that uses it, or run as administrator: attrib -R ${quoted}`
     return { result: `${path} cannot be written (${code})`, cure }
   }
@@ -64,4 +64,5 @@ function explainFolderOwner({ path, info }: Entry, isServing: boolean): AccessPr
   return { result, cure }
 }
 
-export const sudo = () => (process.platform === 'win32' ? '' : 'sudo ')
+const sudo = () => (IS_WINDOWS ? '' : 'sudo ')
+export const move = () => (IS_WINDOWS ? 'move' : 'sudo mv')

@@ -103,6 +103,8 @@ test('a data folder on a network share is known as one', () => {
   expect(findNetworkDisk('/', () => 0x6969)).toBe('NFS')
   expect(findNetworkDisk('/', () => 0xfe534d42)).toBe('SMB')
   expect(findNetworkDisk('/', () => 0xef53)).toBeNull()
+  expect(findNetworkDisk('\\\\server\\clinic', () => 0)).toBe('SMB')
+  expect(findNetworkDisk('\\\\?\\C:\\clinic', () => 0)).toBeNull()
 })
 
 test('each command names the variables that it heeds', () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getErrorCode } from '#db/connection/errors'
 import { fsyncFolder } from '#db/connection/fsync'
+import { rename, rm } from '#db/connection/held-files'
 import {
   type Backup,
   findNewestIntact,

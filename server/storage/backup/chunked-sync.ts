@@ -1,4 +1,5 @@
-import { open, rm, stat, truncate } from 'node:fs/promises'
+import { open, stat, truncate } from 'node:fs/promises'
+import { rm } from '#db/connection/held-files'
 
 export const CHUNK_BYTES = 1024 * 1024
 
@@ -46,9 +47,14 @@ export async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hasher: Bun
 
 /** A file system frees the space of a large file at once, which would block it, too. */
 export async function removeInChunks(path: string) {
-  for (let { size } = await stat(path); size > STEP_BYTES; size -= STEP_BYTES) {
-    await truncate(path, size - STEP_BYTES)
+  await emptyInChunks(path)
+  await rm(path)
+}
+
+/** Windows removes no file that libSQL has opened, and that closes with its process. */
+export async function emptyInChunks(path: string) {
+  for (let { size } = await stat(path); size > 0; size -= STEP_BYTES) {
+    await truncate(path, Math.max(0, size - STEP_BYTES))
     await Bun.sleep(1)
   }
-  await rm(path)
 }

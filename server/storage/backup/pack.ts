@@ -8,7 +8,7 @@ import {
 import type { StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { DATABASE, type Description, openBackupFile, writeBackupFile } from './backup-file.ts'
-import { countChunks, removeInChunks, writeInChunks } from './chunked-sync.ts'
+import { countChunks, emptyInChunks, writeInChunks } from './chunked-sync.ts'
 
 export const PACKED = 'backup.db.gz'
 const COPIED = 'copied.db'
@@ -40,7 +40,7 @@ export async function pack(
   const database = join(folder, DATABASE)
   onProgress?.({ stage: 'compacting', share: 0 })
   await compactCopy(copied, database)
-  await removeInChunks(copied)
+  await emptyInChunks(copied)
   onProgress?.({ stage: 'checking the copy', share: 0 })
   const result = await inspectDatabaseFile(database)
   const defect = findDefect(result)
@@ -56,7 +56,7 @@ export async function pack(
   const written = await writeBackupFile(packed, database, description, share =>
     onProgress?.({ stage: 'packing', share }),
   )
-  await removeInChunks(database)
+  await emptyInChunks(database)
   const hasher = new Bun.CryptoHasher('sha256')
   const readBack = countChunks((await openBackupFile(packed)).database, description.bytes, share =>
     onProgress?.({ stage: 'reading back', share }),

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
+import { rename } from '#db/connection/held-files'
 import type { Actor } from '#domain/audit/audit'
 import type { RestoreOutcome } from '#domain/backups/backups'
 

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { StageProgress } from '#domain/backups/backups'
@@ -18,6 +18,13 @@ export type RunWorker = <Name extends keyof Work>(
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
+
+let libraryFolder = ''
+
+/** Where the workers unpack the database library, or find it on Windows, if they have to. */
+export function shareLibraryFolder(folder: string) {
+  libraryFolder = folder
+}
 
 /** libSQL closes a file only when its process ends. */
 export function createWorker(program: string[]): RunWorker {
@@ -69,16 +76,11 @@ function spawn(
   passphrase = '',
   options: { signal?: AbortSignal; killSignal?: 'SIGKILL' } = {},
 ) {
-  return Bun.spawn([...program, WORKER_COMMAND, JSON.stringify(request)], {
+  const command = [...program, WORKER_COMMAND, JSON.stringify(request), libraryFolder]
+  return Bun.spawn(command, {
     stdin: new Blob([passphrase]),
     stdout: 'pipe',
     stderr: 'inherit',
     ...options,
   })
-}
-
-export function getWorkFolder({ work, input }: WorkerRequest) {
-  if (typeof input === 'string') return work === 'inspect' ? dirname(input) : input
-  if ('folder' in input) return input.folder
-  return dirname(work === 'unpack' && 'into' in input ? input.into : input.file)
 }

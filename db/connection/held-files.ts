@@ -1,0 +1,28 @@
+import * as files from 'node:fs/promises'
+import { getErrorCode } from './errors.ts'
+
+const HELD = /^(EBUSY|EPERM|EACCES|ENOTEMPTY)$/
+/** Longer than a virus scanner looks at a file. */
+const DELAYS_MS = [10, 20, 50, 100, 200, 500, 1000, 2000, 4000]
+
+export const rename = (from: string, to: string) => whenFree(() => files.rename(from, to))
+
+export const rm = (path: string, options: { force?: boolean; recursive?: boolean } = {}) =>
+  whenFree(() => files.rm(path, options))
+
+/** Windows neither moves nor removes a file that another program has open, such as a virus scanner. */
+export async function whenFree<T>(
+  work: () => Promise<T>,
+  isWindows = process.platform === 'win32',
+  sleep: (ms: number) => Promise<unknown> = Bun.sleep,
+) {
+  for (const delay of isWindows ? DELAYS_MS : []) {
+    try {
+      return await work()
+    } catch (cause) {
+      if (!HELD.test(getErrorCode(cause))) throw cause
+    }
+    await sleep(delay)
+  }
+  return work()
+}
