@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { Config, Environment } from '../config/config.ts'
 import { type Flag, VARIABLES, type Variable } from '../config/flags.ts'
 import type { CallerFiles } from './caller-files.ts'
 import type { Restart } from './serve.ts'
@@ -11,8 +11,10 @@ export type Command = {
   flags: Flag[]
   /** Those without a flag that it heeds. */
   variables?: Variable[]
-  run(options: Config, caller: CallerFiles & { restart: Restart }): Promise<number | undefined>
+  run(options: Config, caller: CallerFiles & Process): Promise<number | undefined>
 }
+
+type Process = { restart: Restart; env: Environment }
 
 const TLS: Flag[] = ['tls-cert', 'tls-key']
 const SERVING: Flag[] = ['port', 'host', ...TLS, 'time-zone', 'public-url']
@@ -115,6 +117,30 @@ were longer, and how wide the ranges were. Changes nothing. Also while the progr
     more: 'For a container or a service manager. Exit code 0: it answers, reads and saves; 1: it does not.',
     flags: ['port', 'host', ...TLS],
     run: async options => (await import('./healthcheck.ts')).runHealthcheck(options),
+  },
+  {
+    name: 'install',
+    summary: 'makes it start with this Windows computer',
+    more: `Only on Windows, in a command prompt that was started with "Run as administrator". Copies the program, makes the
+data folder that only the service and administrators can read, a task that runs it as LOCAL SERVICE before anybody signs
+in, and a rule of the firewall. Run that of a newer version to update.`,
+    flags: [],
+    run: async (_, { env }) => (await import('./windows/install.ts')).runInstall(env),
+  },
+  {
+    name: 'uninstall',
+    summary: 'takes that back; the data stays',
+    more: 'Only on Windows, in a command prompt that was started with "Run as administrator".',
+    flags: [],
+    run: async (_, { env }) => (await import('./windows/install.ts')).runUninstall(env),
+  },
+  {
+    name: 'supervise',
+    summary: 'is what the task of Windows runs',
+    more: `Only on Windows, and installed. Runs serve, again after a crash and after a restore on the screen. The log is in logs
+in the data folder: at most 10 MB, the newest lines.`,
+    flags: [],
+    run: async (_, { env }) => (await import('./windows/supervise.ts')).runSupervise(env),
   },
   {
     name: 'version',

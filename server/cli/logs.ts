@@ -1,14 +1,15 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { getClinicDay, getClinicTime, type TimeZone } from '#domain/time'
-import type { Config } from '../config/config.ts'
+import type { Config, Environment } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { findServiceRoot, formatProgramCommand } from '../config/program.ts'
+import { findWindowsService, getLogFile } from '../config/windows/installation.ts'
 import { readLines } from '../storage/backup/worker-client.ts'
 import type { CallerFiles } from './caller-files.ts'
 
 const UNIT = 'clinic-queue'
-const LINES = '500'
+const LINES = 500
 const STDIN = '-'
 
 const entryForm = z.looseObject({
@@ -17,8 +18,10 @@ const entryForm = z.looseObject({
   message: z.string(),
 })
 
+type Caller = Pick<CallerFiles, 'getOperand'> & { env: Environment }
+
 /** Prints the log as sentences, in the clinic's time: of the service, of a file or of `-`. */
-export async function runLogs(options: Config, { getOperand }: CallerFiles) {
+export async function runLogs(options: Config, { getOperand, env }: Caller) {
   if (options.operand !== '' && options.operand !== STDIN) {
     const [file] = getOperand().descriptors
     await print(createReadStream('', { fd: file?.descriptor ?? 0 }), options)
@@ -28,12 +31,18 @@ export async function runLogs(options: Config, { getOperand }: CallerFiles) {
     await print(process.stdin, options)
     return 0
   }
+  const onWindows = findWindowsService(env)
+  if (onWindows) {
+    const lines = readFileSync(getLogFile(onWindows.data), 'utf8').trimEnd().split('\n')
+    for (const line of lines.slice(-LINES)) console.log(formatLogLine(line, options.timeZone))
+    return 0
+  }
   if (!Bun.which('journalctl') || findServiceRoot() === null) {
     throw new ConfigError(
       `There is no service here whose log could be read. Give a file with the log, or - for what is piped: ${formatProgramCommand('logs', '<file>')}`,
     )
   }
-  const command = ['journalctl', '-u', UNIT, '-o', 'cat', '-n', LINES, '--no-pager']
+  const command = ['journalctl', '-u', UNIT, '-o', 'cat', '-n', String(LINES), '--no-pager']
   const journal = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' })
   await print(journal.stdout, options)
   return journal.exited

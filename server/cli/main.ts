@@ -12,10 +12,9 @@ import { becomeDataOwner } from './become-data-owner.ts'
 import { openCallerFiles } from './caller-files.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { formatCommandHelp, formatHelp } from './help.ts'
+import { EXIT_RESTART } from './windows/supervise.ts'
 
 const SERVING = ['serve', 'demo']
-/** The service manager starts the program again after this code. */
-const EXIT_RESTART = 75
 
 let dataDir = 'the data folder'
 try {
@@ -38,7 +37,8 @@ async function main(argv: string[]) {
   if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest, sharedFolder)
 
   // systemd gives the service its settings itself.
-  const readService = () => (process.env.NOTIFY_SOCKET ? NO_SETTINGS : readServiceSettings(argv))
+  const readService = () =>
+    process.env.NOTIFY_SOCKET ? NO_SETTINGS : readServiceSettings(argv, process.env)
   const options = parseConfig(argv, process.env, COMMANDS, readService)
   const { command } = options
   if (options.wantsHelp) {
@@ -52,7 +52,7 @@ async function main(argv: string[]) {
   const libraryFolder = prepareLibraryFolder(options)
   shareLibraryFolder(libraryFolder)
   loadLibsqlAddon(libraryFolder)
-  const code = await command.run(options, { restart, ...files })
+  const code = await command.run(options, { restart, env: process.env, ...files })
   if (code !== undefined) process.exit(code)
 }
 

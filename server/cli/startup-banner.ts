@@ -95,7 +95,9 @@ function getCertificateWarning(tls: Certificate, now: string) {
   return tls.names.length === 0 ? `${NO_NAMES}.` : null
 }
 
-function listAddresses(port: number, { host, publicUrl, tls }: Config): [string, string][] {
+type Reach = Pick<Config, 'host' | 'publicUrl' | 'tls'>
+
+export function listAddresses(port: number, { host, publicUrl, tls }: Reach): [string, string][] {
   const scheme = tls ? 'https' : 'http'
   if (publicUrl) return [['Open      ', publicUrl]]
   if (host && host !== '0.0.0.0' && host !== '::')

@@ -1,0 +1,98 @@
+import { win32 } from 'node:path'
+import type { ServicePaths } from '../../config/windows/installation.ts'
+
+const TASK = 'Clinic Queue'
+
+/** By number, because the names are translated. */
+const SYSTEM = '*S-1-5-18'
+const ADMINISTRATORS = '*S-1-5-32-544'
+const LOCAL_SERVICE = '*S-1-5-19'
+
+/**
+ * Starts with the computer, before anybody signs in, as an account that may do little. Restarting
+ * after a crash is the supervisor's; should that end, the task begins again within a minute.
+ */
+export function createTask({ program, home }: ServicePaths) {
+  return `<?xml version="1.0" encoding="UTF-16"?>
+<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo>
+    <Description>Runs the clinic queue.</Description>
+  </RegistrationInfo>
+  <Triggers>
+    <BootTrigger>
+      <Enabled>true</Enabled>
+    </BootTrigger>
+    <TimeTrigger>
+      <Repetition>
+        <Interval>PT1M</Interval>
+      </Repetition>
+      <StartBoundary>2026-01-01T00:00:00</StartBoundary>
+      <Enabled>true</Enabled>
+    </TimeTrigger>
+  </Triggers>
+  <Principals>
+    <Principal id="Author">
+      <UserId>${LOCAL_SERVICE.slice(1)}</UserId>
+      <RunLevel>LeastPrivilege</RunLevel>
+    </Principal>
+  </Principals>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <StartWhenAvailable>true</StartWhenAvailable>
+    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
+    <Priority>5</Priority>
+  </Settings>
+  <Actions Context="Author">
+    <Exec>
+      <Command>${escapeXml(program)}</Command>
+      <Arguments>supervise</Arguments>
+      <WorkingDirectory>${escapeXml(home)}</WorkingDirectory>
+    </Exec>
+  </Actions>
+</Task>
+`
+}
+
+function escapeXml(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** A folder's first owner could give himself all rights again, and anybody may have made it. */
+export function getRightsCommands({ home, data, settings, commands }: ServicePaths) {
+  const icacls = win32.join(commands, 'icacls.exe')
+  const rights = [
+    `${SYSTEM}:(OI)(CI)F`,
+    `${ADMINISTRATORS}:(OI)(CI)F`,
+    `${LOCAL_SERVICE}:(OI)(CI)M`,
+  ]
+  return [
+    [icacls, home, '/setowner', ADMINISTRATORS, '/T', '/C', '/Q'],
+    [icacls, home, '/inheritance:r', '/grant:r', ...rights, '/Q'],
+    // What is in the folder has its rights from there alone.
+    ...[data, settings].map(path => [icacls, path, '/reset', '/T', '/C', '/Q']),
+  ]
+}
+
+export function getTaskCommands({ task, commands }: ServicePaths) {
+  const schtasks = win32.join(commands, 'schtasks.exe')
+  return {
+    create: [schtasks, '/create', '/tn', TASK, '/xml', task, '/f'],
+    run: [schtasks, '/run', '/tn', TASK],
+    end: [schtasks, '/end', '/tn', TASK],
+    remove: [schtasks, '/delete', '/tn', TASK, '/f'],
+  }
+}
+
+/** For the program, so that another port needs no other rule; from the networks of this computer. */
+export function getFirewallCommands({ program, commands }: ServicePaths) {
+  const firewall = [win32.join(commands, 'netsh.exe'), 'advfirewall', 'firewall']
+  return {
+    close: [...firewall, 'delete', 'rule', `name=${TASK}`],
+    open: [
+      ...[...firewall, 'add', 'rule', `name=${TASK}`, 'dir=in', 'action=allow', 'protocol=TCP'],
+      ...[`program=${program}`, 'profile=any', 'remoteip=localsubnet'],
+    ],
+  }
+}

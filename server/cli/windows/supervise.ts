@@ -1,0 +1,72 @@
+import type { Environment } from '../../config/config.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import { findWindowsService, getLogFile } from '../../config/windows/installation.ts'
+import { createLogFile } from './log-file.ts'
+
+/** The program asks to be started again, such as after a restore. */
+export const EXIT_RESTART = 75
+
+const FIRST_DELAY_MS = 1_000
+const LAST_DELAY_MS = 60_000
+
+export async function runSupervise(env: Environment) {
+  const service = findWindowsService(env)
+  if (service) return supervise(service.data, [service.program, 'serve'])
+  throw new ConfigError('This is for the program that "install" has copied on Windows.')
+}
+
+/** Runs the program, and starts it again whenever it fails, as systemd does on Linux. */
+export async function supervise(
+  dataDir: string,
+  program: string[],
+  sleep: (ms: number) => Promise<void> = Bun.sleep,
+) {
+  const log = createLogFile(getLogFile(dataDir))
+  let child: ReturnType<typeof spawn> | undefined
+  let isEnding = false
+  function end() {
+    isEnding = true
+    child?.kill('SIGTERM')
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+
+  for (let delayMs = 0; ; ) {
+    const startedAt = performance.now()
+    child = spawn(program)
+    const output = [child.stdout, child.stderr].map(stream => copy(stream, log.write))
+    const code = await child.exited
+    await Promise.all(output)
+    if (isEnding || code === 0) return 0
+    delayMs = getRestartDelay({ code, ranMs: performance.now() - startedAt, delayMs })
+    log.write(`${JSON.stringify(describeEnd(code, delayMs))}\n`)
+    await sleep(delayMs)
+    if (isEnding) return 0
+  }
+}
+
+/** Doubled by each failure that follows a short run, so that a faulty setting fills no log. */
+export function getRestartDelay(last: { code: number; ranMs: number; delayMs: number }) {
+  if (last.code === EXIT_RESTART) return 0
+  if (last.ranMs > LAST_DELAY_MS) return FIRST_DELAY_MS
+  return Math.min(LAST_DELAY_MS, Math.max(FIRST_DELAY_MS, 2 * last.delayMs))
+}
+
+function describeEnd(code: number, delayMs: number) {
+  const at = new Date().toISOString()
+  return { at, level: 'warn', message: 'program ended: starting it again', code, delayMs }
+}
+
+/** On Windows the child ends with this process, whatever ends it. */
+function spawn(program: string[]) {
+  return Bun.spawn(program, {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    windowsHide: true,
+  })
+}
+
+async function copy(stream: ReadableStream<Uint8Array>, write: (chunk: Uint8Array) => void) {
+  for await (const chunk of stream) write(chunk)
+}
