@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileBinary, PROGRAM } from './compiled-binary.ts'
@@ -13,23 +13,30 @@ type Options = {
   env?: Record<string, string>
   command?: string[]
   cwd?: string
+  /** Where stderr goes that others may keep open; it is read at the program's end. */
+  errorFile?: string | undefined
 }
 
 /** The real program as a child process; `printed` collects its output. */
-export function runProgram({ args = [], env = {}, command = PROGRAM, cwd = ROOT }: Options = {}) {
+export function runProgram(options: Options = {}) {
+  const { args = [], env = {}, command = PROGRAM, cwd = ROOT, errorFile } = options
   const child = Bun.spawn([...command, ...args], {
     cwd,
     env: { PORT: '0', ADMIN_PASSWORD: ADMIN.password, ...env },
     stdout: 'pipe',
-    stderr: 'pipe',
+    stderr: errorFile === undefined ? 'pipe' : Bun.file(errorFile),
   })
   const printed = { text: '' }
-  const outputEnded = Promise.all([collect(child.stdout, printed), collect(child.stderr, printed)])
+  const outputEnded = Promise.all([
+    collect(child.stdout, printed),
+    child.stderr instanceof ReadableStream ? collect(child.stderr, printed) : undefined,
+  ])
 
   /** The exit code, after all output has arrived. */
   async function exit() {
     const code = await child.exited
     await outputEnded
+    if (errorFile !== undefined) printed.text += readFileSync(errorFile, 'utf8')
     return code
   }
 

@@ -44,8 +44,12 @@ export async function signIn(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   })
-  const cookie = readCookies(loginResponse)
+  const setCookies = loginResponse.headers.getSetCookie()
+  return { ...asClient(url, readCookies(loginResponse), tls), setCookies }
+}
 
+/** A client with the cookie of somebody who has signed in. */
+export function asClient(url: string, cookie: string, tls?: BunFetchRequestInitTLS) {
   async function send(method: string, path: string, json?: unknown) {
     const headers = { cookie, 'content-type': 'application/json' }
     const response = await fetch(url + path, { tls, method, headers, body: JSON.stringify(json) })
@@ -54,7 +58,6 @@ export async function signIn(
 
   return {
     cookie,
-    setCookies: loginResponse.headers.getSetCookie(),
     send,
     register: async (name: string) => (await send('POST', '/api/patients', { name })).body,
     call: (id: number, windowId: number) =>
