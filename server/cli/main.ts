@@ -61,7 +61,8 @@ function prepareLibraryFolder({ command, isDemo }: { command: Command; isDemo: b
   const isServing = !isDemo && command.name === 'serve'
   if (isServing && process.platform === 'win32') ensureFolder(dataDir)
   const isOwn = isServing || (!isDemo && existsSync(dataDir))
-  return isOwn ? dataDir : join(tmpdir(), 'clinic-queue-library')
+  // Anybody could have made a folder of this name where folders for temporary files are shared.
+  return isOwn || process.platform !== 'win32' ? dataDir : join(tmpdir(), 'clinic-queue-library')
 }
 
 /** Of two ports, neither would be meant. */
