@@ -1,0 +1,83 @@
+import { PRAYER_KEYS, type PrayerKey } from '#domain/display/prayer-times'
+import type { PrayerMinutes } from '#domain/prayers/prayer-day'
+import { getSunSeconds } from './sun-seconds.ts'
+import zoneTimes from './zone-times.json'
+
+/** `points` are latitude and longitude; `wave` has a cosine and a sine, in seconds, for each harmonic of the year. */
+export type FittedPrayer = { points: number[][]; wave: number[] }
+/** Minutes to add to another zone's time, from a day of the year on. */
+export type Step = [day: number, minutes: number]
+export type FittedZone =
+  | (Record<PrayerKey, FittedPrayer> & { exceptions?: Exceptions })
+  | { base: string; steps: Record<PrayerKey, Step[]> }
+
+/** Published minutes of days that leave the curve of the days around them. */
+export type Exceptions = Record<string, Partial<PrayerMinutes>>
+
+type Asr = 'shafi' | 'hanafi'
+
+// The generated file has this shape; its numbers are in arrays, which TypeScript reads as number[].
+const ZONES = zoneTimes as unknown as Record<string, FittedZone>
+
+/** Minutes after midnight in Malaysia; fitted to JAKIM's table by `server/build/prayer-zones`. */
+export function calculateZoneTimes(
+  zone: string,
+  day: string,
+  asr: Asr = 'shafi',
+): PrayerMinutes | null {
+  const fitted = Object.hasOwn(ZONES, zone) ? ZONES[zone] : undefined
+  return fitted ? evaluate(fitted, day, asr) : null
+}
+
+function evaluate(fitted: FittedZone, day: string, asr: Asr): PrayerMinutes | null {
+  if ('base' in fitted) {
+    const base = calculateZoneTimes(fitted.base, day, asr)
+    return base && mapKeys(key => base[key] + getStep(fitted.steps[key], day))
+  }
+  const published = fitted.exceptions?.[day]
+  return mapKeys(key => {
+    const exception = key === 'asr' && asr === 'hanafi' ? undefined : published?.[key]
+    return exception ?? Math.floor(getSeconds(key, fitted[key], day, asr) / 60)
+  })
+}
+
+/** The latest of the points, because the whole zone goes by it. */
+export function getSeconds(key: PrayerKey, { points, wave }: FittedPrayer, day: string, asr: Asr) {
+  const times = points.map(
+    ([latitude = 0, longitude = 0]) =>
+      getSunSeconds({ day, latitude, longitude, madhab: asr })[key],
+  )
+  return Math.max(...times) + getWave(wave, getPhase(day))
+}
+
+export function getWave(wave: number[], phase: number) {
+  return wave.reduce((sum, amplitude, at) => {
+    const angle = (Math.floor(at / 2) + 1) * phase
+    return sum + amplitude * (at % 2 === 0 ? Math.cos(angle) : Math.sin(angle))
+  }, 0)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const TROPICAL_YEAR_DAYS = 365.2422
+
+/** Where in the year the sun is, in radians; the same in leap years. */
+export function getPhase(day: string) {
+  const days = (Date.parse(day) - Date.UTC(2000, 0, 1)) / DAY_MS
+  return (2 * Math.PI * (days % TROPICAL_YEAR_DAYS)) / TROPICAL_YEAR_DAYS
+}
+
+/** 1 to 365; 29 February counts as 1 March. */
+export function getDayOfYear(day: string) {
+  const inCommonYear = Date.parse(`2026-${day.slice(5)}`.replace('02-29', '03-01'))
+  return 1 + Math.round((inCommonYear - Date.UTC(2026, 0, 1)) / DAY_MS)
+}
+
+function getStep(steps: Step[], day: string) {
+  const dayOfYear = getDayOfYear(day)
+  return steps.findLast(([from]) => from <= dayOfYear)?.[1] ?? 0
+}
+
+function mapKeys(getMinutes: (key: PrayerKey) => number) {
+  const entries = PRAYER_KEYS.map(key => [key, getMinutes(key)])
+  return Object.fromEntries(entries) as PrayerMinutes // made of PRAYER_KEYS
+}
