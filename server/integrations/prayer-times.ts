@@ -19,10 +19,18 @@ import { getClinicMinute, type TimeZone } from '#domain/time'
 
 type PrayerInput = { day: string; location: Location; timeZone: TimeZone; options: PrayerOptions }
 
+/** By Umm al-Qura, after Maghrib; 90 in the other months. */
+const RAMADAN_ISHA_MINUTES = 120
+const RAMADAN = '9'
+const HIJRI_MONTH = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  month: 'numeric',
+  timeZone: 'UTC',
+})
+
 /** `day` is YYYY-MM-DD. Empty where the sun does not rise or set, as authorities disagree. */
 export function calculatePrayers({ day, location, timeZone, options }: PrayerInput): Prayer[] {
   const coordinates = new Coordinates(location.latitude, location.longitude)
-  const times = new PrayerTimes(coordinates, getNoon(day), getParameters(options, coordinates))
+  const times = new PrayerTimes(coordinates, getNoon(day), getParameters(options, coordinates, day))
   if (PRAYER_KEYS.some(key => Number.isNaN(times[key].getTime()))) return []
 
   return PRAYER_KEYS.map(key => ({
@@ -32,14 +40,23 @@ export function calculatePrayers({ day, location, timeZone, options }: PrayerInp
   }))
 }
 
+function isRamadan(day: string) {
+  return HIJRI_MONTH.format(new Date(`${day}T12:00:00Z`)) === RAMADAN
+}
+
 /** adhan reads the date in the process's local time zone. */
 function getNoon(day: string) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }
 
-function getParameters({ method, asr, offsets }: PrayerOptions, coordinates: Coordinates) {
+function getParameters(
+  { method, asr, offsets }: PrayerOptions,
+  coordinates: Coordinates,
+  day: string,
+) {
   const parameters = getMethodParameters(method)
+  if (method === 'UmmAlQura' && isRamadan(day)) parameters.ishaInterval = RAMADAN_ISHA_MINUTES
   parameters.madhab = asr === 'hanafi' ? Madhab.Hanafi : Madhab.Shafi
   parameters.highLatitudeRule = HighLatitudeRule.recommended(coordinates)
   parameters.adjustments = { sunrise: 0, ...offsets }

@@ -5,7 +5,7 @@ import { calculatePrayers } from '../../server/integrations/prayer-times.ts'
 import { aTimeZone } from '../support/samples.ts'
 
 const OFFSETS = { fajr: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 }
-const JAKIM: PrayerOptions = { method: 'JAKIM', asr: 'standard', offsets: OFFSETS }
+const JAKIM: PrayerOptions = { method: 'JAKIM', zone: '', asr: 'standard', offsets: OFFSETS }
 const KUALA_LUMPUR = { latitude: 3.139, longitude: 101.6869 }
 const SOLSTICE = '2026-06-21'
 
@@ -97,7 +97,7 @@ test.each(PUBLISHED)('%s', (city, method, zone, latitude, longitude, minutes, ..
   const asr = city.includes('Hanafi') ? 'hanafi' : 'standard'
   for (const row of days) {
     const [day = '', ...published] = row.split(' ')
-    const options: PrayerOptions = { method, asr, offsets: OFFSETS }
+    const options: PrayerOptions = { ...JAKIM, method, asr }
     const location = { latitude, longitude }
     const prayers = calculatePrayers({ day, location, timeZone, options })
     const apart = prayers.map(({ time }, at) => minutesOf(time) - minutesOf(published[at] ?? ''))
@@ -133,6 +133,39 @@ test('Hanafi moves only Asr, and later', () => {
   const later = inKualaLumpur({ asr: 'hanafi' })
   expect(minutesOf(later[2]?.time ?? '')).toBeGreaterThan(minutesOf(standard[2]?.time ?? '') + 45)
   expect(later.toSpliced(2, 1)).toEqual(standard.toSpliced(2, 1))
+})
+
+describe('by Umm al-Qura, Isha is after Maghrib by', () => {
+  test.each([
+    ['2024-03-10', 90, 'the day before Ramadan'],
+    ['2024-03-11', 120, 'the first of Ramadan'],
+    ['2026-02-17', 90, 'the day before Ramadan'],
+    ['2026-02-18', 120, 'the first of Ramadan'],
+    ['2026-03-19', 120, 'the last of Ramadan'],
+    ['2026-03-20', 90, 'Eid'],
+    ['2030-02-03', 120, 'the last of the first Ramadan of a year'],
+    ['2030-12-26', 120, 'the first of a second Ramadan in a year'],
+    ['2016-06-04', 90, 'two days before Ramadan'],
+  ])('on %s %d minutes: %s', (day, minutes) => {
+    const makkah = { latitude: 21.427, longitude: 39.8287 }
+    const timeZone = aTimeZone('Asia/Riyadh')
+    const options: PrayerOptions = { ...JAKIM, method: 'UmmAlQura' }
+    const prayers = calculatePrayers({ day, location: makkah, timeZone, options })
+    const [maghrib = 0, isha = 0] = prayers.slice(3).map(({ time }) => minutesOf(time))
+    // Each is rounded by itself.
+    expect(Math.abs(isha - maghrib - minutes)).toBeLessThanOrEqual(1)
+  })
+
+  test('the same minutes by another method', () => {
+    const options: PrayerOptions = { ...JAKIM, method: 'Qatar' }
+    const times = calculatePrayers({
+      day: '2026-02-18',
+      location: { latitude: 25.29, longitude: 51.53 },
+      timeZone: aTimeZone('Asia/Qatar'),
+      options,
+    }).map(({ time }) => minutesOf(time))
+    expect(Math.abs((times[4] ?? 0) - (times[3] ?? 0) - 90)).toBeLessThanOrEqual(1)
+  })
 })
 
 describe('in the far north', () => {

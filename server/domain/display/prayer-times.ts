@@ -46,6 +46,8 @@ export function isPrayerOffset(text: string) {
 
 export type PrayerOptions = {
   method: PrayerMethod
+  /** One of JAKIM's; '' for that of the location. */
+  zone: string
   asr: AsrRule
   offsets: Record<PrayerKey, number>
 }
@@ -54,6 +56,7 @@ export function getPrayerOptions(settings: Record<string, string>): PrayerOption
   const offset = (name: string) => Number(settings[`prayerOffset${name}`] ?? 0)
   return {
     method: PRAYER_METHODS.find(method => method === settings.prayerMethod) ?? 'JAKIM',
+    zone: settings.prayerZone ?? '',
     asr: settings.prayerAsr === 'hanafi' ? 'hanafi' : 'standard',
     offsets: {
       fajr: offset('Fajr'),
