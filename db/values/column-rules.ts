@@ -13,6 +13,7 @@ import {
   json,
   listed,
   milliseconds,
+  minuteOfDay,
   name,
   oneOf,
   passwordHash,
@@ -63,6 +64,15 @@ export const COLUMN_RULES: ColumnRules = {
     clip: charactersOf('0-9a-z-', 100),
     mp3: bytes(1_000_000),
     savedAt: instant,
+  },
+  prayerDays: {
+    date: day,
+    zone: charactersOf('0-9A-Z', 10),
+    fajr: minuteOfDay,
+    dhuhr: minuteOfDay,
+    asr: minuteOfDay,
+    maghrib: minuteOfDay,
+    isha: minuteOfDay,
   },
   rooms: { id, name, isActive: flag, isPermanent: flag, spokenAs: listed },
   patients: {

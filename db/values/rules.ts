@@ -23,6 +23,7 @@ const inRange = (min: number, max: number): Rule => ({
 
 export const id = inRange(1, MAX_ID)
 export const count = inRange(0, MAX_COUNT)
+export const minuteOfDay = inRange(0, 1439)
 export const flag = inRange(0, 1)
 /** Milliseconds since 1970. */
 export const milliseconds = inRange(0, MAX_MS)

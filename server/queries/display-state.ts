@@ -1,7 +1,7 @@
 import { DEFAULT_TV_OPTIONS, type TvOptions } from '#domain/display/tv-options'
 import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'
-import { getPrayerTimes } from './external.ts'
+import { getPrayerTimes } from './prayer-times.ts'
 import { getNewestCall } from './queue.ts'
 import { getMedia, getSettings } from './settings.ts'
 import { getShownCalls } from './shown-calls.ts'

@@ -52,6 +52,7 @@ const MORE_ROWS = [
   `insert into audit (at, action) values ('2026-11-20T02:00:00.000Z', 'signed in')`,
   `insert into tv_days values (1, '2026-11-18', 1, 0, 0)`,
   `insert into queue_resets (day, at, deleted_count) values ('2026-11-18', '2026-11-18T02:00:00.000Z', 0)`,
+  `insert into prayer_days values ('2026-11-20', 'WLY01', 346, 782, 985, 1137, 1211)`,
   `insert into voice_recordings values ('en', 'room-2', x'00', '2026-11-20T02:00:00.000Z')`,
 ]
 
@@ -152,6 +153,9 @@ test.each([
   ['settings', 'value', "x'00'"],
   ['settings', 'updated_at', "'now'"],
   ['voice_recordings', 'clip', "'../clip'"],
+  ['prayer_days', 'maghrib', '1137.5'],
+  ['prayer_days', 'date', "'2026-02-30'"],
+  ['prayer_days', 'zone', "'<b>'"],
   ['tv_days', 'shown', -1],
   ['queue_resets', 'deleted_count', HIGHEST],
   ['secrets', 'value', MANY],

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'patient deleted',
   'patient registered',
   'patient step',
+  'prayer table added',
+  'prayer table removed',
   'program added',
   'program removed',
   'queue reset',

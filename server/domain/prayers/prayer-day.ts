@@ -23,3 +23,9 @@ export function countMissingDays(before: string, date: string) {
   const missing = Math.round((Date.parse(date) - Date.parse(next)) / DAY_MS)
   return missing === 1 && next.endsWith('-02-29') ? 0 : missing
 }
+
+/** '05:54' */
+export function formatMinutes(minutes: number) {
+  const parts = [Math.floor(minutes / 60), minutes % 60]
+  return parts.map(part => String(part).padStart(2, '0')).join(':')
+}

@@ -3,6 +3,7 @@ import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-tim
 import { parseTvLanguages } from '../display/words/languages.ts'
 import { parseMediaId } from '../media/media.ts'
 import { parseYoutubeLink } from '../media/youtube.ts'
+import { isJakimZone } from '../prayers/jakim-zone.ts'
 import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
 import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
 import { parseLanguages } from '../voice/languages.ts'
@@ -62,6 +63,7 @@ export const PRAYER_OFFSET = settingType(
   isPrayerOffset,
   `Enter whole minutes from -${PRAYER_OFFSET_MAX_MINUTES} to ${PRAYER_OFFSET_MAX_MINUTES}`,
 )
+export const PRAYER_ZONE = settingType(value => value === '' || isJakimZone(value))
 export const HOLD_PRESETS = settingType(
   value => parseHoldPresets(value) !== null,
   `Each line needs a reason and 1 to ${MAX_HOLD_MINUTES} minutes; at most ${MAX_HOLD_PRESETS} lines`,

@@ -120,6 +120,10 @@ export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
   ticketText: display('Tickets', types.LINE, ''),
   prayerMethod: display('Prayer Times', types.choiceOf(PRAYER_METHODS), 'JAKIM'),
   prayerAsr: display('Prayer Times', types.choiceOf(ASR_RULES), 'standard'),
+  // One of JAKIM's; empty for that of the clinic's location.
+  prayerZone: display('Prayer Times', types.PRAYER_ZONE, ''),
+  // When JAKIM's table was last changed, so that TVs fetch the times again.
+  prayerTable: display(null, types.TEXT, ''),
   prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
   prayerOffsetDhuhr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
   prayerOffsetAsr: display('Prayer Times', types.PRAYER_OFFSET, '0'),

@@ -14,6 +14,7 @@ import { dashboard } from './dashboard.ts'
 import { display } from './display.ts'
 import { media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
+import { PRAYER_TABLE_PATH, prayerTable } from './prayer-table.ts'
 import { tokens } from './programs/tokens.ts'
 import { v1 } from './programs/v1.ts'
 import { qr } from './qr.ts'
@@ -34,11 +35,11 @@ const limitJson = limitBody(
 )
 
 export const api = new Hono<AppEnv>()
-  // An upload has its own limit, which applies after the session check.
+  // Uploads have limits of their own, which apply after the session check.
   .use(
     requireUtf8Address,
     requireSameSite,
-    except(UPLOAD_PATH, limitJson),
+    except([UPLOAD_PATH, PRAYER_TABLE_PATH], limitJson),
     deadline,
     async (c, next) => {
       const { channel } = c.var.app
@@ -59,6 +60,7 @@ export const api = new Hono<AppEnv>()
   .route('/dashboard', dashboard)
   .route('/', display)
   .route('/settings', settings)
+  .route('/prayer-table', prayerTable)
   .route('/media', media)
   .route('/users', users)
   .route('/voice', voice)

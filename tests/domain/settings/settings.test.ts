@@ -64,6 +64,7 @@ const KINDS = {
   ],
   preset: ['audio', 'presetKey', ['airport_chime'], ['', 'gong', ...INHERITED]],
   method: ['display', 'prayerMethod', ['JAKIM', 'UmmAlQura'], ['', 'jakim', 'Other', ...INHERITED]],
+  zone: ['display', 'prayerZone', ['', 'WLY01', 'SBH09'], ['wly01', 'WLY03', 'KL', ...INHERITED]],
   afternoon: ['display', 'prayerAsr', ['standard', 'hanafi'], ['', 'Hanafi', 'shafi']],
   offset: [
     'display',

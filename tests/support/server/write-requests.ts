@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { createPng } from '../files/images.ts'
+import { toPortalJson } from '../files/jakim-tables.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { NURSE, ROOMS, TEN_O_CLOCK } from './test-clinic.ts'
 import { until } from './test-server.ts'
@@ -63,6 +64,8 @@ const SAMPLES: Record<string, Sample> = {
   'PUT /api/settings': {
     json: { settings: [{ key: 'clinicName', value: 'NEW NAME', category: 'display' }] },
   },
+  'PUT /api/prayer-table': { body: prayerTable },
+  'DELETE /api/prayer-table': {},
   'POST /api/media': { json: { type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ' } },
   'POST /api/media/upload': { body: picture },
   'DELETE /api/media/:id': {
@@ -128,6 +131,12 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
 export function recording(path: string) {
   const form = new FormData()
   form.set('file', new File([readFileSync(path)], 'clip.mp3', { type: 'audio/mpeg' }))
+  return form
+}
+
+function prayerTable() {
+  const form = new FormData()
+  form.set('file', new File([toPortalJson('WLY01')], 'jadual.json'))
   return form
 }
 
