@@ -20,6 +20,7 @@ export type QueryKey =
   | 'clock'
   | 'getting-started'
   | 'programs'
+  | 'prayer-table'
   | 'receipts'
   | 'recordings'
   | 'media'

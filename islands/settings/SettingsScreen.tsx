@@ -72,7 +72,7 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
         <ColorCards />
       </>
     ),
-    information: <InformationCards />,
+    information: <InformationCards isAdmin={isAdmin} />,
     queue: <QueueCards />,
     sound: <AudioCard isTesting={preview.isTesting()} onTest={preview.test} />,
     privacy: <PrivacyCard />,

@@ -1,22 +1,20 @@
 import { DEFAULT_LOCATION } from '#domain/display/location'
-import {
-  ASR_RULES,
-  getPrayerName,
-  getPrayerOptions,
-  PRAYER_KEYS,
-  PRAYER_METHODS,
-} from '#domain/display/prayer-times'
 import { parseLocation } from '#domain/display/typed-location'
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { isEnabled } from '#domain/settings-record'
+import { onDemand } from '../../ui/on-demand.ts'
 import { useForm } from '../fields/form.ts'
 import { SettingsCard } from '../fields/SettingsCard.tsx'
-import { ChoiceField, SelectField, SwitchField, TextField } from '../fields/setting-fields.tsx'
+import { SwitchField, TextField } from '../fields/setting-fields.tsx'
 import { TextLanguages } from '../fields/TextLanguages.tsx'
 import { GroupFields } from './ColorCards.tsx'
 
-export function InformationCards() {
+const PrayerFields = onDemand(() =>
+  import('./PrayerFields.tsx').then(loaded => loaded.PrayerFields),
+)
+
+export function InformationCards({ isAdmin }: { isAdmin: boolean }) {
   const { values, onEdit } = useForm()
   return (
     <>
@@ -35,7 +33,7 @@ export function InformationCards() {
           label="Show prayer times"
           hint="Turns off the weather: both use the same space."
         >
-          <PrayerFields />
+          <PrayerFields isAdmin={isAdmin} />
         </SwitchField>
       </SettingsCard>
       <SettingsCard title="Weather">
@@ -62,35 +60,6 @@ export function InformationCards() {
       </SettingsCard>
     </>
   )
-}
-
-function PrayerFields() {
-  const { method } = getPrayerOptions(useForm().values)
-  return (
-    <>
-      <SelectField setting="prayerMethod" label="Method" options={PRAYER_METHODS.map(toOption)} />
-      <ChoiceField setting="prayerAsr" label="Asr" options={ASR_RULES.map(toOption)} />
-      <fieldset className="offsets">
-        <legend className="field__label">Minutes to add</legend>
-        {PRAYER_KEYS.map(key => (
-          <TextField
-            key={key}
-            setting={`prayerOffset${capitalize(key)}`}
-            label={getPrayerName(key, method)}
-          />
-        ))}
-      </fieldset>
-    </>
-  )
-}
-
-/** 'MuslimWorldLeague' is shown as 'Muslim World League'. */
-function toOption(name: string) {
-  return [name, capitalize(name.replace(/([a-z])([A-Z])/g, '$1 $2'))] as const
-}
-
-function capitalize(name: string) {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** Browsers allow geolocation only over HTTPS, which a local network rarely has. */

@@ -197,10 +197,20 @@ describe('the prayer panel', () => {
     settings.value = { ...PRAYERS, prayerMethod: 'Karachi' }
     await flushPromises()
     expect(prayerRequestCount).toBe(2)
-    settings.value = { ...settings.value, clinicName: 'KLINIK AMAN' }
+    settings.value = { ...settings.value, clinicName: 'KLINIK AMAN', prayerTimesText: '#000000' }
     await flushPromises()
     expect(prayerRequestCount).toBe(2)
   })
+
+  test.each(['prayerZone', 'prayerTable', 'prayerAsr', 'prayerOffsetIsha'])(
+    'refetches when %s changes',
+    async key => {
+      await watch(PRAYERS)
+      settings.value = { ...PRAYERS, [key]: 'KTN01' }
+      await flushPromises()
+      expect(prayerRequestCount).toBe(2)
+    },
+  )
 })
 
 test('the panel follows the settings from weather to prayer times to none', async () => {
