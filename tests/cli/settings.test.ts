@@ -66,7 +66,7 @@ test.each<[string, Partial<Start>, RegExp]>([
     /^bun server\/main\.ts$/,
   ],
   ['by npx', { cwd: `${import.meta.dirname}/../..`, isOnPath: () => false }, /^npx bun server/],
-  ['from another folder', { cwd: '/tmp' }, /^bun \/.*\/server\/main\.ts$/],
+  ['from another folder', { cwd: import.meta.dirname }, /^bun \/.*\/server\/main\.ts$/],
   [
     'as a file beside',
     { isCompiled: true, execPath: '/srv/clinic', cwd: '/srv', isOnPath: () => false },

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { settings } from '#db/schema/index'
 import { DAY_MS } from '#domain/time'
-import { getNotices } from '../../server/queries/system/notices.ts'
+import { getNotices } from '../../../server/queries/system/notices.ts'
 import {
   listPortalRows,
   PUBLISHED,
   toCsv,
   toPortalJson,
   toTime,
-} from '../support/files/jakim-tables.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
+} from '../../support/files/jakim-tables.ts'
+import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 
 const PATH = '/api/prayer-table'
 
