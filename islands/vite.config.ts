@@ -18,8 +18,11 @@ const GROUPS = [
   // The login page does not need these.
   { name: 'signed-in', test: /\/(Sidebar\.tsx|live\.ts|on-demand\.ts)$/, priority: 1 },
   { name: 'lists', test: /\/(mutation|patients-query|hold-presets|requeue-reason|room)\.ts$/ },
-  { name: 'icons', test: /\/icons\/(bell-ring|clock|hourglass|tv)\.mjs$/ },
-  { name: 'display', test: /\/(external-data|announcement-timing|speaker-on-demand)\.ts$/ },
+  { name: 'icons', test: /\/icons\/(bell-ring|check|circle|clock|hourglass|tv)\.mjs$/ },
+  {
+    name: 'display',
+    test: /\/(external-data|announcement-timing|speaker-on-demand|session-source)\.ts$/,
+  },
 ]
 
 /** Parts of libraries that no page uses, and what replaces them. */
@@ -28,6 +31,11 @@ const UNUSED = [
   {
     part: /\/engine\.io-client\/build\/esm\/transports\/webtransport\.js$/,
     code: 'export class WT {}',
+  },
+  // The browser's own fetch does what a thousand bytes do for browsers without it.
+  {
+    part: /\/engine\.io-client\/build\/esm\/transports\/polling-xhr\.js$/,
+    code: "export { Fetch as XHR } from './polling-fetch.js'",
   },
   // Every event is text.
   {
@@ -48,9 +56,19 @@ const UNUSED = [
   { part: /\/hono\/dist\/utils\/cookie\.js$/, code: 'export function serialize() {}' },
 ]
 
-/** `create-icon.ts` needs no keys for an icon's parts; the random ones are 0.5 kB of a desk. */
+/** `create-icon.ts` needs no size, and no keys for an icon's parts: random ones are 0.5 kB. */
 const LUCIDE_ICON = /\/lucide-react\/dist\/esm\/icons\//
-const ICON_KEYS = /, key: "\w+"/g
+const ICON_KEYS = /,\s*key: "\w+"|\s*size: 24,/g
+
+/** Options of Node's sockets, which no browser has. */
+const WEBSOCKET = /engine\.io-client\/build\/esm\/transports\/websocket\.js$/
+const OTHER_SYSTEMS = /isReactNative\s*\?\s*\{\}\s*: pick\([^)]*\)/
+
+const POLLING = /polling-fetch\.js$/
+
+/** `__vitePreload` above does without the sheets that each chunk lists for it. */
+const SHEETS_OF_IMPORTS =
+  /^const __vite__mapDeps=.*\n|,\s*__vite__mapDeps\([^)]*\)|\/\* empty css +\*\//gm
 
 /** The LGPL asks for it. */
 const LAME_NOTICE =
@@ -58,7 +76,7 @@ const LAME_NOTICE =
 
 export default defineConfig({
   root: ROOT,
-  plugins: [react(), leaveOutUnused(), listChunksOfIslands()],
+  plugins: [react(), leaveOutUnused(), leaveOutSheetsOfImports(), listChunksOfIslands()],
   appType: 'custom',
   // static/ is served by the server itself, in development too.
   publicDir: false,
@@ -96,8 +114,28 @@ function leaveOutUnused(): Plugin {
     name: 'leave-out-unused',
     apply: 'build',
     load: id => UNUSED.find(({ part }) => part.test(normalizePath(id)))?.code,
-    transform: (code, id) =>
-      LUCIDE_ICON.test(normalizePath(id)) ? { code: code.replace(ICON_KEYS, ''), map: null } : null,
+    transform(code, id) {
+      const path = normalizePath(id)
+      if (LUCIDE_ICON.test(path)) return { code: code.replace(ICON_KEYS, ''), map: null }
+      // Without it nobody hears that the body of a response broke off.
+      if (POLLING.test(path)) return { code: code.replace('res.text()', 'return $&'), map: null }
+      if (WEBSOCKET.test(path)) return { code: code.replace(OTHER_SYSTEMS, '{}'), map: null }
+      return null
+    },
+  }
+}
+
+function leaveOutSheetsOfImports(): Plugin {
+  return {
+    name: 'leave-out-sheets-of-imports',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type === 'chunk') output.code = output.code.replace(SHEETS_OF_IMPORTS, '')
+        }
+      },
+    },
   }
 }
 

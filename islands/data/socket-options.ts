@@ -8,6 +8,8 @@ export const SOCKET_OPTIONS = {
   path: SOCKET_PATH,
   transports: WEBSOCKET_FIRST,
   tryAllTransports: true,
+  // Long polling by fetch sends cookies only then.
+  withCredentials: true,
   reconnectionDelay: RECONNECT.firstDelayMs,
   reconnectionDelayMax: RECONNECT.longestDelayMs,
   reconnectionAttempts: RECONNECT.attempts,

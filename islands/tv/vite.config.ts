@@ -36,12 +36,29 @@ const shortHelpers = {
   },
 }
 
+/** Lifecycles of before 2018, React's own events and names, `class` and `<select>`: a TV uses none. */
+const LEGACY = [
+  /,\["componentWillMount"[\s\S]*?\}\}\)\}\)(?=;)/,
+  /var \w=(\w)\.event;\1\.event=[\s\S]*?nativeEvent=\w\};/,
+  /\w\.displayName="Memo\("[^,]*,/,
+  /\w\.class&&!\w\.className\?\([^)]*\)\):/,
+  /if\("select"==\w\)\{[\s\S]*?\}(?=\w\.class)/,
+]
+
+const withoutLegacy = {
+  name: 'without-legacy',
+  transform: {
+    filter: { id: /preact\/compat\/dist\/compat\.mjs$/ },
+    handler: (code: string) => LEGACY.reduce((rest, part) => rest.replace(part, ''), code),
+  },
+}
+
 /** One classic script and sheet for TVs of 2018, on Preact, which is a sixth of React. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   appType: 'custom',
   publicDir: false,
-  plugins: [shortHelpers],
+  plugins: [shortHelpers, withoutLegacy],
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },

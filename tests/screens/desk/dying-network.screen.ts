@@ -76,3 +76,21 @@ test('a desk whose socket is blocked listens to the event stream', async ({ open
   await fetched
   await expect(card(desk, 'ALI')).toBeVisible()
 })
+
+test('a desk without websockets listens by long polling', async ({ desk }) => {
+  await desk.routeWebSocket('**/engine.io/**', socket => socket.close())
+  const joined = desk.waitForResponse(
+    async response =>
+      response.url().includes('transport=polling') &&
+      (await response.text()).includes('clinic:joined'),
+  )
+  await openScreen(desk, '/queue', 'QueueScreen')
+  await joined
+  const heard = desk.waitForResponse(
+    async response =>
+      response.url().includes('transport=polling') && (await response.text()).includes('ALI'),
+  )
+  await register(desk, 'ALI')
+  await heard
+  await expect(card(desk, 'ALI')).toBeVisible()
+})
