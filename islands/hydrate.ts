@@ -7,12 +7,15 @@ import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
 import { onStop, SIGNED_IN_PART } from './shell/stop-page.ts'
+import { watchKeyboard } from './ui/keyboard/keyboard.ts'
 
 const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
 // The page itself counts as a response of the server.
 markAlive()
 setRenderedVersion(version)
+// Before any island begins.
+watchKeyboard()
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
 // The login page does without the socket's code.

@@ -64,8 +64,6 @@ export function ConfirmButton(props: Props) {
       aria-describedby={disabledReason ? undefined : describedBy}
       {...describeDisabled(disabledReason)}
       onClick={handleClick}
-      // A held key must not confirm.
-      onKeyDown={event => event.repeat && event.preventDefault()}
       onBlur={() => setPhase('idle')}
     >
       {icon}

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -39,6 +40,11 @@ export function Menu({ anchor, label, items, onClose }: Props) {
     onSelect()
   }
 
+  /** A scanner's letters may take the focus to the search; another window takes it nowhere. */
+  function closeWithoutFocus({ relatedTarget, currentTarget }: FocusEvent) {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) onClose()
+  }
+
   function handleKey(event: KeyboardEvent) {
     const { key, ctrlKey, altKey, metaKey } = event
     // A letter finds an item, and is not a key of the screen.
@@ -61,6 +67,7 @@ export function Menu({ anchor, label, items, onClose }: Props) {
       tabIndex={-1}
       aria-label={label}
       onKeyDown={handleKey}
+      onBlur={closeWithoutFocus}
       // React passes events on to the row, which opens by a click.
       onClick={event => event.stopPropagation()}
     >

@@ -10,6 +10,7 @@ import {
   expect,
   holdRequests,
   openScreen,
+  pressAlone,
   register,
   test,
   waitForLive,
@@ -50,8 +51,8 @@ test('U pressed before the server has answered takes back the last step', async 
   await expect(desk.locator('.toast')).toContainText('Patient has been deleted#002 MEI')
   await pressNext(desk)
   await expect(desk.locator('.toast')).toContainText('#001')
-  await desk.keyboard.press('c')
-  await desk.keyboard.press('u')
+  await pressAlone(desk, 'c')
+  await pressAlone(desk, 'u')
   release()
   await expect(desk.locator('.toast')).toContainText('Undone#001 ALI')
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
@@ -63,8 +64,8 @@ test('a held key and a double press call one patient', async ({ desk }) => {
   const release = await holdRequests(desk, '**/call-next')
   await openQueue(desk)
   const writes = collectWrites(desk)
-  await desk.keyboard.press('n')
-  await desk.keyboard.press('n')
+  await pressAlone(desk, 'n')
+  await pressAlone(desk, 'n')
   await desk.keyboard.down('n')
   await desk.keyboard.down('n')
   release()
@@ -207,7 +208,7 @@ test('with 300 patients, /217 and Enter twice calls number 217', async ({ desk, 
   await expect(search).toBeFocused()
   await desk.keyboard.type('1')
   await desk.keyboard.press('Enter')
-  await desk.keyboard.press('Enter')
+  await pressAlone(desk, 'Enter')
   await expect(card(desk, 'P 1').getByText('Called to Room 2')).toBeVisible()
   expect(writes).toEqual([])
 
@@ -216,7 +217,7 @@ test('with 300 patients, /217 and Enter twice calls number 217', async ({ desk, 
   await expect(rows).toHaveCount(1)
   await desk.keyboard.press('Enter')
   await expect(button(desk, 'P 217', 'Call')).toBeFocused()
-  await desk.keyboard.press('Enter')
+  await pressAlone(desk, 'Enter')
   await expect(desk.locator('.room-now')).toHaveText('Serving #217 P 217')
   await expect(search).toHaveValue('')
   await expect(desk.locator('.toast')).toContainText('#217')
@@ -225,8 +226,8 @@ test('with 300 patients, /217 and Enter twice calls number 217', async ({ desk, 
   await search.fill('p 300')
   await expect(rows).toHaveCount(1)
   await desk.getByRole('heading', { name: 'Queue Management' }).click()
-  await desk.keyboard.press('r')
-  await desk.keyboard.press('7')
+  await pressAlone(desk, 'r')
+  await pressAlone(desk, '7')
   await expect(card(desk, 'P 217').getByLabel('Requeue reason')).toBeVisible()
 })
 
@@ -271,10 +272,10 @@ test('? lists the keys, which can be switched off in this browser', async ({ des
   await expect(dialog).toContainText('call the next')
   await dialog.getByRole('switch', { name: 'Use these keys' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await desk.keyboard.press('n')
+  await pressAlone(desk, 'n')
   await desk.reload()
   await openQueue(desk)
-  await desk.keyboard.press('n')
+  await pressAlone(desk, 'n')
   await expect(desk.locator('.room-now')).toHaveText('This room is free.')
   expect(writes).toEqual([])
   expect(await countCalls(desk)).toBe(0)

@@ -8,6 +8,7 @@ import {
   holdRequests,
   OWN_PROCESS,
   openMenu,
+  pressAlone,
   register,
   test,
   waitForLive,
@@ -62,7 +63,7 @@ test('a patient is called, goes to a test and back, and to the dispensary', asyn
   await desk.keyboard.press('Enter')
   await expect(desk.getByLabel('Other reason')).toBeVisible()
   await desk.keyboard.type('  back from the bank ')
-  await desk.keyboard.press('Enter')
+  await pressAlone(desk, 'Enter')
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('back from the bank')
   await button(desk, 'ALI', 'Call').click()
   await button(desk, 'ALI', 'Dispense').click()

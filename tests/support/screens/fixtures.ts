@@ -164,6 +164,23 @@ export async function stopClock(page: Page) {
   await expect(() => page.clock.pauseAt(Date.now() + 1_000)).toPass()
 }
 
+/**
+ * A key is a command if no other one precedes or follows it within 80 ms: presses it as a person
+ * does, and waits until the page has taken it.
+ */
+export async function pressAlone(page: Page, key: string) {
+  const taken = await page.evaluateHandle(async () => {
+    await new Promise(resolve => setTimeout(resolve, 80))
+    // What the page holds back reaches other listeners only when the page repeats it.
+    const press = new Promise<void>(resolve => {
+      addEventListener('keydown', () => resolve(), { capture: true, once: true })
+    })
+    return { press }
+  })
+  await page.keyboard.press(key)
+  await taken.evaluate(({ press }) => press)
+}
+
 export async function waitForLive(page: Page) {
   await expect(page.locator('body')).toHaveAttribute('data-live', 'on')
 }

@@ -1,0 +1,132 @@
+import { ALONE_MS, judgeKey, type Key, NO_KEYS, type Trail } from './burst.ts'
+
+const NO_FIELDS = ['radio', 'checkbox', 'file', 'color', 'range', 'button', 'submit', 'reset']
+const FIELDS = `input:not(${NO_FIELDS.map(type => `[type=${type}]`)}), textarea, [contenteditable]`
+const PLACES: [selector: string, place: Key['place']][] = [
+  [`[data-patient] :is(${FIELDS})`, 'patient-field'],
+  [FIELDS, 'field'],
+  ['select', 'select'],
+  ['a[href]', 'link'],
+  ['[type=radio], [type=checkbox]', 'tick'],
+  ['button, summary, input', 'button'],
+]
+const SEARCH = 'input[type=search]'
+const LATE_MS = 20
+
+type Held = { event: KeyboardEvent; timer: ReturnType<typeof setTimeout> }
+
+let trail: Trail = NO_KEYS
+let held: Held | null = null
+/** The list that the first letter of a burst may have changed. */
+let touched: { list: HTMLSelectElement; value: string } | null = null
+
+/** Decides about every key of a signed-in page before any other listener hears of it. */
+export function watchKeyboard() {
+  addEventListener('keydown', handleKeyDown, { capture: true })
+  // Firefox presses a button by this, even when the first half of the press was dropped.
+  addEventListener('keyup', handleKeyUp, { capture: true })
+}
+
+function handleKeyDown(event: KeyboardEvent) {
+  // What `runHeld` repeats is decided.
+  if (!event.isTrusted || event.isComposing || !isSignedIn()) return
+  const key = toKey(event)
+  if (held && key.at - trail.at >= ALONE_MS) runHeld()
+  const before = trail
+  const { trail: next, verdict } = judgeKey(before, key)
+  trail = next
+  if (next === before) return void (verdict === 'drop' && stop(event))
+  forgetHeld()
+  if (verdict === 'hold') held = { event, timer: runHeldLater() }
+  if (verdict !== 'pass') restoreList()
+  // The browser types this key, too, into the field that has the focus by then.
+  if (verdict === 'search' && typeIntoSearch(before.text)) event.stopImmediatePropagation()
+  else if (verdict !== 'pass') stop(event)
+  const { target } = event
+  touched = target instanceof HTMLSelectElement ? { list: target, value: target.value } : null
+}
+
+function handleKeyUp(event: KeyboardEvent) {
+  const place = getPlace(event.target)
+  if (event.key === ' ' && isSignedIn() && (place === 'button' || place === 'tick'))
+    event.preventDefault()
+}
+
+/** The login page has no steps, and programs that keep passwords type there as scanners do. */
+function isSignedIn() {
+  return /^(in|checking)$/.test(document.body.dataset.session ?? '')
+}
+
+function toKey(event: KeyboardEvent): Key {
+  return {
+    name: event.key,
+    at: event.timeStamp,
+    isRepeat: event.repeat,
+    isCombined: event.ctrlKey || event.altKey || event.metaKey,
+    place: getPlace(event.target),
+  }
+}
+
+function getPlace(target: EventTarget | null) {
+  const found = target instanceof Element && PLACES.find(([selector]) => target.matches(selector))
+  return found ? found[1] : 'page'
+}
+
+function stop(event: Event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** A busy page may hear late of the next key, so a late timer lets it be heard first. */
+function runHeldLater(isLast = false) {
+  const due = performance.now() + ALONE_MS + LATE_MS
+  return setTimeout(
+    () => {
+      if (held && !isLast && performance.now() > due) held.timer = runHeldLater(true)
+      else runHeld()
+    },
+    isLast ? LATE_MS : ALONE_MS,
+  )
+}
+
+function forgetHeld() {
+  clearTimeout(held?.timer)
+  held = null
+}
+
+/** Repeats the press for the screen, and does what the browser would have done. */
+function runHeld() {
+  if (!held) return
+  const { key, code, shiftKey, target } = held.event
+  forgetHeld()
+  const node = target instanceof HTMLElement && target.isConnected ? target : document.body
+  const options = { key, code, shiftKey, bubbles: true, cancelable: true, composed: true }
+  const presses = (key === 'Enter' || key === ' ') && node === target
+  if (node.dispatchEvent(new KeyboardEvent('keydown', options)) && presses) node.click()
+}
+
+function restoreList() {
+  if (touched && touched.list.value !== touched.value) setValue(touched.list, touched.value)
+}
+
+/** Shows what the burst has typed so far, in place of an earlier search. */
+function typeIntoSearch(text: string | null) {
+  const field = document.querySelector<HTMLInputElement>(SEARCH)
+  const isCovered = document.body.dataset.session !== 'in' || document.querySelector('dialog[open]')
+  if (!field || field.offsetParent === null || isCovered) return false
+  if (text !== null) setValue(field, text)
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+  trail = { ...trail, text: null }
+  return true
+}
+
+/** React hears of it only when its own property of the element is passed by. */
+export function setValue(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  const type = field instanceof HTMLSelectElement ? 'change' : 'input'
+  field.dispatchEvent(new Event(type, { bubbles: true }))
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { judgeKey, type Key, NO_KEYS } from '../../../islands/ui/keyboard/burst.ts'
+
+type Press = string | Partial<Key>
+const REST: Omit<Key, 'at' | 'name'> = { isRepeat: false, isCombined: false, place: 'page' }
+
+/** The verdicts about keys that follow each other at this many ms. */
+function type(everyMs: number, ...presses: Press[]) {
+  let trail = NO_KEYS
+  return presses.map((press, index) => {
+    const own = typeof press === 'string' ? { name: press } : press
+    const judged = judgeKey(trail, { name: 'a', ...REST, at: 1_000 + index * everyMs, ...own })
+    trail = judged.trail
+    return judged.verdict
+  })
+}
+
+const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+
+test('a key alone waits to be a command; one that another precedes within 80 ms never is', () => {
+  expect(type(0, 'n')).toEqual(['hold'])
+  expect(type(5, 'n', 'Enter')).toEqual(['hold', 'search'])
+  expect(type(5, 'F9', 'Enter')).toEqual(['hold', 'drop'])
+  expect(type(80, 'n', 'c', 'u')).toEqual(['hold', 'hold', 'hold'])
+  expect(type(79, 'n', 'c', 'u')).toEqual(['hold', 'search', 'search'])
+})
+
+test.each([1, 5, 25, 60])('at %d ms a key nothing after the first one is a command', everyMs => {
+  for (const place of ['page', 'button', 'link', 'tick', 'select'] as const) {
+    for (const first of [...PRINTABLE, 'Escape', 'Tab', 'Enter', 'F9']) {
+      const keys = [first, 'M', 'n', '1', ' ', 'F8', 'Enter', 'Enter'].map(name => ({
+        name,
+        place,
+      }))
+      const [, ...rest] = type(everyMs, ...keys)
+      expect(rest).not.toContain('hold')
+      expect(rest).not.toContain('pass')
+    }
+  }
+})
+
+test('Shift of a capital neither begins a burst nor hides one', () => {
+  expect(type(5, 'Shift', '?')).toEqual(['pass', 'hold'])
+  expect(type(5, 'Shift', 'M', 'Shift', 'R', 'Enter')).toEqual([
+    'pass',
+    'hold',
+    'pass',
+    'search',
+    'search',
+  ])
+})
+
+test('a held key presses once, and holding it is no burst', () => {
+  const held = { name: 'Enter', isRepeat: true, place: 'button' } as const
+  expect(type(30, { ...held, isRepeat: false }, held, held)).toEqual(['hold', 'drop', 'drop'])
+  const down = { name: 'ArrowDown', isRepeat: true } as const
+  expect(type(30, down, down, 'Enter')).toEqual(['pass', 'pass', 'pass'])
+  const letter = { name: 'a', isRepeat: true, place: 'field' } as const
+  expect(type(30, letter, letter)).toEqual(['pass', 'pass'])
+})
+
+test('what the browser does by itself is left to it, unless a scanner sends it', () => {
+  const control = (name: string, place: Key['place'] = 'page') => ({
+    name,
+    isCombined: true,
+    place,
+  })
+  expect(type(500, control('b'), 'F5', 'Tab', 'Escape', ' ', 'Enter')).toEqual(
+    Array(6).fill('pass'),
+  )
+  expect(type(60, control('a'), control('c'))).toEqual(['pass', 'pass'])
+  expect(type(5, 'M', control(']'), 'F5', 'Dead', 'Unidentified').slice(1)).toEqual(
+    Array(4).fill('drop'),
+  )
+  expect(type(5, 'M', control('j', 'field'))).toEqual(['hold', 'drop'])
+})
+
+describe('in a field', () => {
+  const into = (place: Key['place'], ...names: string[]) => names.map(name => ({ name, place }))
+
+  test('a scanner types, and its Enter sends the form', () => {
+    expect(type(5, ...into('field', 'M', ' ', '1', 'Tab', 'Enter'))).toEqual(Array(5).fill('pass'))
+  })
+
+  test('about a patient, Enter is a person’s, not a scanner’s', () => {
+    expect(type(25, ...into('patient-field', 'M', '1', 'Enter')).at(-1)).toBe('drop')
+    expect(type(40, ...into('patient-field', 'M', '1', 'Enter')).at(-1)).toBe('pass')
+  })
+
+  test('a second Enter presses nothing that the first one has led to', () => {
+    const [search, button] = [into('field', '7', 'Enter'), into('button', 'Enter')]
+    expect(type(5, ...search, ...button)).toEqual(['pass', 'pass', 'drop'])
+    expect(type(200, ...search, ...button)).toEqual(['pass', 'pass', 'hold'])
+  })
+
+  test('a function key waits there too, and is dropped before a scanner’s letters', () => {
+    expect(type(200, ...into('field', 'F9', 'F9'))).toEqual(['hold', 'hold'])
+    expect(type(5, ...into('field', 'M', 'F9'))).toEqual(['pass', 'drop'])
+  })
+})
+
+test('the search gets what came before, once', () => {
+  let trail = NO_KEYS
+  const texts = ['Escape', 'M', 'R', ' ', 'Enter'].map((name, index) => {
+    const { text } = trail
+    trail = judgeKey(trail, { name, ...REST, at: index * 5 }).trail
+    return text
+  })
+  expect(texts).toEqual(['', '', 'M', 'MR', 'MR '])
+  trail = judgeKey(trail, { name: '1', ...REST, place: 'field', at: 30 }).trail
+  expect(judgeKey(trail, { name: '2', ...REST, at: 35 }).trail.text).toBeNull()
+  expect(judgeKey(trail, { name: '2', ...REST, at: 130 }).trail.text).toBe('2')
+})

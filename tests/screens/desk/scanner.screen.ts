@@ -1,0 +1,179 @@
+import {
+  button,
+  call,
+  card,
+  choose,
+  collectWrites,
+  expect,
+  openMenu,
+  openScreen,
+  type Page,
+  register,
+  stopClock,
+  test,
+} from '../../support/screens/fixtures.ts'
+import { openQueue } from '../../support/screens/queue.ts'
+
+const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+/** Far longer than any key waits, far shorter than any list is polled. */
+const PAUSE_MS = 200
+
+/** The clock stands, so the keys of a burst follow each other as fast as the test says. */
+async function scan(page: Page, keys: string[], everyMs = 0) {
+  for (const [index, key] of keys.entries()) {
+    if (everyMs > 0 && index > 0) await page.clock.runFor(everyMs)
+    await page.keyboard.press(key)
+  }
+  await page.clock.runFor(PAUSE_MS)
+}
+
+async function focus(page: Page, selector: string) {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  if (selector !== 'body') await page.locator(selector).first().focus()
+}
+
+async function openBusyQueue(desk: Page) {
+  await register(desk, 'ALI', 'MEI', 'SITI')
+  await desk.clock.install()
+  await openQueue(desk)
+  await call(desk, 1, 2)
+  await expect(desk.locator('.room-now')).toContainText('ALI')
+  await stopClock(desk)
+  return collectWrites(desk)
+}
+
+const COMPLETE = '.own-room [data-action=Complete]'
+
+const FOCUSED = ['body', '.own-room__next', COMPLETE, '.own-room [aria-haspopup]']
+
+/** With and without Enter, each with the focus on another part of the screen. */
+async function scanEveryKey(page: Page, focused: string[]) {
+  const around = (key: string) => [
+    [key, key],
+    [key, 'M', 'Enter'],
+    ['Enter', key, 'Space', 'Enter', 'Enter'],
+  ]
+  for (const [index, keys] of PRINTABLE.flatMap(around).entries()) {
+    await focus(page, focused[index % focused.length] ?? 'body')
+    await scan(page, keys)
+    await page.evaluate(() => {
+      const search = document.querySelector<HTMLInputElement>('[type=search]')
+      search?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+  }
+}
+
+test('on the Queue no burst is a step, whatever has the focus', async ({ desk }) => {
+  const writes = await openBusyQueue(desk)
+  await scanEveryKey(desk, FOCUSED)
+  await expect(desk.locator('dialog[open], .menu, form.requeue-reasons')).toHaveCount(0)
+  await expect(desk).toHaveURL(/\/queue$/)
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  expect(writes).toEqual([])
+})
+
+test('what a scanner types is searched for, with its Enter and at its speed', async ({ desk }) => {
+  const writes = await openBusyQueue(desk)
+  const search = desk.getByRole('searchbox')
+  const code = ['M', 'R', 'N', 'u', '2', '-', ' ', 'n']
+  for (const everyMs of [5, 25, 60]) {
+    await focus(desk, COMPLETE)
+    await scan(desk, [...code, 'Enter'], everyMs)
+    await expect(search).toHaveValue('MRNu2- n')
+  }
+  await focus(desk, '.own-room__next')
+  await scan(desk, ['Escape', 'F8', 'Control+]', '0', 'Control+]', '0', '2', 'Tab', 'Enter'], 5)
+  await expect(search).toHaveValue('002')
+  await expect(button(desk, 'MEI', 'Call')).toBeVisible()
+  await expect(card(desk, 'SITI')).toHaveCount(0)
+
+  // A desk's list of rooms follows letters; a scanner must not take it to another room.
+  await focus(desk, '.room-picker select')
+  await scan(desk, ['S', 'R', 'R', 'Enter'], 5)
+  await expect(search).toHaveValue('SRR')
+  await expect(desk.getByLabel('Select Room for Call')).toHaveValue('2')
+  await search.fill('')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  expect(writes).toEqual([])
+})
+
+test('neither in a menu, nor while a deletion is confirmed, nor among reasons', async ({
+  desk,
+}) => {
+  const writes = await openBusyQueue(desk)
+  await openMenu(desk, 'MEI')
+  await scan(desk, ['D', '1', 'Enter', 'Enter'], 5)
+  await expect(desk.locator('.menu')).toHaveCount(0)
+  await desk.getByRole('searchbox').fill('')
+
+  await choose(desk, 'MEI', 'Delete')
+  await desk.clock.runFor(400)
+  await expect(desk.getByRole('menuitem', { name: 'Confirm' })).toBeEnabled()
+  await scan(desk, ['7', 'Enter', 'Enter'], 5)
+  await expect(desk.getByRole('searchbox')).toHaveValue('7')
+  await expect(desk.locator('.menu')).toHaveCount(0)
+  await desk.getByRole('searchbox').fill('')
+
+  await button(desk, 'ALI', 'Requeue').click()
+  await scan(desk, ['r', '3', 'Enter', 'Space'], 5)
+  await desk.getByRole('button', { name: 'Others' }).click()
+  await desk.getByLabel('Other reason').focus()
+  await scan(desk, ['M', '1', 'Enter'], 25)
+  await expect(desk.getByLabel('Other reason')).toHaveValue('M1')
+
+  await desk.getByRole('button', { name: 'Keys and sound' }).click()
+  await scan(desk, ['n', 'Enter', 'Space'], 5)
+  await expect(desk.getByRole('dialog')).toBeVisible()
+  expect(writes).toEqual([])
+})
+
+test('on the Dispensary and Rooms no burst presses anything', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
+  for (const id of [1, 2]) {
+    await call(desk, id, 2)
+    await desk.request.patch(`/api/patients/${id}/status`, { data: { status: 'dispensary' } })
+  }
+  await call(desk, 1, 1)
+  await desk.clock.install()
+  await openScreen(desk, '/dispensary', 'DispensaryScreen')
+  await expect(desk.locator('.room-now')).toContainText('ALI')
+  await stopClock(desk)
+  const writes = collectWrites(desk)
+  await scanEveryKey(desk, ['body', COMPLETE])
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await openScreen(desk, '/management', 'RoomsScreen')
+  const deactivate = desk.getByRole('group', { name: 'Room 2' }).getByText('Deactivate')
+  for (const key of [' ', 'A', '7']) {
+    await deactivate.focus()
+    await scan(desk, [key, 'A', ' ', 'Enter'], 5)
+  }
+  await expect(deactivate).toBeVisible()
+  expect(writes).toEqual([])
+})
+
+test('a key alone acts 80 ms later, Enter and Space on a button too, and a held one once', async ({
+  desk,
+}) => {
+  const writes = await openBusyQueue(desk)
+  await focus(desk, 'body')
+  await desk.keyboard.press('m')
+  await desk.clock.runFor(79)
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  expect(writes).toEqual([])
+  await desk.clock.runFor(1)
+  await expect(desk.locator('.room-now')).toHaveText('This room is free.')
+  await expect(desk.locator('.toast')).toContainText('Patient marked as missed')
+
+  await button(desk, 'MEI', 'Call').focus()
+  await desk.keyboard.down('Enter')
+  for (let repeat = 0; repeat < 5; repeat++) {
+    await desk.clock.runFor(30)
+    await desk.keyboard.down('Enter')
+  }
+  await desk.keyboard.up('Enter')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
+  await focus(desk, COMPLETE)
+  await scan(desk, ['Space'])
+  await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
+  expect(writes).toHaveLength(3)
+})
