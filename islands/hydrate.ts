@@ -7,6 +7,7 @@ import { syncClock } from './data/server-clock.ts'
 import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
 import { onStop, SIGNED_IN_PART } from './shell/stop-page.ts'
+import { tolerateForeignText } from './ui/foreign-text.ts'
 import { watchKeyboard } from './ui/keyboard/keyboard.ts'
 
 const { session, now, version = '', timeZone } = document.body.dataset
@@ -14,8 +15,9 @@ syncClock(now)
 // The page itself counts as a response of the server.
 markAlive()
 setRenderedVersion(version)
-// Before any island begins.
+// Both before any island begins.
 watchKeyboard()
+tolerateForeignText()
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
 // The login page does without the socket's code.

@@ -30,9 +30,13 @@ export function ClinicNowCard({ clinic, timeZone }: Props) {
           <tbody>
             {rooms.map(({ room, patient, since }) => (
               <tr key={room}>
-                <th scope="row">{room}</th>
-                <td>{patient && `#${formatNumber(patient.number)}`}</td>
-                <td>{patient ? getListName(patient) : 'free'}</td>
+                <th scope="row" translate="no">
+                  {room}
+                </th>
+                <td translate="no">{patient && `#${formatNumber(patient.number)}`}</td>
+                <td translate={patient ? 'no' : undefined}>
+                  {patient ? getListName(patient) : 'free'}
+                </td>
                 <td>{since && getClinicMinute(since, timeZone)}</td>
               </tr>
             ))}

@@ -149,7 +149,7 @@ function NextPatient({ next }: Pick<Own, 'next'>) {
   return (
     <p className="next-patient soft">
       Next:{' '}
-      <strong className="next-patient__name">
+      <strong className="next-patient__name" translate="no">
         {number}{' '}
         {patient.isPriority && (
           <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />

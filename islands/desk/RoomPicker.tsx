@@ -12,6 +12,7 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
       <label className="room-picker">
         <span className="field__label">Select Room for Call</span>
         <select
+          translate="no"
           className="input"
           value={selected?.id ?? ''}
           onPointerDown={() => (wasPointed.current = true)}

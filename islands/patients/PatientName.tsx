@@ -6,8 +6,10 @@ type Props = { patient: Patient; isOpen: boolean; onToggle(): void }
 export function PatientName({ patient, isOpen, onToggle }: Props) {
   return (
     <>
-      <strong className="patient-number">#{formatNumber(patient.number)}</strong>{' '}
-      <h3 className="patient-name">
+      <strong className="patient-number" translate="no">
+        #{formatNumber(patient.number)}
+      </strong>{' '}
+      <h3 className="patient-name" translate="no">
         <button
           type="button"
           className="patient-name__toggle"

@@ -45,7 +45,7 @@ export default function RegisterScreen(initial: InitialData) {
           aside={
             <p className="next-number">
               <span className="field__label">Next Number</span>
-              <strong className="next-number__value">
+              <strong className="next-number__value" translate="no">
                 #{formatNumber(model.next.data.value.nextNumber)}
               </strong>
             </p>
@@ -101,7 +101,12 @@ const Ticket = onDemand(
 
 function LatestNumber({ patient, ticketMode }: LatestProps) {
   return (
-    <div className="ticket-panel row" aria-live="polite" data-empty={patient === null}>
+    <div
+      className="ticket-panel row"
+      translate="no"
+      aria-live="polite"
+      data-empty={patient === null}
+    >
       {patient && (
         <>
           <strong className="ticket-panel__number">#{formatNumber(patient.number)}</strong>
@@ -127,8 +132,10 @@ function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
     <ol className="recent">
       {patients.map(patient => (
         <li key={patient.id} className="recent__row">
-          <strong className="recent__number">#{formatNumber(patient.number)}</strong>
-          <span className="recent__name breakable">
+          <strong className="recent__number" translate="no">
+            #{formatNumber(patient.number)}
+          </strong>
+          <span className="recent__name breakable" translate="no">
             {patient.isPriority && (
               <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
             )}

@@ -32,7 +32,9 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
     <li className="room-card frame" aria-busy={isBusy}>
       <div className="room-card__head">
         {rename.draft === null ? (
-          <h3 className="room-card__name">{room.name}</h3>
+          <h3 className="room-card__name" translate="no">
+            {room.name}
+          </h3>
         ) : (
           <input
             className="input"
@@ -51,7 +53,7 @@ export function RoomCard({ room, isBusy, onRename, onToggle, onDelete }: Props) 
       )}
       <p className="room-card__now soft">
         <span>Currently Serving</span>
-        <strong>{formatOccupant(room)}</strong>
+        <strong translate="no">{formatOccupant(room)}</strong>
       </p>
       <fieldset className="row-actions" aria-label={room.name}>
         <RenameButton

@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { markAlive, setRenderedVersion } from '../data/live-state.ts'
 import { syncClock } from '../data/server-clock.ts'
+import { tolerateForeignText } from '../ui/foreign-text.ts'
 import PairingScreen from './pairing/PairingScreen.tsx'
 import TvScreen, { NotAuthorisedScreen } from './TvScreen.tsx'
 
@@ -13,6 +14,7 @@ if (root) {
   syncClock(now)
   setRenderedVersion(version)
   markAlive()
+  tolerateForeignText()
   hydrateRoot(root, createScreen(screen, JSON.parse(props) as never))
   performance.mark('hydrated')
 }

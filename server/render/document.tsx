@@ -23,18 +23,24 @@ export async function renderDocument(
   { title, session, signedOutCookie, userId, now, timeZone, version, sheet, body }: Document,
 ) {
   await loadIslands()
+  const isForPatients = session === 'tv'
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
-  const head = renderToStaticMarkup(<Head title={title} assets={assets.forIslands(names, sheet)} />)
+  const head = renderToStaticMarkup(
+    <Head title={title} isForPatients={isForPatients} assets={assets.forIslands(names, sheet)} />,
+  )
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en">${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
+  return `<!doctype html><html lang="en"${isForPatients ? ' translate="no"' : ''}>${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
 }
 
-function Head({ title, assets }: { title: string; assets: PageAssets }) {
+type HeadProps = { title: string; isForPatients: boolean; assets: PageAssets }
+
+function Head({ title, isForPatients, assets }: HeadProps) {
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
+      {isForPatients && <meta name="google" content="notranslate" />}
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* Blocking on purpose: both must run before the first paint. */}

@@ -10,12 +10,13 @@ export function renderTicketDocument(assets: LinkedAssets, options: Options) {
   const { title, language, isForPhone, body } = options
   const { styles, scripts } = assets.forTicket(isForPhone ? 'phone' : 'paper')
   return `<!doctype html>${renderToStaticMarkup(
-    <html lang={language}>
+    <html lang={language} translate="no">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="color-scheme" content={isForPhone ? 'light dark' : 'light'} />
+        <meta name="google" content="notranslate" />
         <title>{title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {styles.map(href => (

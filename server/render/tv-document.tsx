@@ -27,7 +27,7 @@ export function renderTvDocument(
     />
   )
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forTv()} />)
-  return `<!doctype html><html lang="en">${head}<body>${renderToStaticMarkup(mount)}</body></html>`
+  return `<!doctype html><html lang="en" translate="no">${head}<body>${renderToStaticMarkup(mount)}</body></html>`
 }
 
 type Options = { title: string; now: string; version: string }
@@ -48,6 +48,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="google" content="notranslate" />
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* Separate, so that it runs even when the other scripts fail. */}

@@ -1,0 +1,76 @@
+/** What somebody else has put into the page, each with the page's own nodes that it replaced. */
+const replaced = new WeakMap<Node, Node[]>()
+const places = new WeakMap<Node, Node>()
+const { insertBefore, removeChild } = Node.prototype
+
+/**
+ * A translator takes texts out of the page, or into elements of its own. React goes on with its
+ * own: what it writes into them is not seen, and removing them fails. So an element gets its own
+ * texts back as soon as React has changed one or needs its place, and the translator begins anew:
+ * an old number that stays on the screen is another patient.
+ */
+export function tolerateForeignText() {
+  const observer = new MutationObserver(handle)
+  observer.observe(document, { childList: true, subtree: true })
+
+  function handle(records: MutationRecord[]) {
+    for (const record of records) {
+      for (const node of record.addedNodes) replaced.set(node, replaced.get(node) || [])
+      for (const node of record.removedNodes) noteRemoved(node, record)
+      // A text inside the translator's element shows what is written into it.
+      if (record.type === 'characterData' && !document.contains(record.target))
+        restore(record.target)
+    }
+  }
+
+  function noteRemoved(node: Node, record: MutationRecord) {
+    const { target, addedNodes, previousSibling, nextSibling } = record
+    const isForeign = (other: Node | null | undefined) => other && replaced.has(other)
+    const place = [addedNodes[0], previousSibling, nextSibling].find(isForeign)
+    if (!place) return
+    const known = replaced.get(node) || [node]
+    const nodes = known.filter(({ parentNode }) => parentNode !== target)
+    replaced.get(place)?.[place === nextSibling ? 'unshift' : 'push'](...nodes)
+    for (const own of nodes) {
+      places.set(own, place)
+      observer.observe(own, { characterData: true })
+    }
+  }
+
+  /** Brings all nodes back into the element in which this one was. */
+  function restore(node: Node) {
+    const parent = places.get(node)?.parentNode
+    if (!parent) return
+    for (const child of [...parent.childNodes]) {
+      const nodes = replaced.get(child)
+      if (!nodes) continue
+      for (const own of nodes) insertBefore.call(parent, own, child)
+      removeChild.call(parent, child)
+    }
+    observer.takeRecords()
+  }
+
+  /** What the page itself changes is not noted: only somebody else's changes are. */
+  function change(run: (parent: Node, node: Node, next: Node | null) => void) {
+    return function <T extends Node>(this: Node, node: T, next: Node | null = null) {
+      handle(observer.takeRecords())
+      restore(node)
+      if (next) restore(next)
+      run(this, node, next)
+      observer.takeRecords()
+      return node
+    }
+  }
+
+  const insert = change((parent, node, next) => {
+    let place = next
+    while (place && place.parentNode !== parent) place = place.parentNode
+    insertBefore.call(parent, node, place)
+  })
+  Node.prototype.insertBefore = insert
+  Node.prototype.appendChild = insert
+  // Whoever has moved it: it goes.
+  Node.prototype.removeChild = change((_, node) => {
+    if (node.parentNode) removeChild.call(node.parentNode, node)
+  })
+}
