@@ -9,6 +9,7 @@ import { type IslandName, islands } from './registry.ts'
 import { onStop, SIGNED_IN_PART } from './shell/stop-page.ts'
 import { tolerateForeignText } from './ui/foreign-text.ts'
 import { watchKeyboard } from './ui/keyboard/keyboard.ts'
+import { CrashBoundary } from './ui/recovery/CrashBoundary.tsx'
 
 const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
@@ -32,14 +33,19 @@ if (session === 'in') {
   }
 }
 
-Promise.all(hydrations).catch(reloadOnChunkError)
+// The page can be used without the drafts.
+Promise.all(hydrations).then(
+  () => import('./ui/recovery/drafts.ts').catch(() => {}),
+  () => reloadWhenReachable(),
+)
 watchSession()
 
 async function hydrateIsland(container: HTMLElement) {
   const { island, props = '{}', prefix = '' } = container.dataset
   // The server rendered these attributes; name and props match by the types of `Island`.
   const { default: Component } = await islands[island as IslandName]()
-  const element = createElement(Component as ComponentType<object>, JSON.parse(props))
+  const screen = createElement(Component as ComponentType<object>, JSON.parse(props))
+  const element = createElement(CrashBoundary, { onCrash: () => reloadWhenReachable(0) }, screen)
   // At once: until React has subscribed to the signals, it resets an input to its first value.
   flushSync(() => {
     const root = hydrateRoot(container, element, { identifierPrefix: prefix })
@@ -50,12 +56,11 @@ async function hydrateIsland(container: HTMLElement) {
 
 const RETRY_INTERVAL_MS = 3_000
 
-/** A chunk failed to load: shows the connection as lost and reloads once the server is back. */
-async function reloadOnChunkError() {
+/** After a crash, or when a chunk failed to load: a reload without a server shows no page at all. */
+async function reloadWhenReachable(waitMs = RETRY_INTERVAL_MS) {
   isConnected.value = false
-  for (;;) {
-    await new Promise(resolve => setTimeout(resolve, RETRY_INTERVAL_MS))
-    const response = await fetch('/healthz').catch(() => null)
-    if (response?.ok) return location.reload()
-  }
+  await new Promise(resolve => setTimeout(resolve, waitMs))
+  const response = await fetch('/healthz').catch(() => null)
+  if (response?.ok) location.reload()
+  else void reloadWhenReachable()
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Save } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
 import type { InitialDisplay } from '../tv/display.ts'
 import type { StageData } from '../tv/Stage.tsx'
@@ -49,6 +49,8 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
   const [media] = useState(() => createMediaModel(initial.media))
   const [preview] = useState(() => createPreviewModel(initial, settings))
   useWatch(settings.saved, media.items, preview)
+  const { keepDrafts } = settings
+  useEffect(keepDrafts, [keepDrafts])
   const unsavedCount = settings.unsaved.value.length
   useConfirmLeave(unsavedCount > 0)
 

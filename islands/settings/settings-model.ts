@@ -7,6 +7,7 @@ import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query, refetchQueries } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
+import { keepDrafts } from '../ui/recovery/model-drafts.ts'
 
 type Category = SettingRule['category']
 
@@ -75,6 +76,7 @@ export function createSettingsModel(initial: Settings) {
 
   return {
     saved,
+    keepDrafts: () => keepDrafts('settings', drafts),
     edited,
     shown,
     unsaved,

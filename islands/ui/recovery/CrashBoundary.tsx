@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react'
+import { rethrowLater } from '../../data/rethrow-later.ts'
+import { toastOnNextPage } from '../../data/toasts.ts'
+import { Button } from '../buttons/Button.tsx'
+
+/** Nobody loses what is typed: the fields are still there. */
+export const CRASH = 'crash'
+const KEY = 'crashed-at'
+/** A screen that stops again within this time would stop after each reload. */
+const AGAIN_MS = 60_000
+
+type Props = { children?: ReactNode; onCrash(): void }
+
+/** A screen that cannot be drawn reloads the page once, with what was typed. */
+export class CrashBoundary extends Component<Props, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false }
+
+  static getDerivedStateFromError() {
+    dispatchEvent(new Event(CRASH))
+    return { hasCrashed: true }
+  }
+
+  override componentDidCatch(cause: unknown) {
+    rethrowLater(cause)
+    const now = Date.now()
+    if (Math.abs(now - Number(sessionStorage.getItem(KEY))) < AGAIN_MS) return
+    sessionStorage.setItem(KEY, `${now}`)
+    toastOnNextPage('Reloaded after an error', 'What you typed is kept.')
+    this.props.onCrash()
+  }
+
+  override render() {
+    if (!this.state.hasCrashed) return this.props.children
+    return (
+      <div className="empty-state" role="alert">
+        <p>This page has an error.</p>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </div>
+    )
+  }
+}

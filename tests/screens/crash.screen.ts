@@ -1,0 +1,117 @@
+import { PASSWORD } from '../support/screens/clinics.ts'
+import {
+  test as base,
+  button,
+  call,
+  expect,
+  openScreen,
+  type Page,
+  register,
+} from '../support/screens/fixtures.ts'
+import { openQueue } from '../support/screens/queue.ts'
+
+/** Its console shows errors, as it should. */
+const test = base.extend({
+  desk: async ({ context, clinic }, use) => {
+    const data = { username: 'admin', password: PASSWORD }
+    await context.request.post(`${clinic.url}/api/auth/login`, { data })
+    await use(await context.newPage())
+  },
+})
+
+/** What is typed from then on is kept. */
+async function waitForDrafts(page: Page) {
+  await expect(page.locator('body')).toHaveAttribute('data-drafts', 'kept')
+}
+
+/** From then on the screen cannot draw this element. */
+async function breakScreen(page: Page, tag: string) {
+  await waitForDrafts(page)
+  await page.evaluate(tag => {
+    const { createElement } = document
+    document.createElement = (name: string, options?: ElementCreationOptions) => {
+      if (name === tag) throw new Error('broken on purpose')
+      return createElement.call(document, name, options)
+    }
+  }, tag)
+}
+
+const readStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+
+test('a screen that fails reloads once, says so, and loses nothing typed', async ({ desk }) => {
+  const name = desk.getByLabel('Patient Name')
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await waitForDrafts(desk)
+  await name.fill('SITI')
+  await desk.getByLabel('Priority Patient').check()
+  await desk.getByLabel('Priority Reason').fill('Elderly')
+  await breakScreen(desk, 'li')
+  await register(desk, 'ALI')
+  await expect(desk.locator('.toast')).toContainText('Reloaded after an error')
+  await expect(name).toHaveValue('SITI')
+  await expect(desk.getByLabel('Priority Patient')).toBeChecked()
+  await expect(desk.getByLabel('Priority Reason')).toHaveValue('ELDERLY')
+  expect(await readStorage(desk)).not.toContain('SITI')
+
+  await breakScreen(desk, 'li')
+  await register(desk, 'MEI')
+  await expect(desk.getByText('This page has an error.')).toBeVisible()
+  await expect(name).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Reload' }).click()
+  await expect(name).toHaveValue('SITI')
+  await expect(desk.locator('.recent')).toContainText('MEI')
+
+  await breakScreen(desk, 'li')
+  await register(desk, 'B')
+  await expect(desk.getByText('This page has an error.')).toBeVisible()
+  expect(await readStorage(desk)).toContain('SITI')
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
+  expect(await readStorage(desk)).not.toContain('SITI')
+})
+
+test('a note that is restored stays with its patient', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1, 2)
+  await call(desk, 2, 3)
+  await openQueue(desk, '')
+  await waitForDrafts(desk)
+  const room = desk.getByLabel('Select Room for Call')
+  await room.selectOption('2')
+  const note = desk.getByLabel('Other reason')
+  const openNote = async (name: string) => {
+    await button(desk, name, 'Requeue').click()
+    await desk.getByRole('button', { name: 'Others' }).click()
+  }
+  await openNote('ALI')
+  await note.fill('back from the bank')
+  await breakScreen(desk, 'li')
+  await register(desk, 'B')
+  await expect(desk.locator('.toast')).toContainText('Reloaded after an error')
+  await room.selectOption('3')
+  await expect(desk.locator('.room-now')).toContainText('MEI')
+  await openNote('MEI')
+  await expect(note).toHaveValue('')
+  await room.selectOption('2')
+  await expect(desk.locator('.room-now')).toContainText('ALI')
+  await openNote('ALI')
+  await expect(note).toHaveValue('back from the bank')
+})
+
+test('settings that no field shows stay unsaved drafts', async ({ desk }) => {
+  const show = (section: string) =>
+    desk
+      .getByRole('navigation', { name: 'Sections of the settings' })
+      .getByRole('link', { name: section })
+      .click()
+  await openScreen(desk, '/settings', 'SettingsScreen')
+  await waitForDrafts(desk)
+  await show('Look')
+  await desk.getByLabel('Name on the display').fill('Klinik Baru')
+  await breakScreen(desk, 'label')
+  await show('Sound')
+  await expect(desk.locator('.toast')).toContainText('Reloaded after an error')
+  await show('Look')
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('Klinik Baru')
+  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+})
