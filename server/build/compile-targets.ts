@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { version } from '../../package.json'
-import { describeFile } from './windows/describe-file.ts'
 
 /** None for macOS on Intel: Bun leaves Bun's own signature in it, and macOS would not start it. */
 export const TARGET_PACKAGES = {
@@ -48,6 +47,8 @@ export async function fetchTargetPackages(target: Target, folder: string) {
 }
 
 async function describe(bun: string, folder: string) {
+  // The tests name targets before any package is installed.
+  const { describeFile } = await import('./windows/describe-file.ts')
   const described = join(folder, 'described.exe')
   await Bun.write(described, describeFile(await Bun.file(bun).bytes(), version))
   return described
