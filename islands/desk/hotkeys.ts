@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { getPlace, getPressedAt, isCovered } from '../ui/keyboard/keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
 const SEQUENCE_MS = 1_500
 /** Nobody remembers a key for longer. */
 const WAITING_MS = 10_000
-const TYPING = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]'
 
 /** What each key does, or two keys with a space between, such as 'g d'. */
 export type Hotkeys = Record<string, () => void>
@@ -63,12 +63,8 @@ export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
 
 /** Nothing begins with a question mark, so in an empty field it opens the list of keys. */
 function isTyping({ target, key }: KeyboardEvent) {
-  if (!(target instanceof Element) || !target.matches(TYPING)) return false
+  if (!/field|select/.test(getPlace(target))) return false
   return !(key === '?' && target instanceof HTMLInputElement && target.value === '')
-}
-
-function isCovered() {
-  return document.body.dataset.session === 'checking' || document.querySelector('dialog[open]')
 }
 
 type DeskState = {
@@ -86,6 +82,11 @@ type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; a
 export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')
   const waiting = useRef<Waiting | null>(null)
+  const idleSince = useRef(0)
+
+  useEffect(() => {
+    if (!desk.isBusy) idleSince.current = performance.now()
+  }, [desk.isBusy])
 
   useEffect(() => {
     const next = waiting.current
@@ -104,6 +105,8 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
       if (name !== last.current) waiting.current = { name, at, failureCount, presentId }
       return
     }
+    // The second of a double press, whose step has ended while it was held.
+    if (name === last.current && getPressedAt() < idleSince.current) return
     last.current = name
     steps[name]?.()
   }

@@ -17,6 +17,7 @@ type Held = { event: KeyboardEvent; timer: ReturnType<typeof setTimeout> }
 
 let trail: Trail = NO_KEYS
 let held: Held | null = null
+let pressedAt = 0
 /** The list that the first letter of a burst may have changed. */
 let touched: { list: HTMLSelectElement; value: string } | null = null
 
@@ -52,6 +53,9 @@ function handleKeyUp(event: KeyboardEvent) {
     event.preventDefault()
 }
 
+/** When the key was pressed that is a command now: it was held since. */
+export const getPressedAt = () => pressedAt
+
 /** The login page has no steps, and programs that keep passwords type there as scanners do. */
 function isSignedIn() {
   return /^(in|checking)$/.test(document.body.dataset.session ?? '')
@@ -67,7 +71,7 @@ function toKey(event: KeyboardEvent): Key {
   }
 }
 
-function getPlace(target: EventTarget | null) {
+export function getPlace(target: EventTarget | null) {
   const found = target instanceof Element && PLACES.find(([selector]) => target.matches(selector))
   return found ? found[1] : 'page'
 }
@@ -97,10 +101,11 @@ function forgetHeld() {
 /** Repeats the press for the screen, and does what the browser would have done. */
 function runHeld() {
   if (!held) return
-  const { key, code, shiftKey, target } = held.event
+  const { key, shiftKey, target, timeStamp } = held.event
+  pressedAt = timeStamp
   forgetHeld()
   const node = target instanceof HTMLElement && target.isConnected ? target : document.body
-  const options = { key, code, shiftKey, bubbles: true, cancelable: true, composed: true }
+  const options = { key, shiftKey, bubbles: true, cancelable: true }
   const presses = (key === 'Enter' || key === ' ') && node === target
   if (node.dispatchEvent(new KeyboardEvent('keydown', options)) && presses) node.click()
 }
@@ -109,11 +114,15 @@ function restoreList() {
   if (touched && touched.list.value !== touched.value) setValue(touched.list, touched.value)
 }
 
+/** While a dialog is open, or the session is being checked, keys are not for the page. */
+export function isCovered() {
+  return document.body.dataset.session !== 'in' || document.querySelector('dialog[open]') !== null
+}
+
 /** Shows what the burst has typed so far, in place of an earlier search. */
 function typeIntoSearch(text: string | null) {
   const field = document.querySelector<HTMLInputElement>(SEARCH)
-  const isCovered = document.body.dataset.session !== 'in' || document.querySelector('dialog[open]')
-  if (!field || field.offsetParent === null || isCovered) return false
+  if (!field || field.offsetParent === null || isCovered()) return false
   if (text !== null) setValue(field, text)
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)

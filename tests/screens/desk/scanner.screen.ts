@@ -172,6 +172,8 @@ test('a key alone acts 80 ms later, Enter and Space on a button too, and a held 
   }
   await desk.keyboard.up('Enter')
   await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
+  // Before the answer a press does nothing.
+  await expect(desk.locator('.toast')).toContainText('#002 MEI')
   await focus(desk, COMPLETE)
   await scan(desk, ['Space'])
   await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
