@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
 import { BEFORE_ALL_CALLS, type Call, type CallPlace } from '#domain/events'
-import { getTvName, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, rooms } from '../schema/index.ts'
 
@@ -70,10 +70,16 @@ function toCall(
   call: typeof calls.$inferSelect,
   patient: Pick<Patient, 'name' | 'number' | 'isDiscreet'>,
 ): Call {
-  const { sequence, patientId, roomName: room, windowId: roomId, calledAt } = call
-  const { number } = patient
-  const name = getTvName({ name: maskName(patient, 'full'), number })
-  return { sequence, patientId, name, number, room, roomId, calledAt }
+  const { sequence, patientId, calledAt } = call
+  const room = { id: call.windowId, name: call.roomName }
+  return {
+    sequence,
+    patientId,
+    name: maskName(patient, 'full'),
+    number: patient.number,
+    room,
+    calledAt,
+  }
 }
 
 export async function getNewestCall(db: Query): Promise<CallPlace> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isActive } from '#domain/patients/patient'
 import { getDispensaryActions } from '#domain/queue/available-actions'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
-import { DISPENSARY, type Room } from '#domain/rooms/room'
+import { isDispensary, type Room } from '#domain/rooms/room'
 import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { DeskColumns } from './DeskColumns.tsx'
@@ -75,7 +75,7 @@ function createDispensary(initial: InitialData) {
       requeued: 'Patient Requeued',
       noRoom: 'DISPENSARY window is not active',
     },
-    findRoom: (rooms: Room[]) => rooms.find(({ name }) => name === DISPENSARY) ?? null,
+    findRoom: (rooms: Room[]) => rooms.find(isDispensary) ?? null,
     isListed: isForDispensary,
     getCallable: queued => getQueueLists(queued).dispensary.filter(patient => !isActive(patient)),
   })

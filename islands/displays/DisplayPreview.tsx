@@ -24,12 +24,12 @@ type Props = {
 export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const mask = (patient: TvPatient) => ({
     ...patient,
-    name: maskName({ name: patient.name, isDiscreet: false }, options.names),
+    name: maskName(patient, options.names),
   })
   const samples = [SAMPLE_CURRENT, ...SAMPLE_HISTORY].map(mask)
   const tiles = rooms
     .filter(({ id, isActive }) => isActive && isInScope(options, id))
-    .map(({ id, name }, index) => ({ roomId: id, room: name, patient: samples[index] ?? null }))
+    .map((room, index) => ({ room, patient: samples[index] ?? null }))
   const { textLanguages } = options
   const clinicLanguages = parseTvLanguages(initialDisplay.settings.tvLanguages ?? '') ?? []
   const words = getTvWords(textLanguages.length > 0 ? textLanguages : clinicLanguages)

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/patients/patient'
-import { splitRoom } from '#domain/rooms/split-room'
+import { keepTogether } from '#domain/rooms/room-label'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import type { Sentences } from './sentences/en.ts'
 
@@ -28,7 +28,7 @@ export function describeTicket(view: TicketView, asOf: string, options: Options)
     number,
     label: fill(sentences.number, { number }),
     ...describeState(view, sentences, view.at === null ? '' : toMinute(view.at)),
-    lastCalled: lastCalled ? `${formatNumber(lastCalled.number)} · ${lastCalled.room}` : '',
+    lastCalled: lastCalled ? `${formatNumber(lastCalled.number)} · ${lastCalled.room.name}` : '',
     asOf: fill(sentences.asOf, { time: toSecond(asOf) }),
   }
 }
@@ -42,7 +42,7 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
       return { headline: sentences.next, detail: sentences.nextHint }
     case 'called':
       return {
-        headline: fill(sentences.goTo, { room: keepTogether(view.room ?? '') }),
+        headline: fill(sentences.goTo, { room: keepTogether(view.room) }),
         detail: fill(sentences.calledAt, { time }),
       }
     case 'missed':
@@ -56,13 +56,6 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
     case 'done':
       return { headline: sentences.done, detail: '' }
   }
-}
-
-/** "Room 3" is not broken between its words; its doctor may stand in the next line. */
-function keepTogether(label: string) {
-  const { room, doctor } = splitRoom(label)
-  const words = room.replaceAll(' ', '\u00a0')
-  return doctor === '' ? words : `${words} - ${doctor}`
 }
 
 export function describeAhead({ ahead }: Pick<TicketView, 'ahead'>, sentences: Sentences) {

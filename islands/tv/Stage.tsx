@@ -3,7 +3,6 @@ import type { TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { MediaItem } from '#domain/media/media'
-import { formatRoom, getTvName } from '#domain/patients/patient'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import type { Announcement } from './announcements/announcement-queue.ts'
 import type { PrayerState, WeatherState } from './connection/external-data.ts'
@@ -97,7 +96,7 @@ export function Stage(props: StageProps) {
           <CallPanel
             {...{ settings, words }}
             area={layout.call}
-            {...getShownCall(props)}
+            called={showing?.call ?? props.current}
             isBlinking={showing?.phase === 'blink'}
           />
           <HistoryPanel
@@ -144,13 +143,4 @@ function getPanelSize({ settings, prayer, weatherState }: StageProps): PanelSize
   if (content === null) return 'none'
   const { state } = content === 'prayer' ? prayer : weatherState
   return state === 'failed' ? 'line' : 'full'
-}
-
-function getShownCall({ showing, current, words }: StageProps) {
-  if (showing) {
-    const { name, number, room } = showing.call
-    return { name, number, room }
-  }
-  if (!current) return { name: translate(words, 'N/A'), number: null, room: '' }
-  return { name: getTvName(current), number: current.number, room: formatRoom(current.room) }
 }

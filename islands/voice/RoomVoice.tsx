@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { PLACE_TYPES, type PlaceType } from '#domain/rooms/place-types'
 import type { Room } from '#domain/rooms/room'
-import { PLACE_TYPES, type PlaceType } from '#domain/voice/clips'
-import { toPlace } from '#domain/voice/place'
+import { findSpokenPlace, type SpokenPlace } from '#domain/rooms/room-label'
 
 type Props = {
   room: Room
@@ -41,10 +41,10 @@ export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }
         aria-busy={isBusy}
         onChange={event => onChoose(PLACE_TYPES.find(type => type === event.target.value) ?? null)}
       >
-        <option value="">{formatAutomatic(room.name)}</option>
+        <option value="">{formatAutomatic(room)}</option>
         {PLACE_TYPES.map(type => (
           <option key={type} value={type}>
-            {formatPlace(toPlace(room.name, type))}
+            {formatPlace(findSpokenPlace(room, type))}
           </option>
         ))}
       </select>
@@ -53,12 +53,12 @@ export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }
   )
 }
 
-function formatAutomatic(name: string) {
-  const place = toPlace(name)
+function formatAutomatic(room: Room) {
+  const place = findSpokenPlace(room)
   return place ? `By its name: ${formatPlace(place)}` : 'By its name: only the number'
 }
 
-function formatPlace(place: ReturnType<typeof toPlace>) {
+function formatPlace(place: SpokenPlace | null) {
   return place ? `${NAMES[place.type]} ${place.digits}`.trim() : ''
 }
 
@@ -70,6 +70,6 @@ export function findSameSounding(room: Room, others: Room[]) {
   )
 }
 
-function formatSpoken({ name, spokenAs, isActive }: Room) {
-  return isActive ? formatPlace(toPlace(name, spokenAs)) : ''
+function formatSpoken(room: Room) {
+  return room.isActive ? formatPlace(findSpokenPlace(room, room.spokenAs)) : ''
 }

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
+import type { PlaceType } from '#domain/rooms/place-types'
 import type { Room } from '#domain/rooms/room'
-import type { Clip, PlaceType } from '#domain/voice/clips'
+import type { Clip } from '#domain/voice/clips'
 import type { VoiceLanguage } from '#domain/voice/languages'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'
 import { api, unwrap } from '../data/api.ts'
@@ -53,8 +54,7 @@ export function createVoiceModel(initial: Room[]) {
     busy: computed(() => [...busy.value][0] ?? null),
     isRecorded: (clip: string) =>
       recordings.data.value.some(one => one.clip === clip && one.language === language.value),
-    getRoomUrl: ({ id, name }: Room) =>
-      getVoiceUrl({ number: SAMPLE_NUMBER, room: name, roomId: id }, language.value),
+    getRoomUrl: (room: Room) => getVoiceUrl({ number: SAMPLE_NUMBER, room }, language.value),
     getClipUrl: (clip: Clip) => `/api/voice/${language.value}/clips/${clip}.mp3`,
     play(url: string) {
       playing?.pause()

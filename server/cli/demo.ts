@@ -2,7 +2,7 @@ import type { Patient } from '#domain/patients/patient'
 import { isActive } from '#domain/patients/patient'
 import { getQueueLists } from '#domain/queue/lists'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
+import { getCallableRooms, isDispensary } from '#domain/rooms/room'
 import { MINUTE_MS } from '#domain/time'
 import { changePatientStatus, registerPatient } from '../actions/patients.ts'
 import { addRoom } from '../actions/rooms.ts'
@@ -68,7 +68,7 @@ async function step(app: App) {
   if (atCounter) {
     return changePatientStatus(app, atCounter.id, { status: 'completed' }, ADMIN_ID)
   }
-  const counter = rooms.find(room => room.name === DISPENSARY && room.isActive)
+  const counter = rooms.find(room => isDispensary(room) && room.isActive)
   if (dispensary[0] && counter && chance(0.5)) {
     const call = { status: 'called', windowId: counter.id } as const
     return changePatientStatus(app, dispensary[0].id, call, ADMIN_ID)

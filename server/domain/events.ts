@@ -1,15 +1,16 @@
 import type { TvOptions } from './display/tv-options.ts'
 import type { CallReceipts } from './display/tv-report.ts'
 import type { PatientJson } from './patients/patient-json.ts'
+import type { PatientRoom } from './rooms/room.ts'
 
 /** `sequence` rises with every call; `calledAt` is ISO 8601 in UTC. */
 export type Call = {
   sequence: number
   patientId: number
-  name: string
+  /** Null for a patient without one, or who must not be named. */
+  name: string | null
   number: number
-  room: string
-  roomId: number | null
+  room: PatientRoom
   calledAt: string
 }
 

@@ -1,12 +1,11 @@
 import { MAX_TV_HISTORY } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import { toTvPatient } from '#domain/display/tv-patient'
-import { toTvPatientJson } from '#domain/display/tv-patient-json'
 import type { Patient } from '#domain/patients/patient'
 
 /** What a TV with this view receives of a patient. */
 export function toTvJson(patient: Patient, { names }: TvOptions) {
-  return toTvPatientJson(toTvPatient(patient, names))
+  return toTvPatient(patient, names)
 }
 
 export function toTvHistoryJson(patients: Patient[], options: TvOptions) {

@@ -66,6 +66,6 @@ function toTiles(rooms: Room[], patients: Patient[], options: TvOptions): TvTile
     .filter(room => room.isActive && isInScope(options, room.id))
     .map(({ id, name }) => {
       const called = lists.findCurrentCall(patients.filter(({ room }) => room?.id === id))
-      return { roomId: id, room: name, patient: called && toTvPatient(called, options.names) }
+      return { room: { id, name }, patient: called && toTvPatient(called, options.names) }
     })
 }

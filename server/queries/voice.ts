@@ -1,19 +1,14 @@
 import { findCall } from '#db/repositories/calls'
 import { listRecordings, readRecording } from '#db/repositories/voice-recordings'
 import type { TvOptions } from '#domain/display/tv-options'
+import type { Call } from '#domain/events'
+import { findSpokenPlace } from '#domain/rooms/room-label'
 import { isClip } from '#domain/voice/clips'
 import type { VoiceLanguage } from '#domain/voice/languages'
-import { toPlace } from '#domain/voice/place'
 import { type ClipName, getSentence, toRoomClip } from '#domain/voice/sentence'
 import type { App } from '../context.ts'
 import { readShippedClip } from '../storage/voice-clips.ts'
 import { getRooms, isShownOnTv } from './queue.ts'
-
-export type SpokenCall = {
-  number: number
-  room: string
-  roomId: number | null
-}
 
 export function getRecordings({ read, cached }: App) {
   return cached('voice recordings', () => read(listRecordings))
@@ -29,6 +24,8 @@ export async function getVoiceOfCall(
   return call && isSame && isShownOnTv(app, call, options) ? getVoice(app, call, language) : null
 }
 
+type SpokenCall = Pick<Call, 'number' | 'room'>
+
 /** The MP3 of a call: its clips one after the other, byte for byte. */
 export async function getVoice(app: App, call: SpokenCall, language: VoiceLanguage) {
   const clips = await findClips(app, call, language)
@@ -36,12 +33,15 @@ export async function getVoice(app: App, call: SpokenCall, language: VoiceLangua
 }
 
 async function findClips(app: App, call: SpokenCall, language: VoiceLanguage) {
-  const { number, room, roomId } = call
-  const own = roomId === null ? null : toRoomClip(roomId)
+  const { number, room } = call
+  const own = room.id === null ? null : toRoomClip(room.id)
   const isRecorded = own !== null && (await hasRecording(app, language, own))
-  const rooms = isRecorded || roomId === null ? [] : await getRooms(app)
-  const spokenAs = rooms.find(({ id }) => id === roomId)?.spokenAs
-  return getSentence({ number, place: isRecorded ? own : toPlace(room, spokenAs) }, language)
+  const rooms = isRecorded || room.id === null ? [] : await getRooms(app)
+  const spokenAs = rooms.find(({ id }) => id === room.id)?.spokenAs
+  return getSentence(
+    { number, place: isRecorded ? own : findSpokenPlace(room, spokenAs) },
+    language,
+  )
 }
 
 async function hasRecording(app: App, language: VoiceLanguage, clip: ClipName) {

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/errors'
 import { type Call, formatCallPlace } from '#domain/events'
+import { getTvName } from '#domain/patients/patient'
 import type { Channel, ChannelEvent } from './channel.ts'
 import {
   type ConnectionLimiter,
@@ -172,7 +173,7 @@ type ProgramEvent =
   | { name: 'call'; sequence: number; id: string; payload: ProgramCall }
   | { name: 'queue'; payload: Record<string, never> }
 
-type ProgramCall = Omit<Call, 'sequence' | 'roomId'>
+type ProgramCall = Pick<Call, 'patientId' | 'number' | 'calledAt'> & { name: string; room: string }
 
 const QUEUE_CHANGED: ProgramEvent = { name: 'queue', payload: {} }
 
@@ -181,7 +182,8 @@ function toProgramEvent(event: ChannelEvent): ProgramEvent | null {
   return event.name === 'patient:called' ? toCallEvent(event.payload) : QUEUE_CHANGED
 }
 
-function toCallEvent({ sequence, roomId: _, ...call }: Call) {
-  const id = formatCallPlace({ sequence, ...call })
-  return { name: 'call', sequence, id, payload: call } as const
+function toCallEvent(call: Call) {
+  const { sequence, patientId, number, calledAt } = call
+  const payload = { patientId, name: getTvName(call), number, room: call.room.name, calledAt }
+  return { name: 'call', sequence, id: formatCallPlace(call), payload } as const
 }

@@ -1,5 +1,5 @@
 import { isTvSession } from '#domain/display/tv-device'
-import { isInScope, maskCallName, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { Audience, Greeting, LiveEvents } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 
@@ -39,9 +39,9 @@ export function toClientEvent(
   }
   if (name === 'tv:changed') client.options = payload.options
   if (name !== 'patient:called') return { name, payload }
-  const { sequence, calledAt, roomId } = payload
-  if (!isInScope(client.options, roomId)) {
+  const { sequence, calledAt, room } = payload
+  if (!isInScope(client.options, room.id)) {
     return { name: 'call:skipped', payload: { sequence, calledAt } }
   }
-  return { name, payload: { ...payload, name: maskCallName(payload, client.options.names) } }
+  return { name, payload: { ...payload, name: maskName(payload, client.options.names) } }
 }

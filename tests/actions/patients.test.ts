@@ -93,7 +93,7 @@ test('a call names its room as every list does, also after the room is renamed o
   await renameRoom(ctx.clinic, ROOMS.one, { name: 'X-Ray' })
   await take(mei.id, { status: 'completed' })
   await deleteRoom(ctx.clinic, ROOMS.two)
-  const rooms = (await getCallsAfter(ctx.clinic, BEFORE_ALL_CALLS)).map(({ room }) => room)
+  const rooms = (await getCallsAfter(ctx.clinic, BEFORE_ALL_CALLS)).map(({ room }) => room.name)
   expect(rooms).toEqual(['X-Ray', 'Room 2', 'X-Ray'])
   expect((await getCurrentCall(ctx.clinic))?.room?.name ?? null).toBe('X-Ray')
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { validateName } from '#domain/names'
-import { getCallableRooms, getDeletionProblem, withCurrentPatients } from '#domain/rooms/room'
-import { splitRoom } from '#domain/rooms/split-room'
+import { withCurrentPatients } from '#domain/queue/lists'
+import { getCallableRooms, getDeletionProblem } from '#domain/rooms/room'
+import { splitRoom } from '#domain/rooms/room-label'
 import { getDomainError } from '../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom } from '../support/samples.ts'
 
@@ -89,6 +90,12 @@ test.each([
   ['Room 5\u00a0\u2014 Dr. Tan - Mornings', 'Room 5', 'Dr. Tan - Mornings'],
   ['X\u2011Ray', 'X\u2011Ray', ''],
   [' - Dr. Siti', '- Dr. Siti', ''],
-])('"%s" is the room "%s" and the doctor "%s"', (label, room, doctor) => {
-  expect(splitRoom(label)).toEqual({ room, doctor })
+  ['Room 6 (Dr. Lee)', 'Room 6', 'Dr. Lee'],
+  ['Bilik 7 [Dr. Wong - Pagi]', 'Bilik 7', 'Dr. Wong - Pagi'],
+  ['3号房（陈医生）', '3号房', '陈医生'],
+  ['Room 8 - Dr. Ng (locum)', 'Room 8', 'Dr. Ng (locum)'],
+  ['(Dr. Siti)', '(Dr. Siti)', ''],
+  ['Room 9 (', 'Room 9 (', ''],
+])('"%s" is the place "%s" and the doctor "%s"', (label, place, doctor) => {
+  expect(splitRoom({ name: label })).toEqual({ place, doctor })
 })

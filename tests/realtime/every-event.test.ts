@@ -63,8 +63,8 @@ test('each step of a patient is an event', async () => {
   const id = 1
   const step = (json: object) => () => admin.send('PATCH', `/api/patients/${id}/status`, json)
   const updated: Received = [['patient:updated', { patientId: id }]]
-  const called = (sequence: number, room: string, roomId: number = ROOMS.one): Received => [
-    ['patient:called', aCall({ sequence, room, roomId, calledAt: ctx.clock.now() })],
+  const called = (sequence: number, name: string, id: number = ROOMS.one): Received => [
+    ['patient:called', aCall({ sequence, room: { id, name }, calledAt: ctx.clock.now() })],
   ]
   expect(await getEventsOf(() => admin.register('ali'))).toEqual([
     ['queue:updated', { patientId: id }],

@@ -47,8 +47,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
     patientId: 1,
     name: 'ALI',
     number: 1,
-    room: 'Room 1',
-    roomId: 2,
+    room: { id: 2, name: 'Room 1' },
     calledAt: NOW,
     ...overrides,
   }

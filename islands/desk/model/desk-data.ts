@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals-react'
 import type { CallReceipts } from '#domain/display/tv-report'
 import type { Patient } from '#domain/patients/patient'
-import { isOnHold } from '#domain/queue/lists'
+import { isOnHold, withCurrentPatients } from '#domain/queue/lists'
 import { findNext, getQueueOf } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
-import { DISPENSARY, type Room, withCurrentPatients } from '#domain/rooms/room'
+import { isDispensary, type Room } from '#domain/rooms/room'
 import { toSettingsRecord } from '#domain/settings-record'
 import type { TicketMode } from '#domain/tickets/ticket-settings'
 import type { TimeZone } from '#domain/time'
@@ -68,7 +68,7 @@ export function createDeskData(initial: InitialData) {
     watch: () => watchAll(patients, rooms, rules, receipts, ticketMode, clock),
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
     held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),
-    dispensary: computed(() => shownRooms.value.find(({ name }) => name === DISPENSARY) ?? null),
+    dispensary: computed(() => shownRooms.value.find(isDispensary) ?? null),
     receiptTexts: computed(
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),

@@ -36,7 +36,7 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
       return toastError('Sound Disabled', 'Please enable sound first to test audio')
     }
     const calledAt = new Date().toISOString()
-    const call = { ...SAMPLE, sequence: 0, patientId: 0, roomId: null, calledAt }
+    const call = { ...SAMPLE, sequence: 0, patientId: 0, calledAt }
     showing.value = { call, phase: 'overlay' }
     const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
     try {

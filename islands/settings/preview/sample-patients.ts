@@ -1,8 +1,8 @@
 import type { TvPatient } from '#domain/display/tv-patient'
 
-export const SAMPLE = { name: 'AHMAD BIN ALI', number: 7, room: 'Room 1' }
+export const SAMPLE = { name: 'AHMAD BIN ALI', number: 7, room: { id: null, name: 'Room 1' } }
 
-export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room)
+export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room.name)
 export const SAMPLE_HISTORY = [
   samplePatient(6, 'TAN MEI LING', 'Room 2'),
   samplePatient(5, 'KAVITHA A/P RAJAN', 'DISPENSARY'),

@@ -1,5 +1,4 @@
 import type { TvPatient } from '#domain/display/tv-patient'
-import { fromTvPatientJson } from '#domain/display/tv-patient-json'
 import { toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../../data/api.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
@@ -16,7 +15,7 @@ const cacheBuster = () => ({ query: { t: String(Date.now()) } })
 export const SESSION_SOURCE: DisplaySource = {
   queryCalls: queryEach({
     current: fetchCurrent,
-    history: async () => (await unwrap(api.dashboard.history.$get())).map(fromTvPatientJson),
+    history: () => unwrap(api.dashboard.history.$get()),
   }),
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
@@ -41,10 +40,9 @@ export function queryEach(requests: Requests): DisplaySource['queryCalls'] {
   }
 }
 
-async function fetchCurrent() {
+function fetchCurrent() {
   const options = { init: { cache: 'no-store' } } as const
-  const json = await unwrap(api.dashboard['current-call'].$get(cacheBuster(), options))
-  return json && fromTvPatientJson(json)
+  return unwrap(api.dashboard['current-call'].$get(cacheBuster(), options))
 }
 
 async function fetchSettings() {

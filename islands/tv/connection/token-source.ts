@@ -1,7 +1,7 @@
 import type { Location } from '#domain/display/location'
 import type { PrayerTimes } from '#domain/display/prayer-times'
 import { getTvApiPath } from '#domain/display/tv-paths'
-import { fromShownCallsJson, type ShownCallsJson } from '#domain/display/tv-patient-json'
+import type { ShownCalls } from '#domain/display/tv-patient'
 import type { Weather } from '#domain/display/weather'
 import type { Call } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
@@ -33,7 +33,7 @@ export function createTokenSource(token: string, onRefused: () => void) {
   const toQuery = ({ latitude, longitude }: Location) =>
     `?latitude=${latitude}&longitude=${longitude}`
 
-  const shownCalls = () => get<ShownCallsJson>('shown-calls').then(fromShownCallsJson)
+  const shownCalls = () => get<ShownCalls>('shown-calls')
 
   return {
     shownCalls,

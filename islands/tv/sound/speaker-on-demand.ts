@@ -14,10 +14,10 @@ export function createSpeakerOnDemand() {
   }
 }
 
-type Spoken = Pick<Call, 'number' | 'room' | 'roomId'>
+type Spoken = Pick<Call, 'number' | 'room'>
 
-export function getVoiceUrl({ number, room, roomId }: Spoken, language: VoiceLanguage) {
-  const query = new URLSearchParams({ number: String(number), room })
-  if (roomId !== null) query.set('roomId', String(roomId))
+export function getVoiceUrl({ number, room }: Spoken, language: VoiceLanguage) {
+  const query = new URLSearchParams({ number: String(number), room: room.name })
+  if (room.id !== null) query.set('roomId', String(room.id))
   return `/api/voice/${language}/call.mp3?${query}`
 }

@@ -1,5 +1,4 @@
 import type { Call } from '#domain/events'
-import { isNumberText } from '#domain/patients/patient'
 
 const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
@@ -64,8 +63,8 @@ export function formatSpokenCall(
 ) {
   const code = language.slice(0, 2).toLowerCase()
   const numberWord = NUMBER_WORDS[code] ?? NUMBER_WORDS.en
-  const spokenName = isNumberText(name, number) ? `${numberWord} ${number}` : toTitleCase(name)
-  return (SENTENCES[code] ?? SENTENCES.en)?.(spokenName, toTitleCase(room)) ?? ''
+  const spokenName = name === null ? `${numberWord} ${number}` : toTitleCase(name)
+  return (SENTENCES[code] ?? SENTENCES.en)?.(spokenName, toTitleCase(room.name)) ?? ''
 }
 
 /** 'ALI BIN ABU' becomes 'Ali Bin Abu': voices spell out words in capitals. */

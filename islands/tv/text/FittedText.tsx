@@ -1,5 +1,6 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
-import { splitRoom } from '#domain/rooms/split-room'
+import type { PatientRoom } from '#domain/rooms/room'
+import { splitRoom } from '#domain/rooms/room-label'
 import { type Box, fitText, LINE_HEIGHT } from './fit-text.ts'
 import { createMeasurer, getFont, whenMeasurable } from './text-width.ts'
 import './FittedText.css'
@@ -40,19 +41,19 @@ export function fitElement(element: HTMLElement, text: string, className: string
 
 type Line = { className: string; width: number; height: number; largest: number }
 type RoomProps = {
-  label: string
+  room: PatientRoom | null
   className: string
   textStyle?: CSSProperties
-  room(hasDoctor: boolean): Line
+  place(hasDoctor: boolean): Line
   doctor: Line
 }
 
-export function RoomText({ label, className, textStyle, ...lines }: RoomProps) {
-  const { room, doctor } = splitRoom(label)
+export function RoomText({ room, className, textStyle, ...lines }: RoomProps) {
+  const { place, doctor } = splitRoom(room)
   const shared = { textStyle, smallest: 16 }
   return (
     <div className={className}>
-      <FittedText text={room} {...shared} {...lines.room(doctor !== '')} />
+      <FittedText text={place} {...shared} {...lines.place(doctor !== '')} />
       {doctor !== '' && <FittedText text={doctor} {...shared} {...lines.doctor} />}
     </div>
   )

@@ -41,7 +41,7 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
           const isNewest = tile.patient?.id === newestId
           return (
             <Tile
-              key={tile.roomId}
+              key={tile.room.id}
               {...tile}
               settings={settings}
               area={areas[index] ?? rest}
@@ -99,9 +99,9 @@ function Tile({ settings, area, room, patient, isNewest, isBlinking }: TileProps
       <div className="tile__field">
         <RoomText
           className="tile__place"
-          label={room}
+          room={room}
           textStyle={getTextStyle(settings, 'windowText')}
-          room={hasDoctor => line('tile__room', hasDoctor ? 0.16 : 0.26, 110)}
+          place={hasDoctor => line('tile__room', hasDoctor ? 0.16 : 0.26, 110)}
           doctor={line('tile__doctor', 0.1, 56)}
         />
         <FittedText

@@ -1,4 +1,4 @@
-import { getTvName, isNumberText, type Patient } from '../patients/patient.ts'
+import type { Patient } from '../patients/patient.ts'
 import type { VoiceLanguage } from '../voice/languages.ts'
 import type { TvLanguage } from './words/languages.ts'
 
@@ -47,16 +47,11 @@ export function isInScope({ rooms }: Pick<TvOptions, 'rooms'>, roomId: number | 
 
 /** What a TV may know of a name; null where it may show the number alone. */
 export function maskName(
-  { name, isDiscreet }: Pick<Patient, 'name' | 'isDiscreet'>,
+  { name, isDiscreet = false }: Pick<Patient, 'name'> & { isDiscreet?: boolean },
   mode: NameMode,
 ) {
   if (name === null || isDiscreet || mode === 'number') return null
   return mode === 'full' ? name : toInitials(name)
-}
-
-export function maskCallName({ name, number }: { name: string; number: number }, mode: NameMode) {
-  const known = isNumberText(name, number) ? null : name
-  return getTvName({ name: maskName({ name: known, isDiscreet: false }, mode), number })
 }
 
 /** 'N. A. B.' of 'NUR AISYAH BINTI'; '陈.' of '陈 伟 明'; null of 'X', which is its own initial. */

@@ -1,4 +1,5 @@
 import type { Patient } from '../patients/patient.ts'
+import type { PatientRoom } from '../rooms/room.ts'
 import type { TimeZone } from '../time.ts'
 import { maskName, type NameMode, type TvOptions } from './tv-options.ts'
 import type { TvWords } from './words/translate.ts'
@@ -9,7 +10,7 @@ export type TvPatient = Pick<
   'id' | 'name' | 'number' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
 >
 
-export type TvTile = { roomId: number; room: string; patient: TvPatient | null }
+export type TvTile = { room: PatientRoom; patient: TvPatient | null }
 
 export type ShownCalls = {
   current: TvPatient | null

@@ -1,35 +1,26 @@
-import type { JourneyEntry, Patient, PatientRoom } from './patient.ts'
+import type { JourneyEntry, Patient } from './patient.ts'
 
-export type RoomFields = {
+/** The specification's names for the rooms and the journey. Nothing of our own reads the rooms'. */
+export type PatientJson = Omit<Patient, 'journey'> & {
   windowId: number | null
   windowName: string | null
   lastWindowId: number | null
   lastWindowName: string | null
+  trackingHistory: JourneyEntry[]
 }
-export type PatientJson = Omit<Patient, 'room' | 'lastRoom' | 'journey'> &
-  RoomFields & { trackingHistory: JourneyEntry[] }
 
-export function toPatientJson({ room, lastRoom, journey, ...rest }: Patient): PatientJson {
+export function toPatientJson({ journey, ...patient }: Patient): PatientJson {
+  const { room, lastRoom } = patient
   return {
     windowId: room?.id ?? null,
     windowName: room?.name ?? null,
     lastWindowId: lastRoom?.id ?? null,
     lastWindowName: lastRoom?.name ?? null,
-    ...rest,
+    ...patient,
     trackingHistory: journey,
   }
 }
 
-export function fromPatientJson(json: PatientJson): Patient {
-  const { windowId, windowName, lastWindowId, lastWindowName, trackingHistory, ...rest } = json
-  return {
-    ...rest,
-    room: toRoom(windowId, windowName),
-    lastRoom: toRoom(lastWindowId, lastWindowName),
-    journey: trackingHistory,
-  }
-}
-
-export function toRoom(id: number | null, name: string | null): PatientRoom | null {
-  return name === null ? null : { id, name }
+export function fromPatientJson({ trackingHistory, ...patient }: PatientJson): Patient {
+  return { ...patient, journey: trackingHistory }
 }

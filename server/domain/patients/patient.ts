@@ -1,3 +1,5 @@
+import type { PatientRoom } from '../rooms/room.ts'
+
 export const STATUSES = [
   'waiting',
   'called',
@@ -68,13 +70,6 @@ export function toState(patient: PatientState): PatientState {
   return { status, calledAt, room, lastRoom, requeueReason, readyForDispensary, hold, missedCount }
 }
 
-export function formatRoom(room: PatientRoom | null) {
-  return room?.name ?? ''
-}
-
-/** `id` is null for a room that was deleted. */
-export type PatientRoom = { id: number | null; name: string }
-
 /** `day` is the clinic's, YYYY-MM-DD. */
 export type Patient = PatientState & {
   id: number
@@ -97,11 +92,6 @@ export function formatNumber(number: number) {
 
 export function getTvName({ name, number }: Pick<Patient, 'name' | 'number'>) {
   return name ?? `No. ${formatNumber(number)}`
-}
-
-/** Whether this is the text that stands for a missing name: it says the number already. */
-export function isNumberText(name: string, number: number) {
-  return name === getTvName({ name: null, number })
 }
 
 export function getListName({ name }: Pick<Patient, 'name'>) {

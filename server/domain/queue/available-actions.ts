@@ -1,6 +1,6 @@
 import { isActive, isFinished, type Patient } from '#domain/patients/patient'
 import { canBeNoShow } from '#domain/queue/transitions'
-import { DISPENSARY, isServingSomeoneElse, type Room } from '#domain/rooms/room'
+import { isDispensary, isServingSomeoneElse, type Room } from '#domain/rooms/room'
 
 const ACTIONS = [
   'Call',
@@ -29,7 +29,7 @@ function isAvailable(action: Action, patient: Patient) {
     case 'Recall to Last Room':
       return patient.status === 'requeue' && typeof patient.lastRoom?.id === 'number'
     case 'Dispense':
-      return active && !patient.readyForDispensary && patient.room?.name !== DISPENSARY
+      return active && !patient.readyForDispensary && !isDispensary(patient.room)
     case 'Call Again':
     case 'Complete':
     case 'Requeue':

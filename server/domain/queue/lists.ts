@@ -1,5 +1,5 @@
 import { isActive, type Patient, type Status, withoutUndone } from '../patients/patient.ts'
-import { DISPENSARY, type Room } from '../rooms/room.ts'
+import { isDispensary, type Room } from '../rooms/room.ts'
 import { getClinicDay, type TimeZone } from '../time.ts'
 
 const RECENT_REGISTRATIONS = 10
@@ -32,7 +32,7 @@ function isWaiting({ status, readyForDispensary }: Patient) {
 }
 
 export function isForDispensary(patient: Patient) {
-  return patient.readyForDispensary || (isActive(patient) && patient.room?.name === DISPENSARY)
+  return patient.readyForDispensary || (isActive(patient) && isDispensary(patient.room))
 }
 
 export function getRecentRegistrations(patients: Patient[], today: string) {
@@ -139,4 +139,17 @@ function byRegistration(a: Patient, b: Patient) {
 
 function byLatestCall(a: Patient, b: Patient) {
   return (b.callSequence ?? 0) - (a.callSequence ?? 0)
+}
+
+export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] {
+  const occupants = new Map(patients.filter(isActive).map(patient => [patient.room?.id, patient]))
+  return rooms.map(room => {
+    const patient = occupants.get(room.id)
+    return {
+      ...room,
+      currentPatientId: patient?.id ?? null,
+      currentPatientName: patient?.name ?? null,
+      currentPatientNumber: patient?.number ?? null,
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import { formatNumber, isActive, isFinished, type Patient } from '../patients/patient.ts'
-import { DISPENSARY, type Room } from '../rooms/room.ts'
+import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
 
@@ -27,7 +27,7 @@ export type NextPatient = { patient: Patient; why: WhyNext; sentence: string }
 export type Queue = 'consultation' | 'dispensary'
 
 export function getQueueOf(room: Pick<Room, 'name'>): Queue {
-  return room.name === DISPENSARY ? 'dispensary' : 'consultation'
+  return isDispensary(room) ? 'dispensary' : 'consultation'
 }
 
 type Turn = { queue: Queue; now: string; rules: NextRules }

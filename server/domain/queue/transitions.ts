@@ -9,7 +9,7 @@ import {
   type Status,
   toState,
 } from '../patients/patient.ts'
-import { DISPENSARY, isServingSomeoneElse, type Room } from '../rooms/room.ts'
+import { isDispensary, isServingSomeoneElse, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { MISSED_REASON, validateHoldMinutes, validateRequeueReason } from './requeue-reason.ts'
 import type { Seen } from './stale-step.ts'
@@ -87,7 +87,7 @@ function call(patient: Patient, room: Room | null, now: string): Transition {
     calledAt: now,
     room: called,
     lastRoom: called,
-    readyForDispensary: patient.readyForDispensary && room.name === DISPENSARY,
+    readyForDispensary: patient.readyForDispensary && isDispensary(room),
     hold: null,
   })
 }
@@ -146,7 +146,7 @@ function miss(patient: Patient, now: string, callsLeft: number) {
 }
 
 function isAtDispensary({ readyForDispensary, room }: Patient) {
-  return readyForDispensary || room?.name === DISPENSARY
+  return readyForDispensary || isDispensary(room)
 }
 
 /** Offered for a patient who did not come twice, called a third time or on hold. */

@@ -1,9 +1,15 @@
 import { cleanName, getLengthProblem } from '../names.ts'
-import { isActive, type Patient } from '../patients/patient.ts'
-import type { PlaceType } from '../voice/clips.ts'
+import type { PlaceType } from './place-types.ts'
+
+/** What a patient, a call, a tile or a ticket carries. `id` is null for a room that was deleted. */
+export type PatientRoom = { id: number | null; name: string }
 
 export const FIRST_ROOMS = ['Room 1', 'Room 2']
 export const DISPENSARY = 'DISPENSARY'
+
+export function isDispensary(room: Pick<PatientRoom, 'name'> | null | undefined) {
+  return room?.name === DISPENSARY
+}
 
 export type Room = {
   id: number
@@ -19,26 +25,13 @@ export type Room = {
 
 export function isServingSomeoneElse(
   room: Pick<Room, 'currentPatientId'>,
-  patient: Pick<Patient, 'id'>,
+  patient: { id: number },
 ) {
   return room.currentPatientId !== null && room.currentPatientId !== patient.id
 }
 
 export function getCallableRooms(rooms: Room[]) {
-  return rooms.filter(room => room.isActive && room.name !== DISPENSARY)
-}
-
-export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] {
-  const occupants = new Map(patients.filter(isActive).map(patient => [patient.room?.id, patient]))
-  return rooms.map(room => {
-    const patient = occupants.get(room.id)
-    return {
-      ...room,
-      currentPatientId: patient?.id ?? null,
-      currentPatientName: patient?.name ?? null,
-      currentPatientNumber: patient?.number ?? null,
-    }
-  })
+  return rooms.filter(room => room.isActive && !isDispensary(room))
 }
 
 export type RoomInput = Pick<Room, 'name'>

@@ -2,7 +2,8 @@ import { isActive, isFinished, type Patient } from '../patients/patient.ts'
 import type { GetRange, WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
 import { getCallOrder, type NextRules } from '../queue/next-patient.ts'
-import { splitRoom } from '../rooms/split-room.ts'
+import type { PatientRoom } from '../rooms/room.ts'
+import { splitRoom } from '../rooms/room-label.ts'
 
 export const TICKET_STATES = [
   'waiting',
@@ -22,8 +23,8 @@ export type TicketView = {
   ahead: number | null
   at: string | null
   range: WaitingRange | null
-  room: string | null
-  lastCalled: { number: number; room: string } | null
+  room: PatientRoom | null
+  lastCalled: { number: number; room: PatientRoom } | null
 }
 
 type Options = {
@@ -55,7 +56,7 @@ export function toTicketViews(patients: Patient[], options: Options): Map<number
 function toPlace(patient: Patient, ahead: number, now: string): Place {
   const { status, calledAt, room, hold } = patient
   if (isActive(patient)) {
-    return { ...NO_PLACE, state: 'called', at: calledAt, room: room?.name ?? null }
+    return { ...NO_PLACE, state: 'called', at: calledAt, room }
   }
   if (status === 'no-show') return { ...NO_PLACE, state: 'missed', at: calledAt }
   if (isFinished(patient)) return { ...NO_PLACE, state: 'done' }
@@ -79,6 +80,7 @@ function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
   const { number, room, lastRoom } = called.reduce((newest, patient) =>
     (patient.callSequence ?? 0) > (newest.callSequence ?? 0) ? patient : newest,
   )
+  const place = room ?? lastRoom
   // Which doctor another patient sees is theirs alone.
-  return { number, room: splitRoom((room ?? lastRoom)?.name ?? '').room }
+  return { number, room: { id: place?.id ?? null, name: splitRoom(place).place } }
 }

@@ -1,18 +1,7 @@
+import { PLACE_TYPES } from '../rooms/place-types.ts'
 import type { VoiceLanguage } from './languages.ts'
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-
-export const PLACE_TYPES = [
-  'room',
-  'counter',
-  'consultation',
-  'treatment',
-  'dispensary',
-  'x-ray',
-  'lab',
-  'registration',
-] as const
-export type PlaceType = (typeof PLACE_TYPES)[number]
 
 /** The shipped recordings. In Mandarin a number has a `suffix` instead of a word before: 3 号. */
 export const CLIPS = [...DIGITS, ...PLACE_TYPES, 'number', 'go-to', 'suffix'] as const

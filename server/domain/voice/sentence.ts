@@ -1,7 +1,7 @@
 import { formatNumber } from '../patients/patient.ts'
+import type { SpokenPlace } from '../rooms/room-label.ts'
 import type { Clip } from './clips.ts'
 import type { VoiceLanguage } from './languages.ts'
-import type { Place } from './place.ts'
 
 type RoomClip = `room-${number}`
 export type ClipName = Clip | RoomClip
@@ -12,7 +12,7 @@ export function toRoomClip(id: number): RoomClip {
 
 /** The clips of a call in the language's order: the number, then the place if it is known. */
 export function getSentence(
-  { number, place }: { number: number; place: Place | RoomClip | null },
+  { number, place }: { number: number; place: SpokenPlace | RoomClip | null },
   language: VoiceLanguage,
 ): ClipName[] {
   const digits = toDigits(formatNumber(number))
@@ -23,7 +23,7 @@ export function getSentence(
   return language === 'ta' ? [...called, ...where, 'go-to'] : [...called, 'go-to', ...where]
 }
 
-function spellPlace({ type, digits }: Place, language: VoiceLanguage): ClipName[] {
+function spellPlace({ type, digits }: SpokenPlace, language: VoiceLanguage): ClipName[] {
   if (digits === '') return [type]
   const spelled = toDigits(digits)
   return language === 'zh' ? [...spelled, 'suffix', type] : [type, ...spelled]

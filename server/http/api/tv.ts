@@ -7,7 +7,6 @@ import {
   toTvRoom,
   toTvSettings,
 } from '#domain/display/tv-device'
-import { toShownCallsJson } from '#domain/display/tv-patient-json'
 import { DomainError } from '#domain/errors'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
 import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
@@ -43,7 +42,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/shown-calls', async c => {
     const shown = await getShownCalls(c.var.app, c.var.device.options, MAX_TV_HISTORY)
-    return c.json(toShownCallsJson(shown))
+    return c.json(shown)
   })
 
   .get('/:token/current-call', validate('query', currentCallQuery), async c => {

@@ -53,8 +53,11 @@ export const voice = new Hono<AppEnv>()
     validate('param', voiceParam),
     validate('query', voiceQuery),
     async c => {
-      const { roomId = null, ...call } = c.req.valid('query')
+      const { number, room: name, roomId = null } = c.req.valid('query')
       const { language } = c.req.valid('param')
-      return sendVoice(c, await getVoice(c.var.app, { ...call, roomId }, language))
+      return sendVoice(
+        c,
+        await getVoice(c.var.app, { number, room: { id: roomId, name } }, language),
+      )
     },
   )

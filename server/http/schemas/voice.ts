@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CLIPS, isClip, PLACE_TYPES } from '#domain/voice/clips'
+import { PLACE_TYPES } from '#domain/rooms/place-types'
+import { CLIPS, isClip } from '#domain/voice/clips'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, textField } from './fields.ts'
 

@@ -13,7 +13,7 @@ import {
 import { getCallOrder, type Queue } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
-import { DISPENSARY, getCallableRooms } from '#domain/rooms/room'
+import { getCallableRooms, isDispensary } from '#domain/rooms/room'
 import { addDays, MINUTE_MS } from '#domain/time'
 import { type App, getCurrentDays } from '../../context.ts'
 import { createPauses } from '../../pauses.ts'
@@ -51,7 +51,7 @@ async function readToday(app: App): Promise<Forecaster> {
   const replays = replayQueues(patients, past, { rules, until })
   const openRooms = {
     consultation: getCallableRooms(rooms).length,
-    dispensary: rooms.filter(({ name, isActive }) => name === DISPENSARY && isActive).length,
+    dispensary: rooms.filter(room => isDispensary(room) && room.isActive).length,
   }
   const judged = Object.values(replays).flatMap(one => one.judged)
   return { getRange: rememberRanges(replays, until, openRooms), coverage: getCoverage(judged) }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
+import { withCurrentPatients } from '#domain/queue/lists'
 import { type StatusChange, transition } from '#domain/queue/transitions'
-import { type Room, withCurrentPatients } from '#domain/rooms/room'
+import type { Room } from '#domain/rooms/room'
 import { getDomainError } from '../../support/domain-errors.ts'
 import { aPatient, aRoom, inRoom, NOW } from '../../support/samples.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { CLIP_TEXTS, isClip, PLACE_TYPES } from '#domain/voice/clips'
+import { PLACE_TYPES } from '#domain/rooms/place-types'
+import { findSpokenPlace } from '#domain/rooms/room-label'
+import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
 import { getSpokenLanguages, parseLanguages, VOICE_LANGUAGES } from '#domain/voice/languages'
-import { toPlace } from '#domain/voice/place'
 import { getSentence, toRoomClip } from '#domain/voice/sentence'
 
 describe('of a room is said', () => {
@@ -23,14 +24,14 @@ describe('of a room is said', () => {
     ['X\u2011Ray 2', 'x-ray', '2'],
     ['Room 1 \u2013 Dr. Aminah', 'room', '1'],
   ] as const)('%s', (name, type, digits) => {
-    expect(toPlace(name)).toEqual({ type, digits })
+    expect(findSpokenPlace({ name })).toEqual({ type, digits })
   })
 
   test.each([
     ...['Klinik Pakar', 'Room 3A', 'Dr. Lim', '', '7', '二号房', 'Room 12345', 'Room Room 2'],
     ...['Room 1 - 2', 'Room - 3', 'Room 1 - B', 'Bilik Rawatan - 1', 'Blok A - Bilik 3'],
   ])('nothing but the number, if it is not known: %p', name => {
-    expect(toPlace(name)).toBeNull()
+    expect(findSpokenPlace({ name })).toBeNull()
   })
 
   test.each([
@@ -42,12 +43,12 @@ describe('of a room is said', () => {
     ['Tingkat 2 Pintu 5', ''],
     ['Pintu 12345', ''],
   ])('what an administrator has chosen, with the only number: %s', (name, digits) => {
-    expect(toPlace(name, 'consultation')).toEqual({ type: 'consultation', digits })
+    expect(findSpokenPlace({ name }, 'consultation')).toEqual({ type: 'consultation', digits })
   })
 })
 
 describe('a call', () => {
-  const room = toPlace('Room 3')
+  const room = findSpokenPlace({ name: 'Room 3' })
 
   test.each([
     ['ms', 'nombor satu kosong dua sila ke bilik tiga'],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import { BEFORE_ALL_CALLS, type Call } from '#domain/events'
+import { getTvName } from '#domain/patients/patient'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { flushPromises } from '../../support/fakes/browser-globals.ts'
@@ -56,7 +57,7 @@ function callAll(hasEvent: (sequence: number) => boolean, order: (calls: Call[])
       sequence,
       patientId: sequence,
       name: `P${sequence}`,
-      room: `Room ${desk}`,
+      room: { id: desk, name: `Room ${desk}` },
       calledAt: new Date().toISOString(),
     })
     calls.push(call)
@@ -104,7 +105,8 @@ test('each call is shown for five seconds, and knows how many wait', async () =>
   const shownMs = new Map<string, number>()
   for (let passed = 0; passed < (CALLS + 2) * OVERLAY_MS; passed += 100) {
     const { phase, call } = tv.showing.value ?? {}
-    if (call && phase === 'overlay') shownMs.set(call.name, (shownMs.get(call.name) ?? 0) + 100)
+    if (call && phase === 'overlay')
+      shownMs.set(getTvName(call), (shownMs.get(getTvName(call)) ?? 0) + 100)
     jest.advanceTimersByTime(100)
     await flushPromises()
   }

@@ -5,6 +5,7 @@ import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import { BEFORE_ALL_CALLS } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
+import { getTvName } from '#domain/patients/patient'
 import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { connectLive } from '../../../islands/data/live.ts'
 import { isConnected, isLive } from '../../../islands/data/live-state.ts'
@@ -70,8 +71,8 @@ function openTv(token: string) {
     newestCall: options.newestCall ?? BEFORE_ALL_CALLS,
     newestShown: () => calls.data.value.current?.callSequence ?? 0,
     fetchCalls: source.callsAfter,
-    async playSound({ name }) {
-      played.push(name)
+    async playSound(call) {
+      played.push(getTvName(call))
       show()
     },
   })

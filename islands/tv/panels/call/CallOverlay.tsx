@@ -1,6 +1,6 @@
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Call } from '#domain/events'
-import { formatNumber, isNumberText } from '#domain/patients/patient'
+import { formatNumber, getTvName } from '#domain/patients/patient'
 import { FittedText, RoomText } from '../../text/FittedText.tsx'
 import './CallOverlay.css'
 
@@ -21,7 +21,7 @@ const WIDE = {
 type Props = { call: Call; isPortrait: boolean; words: TvWords }
 
 export function CallOverlay({ call, isPortrait, words }: Props) {
-  const isUnnamed = isNumberText(call.name, call.number)
+  const isUnnamed = call.name === null
   const { width, name, besideDoctor, doctor } = isPortrait ? UPRIGHT : WIDE
   return (
     <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
@@ -33,7 +33,7 @@ export function CallOverlay({ call, isPortrait, words }: Props) {
       </div>
       <FittedText
         className="overlay__name"
-        text={call.name}
+        text={getTvName(call)}
         {...{ width, ...name }}
         largest={isUnnamed ? 400 : 225}
         smallest={60}
@@ -42,8 +42,8 @@ export function CallOverlay({ call, isPortrait, words }: Props) {
         <p className="overlay__label">{translate(words, 'ROOM')}</p>
         <RoomText
           className="overlay__place"
-          label={call.room}
-          room={hasDoctor => ({
+          room={call.room}
+          place={hasDoctor => ({
             className: 'overlay__room',
             width: hasDoctor ? besideDoctor : width,
             height: 204,

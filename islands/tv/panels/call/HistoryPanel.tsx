@@ -1,8 +1,9 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { formatNumber, formatRoom, getTvName } from '#domain/patients/patient'
-import { splitRoom } from '#domain/rooms/split-room'
+import { formatNumber, getTvName } from '#domain/patients/patient'
+import type { PatientRoom } from '#domain/rooms/room'
+import { splitRoom } from '#domain/rooms/room-label'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
@@ -75,7 +76,7 @@ export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
             <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
           </div>
           <RowRoom
-            label={formatRoom(patient.lastRoom)}
+            room={patient.lastRoom}
             textStyle={getTextStyle(settings, 'windowText')}
             width={roomWidth}
             height={height}
@@ -93,7 +94,7 @@ export function shareSize(sizes: number[]) {
 }
 
 function getRoomWidth(patients: TvPatient[], width: number) {
-  const rooms = patients.map(({ lastRoom }) => formatRoom(lastRoom)).join(' ')
+  const rooms = patients.map(({ lastRoom }) => lastRoom?.name ?? '').join(' ')
   const longest = Math.max(...rooms.split(' ').map(word => word.length))
   const wanted = Math.max(width * ROOM_SHARE, longest * LETTER_WIDTH)
   return Math.round(Math.min(wanted, width * LARGEST_ROOM_SHARE))
@@ -106,33 +107,38 @@ function getNumberWidth(patients: TvPatient[]) {
   return digits === 0 ? 0 : digits * DIGIT_WIDTH + NUMBER_GAP
 }
 
-type RoomProps = { label: string; textStyle: CSSProperties; width: number; height: number }
+type RoomProps = {
+  room: PatientRoom | null
+  textStyle: CSSProperties
+  width: number
+  height: number
+}
 
-function RowRoom({ label, textStyle, width, height }: RoomProps) {
+function RowRoom({ room, textStyle, width, height }: RoomProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const { room, doctor } = splitRoom(label)
+  const { place, doctor } = splitRoom(room)
   const isNamed = doctor !== ''
 
   useLayoutEffect(() => {
     function fit() {
       const [line, other] = Array.from(ref.current?.children ?? []) as HTMLElement[]
-      const place = line?.firstElementChild as HTMLElement | null
-      if (!line || !place) return
+      const text = line?.firstElementChild as HTMLElement | null
+      if (!line || !text) return
       const besideDoctor = { ...ROOM_SIZES, width, height: height - DOCTOR_HEIGHT, lines: 1 }
       const hasDoctor =
-        isNamed && fitElement(place, room, ROOM_CLASS, besideDoctor) >= SMALLEST_BESIDE_DOCTOR
+        isNamed && fitElement(text, place, ROOM_CLASS, besideDoctor) >= SMALLEST_BESIDE_DOCTOR
       const alone = { ...ROOM_SIZES, width, height, lines: 2 }
-      if (!hasDoctor) fitElement(place, room, ROOM_CLASS, alone)
+      if (!hasDoctor) fitElement(text, place, ROOM_CLASS, alone)
       line.style.height = `${hasDoctor ? besideDoctor.height : height}px`
       if (other) other.hidden = !hasDoctor
     }
     return whenMeasurable(fit)
-  }, [room, isNamed, width, height])
+  }, [place, isNamed, width, height])
 
   return (
     <div ref={ref} className="stage__row-room" style={{ width }}>
       <div className="fitted stage__row-place">
-        <div style={{ ...textStyle, lineHeight: LINE_HEIGHT }}>{room}</div>
+        <div style={{ ...textStyle, lineHeight: LINE_HEIGHT }}>{place}</div>
       </div>
       {isNamed && (
         <div className="stage__row-doctor" style={textStyle}>

@@ -1,8 +1,29 @@
 import { fold } from '../fold.ts'
-import type { PlaceType } from './clips.ts'
+import type { PlaceType } from './place-types.ts'
+
+type Named = { name: string } | null
+
+/** Splits "Room 1 - Dr. Aminah" or "Room 1 (Dr. Aminah)"; the place alone is '' for no room. */
+export function splitRoom(room: Named) {
+  const label = room?.name.trim() ?? ''
+  // Word processors make a longer dash of it. The pattern is plain for old TVs.
+  const [, place = '', doctor = ''] =
+    /^(.+?)(?:\s[-\u2010-\u2015\u2212]\s|\s?[([\uff08\u3010])(.+)$/.exec(label) ?? []
+  const isWhole = place.trim() === '' || doctor.trim() === ''
+  if (isWhole) return { place: label, doctor: '' }
+  const withoutEnd = doctor.replace(/^([^([\uff08\u3010]*)[)\]\uff09\u3011]$/, '$1')
+  return { place: place.trim(), doctor: withoutEnd.trim() }
+}
+
+/** For a line of text: "Room 3" is not broken between its words, its doctor may stand in the next. */
+export function keepTogether(room: Named) {
+  const { place, doctor } = splitRoom(room)
+  const words = place.replace(/ /g, '\u00a0')
+  return doctor === '' ? words : `${words} - ${doctor}`
+}
 
 /** A room as it is spoken: its kind, and its number digit by digit ('' without one). */
-export type Place = { type: PlaceType; digits: string }
+export type SpokenPlace = { type: PlaceType; digits: string }
 
 /** How doors are named in the four languages, without their number. */
 const WORDS: Record<PlaceType, string[]> = {
@@ -27,12 +48,12 @@ const DIFFERS = /\d|^\s*\p{L}\s*$/u
 const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
 
 /** Null if the kind of room is not known; then only the patient's number is said. */
-export function toPlace(name: string, chosen: PlaceType | null = null): Place | null {
-  const [first = '', ...doctor] = fold(name).split(' - ')
-  const door = first.replace(/x[- ]ray/, 'xray')
+export function findSpokenPlace(room: Named, chosen: PlaceType | null = null): SpokenPlace | null {
+  const { place, doctor } = splitRoom(room)
+  const door = fold(place).replace(/x[- ]ray/, 'xray')
   if (chosen) return { type: chosen, digits: findOnlyNumber(door) }
   // Behind it two doors may differ: Room 1 - 1, Room 1 - 2.
-  if (DIFFERS.test(doctor.join(' '))) return null
+  if (DIFFERS.test(fold(doctor))) return null
   const [, last = '', digits = ''] = NUMBER_LAST.exec(door) ?? []
   const known = findType(last)
   if (known) return { type: known, digits }
