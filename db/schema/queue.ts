@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { HOLD_KINDS, JOURNEY_ACTIONS, type PatientState, STATUSES } from '#domain/patients/patient'
-import { PLACE_TYPES } from '#domain/rooms/place-types'
+import { PLACE_TYPES } from '#domain/rooms/spoken-place'
 import { boolean, checkOneOf, id } from './columns.ts'
 import { users } from './users.ts'
 

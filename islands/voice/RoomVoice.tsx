@@ -1,7 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import { PLACE_TYPES, type PlaceType } from '#domain/rooms/place-types'
 import type { Room } from '#domain/rooms/room'
-import { findSpokenPlace, type SpokenPlace } from '#domain/rooms/room-label'
+import {
+  findSpokenPlace,
+  PLACE_TYPES,
+  type PlaceType,
+  type SpokenPlace,
+} from '#domain/rooms/spoken-place'
 
 type Props = {
   room: Room

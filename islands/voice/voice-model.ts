@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
-import type { PlaceType } from '#domain/rooms/place-types'
 import type { Room } from '#domain/rooms/room'
+import type { PlaceType } from '#domain/rooms/spoken-place'
 import type { Clip } from '#domain/voice/clips'
 import type { VoiceLanguage } from '#domain/voice/languages'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'

@@ -1,5 +1,5 @@
 import { cleanName, getLengthProblem } from '../names.ts'
-import type { PlaceType } from './place-types.ts'
+import type { PlaceType } from './spoken-place.ts'
 
 /** What a patient, a call, a tile or a ticket carries. `id` is null for a room that was deleted. */
 export type PatientRoom = { id: number | null; name: string }

@@ -1,4 +1,4 @@
-import { PLACE_TYPES } from '../rooms/place-types.ts'
+import { PLACE_TYPES } from '../rooms/spoken-place.ts'
 import type { VoiceLanguage } from './languages.ts'
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const

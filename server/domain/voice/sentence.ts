@@ -1,5 +1,5 @@
 import { formatNumber } from '../patients/patient.ts'
-import type { SpokenPlace } from '../rooms/room-label.ts'
+import type { SpokenPlace } from '../rooms/spoken-place.ts'
 import type { Clip } from './clips.ts'
 import type { VoiceLanguage } from './languages.ts'
 

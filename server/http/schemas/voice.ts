@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLACE_TYPES } from '#domain/rooms/place-types'
+import { PLACE_TYPES } from '#domain/rooms/spoken-place'
 import { CLIPS, isClip } from '#domain/voice/clips'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, textField } from './fields.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { PLACE_TYPES } from '#domain/rooms/place-types'
-import { findSpokenPlace } from '#domain/rooms/room-label'
+import { findSpokenPlace, PLACE_TYPES } from '#domain/rooms/spoken-place'
 import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
 import { getSpokenLanguages, parseLanguages, VOICE_LANGUAGES } from '#domain/voice/languages'
 import { getSentence, toRoomClip } from '#domain/voice/sentence'
