@@ -1,16 +1,14 @@
-import { and, desc, eq, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, type SQL } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
 import { BEFORE_ALL_CALLS, type Call, type CallPlace } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
+import type { PatientRoom } from '#domain/rooms/room'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, rooms } from '../schema/index.ts'
+import { getCalledRoomColumns } from '../schema/room-columns.ts'
 
 const MAX_CALLS = 200
 const PLACE = { sequence: calls.sequence, calledAt: calls.calledAt }
-
-export function roomNameNowOrAtCall(room: Pick<typeof rooms, 'name'>) {
-  return sql<string>`coalesce(${room.name}, ${calls.roomName})`
-}
 
 /**
  * At most 200 calls, the newest, oldest first, without those of deleted patients. All of them for a
@@ -21,7 +19,7 @@ export async function listCallsAfter(db: Query, place: CallPlace): Promise<Call[
   const rows = await selectCalls(db, gt(calls.sequence, sequence))
     .orderBy(desc(calls.sequence))
     .limit(MAX_CALLS)
-  return rows.toReversed().map(toListedCall)
+  return rows.toReversed().map(toCall)
 }
 
 async function hasPlace(db: Query, { sequence, calledAt }: CallPlace) {
@@ -33,17 +31,21 @@ async function hasPlace(db: Query, { sequence, calledAt }: CallPlace) {
 /** Null for a call that was withdrawn, or whose patient was deleted. */
 export async function findCall(db: Query, sequence: number): Promise<Call | null> {
   const [row] = await selectCalls(db, eq(calls.sequence, sequence))
-  return row ? toListedCall(row) : null
+  return row ? toCall(row) : null
 }
 
 function selectCalls(db: Query, condition: SQL) {
   return db
     .select({
-      call: calls,
-      name: patients.name,
-      number: patients.number,
-      isDiscreet: patients.isDiscreet,
-      roomName: roomNameNowOrAtCall(rooms),
+      sequence: calls.sequence,
+      calledAt: calls.calledAt,
+      patient: {
+        id: patients.id,
+        name: patients.name,
+        number: patients.number,
+        isDiscreet: patients.isDiscreet,
+      },
+      room: { ...getCalledRoomColumns(rooms), id: calls.windowId },
     })
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
@@ -51,35 +53,21 @@ function selectCalls(db: Query, condition: SQL) {
     .where(and(condition, not(calls.isWithdrawn), isNull(patients.deletedAt)))
 }
 
-function toListedCall({
-  call,
-  roomName,
-  ...patient
-}: Awaited<ReturnType<typeof selectCalls>>[number]) {
-  return toCall({ ...call, roomName }, patient)
-}
-
 export async function createCall(tx: Query, patient: Patient) {
   const { id, room, calledAt } = patient
   if (room === null || calledAt === null) throw new Error('a call without a room')
   const row = { patientId: id, roomName: room.name, windowId: room.id, calledAt }
-  return toCall(await tx.insert(calls).values(row).returning().get(), patient)
+  const { sequence } = await tx.insert(calls).values(row).returning(PLACE).get()
+  return toCall({ sequence, calledAt, room, patient })
 }
 
-function toCall(
-  call: typeof calls.$inferSelect,
-  patient: Pick<Patient, 'name' | 'number' | 'isDiscreet'>,
-): Call {
-  const { sequence, patientId, calledAt } = call
-  const room = { id: call.windowId, name: call.roomName }
-  return {
-    sequence,
-    patientId,
-    name: maskName(patient, 'full'),
-    number: patient.number,
-    room,
-    calledAt,
-  }
+type CalledPatient = Pick<Patient, 'id' | 'name' | 'number' | 'isDiscreet'>
+type CallOf = CallPlace & { room: PatientRoom; patient: CalledPatient }
+
+function toCall({ sequence, calledAt, room, patient }: CallOf): Call {
+  const { id, number } = patient
+  const name = maskName(patient, 'full')
+  return { sequence, patientId: id, name, number, room, calledAt }
 }
 
 export async function getNewestCall(db: Query): Promise<CallPlace> {

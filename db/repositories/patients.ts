@@ -23,7 +23,8 @@ import type { Transition } from '#domain/queue/transitions'
 import { type CurrentDays, DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queueResets, rooms } from '../schema/index.ts'
-import { createCall, roomNameNowOrAtCall } from './calls.ts'
+import { getCalledRoomColumns, getRoomColumns } from '../schema/room-columns.ts'
+import { createCall } from './calls.ts'
 import { addJourneyEntry, listJourneys } from './journey.ts'
 
 /** Lists hold nobody for longer than a day and the night after it. */
@@ -41,9 +42,8 @@ const COLUMNS = {
   registeredAt: patients.registeredAt,
   calledAt: patients.calledAt,
   callSequence: calls.sequence,
-  room: { id: rooms.id, name: rooms.name },
-  lastRoomId: lastRoom.id,
-  lastRoomName: sql<string | null>`${roomNameNowOrAtCall(lastRoom)}`,
+  room: getRoomColumns(rooms),
+  lastRoom: getCalledRoomColumns(lastRoom),
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
   priorityReason: patients.priorityReason,
@@ -126,10 +126,10 @@ const newestCall = sql`(select max(newest.sequence) from ${calls} newest
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
-  { lastRoomId: id, lastRoomName: name, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
+  { lastRoom: last, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
   journey: JourneyEntry[] = [],
 ): Patient {
-  const lastRoom = name === null ? null : { id, name }
+  const lastRoom = last?.name ? last : null
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
   return { ...row, lastRoom, hold, journey }
 }

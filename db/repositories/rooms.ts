@@ -21,17 +21,18 @@ export async function listRoomIds(db: Query) {
 }
 
 function selectRooms(db: Query, listed: CurrentDays) {
+  const columns = {
+    id: rooms.id,
+    name: rooms.name,
+    isActive: rooms.isActive,
+    isPermanent: rooms.isPermanent,
+    spokenAs: rooms.spokenAs,
+    currentPatientId: patients.id,
+    currentPatientName: patients.name,
+    currentPatientNumber: patients.number,
+  } satisfies Record<keyof Room, unknown>
   return db
-    .select({
-      id: rooms.id,
-      name: rooms.name,
-      isActive: rooms.isActive,
-      isPermanent: rooms.isPermanent,
-      spokenAs: rooms.spokenAs,
-      currentPatientId: patients.id,
-      currentPatientName: patients.name,
-      currentPatientNumber: patients.number,
-    })
+    .select(columns)
     .from(rooms)
     .leftJoin(patients, and(eq(patients.windowId, rooms.id), isCurrent(listed)))
 }

@@ -9,7 +9,7 @@ import {
   SlidersHorizontal,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { TvDevice } from '#domain/display/tv-device'
+import type { TvDevice, TvRoom } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import {
   formatState,
@@ -26,7 +26,6 @@ import type { InitialDisplay } from '../tv/display.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
-import type { TvRoom } from './DisplayPreview.tsx'
 import '../ui/badge.css'
 import '../ui/page.css'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getFrameOriginProblem } from '#domain/display/frame-origin'
+import type { TvRoom } from '#domain/display/tv-device'
 import { OVERSCANS, type TvOptions } from '#domain/display/tv-options'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
@@ -9,7 +10,6 @@ import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { LanguageOrder } from '../voice/LanguageOrder.tsx'
-import type { TvRoom } from './DisplayPreview.tsx'
 import { FrameOrigin } from './FrameOrigin.tsx'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
+import type { TvRoom } from '#domain/display/tv-device'
 import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
-import type { Room } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
 import type { PrayerState } from '../tv/connection/external-data.ts'
 import type { InitialDisplay } from '../tv/display.ts'
@@ -12,8 +12,6 @@ import { TvStage } from '../tv/TvStage.tsx'
 const SAMPLE_MISSED = [12, 9]
 const SAMPLE_WAITING = 8
 const SAMPLE_RANGE = { low: 20, high: 35 }
-
-export type TvRoom = Pick<Room, 'id' | 'name' | 'isActive'>
 
 type Props = {
   options: TvOptions

@@ -5,7 +5,7 @@ import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
-import type { Room } from '#domain/rooms/room'
+import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { toPageTimeZone } from '#domain/time'
 import type { App } from '../context.ts'
 import { getCallHistory, getCurrentCall, getPatients, getRooms } from './queue.ts'
@@ -64,8 +64,8 @@ function getMissed(patients: Patient[], now: string, options: TvOptions) {
 function toTiles(rooms: Room[], patients: Patient[], options: TvOptions): TvTile[] {
   return rooms
     .filter(room => room.isActive && isInScope(options, room.id))
-    .map(({ id, name }) => {
-      const called = lists.findCurrentCall(patients.filter(({ room }) => room?.id === id))
-      return { room: { id, name }, patient: called && toTvPatient(called, options.names) }
+    .map(one => {
+      const called = lists.findCurrentCall(patients.filter(({ room }) => room?.id === one.id))
+      return { room: toPatientRoom(one), patient: called && toTvPatient(called, options.names) }
     })
 }

@@ -9,7 +9,7 @@ import {
   type Status,
   toState,
 } from '../patients/patient.ts'
-import { isDispensary, isServingSomeoneElse, type Room } from '../rooms/room.ts'
+import { isDispensary, isServingSomeoneElse, type Room, toPatientRoom } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { MISSED_REASON, validateHoldMinutes, validateRequeueReason } from './requeue-reason.ts'
 import type { Seen } from './stale-step.ts'
@@ -81,7 +81,7 @@ function call(patient: Patient, room: Room | null, now: string): Transition {
     throw new DomainError('This room is serving another patient')
 
   const isRepeat = isActive(patient) && patient.room?.id === room.id
-  const called = { id: room.id, name: room.name }
+  const called = toPatientRoom(room)
   return addStep(patient, isRepeat ? 'called again' : 'called', now, {
     status: 'called',
     calledAt: now,

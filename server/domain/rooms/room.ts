@@ -34,6 +34,10 @@ export function getCallableRooms(rooms: Room[]) {
   return rooms.filter(room => room.isActive && !isDispensary(room))
 }
 
+export function toPatientRoom({ id, name }: Room): PatientRoom & Pick<Room, 'id'> {
+  return { id, name }
+}
+
 export type RoomInput = Pick<Room, 'name'>
 
 export type RoomChange = Partial<Pick<Room, 'name' | 'isActive' | 'spokenAs'>>
