@@ -28,7 +28,7 @@ export function describeTicket(view: TicketView, asOf: string, options: Options)
     number,
     label: fill(sentences.number, { number }),
     ...describeState(view, sentences, view.at === null ? '' : toMinute(view.at)),
-    lastCalled: lastCalled ? `${formatNumber(lastCalled.number)} · ${lastCalled.room.name}` : '',
+    lastCalled: lastCalled ? `${formatNumber(lastCalled.number)} · ${lastCalled.room}` : '',
     asOf: fill(sentences.asOf, { time: toSecond(asOf) }),
   }
 }
@@ -42,7 +42,7 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
       return { headline: sentences.next, detail: sentences.nextHint }
     case 'called':
       return {
-        headline: fill(sentences.goTo, { room: keepTogether(view.room) }),
+        headline: fill(sentences.goTo, { room: keepTogether({ name: view.room ?? '' }) }),
         detail: fill(sentences.calledAt, { time }),
       }
     case 'missed':

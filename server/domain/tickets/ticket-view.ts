@@ -2,7 +2,6 @@ import { isActive, isFinished, type Patient } from '../patients/patient.ts'
 import type { GetRange, WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
 import { getCallOrder, type NextRules } from '../queue/next-patient.ts'
-import type { PatientRoom } from '../rooms/room.ts'
 import { splitRoom } from '../rooms/room-label.ts'
 
 export const TICKET_STATES = [
@@ -23,8 +22,9 @@ export type TicketView = {
   ahead: number | null
   at: string | null
   range: WaitingRange | null
-  room: PatientRoom | null
-  lastCalled: { number: number; room: PatientRoom } | null
+  /** In words, as is that of the newest call. */
+  room: string | null
+  lastCalled: { number: number; room: string } | null
 }
 
 type Options = {
@@ -56,7 +56,7 @@ export function toTicketViews(patients: Patient[], options: Options): Map<number
 function toPlace(patient: Patient, ahead: number, now: string): Place {
   const { status, calledAt, room, hold } = patient
   if (isActive(patient)) {
-    return { ...NO_PLACE, state: 'called', at: calledAt, room }
+    return { ...NO_PLACE, state: 'called', at: calledAt, room: room?.name ?? null }
   }
   if (status === 'no-show') return { ...NO_PLACE, state: 'missed', at: calledAt }
   if (isFinished(patient)) return { ...NO_PLACE, state: 'done' }
@@ -80,7 +80,6 @@ function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
   const { number, room, lastRoom } = called.reduce((newest, patient) =>
     (patient.callSequence ?? 0) > (newest.callSequence ?? 0) ? patient : newest,
   )
-  const place = room ?? lastRoom
   // Which doctor another patient sees is theirs alone.
-  return { number, room: { id: place?.id ?? null, name: splitRoom(place).place } }
+  return { number, room: splitRoom(room ?? lastRoom).place }
 }

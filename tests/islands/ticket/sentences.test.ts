@@ -12,8 +12,8 @@ const VIEW: TicketView = {
   ahead: 4,
   at: '2026-11-20T02:42:00.000Z',
   range: { low: 20, high: 35 },
-  room: { id: 3, name: 'Room 3' },
-  lastCalled: { number: 3, room: { id: 2, name: 'Room 2' } },
+  room: 'Room 3',
+  lastCalled: { number: 3, room: 'Room 2' },
 }
 
 function describeInEnglish(change: Partial<TicketView> = {}) {
