@@ -1,5 +1,6 @@
 import type { TvOptions } from './display/tv-options.ts'
 import type { CallReceipts } from './display/tv-report.ts'
+import { getTvName } from './patients/patient.ts'
 import type { PatientJson } from './patients/patient-json.ts'
 import type { PatientRoom } from './rooms/room.ts'
 
@@ -32,13 +33,26 @@ export function parseCallPlace(text: string): CallPlace | null {
   return sequence === undefined ? null : { sequence: Number(sequence), calledAt }
 }
 
+/** The specified event: its own fields, which pages of version 1.0.0 read, and the call as it is. */
+export type CallJson = Omit<Call, 'name' | 'room'> & {
+  name: string
+  room: string
+  roomId: number | null
+  call: Call
+}
+
+export function toCallJson(call: Call): CallJson {
+  const { room, ...rest } = call
+  return { ...rest, name: getTvName(call), room: room.name, roomId: room.id, call }
+}
+
 /** What only staff receive: the patient of the event, so that a desk need not fetch the list. */
 export type WithPatient = { patient?: PatientJson }
 
 export type LiveEvents = {
   'clinic:joined': { username: string; version: string }
   'tv:connected': { name: string; version: string }
-  'patient:called': Call
+  'patient:called': CallJson
   /** A TV that does not show the room moves its place in the sequence, and shows nothing. */
   'call:skipped': CallPlace
   'patient:updated': { patientId: number }

@@ -1,4 +1,4 @@
-import type { Call } from '#domain/events'
+import { type Call, toCallJson } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import type { Channel } from './channel.ts'
 
@@ -18,7 +18,7 @@ export function publishChange(channel: Channel, change: QueueChange) {
     case 'changed':
       return channel.publish('patient:updated', { patientId: change.patient.id }, change.patient)
     case 'called':
-      return channel.publish('patient:called', change.call, change.patient)
+      return channel.publish('patient:called', toCallJson(change.call), change.patient)
     // A TV drops the call that it has not shown to its end.
     case 'deleted':
     case 'call withdrawn':

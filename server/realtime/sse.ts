@@ -179,7 +179,7 @@ const QUEUE_CHANGED: ProgramEvent = { name: 'queue', payload: {} }
 
 function toProgramEvent(event: ChannelEvent): ProgramEvent | null {
   if (!event.audience.includes('program')) return null
-  return event.name === 'patient:called' ? toCallEvent(event.payload) : QUEUE_CHANGED
+  return event.name === 'patient:called' ? toCallEvent(event.payload.call) : QUEUE_CHANGED
 }
 
 function toCallEvent(call: Call) {

@@ -1,6 +1,6 @@
 import { isTvSession } from '#domain/display/tv-device'
 import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
-import type { Audience, Greeting, LiveEvents } from '#domain/events'
+import { type Audience, type Greeting, type LiveEvents, toCallJson } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 
 export type Client = {
@@ -39,9 +39,11 @@ export function toClientEvent(
   }
   if (name === 'tv:changed') client.options = payload.options
   if (name !== 'patient:called') return { name, payload }
-  const { sequence, calledAt, room } = payload
-  if (!isInScope(client.options, room.id)) {
+  const { call } = payload
+  if (!isInScope(client.options, call.room.id)) {
+    const { sequence, calledAt } = call
     return { name: 'call:skipped', payload: { sequence, calledAt } }
   }
-  return { name, payload: { ...payload, name: maskName(payload, client.options.names) } }
+  const masked = { ...call, name: maskName(call, client.options.names) }
+  return { name, payload: toCallJson(masked) }
 }

@@ -27,7 +27,7 @@ export function createTvReceipts(
 
   channel.subscribe({
     onEvent({ name, payload }) {
-      if (name === 'patient:called') awaitReceipts(payload)
+      if (name === 'patient:called') awaitReceipts(payload.call)
     },
   })
 

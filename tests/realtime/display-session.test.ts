@@ -68,7 +68,7 @@ test.each(['socket', 'stream'])(
     const received = () => JSON.stringify(after.received)
     await until('all is received', () => received().includes('"isGone":true'))
     expect(received()).toContain('"name":"ALI"')
-    expect(received()).toContain('"name":null,"number":2')
+    expect(received()).toContain('"name":"No. 002"')
     expect(received()).not.toMatch(NOT_FOR_DISPLAYS)
     expect(after.isOver()).toBe(false)
 

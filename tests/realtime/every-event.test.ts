@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { toCallJson } from '#domain/events'
 import { getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { aCall } from '../support/samples.ts'
@@ -64,7 +65,10 @@ test('each step of a patient is an event', async () => {
   const step = (json: object) => () => admin.send('PATCH', `/api/patients/${id}/status`, json)
   const updated: Received = [['patient:updated', { patientId: id }]]
   const called = (sequence: number, name: string, id: number = ROOMS.one): Received => [
-    ['patient:called', aCall({ sequence, room: { id, name }, calledAt: ctx.clock.now() })],
+    [
+      'patient:called',
+      toCallJson(aCall({ sequence, room: { id, name }, calledAt: ctx.clock.now() })),
+    ],
   ]
   expect(await getEventsOf(() => admin.register('ali'))).toEqual([
     ['queue:updated', { patientId: id }],
@@ -138,7 +142,7 @@ const PATIENT: QueryKey[] = [
 ]
 
 test.each<[...Parameters<typeof getInvalidated>, QueryKey[]]>([
-  ['patient:called', aCall(), PATIENT],
+  ['patient:called', toCallJson(aCall()), PATIENT],
   ['patient:updated', { patientId: 1 }, PATIENT],
   ['queue:updated', { patientId: 1 }, ['next-number', 'patients', 'stats']],
   ['queue:updated', { patientId: 1, isGone: true }, [...PATIENT, 'next-number']],

@@ -132,7 +132,7 @@ test('no reason reaches a TV, no name one that shows numbers alone, and no discr
   for (const tv of tvs) {
     for (const word of wordsOf(DISCREET)) expect(tv.bytes()).not.toContain(word)
     expect(tv.bytes()).not.toMatch(NOT_FOR_TVS)
-    expect(tv.bytes()).toContain('"name":null,"number":6')
+    expect(tv.bytes()).toContain('"name":"No. 006"')
     tv.close()
   }
   for (const word of wordsOf(DISCREET)) {
@@ -218,7 +218,7 @@ test('what a TV shows changes at once, on its open stream too', async () => {
   await admin.call(mei.id, ROOMS.two)
   await until('its call is there', () => tv.streamed().includes('"sequence":2'))
   expect(tv.bytes()).not.toMatch(/ALI|MEI/)
-  expect(tv.streamed()).toContain('"name":null,"number":2')
+  expect(tv.streamed()).toContain('"name":"No. 002"')
   tv.close()
 })
 

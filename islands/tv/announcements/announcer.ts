@@ -98,7 +98,7 @@ export function createAnnouncer(options: Options) {
   function watch() {
     isWatching = true
     const stops = [
-      onLiveEvent('patient:called', onCalled),
+      onLiveEvent('patient:called', ({ call }) => onCalled(call)),
       onLiveEvent('call:skipped', onCalled),
       onLiveEvent('tv:changed', ({ isNewView }) => {
         if (isNewView) update(changeView(state, serverNow()))

@@ -19,7 +19,8 @@ export const SESSION_SOURCE: DisplaySource = {
   }),
   media: () => unwrap(api.display.$get()),
   settings: fetchSettings,
-  callsAfter: after => unwrap(api.dashboard.calls.$get({ query: { after } })),
+  callsAfter: async after =>
+    (await unwrap(api.dashboard.calls.$get({ query: { after } }))).map(({ call }) => call),
   // The cached times may be of another method.
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),

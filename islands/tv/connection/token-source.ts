@@ -3,7 +3,7 @@ import type { PrayerTimes } from '#domain/display/prayer-times'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import type { ShownCalls } from '#domain/display/tv-patient'
 import type { Weather } from '#domain/display/weather'
-import type { Call } from '#domain/events'
+import type { CallJson } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { type Setting, toSettingsRecord } from '#domain/settings-record'
 import { POLL_MS } from '../../data/polling-intervals.ts'
@@ -42,7 +42,8 @@ export function createTokenSource(token: string, onRefused: () => void) {
       return { parts: [calls], shown: () => calls.data.value }
     },
     media: () => get<MediaItem[]>('display'),
-    callsAfter: (after: string) => get<Call[]>(`calls?after=${after}`),
+    callsAfter: async (after: string) =>
+      (await get<CallJson[]>(`calls?after=${after}`)).map(({ call }) => call),
     prayerTimes: (location: Location) => get<PrayerTimes>(`prayer-times${toQuery(location)}`),
     weather: (location: Location) => get<Weather>(`weather${toQuery(location)}`),
     settings: () => get<Setting[]>('settings').then(toSettingsRecord),

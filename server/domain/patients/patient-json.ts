@@ -1,24 +1,29 @@
 import type { JourneyEntry, Patient } from './patient.ts'
 
-/** The specification's names for the rooms and the journey. Nothing of our own reads the rooms'. */
-export type PatientJson = Omit<Patient, 'journey'> & {
+/** The specification's names for the rooms. Nothing of our own reads them but pages of 1.0.0. */
+type RoomFields = {
   windowId: number | null
   windowName: string | null
   lastWindowId: number | null
   lastWindowName: string | null
-  trackingHistory: JourneyEntry[]
 }
 
+export type PatientJson = Omit<Patient, 'journey'> &
+  RoomFields & { trackingHistory: JourneyEntry[] }
+
 export function toPatientJson({ journey, ...patient }: Patient): PatientJson {
+  return { ...withRoomFields(patient), trackingHistory: journey }
+}
+
+export function withRoomFields<P extends Pick<Patient, 'room' | 'lastRoom'>>(patient: P) {
   const { room, lastRoom } = patient
-  return {
+  const fields: RoomFields = {
     windowId: room?.id ?? null,
     windowName: room?.name ?? null,
     lastWindowId: lastRoom?.id ?? null,
     lastWindowName: lastRoom?.name ?? null,
-    ...patient,
-    trackingHistory: journey,
   }
+  return { ...fields, ...patient }
 }
 
 export function fromPatientJson({ trackingHistory, ...patient }: PatientJson): Patient {

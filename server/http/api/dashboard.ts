@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { hideDiscreetName } from '#domain/display/tv-patient'
+import { toCallJson } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
 import {
@@ -44,7 +45,7 @@ export const dashboard = new Hono<AppEnv>()
     const calls = isDisplay(c)
       ? getTvCallsAfter(c.var.app, after, DEFAULT_TV_OPTIONS)
       : getCallsAfter(c.var.app, after)
-    return c.json(await calls)
+    return c.json((await calls).map(toCallJson))
   })
 
 const toStaffJson = (patient: Patient) => toPatientJson(hideDiscreetName(patient))

@@ -8,6 +8,7 @@ import {
   toTvSettings,
 } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
+import { toCallJson } from '#domain/events'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
 import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings, getTvSettings } from '../../queries/settings.ts'
@@ -52,7 +53,11 @@ export const tv = new Hono<TvEnv>()
   })
 
   .get('/:token/calls', validate('query', callsQuery), async c =>
-    c.json(await getTvCallsAfter(c.var.app, c.req.valid('query').after, c.var.device.options)),
+    c.json(
+      (await getTvCallsAfter(c.var.app, c.req.valid('query').after, c.var.device.options)).map(
+        toCallJson,
+      ),
+    ),
   )
 
   .get(

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { toCallJson } from '#domain/events'
 import { LIVE_LIMITS } from '../../../server/realtime/connection-limiter.ts'
 import { aCall } from '../../support/samples.ts'
 import { startTestServer } from '../../support/server/test-server.ts'
@@ -64,7 +65,7 @@ async function openClinic(name: WayName): Promise<Way> {
     name,
     url,
     cookie: (await nurse()).cookie,
-    publish: () => clinic.channel.publish('patient:called', CALL),
+    publish: () => clinic.channel.publish('patient:called', toCallJson(CALL)),
   }
 }
 

@@ -71,13 +71,17 @@ test('the current call, those before, and the calls behind a sequence', async ()
     number: 2,
     room: { id: ROOMS.two, name: 'Room 2' },
     lastRoom: { id: ROOMS.two, name: 'Room 2' },
+    windowId: ROOMS.two,
+    windowName: 'Room 2',
+    lastWindowId: ROOMS.two,
+    lastWindowName: 'Room 2',
     calledAt: ctx.clock.now(),
     callSequence: 2,
   })
   expect((await tv('history')).body).toMatchObject([{ name: 'ALI', lastRoom: { name: 'Room 1' } }])
   const calls = (await tv('calls?after=1')).body
   expect(calls).toEqual((await admin('/api/dashboard/calls?after=1')).body)
-  expect(calls).toMatchObject([{ sequence: 2, name: 'MEI', room: { name: 'Room 2' } }])
+  expect(calls).toMatchObject([{ sequence: 2, name: 'MEI', room: 'Room 2' }])
   expect((await tv('calls?after=x')).status).toBe(400)
   expect((await tv('windows')).body).toContainEqual({ id: 2, name: 'Room 1', isActive: true })
 })

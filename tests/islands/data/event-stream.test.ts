@@ -58,7 +58,7 @@ test('an event reaches its listeners and refetches the queries that it invalidat
   let fetchCount = 0
   const history = query('history', async () => ++fetchCount, 0, { every: MINUTE })
   const stopWatching = history.watch()
-  const names: (string | null)[] = []
+  const names: string[] = []
   const unsubscribe = onLiveEvent('patient:called', call => names.push(call.name))
   newest().emit('patient:called', { sequence: 1, name: 'ALI' })
   pass(100)
@@ -80,7 +80,7 @@ test('a listener that fails is heard of, and keeps no event from the others', as
   const stopFailing = onLiveEvent('patient:called', () => {
     throw new Error('this screen cannot draw it')
   })
-  const heard: (string | null)[] = []
+  const heard: string[] = []
   const stopListening = onLiveEvent('patient:called', ({ name }) => heard.push(name))
   connect()
   await waitForRefetch()

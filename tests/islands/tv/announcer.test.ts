@@ -7,6 +7,7 @@ import {
   type CallPlace,
   formatCallPlace,
   parseCallPlace,
+  toCallJson,
 } from '#domain/events'
 import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
@@ -80,7 +81,7 @@ function hasPlace(place: CallPlace) {
 /** A call is made; without its event it can only be fetched. */
 function call(next: Call, hasEvent = true) {
   calls.push(next)
-  if (hasEvent) emitLiveEvent('patient:called', next)
+  if (hasEvent) emitLiveEvent('patient:called', toCallJson(next))
 }
 
 /** A call in a room that this TV does not show. */
@@ -205,7 +206,7 @@ test('a deleted patient is no longer announced, neither from the queue nor on th
 test('a call that is taken back while the gap before it is fetched is never announced', async () => {
   isDown = true
   call(numbered(4), false)
-  emitLiveEvent('patient:called', numbered(5))
+  emitLiveEvent('patient:called', toCallJson(numbered(5)))
   await advanceTime(0)
   emitLiveEvent('queue:updated', { patientId: 5, isGone: true })
   isDown = false

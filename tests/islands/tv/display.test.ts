@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import type { ShownCalls } from '#domain/display/tv-patient'
-import { BEFORE_ALL_CALLS } from '#domain/events'
+import { BEFORE_ALL_CALLS, toCallJson } from '#domain/events'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
 import { queryEach } from '../../../islands/tv/connection/session-source.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
@@ -140,6 +140,6 @@ test('with live events a TV polls once a minute, the dashboard at its usual inte
 
 test('a call is shown before any list is fetched', () => {
   const display = open()
-  emitLiveEvent('patient:called', aCall({ calledAt: NOW }))
+  emitLiveEvent('patient:called', toCallJson(aCall({ calledAt: NOW })))
   expect(display.data().showing).toMatchObject({ call: { name: 'ALI' }, phase: 'overlay' })
 })

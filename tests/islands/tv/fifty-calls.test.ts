@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
-import { BEFORE_ALL_CALLS, type Call } from '#domain/events'
+import { BEFORE_ALL_CALLS, type Call, toCallJson } from '#domain/events'
 import { getTvName } from '#domain/patients/patient'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
@@ -64,7 +64,7 @@ function callAll(hasEvent: (sequence: number) => boolean, order: (calls: Call[])
     burst.push(call)
     if (burst.length < DESKS && sequence < CALLS) continue
     const events = order(burst).filter(({ sequence }) => hasEvent(sequence))
-    for (const event of events) emitLiveEvent('patient:called', event)
+    for (const event of events) emitLiveEvent('patient:called', toCallJson(event))
     burst = []
     jest.advanceTimersByTime(100)
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { toCallJson } from '#domain/events'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { aCall } from '../../support/samples.ts'
 import { holdWrites } from '../../support/server/hold-writes.ts'
@@ -36,7 +37,7 @@ test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transpor
 
   const { body } = await nurse.call(ali.id, ROOMS.one)
   await until('the call is received', () => received.length === 2)
-  const call = aCall({ patientId: ali.id, calledAt: body.calledAt })
+  const call = toCallJson(aCall({ patientId: ali.id, calledAt: body.calledAt }))
   // Without the list, and with what the desk needs instead of it.
   expect(received[1]).toEqual(['patient:called', { ...call, patient: body }])
   socket.close()
