@@ -45,9 +45,13 @@ export async function bootstrap(
   const log = createLog(options.logLevel)
   const channel = createChannel()
   const metrics = createMetrics(channel, BUILD.version)
+  let wasUpdated = false
   const { database, dataDir } = await openData(options, {
     ...hooks,
-    onMigrated: copy => log('info', 'database migrated', { copy }),
+    onMigrated(copy) {
+      wasUpdated = true
+      log('info', 'database migrated', { copy })
+    },
     onReachable(isReachable, error) {
       if (isReachable) log('info', 'database server answers again')
       else log('error', 'database server lost', { error })
@@ -66,6 +70,7 @@ export async function bootstrap(
     config: {
       ...{ timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
       lastUntimedTicket,
+      wasUpdated,
       initialPasswordFile: getInitialPasswordFile(options, dataDir),
       ...(isSharedDatabase(options) ? {} : { dataFolder: realpathSync(dataDir) }),
     },

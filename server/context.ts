@@ -37,6 +37,8 @@ type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxi
     /** The newest patient whose ticket may be of version 1.0.0. */
     lastUntimedTicket: number
     builtAt: string | null
+    /** The data was of an earlier version until this start. */
+    wasUpdated?: boolean
   }
 
 type Opened = {
@@ -88,6 +90,8 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     },
     tv: {
       days,
+      /** Those whose page is of this version, since an update; null without one. */
+      reloaded: config.wasUpdated ? new Set<number>() : null,
       pairingPolls: createTvPairingPolls(now),
       presence: createTvPresence(channel, now),
       receipts: createTvReceipts(channel, (session, { calledAt }, change) =>

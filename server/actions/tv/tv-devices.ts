@@ -107,6 +107,13 @@ export async function commandTv({ write, channel }: App, id: number, command: Tv
   return name
 }
 
+/** After an update, a TV's open page may not read what this version sends: it is loaded once. */
+export function reloadOldPage({ tv, channel }: App, { id, name }: Pick<TvDevice, 'id' | 'name'>) {
+  if (!tv.reloaded || tv.reloaded.has(id)) return
+  tv.reloaded.add(id)
+  channel.publishTo(getTvSessionId(id), 'tv:command', { command: 'reload', name })
+}
+
 export async function rotateToken(app: App, id: number): Promise<WithToken> {
   const { write, channel, newTokens, now, tv } = app
   const { token, hash } = newTokens.make(Date.parse(now()))

@@ -9,6 +9,7 @@ import {
 } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { toCallJson } from '#domain/events'
+import { reloadOldPage } from '../../actions/tv/tv-devices.ts'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
 import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings, getTvSettings } from '../../queries/settings.ts'
@@ -120,6 +121,7 @@ export const tv = new Hono<TvEnv>()
       const again = await findDeviceByToken(app, c.req.param('token'))
       return again !== null && Bun.deepEquals(again.options, device.options)
     })
+    if (stream) reloadOldPage(app, device)
     // It has been revoked or changed: the same address tells.
     return stream ?? c.redirect(c.req.path)
   })
