@@ -4,7 +4,7 @@ import type { Location } from '#domain/display/location'
 import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
-import type { Experiences, Forecaster } from '#domain/queue/estimates'
+import type { Forecaster, Histories } from '#domain/queue/estimates'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config/config.ts'
@@ -12,7 +12,7 @@ import { createFailedDays } from './observability/failed-days.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
-import { createTvDays } from './realtime/tv-daily-stats.ts'
+import { createTvCallCounts } from './realtime/tv-daily-stats.ts'
 import { createTvPairingPolls } from './realtime/tv-pairing-polls.ts'
 import { createTvPresence } from './realtime/tv-presence.ts'
 import { createTvReceipts } from './realtime/tv-receipts.ts'
@@ -62,7 +62,7 @@ export type App = ReturnType<typeof createAppContext>
 export function createAppContext({ database, dataDir, ...opened }: Opened) {
   const { config, channel, metrics, now, cluster } = opened
   const { read, runAsHolder, freezeFile, optimize, checkpointIfDue, version } = database
-  const days = createTvDays()
+  const days = createTvCallCounts()
   const { write, ...storage } = createWriteHealth({
     write: database.write,
     dataDir,
@@ -109,8 +109,8 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     ticketTest: createTicketTest(now),
     newTokens: createNewTokens(),
     failedReportDays: createFailedDays(opened.log),
-    /** The past days' experience is read once a day; today's forecasts are made once a minute. */
-    estimates: { past: createNewestCache<Experiences>(), today: createNewestCache<Forecaster>() },
+    /** The past days' history is read once a day; today's forecasts are made once a minute. */
+    estimates: { past: createNewestCache<Histories>(), today: createNewestCache<Forecaster>() },
   }
 }
 

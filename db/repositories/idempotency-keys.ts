@@ -19,7 +19,7 @@ export type Answer =
   | { of: 'patient' | 'program patient' | 'room' | 'media'; id: number }
   | { of: 'next'; next: StoredNext | null; finished: number | null }
 
-type StoredNext = Omit<NextPatient, 'patient'> & { id: number }
+type StoredNext = Omit<NextPatient, 'patient' | 'because'> & { id: number }
 
 /** Also of the same request of the same user in an earlier session: its answer may be lost. */
 export async function findAnswer(

@@ -242,7 +242,7 @@ export function showPatient(tx: Query, id: number) {
   return tx.update(patients).set({ deletedAt: null }).where(eq(patients.id, id))
 }
 
-/** Everybody who was listed at that time was registered later. */
+/** Nobody stays listed for two days. */
 export function twoDaysBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
 }

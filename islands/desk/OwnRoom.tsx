@@ -144,7 +144,7 @@ function CallNext({ next, isBusy, canDispense, onCallNext }: CallNextProps) {
 
 function NextPatient({ next }: Pick<Own, 'next'>) {
   if (!next) return <p className="next-patient soft">Nobody is waiting.</p>
-  const { patient, sentence } = next
+  const { patient, because } = next
   const number = `#${formatNumber(patient.number)}`
   return (
     <p className="next-patient soft">
@@ -156,7 +156,7 @@ function NextPatient({ next }: Pick<Own, 'next'>) {
         )}
         {getListName(patient)}
       </strong>
-      , {sentence.slice(number.length).replace(/^: /, '')}
+      , {because}
     </p>
   )
 }

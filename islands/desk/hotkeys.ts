@@ -3,8 +3,8 @@ import { getPlace, getPressedAt, isCovered } from '../ui/keyboard/keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
 const SEQUENCE_MS = 1_500
-/** Nobody remembers a key for longer. */
-const WAITING_MS = 10_000
+/** A queued key expires. */
+const QUEUED_KEY_TTL_MS = 10_000
 
 /** What each key does, or two keys with a space between, such as 'g d'. */
 export type Hotkeys = Record<string, () => void>
@@ -93,7 +93,7 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
     if (desk.isBusy || next === null) return
     waiting.current = null
     const isAsSeen = next.failureCount === desk.failureCount && next.presentId === desk.presentId
-    if (!isAsSeen || performance.now() - next.at > WAITING_MS) return
+    if (!isAsSeen || performance.now() - next.at > QUEUED_KEY_TTL_MS) return
     last.current = next.name
     steps[next.name]?.()
   })

@@ -3,7 +3,7 @@ import { minutesWaited } from '../patients/waiting-time.ts'
 
 const STORAGE_KEY = 'queue-sound'
 /** Whoever is called within this needs no sound. */
-const WAITS_MS = 10_000
+const RING_DELAY_MS = 10_000
 const CLOSE_AFTER_MS = 2_000
 
 export function isSoundOn() {
@@ -37,7 +37,7 @@ export function createQueueSound(ring: () => void = ringIfOn) {
       return
     }
     filledAt ??= at
-    const isFilled = wasEmpty && at - filledAt >= WAITS_MS
+    const isFilled = wasEmpty && at - filledAt >= RING_DELAY_MS
     if (isFilled) wasEmpty = false
 
     const isLate = ({ registeredAt }: Patient) => minutesWaited(registeredAt, now) > limitMinutes

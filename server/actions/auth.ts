@@ -87,11 +87,11 @@ export function getAttempter(
     return { counts, isWanted: isWaiting }
   }
   const atAddress = { key: `address ${address}`, free: FREE_FAILURES_OVERALL }
-  const unless = { key: atAddress.key, below: FREE_FAILURES_AT_NEW_ADDRESS }
+  const onlyIfOther = { key: atAddress.key, hasAtLeast: FREE_FAILURES_AT_NEW_ADDRESS }
   const counts = [
     { key: `address ${address} ${user}`, free: FREE_FAILURES },
     atAddress,
-    { key: user, free: FREE_FAILURES_OVERALL, unless },
+    { key: user, free: FREE_FAILURES_OVERALL, onlyIfOther },
   ]
   const stranger = { key: atAddress.key, network: getWiderNetwork(address) }
   return { counts, stranger, isWanted: isWaiting }

@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errors'
 import type { MediaItem } from '#domain/media/media'
 import type { Patient } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
+import type { NextPatient } from '#domain/queue/next-patient'
 import type { Room } from '#domain/rooms/room'
 import type { CallNextResult } from '../actions/call-next.ts'
 import type { App } from '../context.ts'
@@ -39,7 +40,9 @@ export function answerNext(c: Context<AppEnv>, { next, finished }: CallNextResul
   return c.json(toNextJson({ next, finished }))
 }
 
-export function toNextJson({ finished, next }: CallNextResult) {
+type Answered = Pick<CallNextResult, 'finished'> & { next: Omit<NextPatient, 'because'> | null }
+
+export function toNextJson({ finished, next }: Answered) {
   return {
     patient: next && toPatientJson(next.patient),
     why: next?.why ?? null,

@@ -3,7 +3,7 @@ import type { TvDay } from '#domain/display/tv-report'
 type CountedDay = TvDay & { tvId: number; day: string }
 
 /** The counts are in memory, so that no report is a write. */
-export function createTvDays() {
+export function createTvCallCounts() {
   let unsaved = new Map<string, CountedDay>()
 
   function add({ tvId, day, ...change }: Partial<TvDay> & Pick<CountedDay, 'tvId' | 'day'>) {

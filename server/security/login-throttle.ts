@@ -11,8 +11,8 @@ export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 export type FailureCount = {
   key: string
   free: number
-  /** This count is not looked at while the other has fewer failures than `below`. */
-  unless?: { key: string; below: number }
+  /** It counts only while the other has at least so many failures. */
+  onlyIfOther?: { key: string; hasAtLeast: number }
 }
 
 export type Attempter = {
@@ -56,9 +56,9 @@ export function createLoginThrottle(
     refuseTooMany(msToWait, sentence)
   }
 
-  async function getWait({ key, free, unless }: FailureCount) {
-    const others = unless && (await failures.find(unless.key, now()))
-    if (unless && getCount(others, now()) < unless.below) return 0
+  async function getWait({ key, free, onlyIfOther: other }: FailureCount) {
+    const others = other && (await failures.find(other.key, now()))
+    if (other && getCount(others, now()) < other.hasAtLeast) return 0
     return getWaitMs(await failures.find(key, now()), now(), free)
   }
 

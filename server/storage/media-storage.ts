@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection/open'
 import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-parts'
 
-/** So little that one part holds up nobody, and that every database server takes it. */
+/** Small enough not to block other writes, and for every database server. */
 const PART_BYTES = 256 * 1024
 export const UNUSED_MAX_AGE_MS = 60 * 60_000
 

@@ -42,7 +42,7 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
     }
   }
 
-  /** Anybody may ask for it, so it seldom writes. */
+  /** /healthz is public, so this probes at most every 5 s. */
   function canWrite() {
     const isDoubtful = hasFailed || (getFreeBytes() ?? LOW_BYTES) < LOW_BYTES
     if (isDoubtful && performance.now() - probedAt >= PROBE_INTERVAL_MS) {

@@ -4,7 +4,7 @@ import {
   getCoverage,
   getQuantile,
   type Judged,
-  NO_EXPERIENCE,
+  NO_HISTORY,
   replayDay,
 } from '#domain/queue/estimates'
 import { DEFAULT_NEXT_RULES, type NextRules } from '#domain/queue/next-patient'
@@ -70,13 +70,13 @@ function describeWaits(patients: Patient[]) {
   return [mean, getQuantile(waits, 0.99), Math.max(...waits)].map(wait => `${wait.toFixed(0)} min`)
 }
 
-/** Each day is forecast with the experience of those before. */
+/** Each day is forecast with the history of those before. */
 function judgeForecasts(days: Patient[][]) {
-  let experience = NO_EXPERIENCE
+  let history = NO_HISTORY
   return days.flatMap(patients => {
     const options = { rules: DEFAULT_NEXT_RULES, until: Number.POSITIVE_INFINITY }
-    const replay = replayDay(toQueueDay(patients, 'consultation'), experience, options)
-    experience = replay.experience
+    const replay = replayDay(toQueueDay(patients, 'consultation'), history, options)
+    history = replay.history
     return replay.judged
   })
 }

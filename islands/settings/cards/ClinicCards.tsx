@@ -33,7 +33,7 @@ export function ClinicCards({ uploading, onUploadLogo, onCancel }: Props) {
           setting="clinicName"
           label="Name on the display"
           maxLength={CLINIC_NAME_MAX}
-          isSentence
+          keepsSpaces
         />
       </SettingsCard>
       <SettingsCard title="Clinic Logo">

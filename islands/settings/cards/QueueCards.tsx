@@ -96,7 +96,7 @@ function TicketsCard() {
             setting="ticketText"
             label="Last line on paper"
             placeholder="Please keep this ticket"
-            isSentence
+            keepsSpaces
           />
           <TestTicket />
         </>

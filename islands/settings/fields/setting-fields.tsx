@@ -11,12 +11,12 @@ type WithOptions = Field & { options: Options }
 /** Reads a text that fills more than its own field, if it is one. */
 type ReadWhole = (text: string) => Settings | null
 
-type TextProps = Field & { isSentence?: boolean; readWhole?: ReadWhole } & Pick<
+type TextProps = Field & { keepsSpaces?: boolean; readWhole?: ReadWhole } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'inputMode' | 'placeholder' | 'maxLength'
   >
 
-export function TextField({ setting, label, isSentence, readWhole, ...input }: TextProps) {
+export function TextField({ setting, label, keepsSpaces, readWhole, ...input }: TextProps) {
   const { values, getProblem, onEdit, onHide } = useForm()
   const id = useId()
   const problem = getProblem(setting)
@@ -25,7 +25,7 @@ export function TextField({ setting, label, isSentence, readWhole, ...input }: T
   function change(text: string) {
     const isTyped = Math.abs(text.length - (values[setting] ?? '').length) <= 1
     const whole = isTyped ? null : readWhole?.(text)
-    onEdit(whole ?? { [setting]: isSentence ? text : text.trim() })
+    onEdit(whole ?? { [setting]: keepsSpaces ? text : text.trim() })
   }
 
   function finish() {

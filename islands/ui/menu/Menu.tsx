@@ -23,7 +23,7 @@ export type MenuItem = {
 
 type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose(): void }
 
-/** It lies over the page: rows cut it. See https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. */
+/** In a portal, because a row's overflow clips it. See https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. */
 export function Menu({ anchor, label, items, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
 

@@ -10,9 +10,9 @@ export type Judged = { at: number; ahead: number; range: WaitingRange; actual: n
 export type Coverage = { count: number; inside: number; longer: number }
 
 /** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */
-export type Experience = { gaps: number[]; misses: number[] }
+export type History = { gaps: number[]; errorMinutes: number[] }
 
-export type Experiences = Record<Queue, Pick<Replay, 'experience'>>
+export type Histories = Record<Queue, Pick<Replay, 'history'>>
 
 export type GetRange = (queue: Queue, ahead: number) => WaitingRange | null
 export type Estimates = Record<'general' | 'dispensary', WaitingRange | null> & {
@@ -21,13 +21,13 @@ export type Estimates = Record<'general' | 'dispensary', WaitingRange | null> & 
 
 export type Forecaster = { getRange: GetRange; coverage: Coverage }
 
-export const NO_EXPERIENCE: Experience = { gaps: [], misses: [] }
+export const NO_HISTORY: History = { gaps: [], errorMinutes: [] }
 
 const PAST_GAPS = 40
 const TODAY_GAPS = 20
 const MIN_GAPS = 20
-const MAX_MISSES = 400
-const MIN_MISSES = 30
+const MAX_ERRORS = 400
+const MIN_ERRORS = 30
 /** A room that has not called for this long is closed, or its doctor has a break. */
 const ROOM_OPEN_MINUTES = 45
 const LONGEST_GAP_MINUTES = 90
@@ -35,13 +35,15 @@ const SILENT_AFTER_GAPS = 3
 const MIN_COVERAGE = 0.7
 const JUDGED_FROM = 10
 const SAMPLES = 60
-const [LOW, HIGH, WIDEN] = [0.2, 0.8, 0.8]
+/** The range of the gaps that are shown, and of the earlier errors that widen it. */
+const RANGE_QUANTILES = { low: 0.2, high: 0.8 }
+const MARGIN_QUANTILE = 0.8
 const ROUND_MINUTES = 5
 
 type Forecast = { at: number; ahead: number; base: WaitingRange; range: WaitingRange }
 
 export type Replay = {
-  experience: Experience
+  history: History
   judged: Judged[]
   /** The range behind so many people at `at` (ms); null if none may be shown. */
   forecast(ahead: number, at: number, openRooms: number): WaitingRange | null
@@ -50,7 +52,7 @@ export type Replay = {
 /** Repeats a queue's day up to `until` (ms): first calls judge the forecasts made at arrival. */
 export function replayDay(
   day: QueueDay,
-  before: Experience,
+  before: History,
   { rules, until }: { rules: NextRules; until: number },
 ): Replay {
   const state = createState(before)
@@ -80,9 +82,9 @@ function isWaitingAt({ from, to }: QueueDay['stays'][number], at: number) {
   return from <= at && (to === null || to > at)
 }
 
-function createState(before: Experience) {
+function createState(before: History) {
   const today: number[] = []
-  const misses = [...before.misses]
+  const errorMinutes = [...before.errorMinutes]
   const judged: Judged[] = []
   const pending = new Map<number, Forecast>()
   const lastCalls = new Map<string, { at: number; hadOthers: boolean }>()
@@ -103,7 +105,7 @@ function createState(before: Experience) {
     if (before.gaps.length + today.length < MIN_GAPS || openRooms === 0) return null
     if (isSilent(at, pool)) return null
     const base = sampleRange(pool, ahead, openRooms)
-    const margin = misses.length < MIN_MISSES ? 0 : getQuantile(misses, WIDEN)
+    const margin = errorMinutes.length < MIN_ERRORS ? 0 : getQuantile(errorMinutes, MARGIN_QUANTILE)
     return { at, ahead, base, range: widen(base, margin) }
   }
 
@@ -118,8 +120,8 @@ function createState(before: Experience) {
     pending.delete(id)
     const actual = Math.max(0, (at - forecast.at) / MINUTE_MS)
     const { base, ...made } = forecast
-    misses.push(Math.max(base.low - actual, actual - base.high))
-    if (misses.length > MAX_MISSES) misses.shift()
+    errorMinutes.push(Math.max(base.low - actual, actual - base.high))
+    if (errorMinutes.length > MAX_ERRORS) errorMinutes.shift()
     judged.push({ ...made, actual })
   }
 
@@ -139,7 +141,7 @@ function createState(before: Experience) {
     },
 
     toReplay: (): Replay => ({
-      experience: { gaps: [...before.gaps, ...today].slice(-PAST_GAPS), misses },
+      history: { gaps: [...before.gaps, ...today].slice(-PAST_GAPS), errorMinutes },
       judged,
       forecast(ahead, at, openRooms) {
         const { count, inside } = getCoverage(judged)
@@ -167,7 +169,10 @@ function sampleRange(pool: number[], ahead: number, openRooms: number): WaitingR
     for (let n = 0; n < ahead; n++) sum += pickGap(pool, random)
     return sum / openRooms
   })
-  return { low: getQuantile(sums, LOW), high: getQuantile(sums, HIGH) }
+  return {
+    low: getQuantile(sums, RANGE_QUANTILES.low),
+    high: getQuantile(sums, RANGE_QUANTILES.high),
+  }
 }
 
 function pickGap(pool: number[], random: () => number) {

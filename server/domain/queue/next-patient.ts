@@ -22,7 +22,8 @@ type WhyNext = {
   passedOver: PassedOver[]
 }
 
-export type NextPatient = { patient: Patient; why: WhyNext; sentence: string }
+/** `sentence` is the number and `because`. */
+export type NextPatient = { patient: Patient; why: WhyNext; because: string; sentence: string }
 
 export type Queue = 'consultation' | 'dispensary'
 
@@ -45,7 +46,10 @@ export function findNext(patients: Patient[], { queue, now, rules }: Turn): Next
   const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
   if (!chosen) return null
   const why = explain(chosen, free, now, rules)
-  return { patient: chosen, why, sentence: formatWhy(chosen, why, rules, waiting.length) }
+  const because = formatWhy(why, rules, waiting.length)
+  const separator = why.reason === 'missed' || why.reason === 'nobody-free' ? ' ' : ': '
+  const sentence = `#${formatNumber(chosen.number)}${separator}${because}`
+  return { patient: chosen, why, because, sentence }
 }
 
 function isWaitingFor(queue: Queue, patient: Patient) {
@@ -117,25 +121,19 @@ const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
   always: 'priority always goes first',
 }
 
-function formatWhy(
-  chosen: Patient,
-  why: WhyNext,
-  { limitMinutes }: NextRules,
-  waitingCount: number,
-) {
-  const who = `#${formatNumber(chosen.number)}`
+function formatWhy(why: WhyNext, { limitMinutes }: NextRules, waitingCount: number) {
   const waited = `${why.waitedMinutes} min`
   switch (why.reason) {
     case 'nobody-free':
-      return `${who} missed a call. ${waitingCount > 1 ? 'Everybody else is on hold' : 'Nobody else waits'}.`
+      return `missed a call. ${waitingCount > 1 ? 'Everybody else is on hold' : 'Nobody else waits'}.`
     case 'missed':
-      return `${who} missed a call and is next again.`
+      return 'missed a call and is next again.'
     case 'over-limit':
-      return `${who}: ${waited}, longer than ${limitMinutes} min.`
+      return `${waited}, longer than ${limitMinutes} min.`
     case 'longest-wait':
-      return `${who}: ${waited}, the longest wait.`
+      return `${waited}, the longest wait.`
     case 'priority':
-      return `${who}: ${waited}, ${WEIGHT_TEXTS[why.weight]}. ${formatPassed(why)}`
+      return `${waited}, ${WEIGHT_TEXTS[why.weight]}. ${formatPassed(why)}`
   }
 }
 

@@ -95,7 +95,7 @@ function call(patient: Patient, room: Room | null, now: string): Transition {
 function start(patient: Patient, now: string) {
   assertNotStarted(patient)
   assertCalled(patient)
-  // Who has come once has missed nothing.
+  // Arriving resets the missed count.
   const change = { status: 'in-progress', hold: null, missedCount: 0 } as const
   return addStep(patient, 'in progress', now, change)
 }

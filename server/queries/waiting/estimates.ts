@@ -2,11 +2,11 @@ import { listPatientsOfDay } from '#db/repositories/patients'
 import type { Patient } from '#domain/patients/patient'
 import {
   type Estimates,
-  type Experiences,
   type Forecaster,
   type GetRange,
   getCoverage,
-  NO_EXPERIENCE,
+  type Histories,
+  NO_HISTORY,
   type Replay,
   replayDay,
 } from '#domain/queue/estimates'
@@ -70,9 +70,9 @@ function rememberRanges(
   }
 }
 
-const NEW_CLINIC: Experiences = {
-  consultation: { experience: NO_EXPERIENCE },
-  dispensary: { experience: NO_EXPERIENCE },
+const NEW_CLINIC: Histories = {
+  consultation: { history: NO_HISTORY },
+  dispensary: { history: NO_HISTORY },
 }
 
 async function readPast(app: App, today: string) {
@@ -98,11 +98,11 @@ export async function* replayPastDays(app: App, today: string, count: number) {
 
 function replayQueues(
   patients: Patient[],
-  past: Experiences,
+  past: Histories,
   options: Parameters<typeof replayDay>[2],
 ): Record<Queue, Replay> {
   const replay = (queue: Queue) =>
-    replayDay(toQueueDay(patients, queue), past[queue].experience, options)
+    replayDay(toQueueDay(patients, queue), past[queue].history, options)
   return { consultation: replay('consultation'), dispensary: replay('dispensary') }
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { JourneyEntry } from '#domain/patients/patient'
 import {
-  type Experience,
   getCoverage,
   getQuantile,
+  type History,
   type Judged,
-  NO_EXPERIENCE,
+  NO_HISTORY,
   replayDay,
 } from '#domain/queue/estimates'
 import { DEFAULT_NEXT_RULES } from '#domain/queue/next-patient'
@@ -22,7 +22,7 @@ const at = (minute: number) => OPENING + minute * MINUTE_MS
 const WHOLE_DAY = { rules, until: Number.POSITIVE_INFINITY }
 
 /** Known clinics call every six minutes in each room. */
-const KNOWN: Experience = { gaps: Array.from({ length: 40 }, () => 6), misses: [] }
+const KNOWN: History = { gaps: Array.from({ length: 40 }, () => 6), errorMinutes: [] }
 
 /** `rooms` that call together every six minutes until `minutes`, while somebody always waits. */
 function aDay({ rooms = 2, minutes = 60 } = {}): QueueDay {
@@ -45,12 +45,12 @@ describe('on thirty simulated days', () => {
     [103, 200, 4],
   ])('seed %d, %d patients, %d rooms: the ranges are right', (seed, patients, rooms) => {
     const random = createSeededRandom(seed)
-    let experience = NO_EXPERIENCE
+    let history = NO_HISTORY
     const judged: Judged[] = []
     for (let index = 0; index < 30; index++) {
       const day = toQueueDay(simulateDay(random, index, { patients, rooms, rules }), 'consultation')
-      const replay = replayDay(day, experience, WHOLE_DAY)
-      experience = replay.experience
+      const replay = replayDay(day, history, WHOLE_DAY)
+      history = replay.history
       judged.push(...replay.judged)
     }
     const { count, inside, longer } = getCoverage(judged)
@@ -63,7 +63,7 @@ describe('on thirty simulated days', () => {
         0.5,
       ),
     ).toBeLessThan(26)
-    expect(experience.misses.length).toBe(400)
+    expect(history.errorMinutes.length).toBe(400)
   })
 })
 
@@ -77,9 +77,9 @@ describe('a range', () => {
         fc.array(miss, { maxLength: 60 }),
         fc.integer({ min: 1, max: 8 }),
         fc.integer({ min: 0, max: 40 }),
-        (gaps, misses, rooms, ahead) => {
+        (gaps, errorMinutes, rooms, ahead) => {
           const day = { ...aDay({ rooms, minutes: 0 }) }
-          const { forecast } = replayDay(day, { gaps, misses }, WHOLE_DAY)
+          const { forecast } = replayDay(day, { gaps, errorMinutes }, WHOLE_DAY)
           const [fewer, more] = [forecast(ahead, at(0), rooms), forecast(ahead + 1, at(0), rooms)]
           expect(fewer?.low).toBeGreaterThanOrEqual(0)
           expect(fewer?.low ?? 0).toBeLessThanOrEqual(more?.low ?? -1)
@@ -101,9 +101,9 @@ describe('a range', () => {
 
 describe('no range is shown', () => {
   test('under twenty gaps, as on the first morning of a clinic', () => {
-    const few = replayDay(aDay({ minutes: 54 }), NO_EXPERIENCE, WHOLE_DAY)
-    expect([few.experience.gaps.length, few.forecast(3, at(54), 2)]).toEqual([18, null])
-    expect(replayDay(aDay(), NO_EXPERIENCE, WHOLE_DAY).forecast(3, at(60), 2)).not.toBeNull()
+    const few = replayDay(aDay({ minutes: 54 }), NO_HISTORY, WHOLE_DAY)
+    expect([few.history.gaps.length, few.forecast(3, at(54), 2)]).toEqual([18, null])
+    expect(replayDay(aDay(), NO_HISTORY, WHOLE_DAY).forecast(3, at(60), 2)).not.toBeNull()
   })
   test('with no room open, or none that called for three times the usual gap', () => {
     const { forecast } = replayDay(aDay(), KNOWN, WHOLE_DAY)
@@ -131,13 +131,13 @@ test('nothing is negative or endless after the clock was set back', () => {
       entry.timestamp = new Date(Date.parse(entry.timestamp) - 90 * MINUTE_MS).toISOString()
     }
   }
-  const { judged, experience } = replayDay(toQueueDay(patients, 'consultation'), KNOWN, WHOLE_DAY)
+  const { judged, history } = replayDay(toQueueDay(patients, 'consultation'), KNOWN, WHOLE_DAY)
   expect(judged.length).toBeGreaterThan(50)
   for (const { range, actual } of judged) {
     expect([range.low, range.high, actual].every(Number.isFinite)).toBe(true)
     expect(Math.min(range.low, actual)).toBeGreaterThanOrEqual(0)
   }
-  expect(experience.gaps.every(gap => gap > 0)).toBe(true)
+  expect(history.gaps.every(gap => gap > 0)).toBe(true)
 })
 
 test('what happens after the time of the forecast is not known to it', () => {
