@@ -37,6 +37,25 @@ test('it starts the program again after a crash and a restore, and ends with it'
   expect(log).toContain('"message":"program ended: starting it again","code":3')
 })
 
+test('it does not wait for what outlives the program and keeps its output open', async () => {
+  const pids = join(folder, 'pids')
+  const ends = join(folder, 'ends')
+  const worker =
+    "require('fs').appendFileSync(process.argv.at(-1), process.pid + ' '); setInterval(() => {}, 1000)"
+  const script = `const [worker, pids, ends] = process.argv.slice(-3)
+    const { existsSync, readFileSync, writeFileSync } = require('fs')
+    const isSecond = existsSync(ends)
+    writeFileSync(ends, '')
+    if (isSecond) process.exit(0)
+    require('child_process').spawn(process.execPath, ['-e', worker, pids], { stdio: 'inherit' })
+    setInterval(() => existsSync(pids) && readFileSync(pids, 'utf8') && process.exit(1), 5)`
+  const program = [process.execPath, '-e', script, worker, pids, ends]
+  expect(await supervise(folder, program, async () => {})).toBe(0)
+  const [id = ''] = readFileSync(pids, 'utf8').split(' ')
+  // It still runs.
+  expect(process.kill(Number(id), 'SIGKILL')).toBe(true)
+})
+
 test('a program that cannot start is tried less and less often, at last once a minute', () => {
   const delays: number[] = [0]
   for (let count = 0; count < 9; count++) {

@@ -8,6 +8,8 @@ export const EXIT_RESTART = 75
 
 const FIRST_DELAY_MS = 1_000
 const LAST_DELAY_MS = 60_000
+/** A worker that outlives the program keeps its output open. */
+const LAST_OUTPUT_MS = 1_000
 
 export async function runSupervise(env: Environment) {
   const service = findWindowsService(env)
@@ -36,7 +38,7 @@ export async function supervise(
     child = spawn(program)
     const output = [child.stdout, child.stderr].map(stream => copy(stream, log.write))
     const code = await child.exited
-    await Promise.all(output)
+    await Promise.race([Promise.all(output), Bun.sleep(LAST_OUTPUT_MS)])
     if (isEnding || code === 0) return 0
     delayMs = getRestartDelay({ code, ranMs: performance.now() - startedAt, delayMs })
     log.write(`${JSON.stringify(describeEnd(code, delayMs))}\n`)
