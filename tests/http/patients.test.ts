@@ -29,6 +29,8 @@ test('a registered patient is returned complete', async () => {
     registeredAt: '2026-11-20T02:00:00.000Z',
     calledAt: null,
     callSequence: null,
+    room: null,
+    lastRoom: null,
     windowId: null,
     windowName: null,
     lastWindowId: null,
