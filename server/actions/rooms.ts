@@ -14,7 +14,7 @@ export async function addRoom(app: App, input: RoomInput): Promise<Room> {
   return writeAndPublish(app, async tx => {
     const listed = getCurrentDays(app)
     const name = validateName('room', input.name, await repository.listRooms(tx, listed))
-    return getRoom(tx, app, await repository.createRoom(tx, { name }))
+    return getRoom(tx, app, await repository.createRoom(tx, { ...input, name }))
   })
 }
 
@@ -25,10 +25,10 @@ export async function renameRoom(app: App, id: number, input: RoomInput): Promis
     // The dispensary screen finds its room by the name.
     if (room.isPermanent) throw new DomainError('A permanent room cannot be renamed')
     const name = validateName('room', input.name, others)
-    if (isFoldedAlike(name, room.name)) return { name }
+    if (isFoldedAlike(name, room.name)) return { ...input, name }
     // What was chosen and recorded for the voice would send patients to the old door.
     await deleteRecordings(tx, toRoomClip(id))
-    return { name, spokenAs: null }
+    return { ...input, name, spokenAs: null }
   })
 }
 

@@ -7,6 +7,7 @@ import { saveSettings } from '../../server/actions/settings.ts'
 import { previewNext } from '../../server/queries/next-patient.ts'
 import { getPatients } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
+import { aRoomInput } from '../support/samples.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 const ONE = { windowId: ROOMS.one }
@@ -89,7 +90,7 @@ test('an inactive room and one that is gone call nobody', async () => {
 
 test('twenty desks at once get twenty patients, each once', async () => {
   const rooms = [ROOMS.one, ROOMS.two]
-  for (let n = 3; n <= 20; n++) rooms.push((await addRoom(ctx.clinic, { name: `Room ${n}` })).id)
+  for (let n = 3; n <= 20; n++) rooms.push((await addRoom(ctx.clinic, aRoomInput(`Room ${n}`))).id)
   for (let n = 0; n < 25; n++) await register(`patient ${n}`)
   const results = await Promise.all(rooms.map(room => call(room)))
   const ids = results.map(({ next }) => next?.patient.id)

@@ -10,6 +10,7 @@ import {
 import { deleteRoom, renameRoom } from '../../server/actions/rooms.ts'
 import { getCallsAfter, getCurrentCall, getPatients, getRooms } from '../../server/queries/queue.ts'
 import { getStats } from '../../server/queries/stats.ts'
+import { aRoomInput } from '../support/samples.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 const HOUR = 60 * 60_000
@@ -90,7 +91,7 @@ test('a call names its room as every list does, also after the room is renamed o
   await call(mei.id, ROOMS.two)
   ctx.clock.advance(1_000)
   await call(ali.id, ROOMS.one)
-  await renameRoom(ctx.clinic, ROOMS.one, { name: 'X-Ray' })
+  await renameRoom(ctx.clinic, ROOMS.one, aRoomInput('X-Ray'))
   await take(mei.id, { status: 'completed' })
   await deleteRoom(ctx.clinic, ROOMS.two)
   const rooms = (await getCallsAfter(ctx.clinic, BEFORE_ALL_CALLS)).map(({ room }) => room.name)

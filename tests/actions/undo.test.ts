@@ -20,6 +20,7 @@ import {
   getPatients,
 } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
+import { aRoomInput } from '../support/samples.ts'
 import {
   ADMIN,
   confirmDate,
@@ -158,7 +159,7 @@ test('after a reset nobody of before comes back alone, and the reset can be take
 
 test('a patient in a room that was deleted after the reset waits again', async () => {
   const ali = await register('ali')
-  const { id: temporary } = await addRoom(ctx.clinic, { name: 'Temporary' })
+  const { id: temporary } = await addRoom(ctx.clinic, aRoomInput('Temporary'))
   await callTo(ali, temporary)
   await resetQueue(ctx.clinic, ADMIN.id)
   await deleteRoom(ctx.clinic, temporary)
@@ -188,7 +189,7 @@ test('a step and a reset are taken back after midnight', async () => {
 
 test('a step is undone although the room of an earlier call is gone', async () => {
   const ali = await register('ali')
-  const { id: temporary } = await addRoom(ctx.clinic, { name: 'Temporary' })
+  const { id: temporary } = await addRoom(ctx.clinic, aRoomInput('Temporary'))
   await callTo(ali, temporary)
   await change(ali, { status: 'requeue', requeueReason: 'XRAY' })
   await callTo(ali)

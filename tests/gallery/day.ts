@@ -8,6 +8,7 @@ import { changePatientStatus, registerPatient } from '../../server/actions/patie
 import { addRoom, renameRoom } from '../../server/actions/rooms.ts'
 import { saveSettings } from '../../server/actions/settings.ts'
 import { DEMO_NAMES } from '../../server/cli/demo.ts'
+import { aRoomInput } from '../support/samples.ts'
 import { ADMIN, type App, ROOMS } from '../support/server/test-clinic.ts'
 
 /** Invented names as in a Malaysian waiting room: short, long, in three scripts, and null. */
@@ -70,7 +71,7 @@ export async function aMorning(clinic: App) {
 /** A long name with each doctor, one in each script, and a long reason. */
 export async function longNames(clinic: App) {
   await nameTheRooms(clinic)
-  await renameRoom(clinic, THREE, { name: 'Treatment Room 3 - Dr. Rajeswari Pillai' })
+  await renameRoom(clinic, THREE, aRoomInput('Treatment Room 3 - Dr. Rajeswari Pillai'))
   for (const [index, name] of LONG_NAMES.entries()) await register(clinic, name, 45 - index * 10)
   await register(clinic, 'NUR AISYAH BINTI RAHMAN', 3, 'ELDERLY, CANNOT STAND LONG. '.repeat(3))
   await call(clinic, 5, THREE, 2)
@@ -79,9 +80,9 @@ export async function longNames(clinic: App) {
 }
 
 async function nameTheRooms(clinic: App) {
-  await renameRoom(clinic, ROOMS.one, { name: 'Room 1 - Dr. Aminah' })
-  await renameRoom(clinic, ROOMS.two, { name: 'Room 2 - Dr. Lim' })
-  await addRoom(clinic, { name: 'Room 3 - Dr. Raj' })
+  await renameRoom(clinic, ROOMS.one, aRoomInput('Room 1 - Dr. Aminah'))
+  await renameRoom(clinic, ROOMS.two, aRoomInput('Room 2 - Dr. Lim'))
+  await addRoom(clinic, aRoomInput('Room 3 - Dr. Raj'))
 }
 
 export function register(clinic: App, name: string | null, minutesAgo = 0, reason?: string) {

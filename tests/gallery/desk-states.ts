@@ -4,6 +4,7 @@ import { createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { createUser } from '../../server/actions/users.ts'
 import { getToday } from '../../server/queries/reports.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { aRoomInput } from '../support/samples.ts'
 import { authorize, showQr } from '../support/screens/qr.ts'
 import { type App, ROOMS } from '../support/server/test-clinic.ts'
 import { aMorning, hangPictures, longNames } from './day.ts'
@@ -71,7 +72,7 @@ export const DESK_STATES: State[] = [
     isWhole: true,
     async fill(clinic) {
       await aMorning(clinic)
-      await addRoom(clinic, { name: 'Treatment Room 4 - Dr. Rajeswari Pillai' })
+      await addRoom(clinic, aRoomInput('Treatment Room 4 - Dr. Rajeswari Pillai'))
       await createBackup(clinic, 'manual')
     },
   }),

@@ -1,6 +1,7 @@
 import type { TvOptions } from '#domain/display/tv-options'
 import { addRoom } from '../../server/actions/rooms.ts'
 import { changeTvOptions, createTvDevice } from '../../server/actions/tv/tv-devices.ts'
+import { aRoomInput } from '../support/samples.ts'
 import { type App, ROOMS, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { aMorning, call, hangPictures, LONG_NAMES, longNames, register, save } from './day.ts'
 import { type Options, type Place, type Scene, type State, state } from './take.ts'
@@ -141,7 +142,7 @@ async function aMorningWithPictures(clinic: App) {
 async function eightRooms(clinic: App) {
   await aMorning(clinic)
   await save(clinic, { clinicName: 'KLINIK SERI DAMAI' })
-  for (const name of MORE_ROOMS) await addRoom(clinic, { name })
+  for (const name of MORE_ROOMS) await addRoom(clinic, aRoomInput(name))
   const [first = '', , , ...others] = LONG_NAMES
   for (const [index, name] of [first, '陈伟明', ...others].entries()) {
     const { id } = await register(clinic, name, 3)

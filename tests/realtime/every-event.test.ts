@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { toCallJson } from '#domain/events'
 import { getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
-import { aCall } from '../support/samples.ts'
+import { aCall, aPlace } from '../support/samples.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -67,7 +67,7 @@ test('each step of a patient is an event', async () => {
   const called = (sequence: number, name: string, id: number = ROOMS.one): Received => [
     [
       'patient:called',
-      toCallJson(aCall({ sequence, room: { id, name }, calledAt: ctx.clock.now() })),
+      toCallJson(aCall({ sequence, room: aPlace(name, id), calledAt: ctx.clock.now() })),
     ],
   ]
   expect(await getEventsOf(() => admin.register('ali'))).toEqual([

@@ -10,6 +10,7 @@ import { addRoom } from '../../server/actions/rooms.ts'
 import { startPairing } from '../../server/actions/tv/tv-pairings.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { aRoomInput } from '../support/samples.ts'
 import { createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
@@ -108,7 +109,7 @@ test.each(['__proto__', 'constructor', 'X'.repeat(40), '诊'.repeat(40)])(
   async name => {
     const { clinic } = ctx
     const admin = await ctx.admin()
-    const room = await addRoom(clinic, { name })
+    const room = await addRoom(clinic, aRoomInput(name))
     for (let n = 0; n < 2; n++) {
       const { id } = await registerPatient(clinic, { name: 'ali' }, ADMIN.id)
       await admin(`/api/windows/${room.id}/call-next`, {

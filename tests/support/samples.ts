@@ -1,6 +1,6 @@
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import type { Room } from '#domain/rooms/room'
+import { type PatientRoom, type Room, type RoomInput, toPatientRoom } from '#domain/rooms/room'
 import { findTimeZone } from '../../server/config/time-zone.ts'
 
 /** As the program finds it when it starts. */
@@ -47,7 +47,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
     patientId: 1,
     name: 'ALI',
     number: 1,
-    room: { id: 2, name: 'Room 1' },
+    room: aPlace(),
     calledAt: NOW,
     ...overrides,
   }
@@ -68,9 +68,12 @@ export function aRoom(overrides: Partial<Room> = {}): Room {
 }
 
 export function inRoom(room: Room) {
-  const { id, name } = room
-  return { room: { id, name }, lastRoom: { id, name } }
+  const place = toPatientRoom(room)
+  return { room: place, lastRoom: place }
 }
+
+export const aRoomInput = (name: string): RoomInput => ({ name })
+export const aPlace = (name = 'Room 1', id: number | null = 2): PatientRoom => ({ id, name })
 
 export const getWrongCode = (...codes: string[]) =>
   ['111111', '222222', '333333'].find(code => !codes.includes(code)) ?? ''

@@ -5,7 +5,7 @@ import { getTvName } from '#domain/patients/patient'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { flushPromises } from '../../support/fakes/browser-globals.ts'
-import { aCall } from '../../support/samples.ts'
+import { aCall, aPlace } from '../../support/samples.ts'
 
 const CALLS = 50
 const DESKS = 6
@@ -57,7 +57,7 @@ function callAll(hasEvent: (sequence: number) => boolean, order: (calls: Call[])
       sequence,
       patientId: sequence,
       name: `P${sequence}`,
-      room: { id: desk, name: `Room ${desk}` },
+      room: aPlace(`Room ${desk}`, desk),
       calledAt: new Date().toISOString(),
     })
     calls.push(call)

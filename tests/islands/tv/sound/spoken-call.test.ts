@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { formatSpokenCall } from '../../../../islands/tv/sound/speech.ts'
+import { aPlace } from '../../../support/samples.ts'
 
-const ALI = { name: 'ALI BIN ABU', number: 7, room: { id: 2, name: 'Room 1' } }
-const NAMELESS = { name: null, number: 7, room: { id: 2, name: 'Room 1' } }
+const ALI = { name: 'ALI BIN ABU', number: 7, room: aPlace() }
+const NAMELESS = { name: null, number: 7, room: aPlace() }
 
 test.each([
   ['en', 'Ali Bin Abu, please go to Room 1.', 'Number 7, please go to Room 1.'],
@@ -30,6 +31,6 @@ test.each([
   ['முருகன்', 'முருகன்'],
   ['ÉLODIE', 'Élodie'],
 ])('words in capitals are not spelled out, nor those of a room: %s', (name, spoken) => {
-  const call = { name, number: 7, room: { id: 1, name: 'DISPENSARY' } }
+  const call = { name, number: 7, room: aPlace('DISPENSARY') }
   expect(formatSpokenCall(call, 'en')).toBe(`${spoken}, please go to Dispensary.`)
 })
