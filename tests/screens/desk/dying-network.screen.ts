@@ -78,7 +78,7 @@ test('a desk whose socket is blocked listens to the event stream', async ({ open
 })
 
 test('a desk without websockets listens by long polling', async ({ desk }) => {
-  await desk.routeWebSocket('**/engine.io/**', socket => socket.close())
+  await desk.addInitScript(() => Reflect.deleteProperty(window, 'WebSocket'))
   const joined = desk.waitForResponse(
     async response =>
       response.url().includes('transport=polling') &&
