@@ -17,7 +17,9 @@ export function JakimFields({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <Zone />
-      <p className="field__hint">Calculated, unless an administrator adds JAKIM's table.</p>
+      <p className="field__hint prayer-note">
+        Calculated, unless an administrator adds JAKIM's table.
+      </p>
     </>
   )
 }

@@ -17,7 +17,9 @@ export function PrayerFields({ isAdmin }: { isAdmin: boolean }) {
       {method === 'JAKIM' ? (
         <JakimFields isAdmin={isAdmin} />
       ) : (
-        <p className="field__hint">Calculated by this method's rules, not taken from its table.</p>
+        <p className="field__hint prayer-note">
+          Calculated by this method's rules, not taken from its table.
+        </p>
       )}
       <ChoiceField setting="prayerAsr" label="Asr" options={ASR_RULES.map(toOption)} />
       <fieldset className="offsets">
