@@ -9,7 +9,7 @@ import {
   SlidersHorizontal,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { TvDevice, TvRoom } from '#domain/display/tv-device'
+import type { TvDevice } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import {
   formatState,
@@ -19,6 +19,7 @@ import {
   type TvStatus,
 } from '#domain/display/tv-report'
 import type { TvCommand } from '#domain/events'
+import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { refetchQueries } from '../data/query.ts'
@@ -33,7 +34,7 @@ export type Display = TvDevice & TvStatus & { today: TvDay }
 
 type Props = {
   display: Display
-  rooms: TvRoom[]
+  rooms: Room[]
   initialDisplay: InitialDisplay
   now: string
 }
@@ -125,7 +126,7 @@ export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
   )
 }
 
-function listFacts({ options, heartbeat, today }: Display, rooms: TvRoom[]) {
+function listFacts({ options, heartbeat, today }: Display, rooms: Room[]) {
   const names = rooms.filter(({ id }) => options.rooms.includes(id)).map(({ name }) => name)
   return [
     options.rooms.length === 0 ? 'All rooms' : names.join(', ') || 'Its rooms no longer exist',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getFrameOriginProblem } from '#domain/display/frame-origin'
-import type { TvRoom } from '#domain/display/tv-device'
 import { OVERSCANS, type TvOptions } from '#domain/display/tv-options'
+import type { Room } from '#domain/rooms/room'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
 import type { InitialDisplay } from '../tv/display.ts'
@@ -14,7 +14,7 @@ import { FrameOrigin } from './FrameOrigin.tsx'
 
 type Props = {
   saved: TvOptions
-  rooms: TvRoom[]
+  rooms: Room[]
   initialDisplay: InitialDisplay
   isBusy: boolean
   onSave(options: TvOptions): void
@@ -142,7 +142,7 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
   )
 }
 
-type ChosenProps = { rooms: TvRoom[]; chosen: number[]; onChange(chosen: number[]): void }
+type ChosenProps = { rooms: Room[]; chosen: number[]; onChange(chosen: number[]): void }
 
 function ChosenRooms({ rooms, chosen, onChange }: ChosenProps) {
   function change(id: number, isShown: boolean) {
@@ -200,6 +200,6 @@ function VoiceChoice({ options: { hasVoice, languages }, onChange }: VoiceProps)
 }
 
 /** A deleted room has no box to untick. */
-function withoutDeletedRooms(options: TvOptions, rooms: TvRoom[]): TvOptions {
+function withoutDeletedRooms(options: TvOptions, rooms: Room[]): TvOptions {
   return { ...options, rooms: options.rooms.filter(id => rooms.some(room => room.id === id)) }
 }

@@ -1,9 +1,9 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
-import type { TvRoom } from '#domain/display/tv-device'
 import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
+import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
 import type { PrayerState } from '../tv/connection/external-data.ts'
 import type { InitialDisplay } from '../tv/display.ts'
@@ -15,7 +15,7 @@ const SAMPLE_RANGE = { low: 20, high: 35 }
 
 type Props = {
   options: TvOptions
-  rooms: TvRoom[]
+  rooms: Room[]
   initialDisplay: InitialDisplay
 }
 
@@ -27,7 +27,7 @@ export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const samples = [SAMPLE_CURRENT, ...SAMPLE_HISTORY].map(mask)
   const tiles = rooms
     .filter(({ id, isActive }) => isActive && isInScope(options, id))
-    .map((room, index) => ({ room, patient: samples[index] ?? null }))
+    .map((room, index) => ({ room: toPatientRoom(room), patient: samples[index] ?? null }))
   const { textLanguages } = options
   const clinicLanguages = parseTvLanguages(initialDisplay.settings.tvLanguages ?? '') ?? []
   const words = getTvWords(textLanguages.length > 0 ? textLanguages : clinicLanguages)

@@ -42,7 +42,7 @@ export function answerNext(c: Context<AppEnv>, { next, finished }: CallNextResul
 
 type Answered = Pick<CallNextResult, 'finished'> & { next: Omit<NextPatient, 'because'> | null }
 
-export function toNextJson({ finished, next }: Answered) {
+function toNextJson({ finished, next }: Answered) {
   return {
     patient: next && toPatientJson(next.patient),
     why: next?.why ?? null,

@@ -2,20 +2,9 @@ import type { Query } from '#db/connection/query'
 import { listPatients } from '#db/repositories/patients'
 import { findRoom } from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
-import { findNext, getQueueOf, type NextPatient, type NextRules } from '#domain/queue/next-patient'
+import { findNext, getQueueOf, type NextRules } from '#domain/queue/next-patient'
 import type { Room } from '#domain/rooms/room'
 import type { CurrentDays } from '#domain/time'
-import { type App, getCurrentDays } from '../context.ts'
-import { getOrderRules } from './settings.ts'
-
-export function previewNext(app: App, roomId: number): Promise<NextPatient | null> {
-  return app.read(async db => {
-    const listed = getCurrentDays(app)
-    const { next: rules } = await getOrderRules(db)
-    const room = await getActiveRoom(db, roomId, listed)
-    return findNextOf(db, room, { listed, now: app.now(), rules })
-  })
-}
 
 export async function getActiveRoom(db: Query, roomId: number, listed: CurrentDays) {
   const room = await findRoom(db, roomId, listed)

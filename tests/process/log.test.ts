@@ -79,7 +79,7 @@ test('the log has every request and no secrets, in normal use and when everythin
   })
   expect(failed.status).toBe(500)
   const requestId = failed.headers.get('x-request-id') ?? ''
-  expect((await fetch(`${bad.url}/api/tv/${token}/current-call`)).status).toBe(500)
+  expect((await fetch(`${bad.url}/api/tv/${token}/shown-calls`)).status).toBe(500)
   const failureOutput = await end(bad.program)
 
   const lines = linesOf(normalOutput + failureOutput)
@@ -104,7 +104,7 @@ test('the log has every request and no secrets, in normal use and when everythin
     stack: expect.stringContaining(' at '),
   })
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
-  expect(errors[1]).toMatchObject({ route: '/api/tv/:token/current-call', status: 500 })
+  expect(errors[1]).toMatchObject({ route: '/api/tv/:token/shown-calls', status: 500 })
   const routes = linesOf(normalOutput).flatMap(({ route }) => route ?? [])
   for (const route of ['/api/tv/:token/settings', '/tv/:token', '/engine.io/', 'unknown']) {
     expect(routes).toContain(route)

@@ -20,8 +20,8 @@ const DISCREET = 'FARIDAH HANUM'
 const PRIORITY = { isPriority: true, priorityReason: 'CHEST PAIN' }
 /** Reasons, steps and states, in every spelling that an answer or a page could have. */
 const NOT_FOR_TVS = /chest|blood|priority|requeue|trackingHistory|"status"/i
-const READS = ['settings', 'themes/active', 'text-groups/active', 'shown-calls', 'current-call']
-const MORE_READS = ['calls?after=0', 'history', 'display', 'windows', 'prayer-times']
+const READS = ['settings', 'themes/active', 'text-groups/active', 'shown-calls']
+const MORE_READS = ['calls?after=0', 'display', 'prayer-times']
 
 let ctx: TestServer
 let admin: Admin
@@ -151,7 +151,6 @@ test('a TV for Room 1 learns nothing of Room 2 but that a call was made', async 
     `event: call:skipped\ndata: {"sequence":1,"calledAt":"${ctx.clinic.now()}"}`,
   )
   expect(await tv.get('calls?after=0')).toMatchObject([{ sequence: 2, name: 'ALI' }])
-  expect(await tv.get('current-call')).toMatchObject({ name: 'ALI' })
   expect(await tv.get('shown-calls')).toMatchObject({ current: { name: 'ALI' }, history: [] })
   await tv.fetchAll()
   expect(tv.bytes()).not.toContain('MEI')

@@ -1,6 +1,5 @@
 import type { TvChannelName } from '../events.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
-import { type PatientRoom, type Room, toPatientRoom } from '../rooms/room.ts'
 import type { Setting, Settings } from '../settings-record.ts'
 import { formatDuration } from '../time.ts'
 import type { TvOptions } from './tv-options.ts'
@@ -70,10 +69,4 @@ export function toTvSettings(token: string, settings: Settings): Setting[] {
 
 function withToken(token: string, path: string) {
   return path.replace(/^\/api\//, `/api/tv/${token}/`)
-}
-
-export type TvRoom = PatientRoom & Pick<Room, 'id' | 'isActive'>
-
-export function toTvRoom(room: Room): TvRoom {
-  return { ...toPatientRoom(room), isActive: room.isActive }
 }

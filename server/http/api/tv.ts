@@ -4,14 +4,13 @@ import {
   hideMediaName,
   MAX_TV_HISTORY,
   toTvMedia,
-  toTvRoom,
   toTvSettings,
 } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { toCallJson } from '#domain/events'
 import { reloadOldPage } from '../../actions/tv/tv-devices.ts'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
-import { getCallHistory, getCurrentCall, getRooms, getTvCallsAfter } from '../../queries/queue.ts'
+import { getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings, getTvSettings } from '../../queries/settings.ts'
 import { getShownCalls } from '../../queries/shown-calls.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
@@ -21,14 +20,13 @@ import { getWeather } from '../../queries/weather.ts'
 import { requireTv, type TvEnv } from '../middleware/auth.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
-import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
+import { callsQuery } from '../schemas/calls.ts'
 import { locationQuery } from '../schemas/location.ts'
 import { mediaQuery } from '../schemas/media.ts'
 import { heartbeatForm, receiptsForm } from '../schemas/tv-devices.ts'
 import { callVoiceParam, callVoiceQuery } from '../schemas/voice.ts'
 import { sendMedia, sendVoice } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
-import { toTvHistoryJson, toTvJson } from '../tv-json.ts'
 
 /** Limited to what a display shows and what it reports of itself. */
 export const tv = new Hono<TvEnv>()
@@ -45,12 +43,6 @@ export const tv = new Hono<TvEnv>()
   .get('/:token/shown-calls', async c => {
     const shown = await getShownCalls(c.var.app, c.var.device.options, MAX_TV_HISTORY)
     return c.json(shown)
-  })
-
-  .get('/:token/current-call', validate('query', currentCallQuery), async c => {
-    const { options } = c.var.device
-    const current = await getCurrentCall(c.var.app, options)
-    return c.json(current && toTvJson(current, options))
   })
 
   .get('/:token/calls', validate('query', callsQuery), async c =>
@@ -75,19 +67,9 @@ export const tv = new Hono<TvEnv>()
     },
   )
 
-  .get('/:token/history', async c => {
-    const { options } = c.var.device
-    return c.json(toTvHistoryJson(await getCallHistory(c.var.app, options), options))
-  })
-
   .get('/:token/display', async c => {
     const items = await getMedia(c.var.app)
     return c.json(items.map(item => toTvMedia(c.req.param('token'), item)))
-  })
-
-  .get('/:token/windows', async c => {
-    const rooms = await getRooms(c.var.app)
-    return c.json(rooms.map(toTvRoom))
   })
 
   .get('/:token/prayer-times', validate('query', locationQuery), async c =>

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { type AuditedChange, toDetail, toSubject } from '#domain/audit/audit'
 import { type CallNextResult, callNext } from '../../actions/call-next.ts'
 import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
-import { previewNext } from '../../queries/next-patient.ts'
 import { getRooms } from '../../queries/queue.ts'
-import { answerNext, answerRoom, toNextJson } from '../answers.ts'
+import { answerNext, answerRoom } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -48,11 +47,6 @@ export const windows = new Hono<AppEnv>()
     const detail = room.spokenAs ?? ''
     c.set('audited', { action: 'room spoken differently', subject: room.name, detail })
     return answerRoom(c, room)
-  })
-
-  .get('/:id/next', byId, async c => {
-    const next = await previewNext(c.var.app, c.req.valid('param').id)
-    return c.json(toNextJson({ finished: null, next }))
   })
 
   .post('/:id/call-next', byId, validate('json', callNextForm), async c => {

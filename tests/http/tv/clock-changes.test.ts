@@ -34,6 +34,6 @@ test.each([
   const names = (await tv('calls?after=0')).body.map(({ name }: Call) => name)
   expect(names).toEqual(isToday ? ['ALI', 'MEI'] : [])
   expect((await tv('calls/1/voice/en.mp3')).status).toBe(isToday ? 200 : 404)
-  expect((await tv('history')).body).toHaveLength(isToday ? 1 : 0)
+  expect((await tv('shown-calls')).body.history).toHaveLength(isToday ? 1 : 0)
   await ctx.close()
 })

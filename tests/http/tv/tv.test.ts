@@ -24,7 +24,7 @@ async function newToken(name: string): Promise<string> {
 const tv = (path: string, options = {}) => ctx.signedOut(`/api/tv/${token}/${path}`, options)
 
 const SHARED = ['settings', 'themes/active', 'text-groups/active']
-const READS = [...SHARED, 'calls', 'history', 'display', 'windows', 'current-call']
+const READS = [...SHARED, 'calls', 'shown-calls', 'display']
 
 async function register(json: Record<string, unknown>): Promise<number> {
   return (await admin('/api/patients', { method: 'POST', json })).body.id
@@ -61,29 +61,25 @@ test('an unknown, a malformed and a revoked token get the same response', async 
 })
 
 test('the current call, those before, and the calls behind a sequence', async () => {
-  expect((await tv('current-call')).body).toBeNull()
+  expect((await tv('shown-calls')).body).toMatchObject({ current: null, history: [] })
   const [ali, mei] = [await register({ name: 'ALI' }), await register({ name: 'MEI' })]
   await call(ali, ROOMS.one)
   await call(mei, ROOMS.two)
-  expect((await tv('current-call?t=1')).body).toEqual({
+  const shown = (await tv('shown-calls')).body
+  expect(shown.current).toEqual({
     id: mei,
     name: 'MEI',
     number: 2,
     room: { id: ROOMS.two, name: 'Room 2' },
     lastRoom: { id: ROOMS.two, name: 'Room 2' },
-    windowId: ROOMS.two,
-    windowName: 'Room 2',
-    lastWindowId: ROOMS.two,
-    lastWindowName: 'Room 2',
     calledAt: ctx.clock.now(),
     callSequence: 2,
   })
-  expect((await tv('history')).body).toMatchObject([{ name: 'ALI', lastRoom: { name: 'Room 1' } }])
+  expect(shown.history).toMatchObject([{ name: 'ALI', lastRoom: { name: 'Room 1' } }])
   const calls = (await tv('calls?after=1')).body
   expect(calls).toEqual((await admin('/api/dashboard/calls?after=1')).body)
   expect(calls).toMatchObject([{ sequence: 2, name: 'MEI', room: 'Room 2' }])
   expect((await tv('calls?after=x')).status).toBe(400)
-  expect((await tv('windows')).body).toContainEqual({ id: 2, name: 'Room 1', isActive: true })
 })
 
 test('a TV reads and speaks no call of an earlier day, but one just before midnight', async () => {
