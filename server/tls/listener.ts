@@ -68,7 +68,8 @@ export function createListener({
     return Object.assign(server, {
       requestIP(request: Request) {
         const peer = requestIP(request)
-        return peer && (front?.findClient(peer.port) ?? peer)
+        // Who is not known came from this computer, but must not be taken for a proxy on it.
+        return peer && (front?.findClient(peer.port) ?? null)
       },
     })
   }
