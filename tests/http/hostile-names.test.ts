@@ -26,6 +26,8 @@ const SLOW = ['POST /api/backups']
 
 const ctx = await createTestClinic()
 const app = createApp(ctx.clinic, { assets: loadAssets() })
+/** Of the token. */
+let tvId = 0
 const params: Record<string, string> = { id: '2', token: '', ticket: '', sequence: '1' }
 const getParam = (name: string) => params[name] ?? 'x'
 const routes = listRouteRequests(app, VALID, getParam)
@@ -86,6 +88,7 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
     expect(called.windowName).toBe(name)
     const tv = await send('POST', '/api/tv-devices', { userId: 1, name })
     params.token = tv.token
+    tvId = tv.device.id
     const link = 'https://films.example/film.mp4'
     const media = await send('POST', '/api/media', { type: 'video', url: link, name })
     expect([tv.device.name, media.name]).toEqual([name, name])
@@ -125,7 +128,14 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
     for (const path of ['/api/windows', '/api/tv-devices?userId=1', '/api/media', '/api/tokens']) {
       expect([path, await listed(path)]).toEqual([path, all])
     }
-    expect(await listed(`/api/tv/${params.token}/windows`)).toEqual(all)
+    const onTiles = async (layout: string) => {
+      await admin(`/api/tv-devices/${tvId}`, { method: 'PATCH', json: { layout } })
+      const { tiles } = (await admin(`/api/tv/${params.token}/shown-calls`)).body
+      return tiles.map(({ room }: { room: { name: string } }) => room.name)
+    }
+    const shown = await onTiles('tiles')
+    expect(shown.filter((name: string) => own.has(name)).toSorted()).toEqual(all)
+    await onTiles('classic')
     expect(await listed('/api/users', 'username')).toEqual(users.toSorted())
     expect((await listed('/api/patients', 'windowName')).toSorted()).toEqual(all)
     const { body } = await program('/api/v1/queue')
