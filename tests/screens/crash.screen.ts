@@ -115,3 +115,26 @@ test('settings that no field shows stay unsaved drafts', async ({ desk }) => {
   await expect(desk.getByLabel('Name on the display')).toHaveValue('Klinik Baru')
   await expect(desk.getByText('1 unsaved change')).toBeVisible()
 })
+
+test('a password is never kept, also while it is shown', async ({ desk, context }) => {
+  await context.clearCookies()
+  const kept: string[] = []
+  await desk.exposeFunction('noteKept', (text: string) => kept.push(text))
+  await desk.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (this === sessionStorage)
+        (window as never as { noteKept(text: string): void }).noteKept(value)
+      setItem.call(this, key, value)
+    }
+  })
+  await openScreen(desk, '/', 'LoginCard')
+  await desk.getByLabel('Username').fill('x')
+  await desk.getByLabel('Username').fill('')
+  await desk.getByRole('textbox', { name: 'Password' }).fill('typed-secret')
+  await desk.getByRole('button', { name: 'Show password' }).click()
+  await breakScreen(desk, 'span')
+  await desk.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(() => kept.some(text => text.includes('"fields"'))).toBe(true)
+  expect(kept.join()).not.toContain('typed-secret')
+})

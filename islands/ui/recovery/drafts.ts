@@ -5,8 +5,9 @@ import { DRAFTS, type ModelDrafts } from './model-drafts.ts'
 
 /** For one reload only: what is typed may be a patient's name. A logout removes it, too. */
 const STORAGE_KEY = 'drafts-after-error'
-/** A password is not kept. */
-const FIELDS = 'input:not([type=password], [type=file], [type=radio]), textarea, select'
+/** A password is not kept, also where it is shown as text. */
+const FIELDS =
+  'input:not([type=password], [autocomplete$=password], [type=file], [type=radio]), textarea, select'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Drafts = {
