@@ -63,7 +63,7 @@ export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
 
 /** Nothing begins with a question mark, so in an empty field it opens the list of keys. */
 function isTyping({ target, key }: KeyboardEvent) {
-  if (!/field|select/.test(getPlace(target))) return false
+  if (!/field|search|select/.test(getPlace(target))) return false
   return !(key === '?' && target instanceof HTMLInputElement && target.value === '')
 }
 

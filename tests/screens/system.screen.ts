@@ -33,7 +33,7 @@ test('a room is added, renamed, switched off and deleted', async ({ desk }) => {
   await expect(desk.getByLabel('Room Name')).toHaveValue('')
 
   await room(desk, 'Dr. Lim').getByRole('button', { name: 'Edit' }).click()
-  await desk.keyboard.type('Room 7')
+  await desk.keyboard.insertText('Room 7')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.toast')).toContainText('Room successfully updated')
   await room(desk, 'Room 7').getByRole('button', { name: 'Deactivate' }).click()
@@ -148,7 +148,7 @@ test('Save saves once, and a name that is taken stays in its field', async ({ de
   await expect(desk.getByLabel('Room Name')).toHaveValue('room 1')
 
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
-  await desk.keyboard.type('Room 2')
+  await desk.keyboard.insertText('Room 2')
   await desk.getByRole('button', { name: 'Save' }).click({ delay: 100 })
   await expect(desk.locator('.toast--destructive')).toContainText('already exists')
   await expect(desk.getByLabel('Room name', { exact: true })).toHaveValue('Room 2')

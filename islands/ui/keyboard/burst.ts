@@ -9,16 +9,19 @@ export type Key = {
   isRepeat: boolean
   /** With Ctrl, Alt or the system's key. */
   isCombined: boolean
-  /** A patient's field takes a step when Enter is pressed in it. */
-  place: 'field' | 'patient-field' | 'select' | 'link' | 'tick' | 'button' | 'page'
+  /** A patient's field takes a step when Enter is pressed in it; the search takes none. */
+  place: 'search' | 'field' | 'patient-field' | 'select' | 'link' | 'tick' | 'button' | 'page'
 }
 
 /** `held`: until it is known that nothing follows; `search`: types it into the search field. */
 export type Verdict = 'pass' | 'hold' | 'drop' | 'search'
 
-/** `text`: what the burst has typed so far outside a field; null: its beginning is in a field. */
-export type Trail = { at: number; text: string | null }
-export const NO_KEYS: Trail = { at: -Infinity, text: '' }
+/**
+ * `text`: what the burst has typed so far outside a field; null: its beginning is in a field.
+ * `isCode`: it has a digit and is as fast as a scanner, so that it is neither a name nor typed.
+ */
+export type Trail = { at: number; text: string | null; isCode: boolean }
+export const NO_KEYS: Trail = { at: -Infinity, text: '', isCode: false }
 
 /** The others, such as Shift and the arrows, act by themselves and are no step. */
 const JUDGED = /^(.|Enter|Tab|Escape|Backspace|Delete|Dead|Unidentified|F\d+)$/u
@@ -33,20 +36,22 @@ export function judgeKey(trail: Trail, key: Key): { trail: Trail; verdict: Verdi
   if (!JUDGED.test(key.name)) return { trail, verdict: 'pass' }
   if (key.isRepeat) return { trail, verdict: isCommand(key) ? 'drop' : 'pass' }
   const gap = key.at - trail.at
-  const isField = key.place === 'field' || key.place === 'patient-field'
+  const isField = /field|search/.test(key.place)
+  const isCode = (gap < SCANNER_MS && trail.isCode) || /^\d$/.test(key.name)
   const before = gap < ALONE_MS ? trail.text : ''
   const text = isField ? null : (before ?? '') + getText(key)
-  const next = { at: key.at, text: before === null ? null : text }
-  if (isField) return { trail: next, verdict: judgeInField(key, gap) }
+  const next = { at: key.at, text: before === null ? null : text, isCode }
+  if (isField) return { trail: next, verdict: judgeInField(key, gap, isCode) }
   if (gap >= ALONE_MS) return { trail: next, verdict: isCommand(key) ? 'hold' : 'pass' }
   return { trail: next, verdict: judgeInBurst(key, gap, before) }
 }
 
-function judgeInField(key: Key, gap: number): Verdict {
+/** A code that a scanner types into a form is not sent with it. */
+function judgeInField(key: Key, gap: number, isCode: boolean): Verdict {
   if (FUNCTION_KEYS.test(key.name)) return gap < ALONE_MS ? 'drop' : 'hold'
   if (gap >= SCANNER_MS) return 'pass'
-  const isStep = key.name === 'Enter' && key.place === 'patient-field'
-  return isStep || key.isCombined ? 'drop' : 'pass'
+  const isStep = key.place === 'patient-field' || (isCode && key.place === 'field')
+  return (isStep && key.name === 'Enter') || key.isCombined ? 'drop' : 'pass'
 }
 
 function judgeInBurst(key: Key, gap: number, before: string | null): Verdict {
@@ -57,10 +62,10 @@ function judgeInBurst(key: Key, gap: number, before: string | null): Verdict {
 }
 
 function isCommand({ name, isCombined, place }: Key) {
-  if (isCombined || place === 'field' || place === 'patient-field') return false
+  if (isCombined) return false
   if (name === 'Enter') return place === 'button' || place === 'link'
   if (name === ' ') return place === 'button' || place === 'tick'
-  if (place === 'select') return false
+  if (/field|search|select/.test(place)) return false
   return name.length === 1 || FUNCTION_KEYS.test(name)
 }
 

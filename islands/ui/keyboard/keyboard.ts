@@ -1,16 +1,15 @@
 import { ALONE_MS, judgeKey, type Key, NO_KEYS, type Trail } from './burst.ts'
 
-const NO_FIELDS = ['radio', 'checkbox', 'file', 'color', 'range', 'button', 'submit', 'reset']
-const FIELDS = `input:not(${NO_FIELDS.map(type => `[type=${type}]`)}), textarea, [contenteditable]`
+const SEARCH = 'input[type=search]'
 const PLACES: [selector: string, place: Key['place']][] = [
-  [`[data-patient] :is(${FIELDS})`, 'patient-field'],
-  [FIELDS, 'field'],
+  [SEARCH, 'search'],
+  ['[data-patient] :read-write', 'patient-field'],
+  [':read-write', 'field'],
   ['select', 'select'],
   ['a[href]', 'link'],
   ['[type=radio], [type=checkbox]', 'tick'],
   ['button, summary, input', 'button'],
 ]
-const SEARCH = 'input[type=search]'
 const LATE_MS = 20
 
 type Held = { event: KeyboardEvent; timer: ReturnType<typeof setTimeout> }

@@ -78,8 +78,14 @@ test('what the browser does by itself is left to it, unless a scanner sends it',
 describe('in a field', () => {
   const into = (place: Key['place'], ...names: string[]) => names.map(name => ({ name, place }))
 
-  test('a scanner types, and its Enter sends the form', () => {
-    expect(type(5, ...into('field', 'M', ' ', '1', 'Tab', 'Enter'))).toEqual(Array(5).fill('pass'))
+  test('a scanner types a code, which is not sent with it; a search is, and what people type', () => {
+    const code = ['M', '0', 'x', 'Enter', 'Enter']
+    const [typed, sent] = [Array(3).fill('pass'), Array(2).fill('pass')]
+    expect(type(5, ...into('field', ...code))).toEqual([...typed, 'drop', 'drop'])
+    expect(type(29, ...into('field', '7', 'Tab', 'Enter'))).toEqual(['pass', 'pass', 'drop'])
+    expect(type(5, ...into('search', ...code))).toEqual([...typed, ...sent])
+    expect(type(30, ...into('field', ...code))).toEqual([...typed, ...sent])
+    expect(type(5, ...into('field', 'Á', ' ', 'L', 'Enter')).at(-1)).toBe('pass')
   })
 
   test('about a patient, Enter is a person’s, not a scanner’s', () => {
@@ -88,7 +94,7 @@ describe('in a field', () => {
   })
 
   test('a second Enter presses nothing that the first one has led to', () => {
-    const [search, button] = [into('field', '7', 'Enter'), into('button', 'Enter')]
+    const [search, button] = [into('search', '7', 'Enter'), into('button', 'Enter')]
     expect(type(5, ...search, ...button)).toEqual(['pass', 'pass', 'drop'])
     expect(type(200, ...search, ...button)).toEqual(['pass', 'pass', 'hold'])
   })

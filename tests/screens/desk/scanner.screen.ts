@@ -151,6 +151,25 @@ test('on the Dispensary and Rooms no burst presses anything', async ({ desk }) =
   expect(writes).toEqual([])
 })
 
+test('a code that a scanner types into a form stays there, and is not sent', async ({ desk }) => {
+  await desk.clock.install()
+  const forms = [
+    ['/register', 'RegisterScreen', 'Patient Name', '7001-MRN'],
+    ['/management', 'RoomsScreen', 'Room Name', 'MRN0012'],
+  ] as const
+  for (const [path, island, label, code] of forms) {
+    await openScreen(desk, path, island)
+    await stopClock(desk)
+    const writes = collectWrites(desk)
+    const field = desk.getByLabel(label)
+    await field.focus()
+    await scan(desk, [...code, 'Enter', 'Enter'], 5)
+    await expect(field).toHaveValue(new RegExp(code, 'i'))
+    expect(writes).toEqual([])
+    await desk.clock.resume()
+  }
+})
+
 test('a key alone acts 80 ms later, Enter and Space on a button too, and a held one once', async ({
   desk,
 }) => {
