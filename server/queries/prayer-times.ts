@@ -8,10 +8,10 @@ import {
   type PrayerTimes,
 } from '#domain/display/prayer-times'
 import { DomainError } from '#domain/errors'
+import { findZone, isOfZone } from '#domain/prayers/clinic-zone'
 import { parsePrayerTable } from '#domain/prayers/parse-prayer-table'
 import type { PrayerMinutes } from '#domain/prayers/prayer-day'
 import { getTableState } from '#domain/prayers/table-state'
-import { findZone, isOfZone } from '#domain/prayers/zone'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import type { App } from '../context.ts'
 import { decodeTable } from '../integrations/jakim/decode-table.ts'

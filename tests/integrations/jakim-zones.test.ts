@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { PRAYER_KEYS } from '#domain/display/prayer-times'
-import { JAKIM_ZONES } from '#domain/prayers/jakim-zones'
 import { isInOrder, type PrayerMinutes } from '#domain/prayers/prayer-day'
+import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
 import { addDays } from '#domain/time'
 import { calculateZoneTimes } from '../../server/integrations/jakim/zone-times.ts'
 import { PUBLISHED } from '../support/files/jakim-tables.ts'

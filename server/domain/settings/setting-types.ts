@@ -3,7 +3,7 @@ import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-tim
 import { parseTvLanguages } from '../display/words/languages.ts'
 import { parseMediaId } from '../media/media.ts'
 import { parseYoutubeLink } from '../media/youtube.ts'
-import { isJakimZone } from '../prayers/jakim-zone.ts'
+import { isJakimZone } from '../prayers/zone-code.ts'
 import { MAX_HOLD_PRESETS, parseHoldPresets } from '../queue/hold-presets.ts'
 import { MAX_HOLD_MINUTES } from '../queue/requeue-reason.ts'
 import { parseLanguages } from '../voice/languages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { isOfZone } from '#domain/prayers/clinic-zone'
 import { parsePrayerTable } from '#domain/prayers/parse-prayer-table'
-import { isOfZone } from '#domain/prayers/zone'
 import { calculateZoneTimes } from '../../../server/integrations/jakim/zone-times.ts'
 import { listPortalRows, PUBLISHED, toCsv, toPortalJson } from '../../support/files/jakim-tables.ts'
 

@@ -1,8 +1,8 @@
 import type { Location } from '../display/location.ts'
 import type { PrayerOptions } from '../display/prayer-times.ts'
-import { findJakimZone } from './jakim-towns.ts'
-import { isJakimZone } from './jakim-zone.ts'
 import type { PrayerDay, PrayerMinutes } from './prayer-day.ts'
+import { isJakimZone } from './zone-code.ts'
+import { findJakimZone } from './zone-towns.ts'
 
 /** The chosen zone, or that of the location; null if the times are not JAKIM's. */
 export function findZone(

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { isJakimZone } from '#domain/prayers/jakim-zone'
-import { JAKIM_ZONES } from '#domain/prayers/jakim-zones'
-import { findZone } from '#domain/prayers/zone'
+import { findZone } from '#domain/prayers/clinic-zone'
+import { isJakimZone } from '#domain/prayers/zone-code'
+import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 

@@ -1,5 +1,5 @@
 import type { Location } from '../display/location.ts'
-import { isJakimZone } from './jakim-zone.ts'
+import { isJakimZone } from './zone-code.ts'
 
 /** Latitude and longitude of towns of each zone, and of those nearby that go by other tables. */
 const TOWNS = `
