@@ -1,14 +1,14 @@
 import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/patients'
+import { findRoom } from '#db/repositories/rooms'
 import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
-import type { NextPatient } from '#domain/queue/next-patient'
+import { findNext, getQueueOf, type NextPatient } from '#domain/queue/next-patient'
 import type { HoldRules } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import type { CurrentDays } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
-import { findNextOf, getActiveRoom } from '../queries/next-patient.ts'
 import { getOrderRules } from '../queries/settings.ts'
 import { publishChange } from '../realtime/queue-changes.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
@@ -40,7 +40,9 @@ export async function callNext(
     const meta = { now: now(), byUserId, groupId: crypto.randomUUID(), rules: rules.hold }
     const room = await getActiveRoom(tx, roomId, listed)
     const finished = await finish(tx, room, { ...input, listed }, meta)
-    const next = await findNextOf(tx, room, { listed, now: meta.now, rules: rules.next })
+    const patients = await repository.listPatients(tx, listed)
+    const turn = { queue: getQueueOf(room), now: meta.now, rules: rules.next }
+    const next = findNext(patients, turn)
     if (!next) return { finished, next, call: null }
     const freeRoom = { ...room, currentPatientId: null }
     const change = { status: 'called', windowId: room.id } as const
@@ -50,6 +52,13 @@ export async function callNext(
   if (finished) publishChange(channel, { what: 'changed', patient: finished })
   if (call) publishChange(channel, { what: 'called', call, patient: next?.patient })
   return { finished, next }
+}
+
+async function getActiveRoom(tx: Query, roomId: number, listed: CurrentDays) {
+  const room = await findRoom(tx, roomId, listed)
+  if (!room) throw new DomainError('This room no longer exists', { status: 404 })
+  if (!room.isActive) throw new DomainError(`${room.name} is not active`)
+  return room
 }
 
 type Meta = { now: string; byUserId: number; groupId: string; rules: HoldRules }
