@@ -1,5 +1,5 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
-import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, shortenName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
@@ -22,7 +22,7 @@ type Props = {
 export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const mask = (patient: TvPatient) => ({
     ...patient,
-    name: maskName(patient, options.names),
+    name: shortenName(patient.name, options.names),
   })
   const samples = [SAMPLE_CURRENT, ...SAMPLE_HISTORY].map(mask)
   const tiles = rooms

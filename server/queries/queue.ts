@@ -1,7 +1,7 @@
 import * as calls from '#db/repositories/calls'
 import * as patients from '#db/repositories/patients'
 import { findRoom, listRooms } from '#db/repositories/rooms'
-import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, shortenName, type TvOptions } from '#domain/display/tv-options'
 import { DomainError } from '#domain/errors'
 import type { Call, CallPlace } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
@@ -68,7 +68,7 @@ export async function getTvCallsAfter(app: App, after: CallPlace, options: TvOpt
   const all = await getCallsAfter(app, after)
   return all
     .filter(call => isShownOnTv(app, call, options))
-    .map(call => ({ ...call, name: maskName(call, options.names) }))
+    .map(call => ({ ...call, name: shortenName(call.name, options.names) }))
 }
 
 /** A TV's link reads no name of an earlier day, but a call just before midnight is announced. */

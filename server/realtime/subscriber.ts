@@ -1,5 +1,5 @@
 import { isTvSession } from '#domain/display/tv-device'
-import { isInScope, maskName, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, shortenName, type TvOptions } from '#domain/display/tv-options'
 import { type Audience, type Greeting, type LiveEvents, toCallJson } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 
@@ -44,6 +44,6 @@ export function toClientEvent(
     const { sequence, calledAt } = call
     return { name: 'call:skipped', payload: { sequence, calledAt } }
   }
-  const masked = { ...call, name: maskName(call, client.options.names) }
+  const masked = { ...call, name: shortenName(call.name, client.options.names) }
   return { name, payload: toCallJson(masked) }
 }

@@ -47,10 +47,15 @@ export function isInScope({ rooms }: Pick<TvOptions, 'rooms'>, roomId: number | 
 
 /** What a TV may know of a name; null where it may show the number alone. */
 export function maskName(
-  { name, isDiscreet = false }: Pick<Patient, 'name'> & { isDiscreet?: boolean },
+  { name, isDiscreet }: Pick<Patient, 'name' | 'isDiscreet'>,
   mode: NameMode,
 ) {
-  if (name === null || isDiscreet || mode === 'number') return null
+  return isDiscreet ? null : shortenName(name, mode)
+}
+
+/** Of a name that may be shown, such as a call's: a discreet one is null there. */
+export function shortenName(name: string | null, mode: NameMode) {
+  if (name === null || mode === 'number') return null
   return mode === 'full' ? name : toInitials(name)
 }
 
