@@ -29,7 +29,6 @@ export function createApp(
   hono.use(refuseMethod(hono))
   hono.use(async (c, next) => {
     c.set('app', app)
-    c.set('baseApp', app)
     c.set('events', events)
     await next()
   })

@@ -61,7 +61,7 @@ export type App = ReturnType<typeof createAppContext>
 
 export function createAppContext({ database, dataDir, ...opened }: Opened) {
   const { config, channel, metrics, now, cluster } = opened
-  const { read, runAsHolder, freezeFile, optimize, checkpointIfDue, version } = database
+  const { read, freezeFile, optimize, checkpointIfDue, version } = database
   const days = createTvCallCounts()
   const { write, ...storage } = createWriteHealth({
     write: database.write,
@@ -73,14 +73,9 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     ...opened,
     read,
     write,
-    /** A transaction of its own also in a request, whose other writes are one transaction. */
-    writeApart: write,
-    runAsHolder,
     freezeFile,
     optimize,
     checkpointIfDue,
-    /** The effect is outside the database, and has the request's deadline and key. */
-    runEffect: <T>(effect: () => Promise<T>) => effect(),
     cached: createReadCache(version, now),
     limits: {
       login: createLoginThrottle(() => Date.parse(now()), cluster.failures),

@@ -31,16 +31,15 @@ const MAY_IMPORT: Record<string, string> = {
   'server/queries': `server/domain db server/security server/integrations server/storage
     server/context.ts server/pauses.ts`,
   'server/actions': `server/queries server/domain db server/realtime server/security server/storage
-    server/observability server/context.ts server/pauses.ts`,
+    server/observability server/context.ts server/pauses.ts server/write.ts`,
   'server/render': 'server/domain server/config/paths islands react react-dom d3-scale hono node',
   routes: `server/config/version server/render server/queries server/actions server/domain islands
     react`,
-  // Effects that are to happen once are carried out in turn (mutex), and a response is stored with
-  // the request that it answers (idempotency-keys).
-  'server/http': `server/actions server/queries server/http/schemas server/realtime server/security
+  // A response is stored with the request that it answers (idempotency-keys).
+  'server/http': `server/actions server/queries server/write.ts server/http/schemas server/realtime server/security
     server/observability server/domain server/config/version server/config/licenses
     server/config/paths server/config/lan-addresses server/render db/connection/errors
-    db/connection/mutex db/repositories/idempotency-keys routes islands hono @hono zod react node`,
+    db/repositories/idempotency-keys routes islands hono @hono zod react node`,
   // lamejs is loaded only for a recording of one's own. vite is for the build's settings, which are
   // in the folder that they build.
   islands: `server/domain react react-dom @preact/signals-react hono/client socket.io-client

@@ -2,14 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const REENTRY = 'A mutex was requested by the work that holds it: in a transaction, use its tx'
 
-export type Holder = { isRunning: boolean }
-
 /** Runs one task at a time, in order. Throws on a nested call instead of deadlocking. */
 export function createMutex() {
-  const holder = new AsyncLocalStorage<Holder>()
+  const holder = new AsyncLocalStorage<{ isRunning: boolean }>()
   let last: Promise<unknown> = Promise.resolve()
 
-  async function runExclusive<T>(work: () => Promise<T>): Promise<T> {
+  return async function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     if (holder.getStore()?.isRunning) throw new Error(REENTRY)
     const state = { isRunning: true }
     const result = last
@@ -20,9 +18,4 @@ export function createMutex() {
     last = result.catch(() => {})
     return result
   }
-
-  /** While `state.isRunning`, a request of `work` is nested, too: the holder waits for it. */
-  const runAsHolder = <T>(state: Holder, work: () => Promise<T>) => holder.run(state, work)
-
-  return Object.assign(runExclusive, { runAsHolder })
 }

@@ -6,7 +6,7 @@ import { getSqliteCode, isCorruptionCode, isOnReadOnlyDisk, ReadOnlyDiskError } 
 import { isRemote } from './is-remote.ts'
 import { lockExclusively } from './locks.ts'
 import { MIGRATIONS, runMigrations } from './migrate.ts'
-import { createMutex, type Holder } from './mutex.ts'
+import { createMutex } from './mutex.ts'
 import type { Query } from './query.ts'
 import { createRemoteFetch, type OnReachable } from './remote-fetch.ts'
 import { retryWhenBusy, runTransaction } from './transaction.ts'
@@ -18,8 +18,6 @@ export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
   /** Writers run one at a time, each in one transaction. */
   write<T>(work: (tx: Query) => Promise<T>): Promise<T>
-  /** An open transaction waits for `work`, so any read or write by `work` throws meanwhile. */
-  runAsHolder<T>(state: Holder, work: () => Promise<T>): Promise<T>
   /** Writes go to the journal until `release`; closing the file here would end SQLite's lock. */
   freezeFile(): Promise<FrozenFile>
   optimize(): Promise<void>
@@ -100,7 +98,6 @@ export async function openDatabase(url: string, options: Options = {}) {
         version++
         return result
       }),
-    runAsHolder: inTurn.runAsHolder,
     freezeFile: () => inTurn(() => run(freeze, 'freeze')),
     optimize: () => runIfLocal(() => optimize(client)),
     checkpointIfDue: now =>

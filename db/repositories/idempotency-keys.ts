@@ -15,7 +15,8 @@ export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }
 
 /** It holds no person: a patient is only named by the id, and the body is built again. */
 export type Answer =
-  | { body: unknown }
+  /** Where the answer had a token, the body has its hash. */
+  | { body: unknown; hash?: string }
   | { of: 'patient' | 'program patient' | 'room' | 'media'; id: number }
   | { of: 'next'; next: StoredNext | null; finished: number | null }
 

@@ -74,8 +74,14 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
   return readPatients(db, isOfDay)
 }
 
+/** Those of these patients who are listed. */
+export async function findPatients(db: Query, ids: number[], listed: CurrentDays) {
+  if (ids.length === 0) return []
+  return readPatients(db, and(inArray(patients.id, ids), isCurrent(listed)))
+}
+
 export async function findPatient(db: Query, id: number, listed: CurrentDays) {
-  const [patient] = await readPatients(db, and(eq(patients.id, id), isCurrent(listed)))
+  const [patient] = await findPatients(db, [id], listed)
   return patient ?? null
 }
 

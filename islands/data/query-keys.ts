@@ -45,7 +45,7 @@ const INVALIDATED: { [E in LiveEvent]?: (payload: LiveEvents[E]) => QueryKey[] }
   'call:skipped': () => ['shown-calls'],
   'queue:updated': ({ patientId, isGone }) => {
     if (isGone) return [...PATIENT_KEYS, 'next-number']
-    return patientId === null ? ['rooms', ...PATIENT_KEYS] : REGISTRATION_KEYS
+    return patientId === null ? ['rooms', 'next-number', ...PATIENT_KEYS] : REGISTRATION_KEYS
   },
   'tvs:updated': () => ['tv-devices', 'stats'],
   // The same change is also sent as `themes:updated` and `text-groups:updated`.

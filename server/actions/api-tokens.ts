@@ -1,38 +1,28 @@
 import * as repository from '#db/repositories/api-tokens'
 import { DomainError } from '#domain/errors'
 import { type ApiToken, getTokenSession, validateTokenName } from '#domain/programs/api-token'
-import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
+import { getUserId, type Tx } from '../write.ts'
 
 /** `lastUsedAt` is exact to this; a write for each request would slow the clinic's own. */
 const LAST_USED_STEP_MS = 10 * 60_000
 
 type Input = Pick<ApiToken, 'name' | 'scopes'>
 
-export async function createApiToken(
-  { write, newTokens, now, log }: App,
-  { name, scopes }: Input,
-  by: Pick<SignedInUser, 'id'>,
-): Promise<{ id: number; name: string; token: string }> {
-  const createdAt = now()
-  const { token, hash } = newTokens.make(Date.parse(createdAt))
-  const saved = await write(async tx => {
-    const validName = validateTokenName(name, await repository.listApiTokens(tx))
-    const row = { name: validName, scopes: [...new Set(scopes)], createdAt }
-    const id = await repository.createApiToken(tx, { ...row, userId: by.id, tokenHash: hash })
-    return { id, name: validName }
-  })
-  log('info', 'program token created', { token: saved.id })
-  return { ...saved, token }
+export async function createApiToken(tx: Tx, { name, scopes }: Input, tokenHash: string) {
+  const { db, now: createdAt } = tx
+  const validName = validateTokenName(name, await repository.listApiTokens(db))
+  const row = { name: validName, scopes: [...new Set(scopes)], createdAt }
+  const id = await repository.createApiToken(db, { ...row, userId: getUserId(tx), tokenHash })
+  return { id, name: validName, log: ['program token created', { token: id }] as const }
 }
 
-export async function revokeApiToken({ write, channel, log }: App, id: number) {
-  const name = await write(tx => repository.deleteApiToken(tx, id))
+export async function revokeApiToken({ db }: Tx, id: number) {
+  const name = await repository.deleteApiToken(db, id)
   if (name === null) throw new DomainError('This token no longer exists', { status: 404 })
-  channel.endSessions([getTokenSession(id)])
-  log('info', 'program token revoked', { token: id })
-  return name
+  const log = ['program token revoked', { token: id }] as const
+  return { name, ended: [getTokenSession(id)], log }
 }
 
 export async function touchLastUsed({ write, now, log }: App, { id, lastUsedAt }: ApiToken) {

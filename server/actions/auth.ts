@@ -23,10 +23,8 @@ import {
   FREE_FAILURES_OVERALL,
 } from '../security/login-throttle.ts'
 import { generatePassword, hashPassword, verifyPassword } from '../security/passwords.ts'
-import { getNewExpiry, type Session, type SessionKind } from '../security/session.ts'
-import { recordInTransaction } from './audit.ts'
-
-const SIGNED_OUT = { action: 'signed out' } as const
+import { getNewExpiry, type Session } from '../security/session.ts'
+import { type Tx, type Written, write } from '../write.ts'
 
 type Credentials = { username: string; password: string }
 
@@ -38,12 +36,11 @@ export type SignInClient = {
   isWaiting(at: number): boolean
 }
 
-export async function signIn(app: App, form: Credentials, client: SignInClient): Promise<Session> {
-  const user = await verifyCredentials(app, form, client)
-  return app.write(async tx => {
-    await assertUnchanged(tx, user)
-    return startSession(tx, user, 'staff', app.now())
-  })
+/** Follows `verifyCredentials`. */
+export async function signIn(tx: Tx, user: UserWithHash) {
+  await assertUnchanged(tx.db, user)
+  const session = await startSession(tx, user)
+  return { session, audit: { action: 'signed in' } } as const
 }
 
 /** Throws the same DomainError (401) for an unknown user and a wrong password. */
@@ -100,60 +97,54 @@ export function getAttempter(
 const wrongCredentialsError = () => new DomainError(WRONG_SIGN_IN, { status: 401 })
 
 /** The password or the account may have changed while the slow hash was computed. */
-export async function assertUnchanged(tx: Query, user: UserWithHash) {
-  const current = await findUserById(tx, user.id)
+export async function assertUnchanged(db: Query, user: UserWithHash) {
+  const current = await findUserById(db, user.id)
   if (!current?.isActive || current.passwordHash !== user.passwordHash)
     throw wrongCredentialsError()
 }
 
-export async function startSession(tx: Query, user: User, kind: SessionKind, now: string) {
+export async function startSession({ db, now }: Tx, user: User) {
   const { id, username, role, isActive } = user
   const session: Session = {
     id: crypto.randomUUID(),
-    kind,
-    expiresAt: getNewExpiry(kind, Date.parse(now)),
+    kind: 'staff',
+    expiresAt: getNewExpiry('staff', Date.parse(now)),
     user: { id, username, role, isActive },
   }
-  await createSession(tx, session, now)
+  await createSession(db, session, now)
   return session
 }
 
 /** The session shows calls from now on, and nothing else. */
-export async function startDisplay({ write, channel, now }: App, before: Session) {
-  const expiresAt = getNewExpiry('tv', Date.parse(now()))
+export async function startDisplay({ db, now }: Tx, before: Session) {
+  const expiresAt = getNewExpiry('tv', Date.parse(now))
   const session: Session = { ...before, kind: 'tv', expiresAt }
-  const isThere = await write(tx => updateKind(tx, session))
+  const isThere = await updateKind(db, session)
   if (!isThere) throw new DomainError('Please sign in', { status: 401 })
-  if (before.kind !== 'tv') channel.endSessions([getConnectionName(before)])
-  return session
+  return { session, ended: before.kind === 'tv' ? [] : [getConnectionName(before)] }
 }
 
-export async function signOut(app: App, { id, user }: Session, address: string | null) {
-  const ended = await app.write(async tx => {
-    const ended = await deleteSession(tx, id)
-    if (ended.length > 0) await recordInTransaction(tx, app, { user, address }, SIGNED_OUT)
-    return ended
-  })
-  app.channel.endSessions(ended)
+export async function signOut({ db }: Tx, { id }: Session): Promise<Written> {
+  const ended = await deleteSession(db, id)
+  return ended.length > 0 ? { ended, audit: { action: 'signed out' } } : {}
 }
 
 type PasswordChange = { currentPassword: string; newPassword: string }
 
-export async function changePassword(app: App, session: Session, change: PasswordChange) {
-  const { write, channel, log } = app
-  const { id, username } = session.user
+export async function hashChangedPassword(app: App, session: Session, change: PasswordChange) {
   const newPassword = validatePassword(change.newPassword, 'newPassword')
   if (!(await isOwnPassword(app, session, change.currentPassword))) {
     throw new WrongPasswordError('Current password is incorrect', 'currentPassword')
   }
+  return hashPassword(newPassword)
+}
 
-  const hash = await hashPassword(newPassword)
-  const ended = await write(async tx => {
-    await updateUser(tx, id, { passwordHash: hash })
-    return deleteSessionsOf(tx, id, session.id)
-  })
-  channel.endSessions(ended)
-  log('info', 'password changed', { user: username })
+export async function changePassword({ db }: Tx, { id, user }: Session, passwordHash: string) {
+  await updateUser(db, user.id, { passwordHash })
+  return {
+    ended: await deleteSessionsOf(db, user.id, id),
+    log: ['password changed', { user: user.username }] as const,
+  }
 }
 
 /** A signed-in user typed a password that is not theirs. */
@@ -180,17 +171,17 @@ export async function isOwnPassword(
 /** For the command line: returns the user's new password, and ends all their sessions. */
 export async function resetPassword(app: App, username: string) {
   const password = generatePassword()
-  const hash = await hashPassword(password)
-  const ended = await app.write(async tx => {
-    const user = await findUserByName(tx, username)
+  const passwordHash = await hashPassword(password)
+  await write(app, COMMAND_LINE, async ({ db }): Promise<Written> => {
+    const user = await findUserByName(db, username)
     if (!user) throw new DomainError(unknownUserMessage(username), { status: 404 })
-    await updateUser(tx, user.id, { passwordHash: hash })
-    const change = { action: 'password reset', subject: user.username } as const
-    await recordInTransaction(tx, app, COMMAND_LINE, change)
-    return deleteSessionsOf(tx, user.id)
+    await updateUser(db, user.id, { passwordHash })
+    return {
+      ended: await deleteSessionsOf(db, user.id),
+      audit: { action: 'password reset', subject: user.username },
+      log: ['password reset', { user: username }],
+    }
   })
-  app.channel.endSessions(ended)
-  app.log('info', 'password reset', { user: username })
   return password
 }
 

@@ -31,13 +31,10 @@ export async function createBackup(
   return path
 }
 
-/** Starts a backup and returns at once. Throws a DomainError when another job runs. */
-export async function startBackup(app: App) {
-  await app.runEffect(async () => {
-    getStore(app).assertIdle()
-    // Failures are recorded and logged by the job lock.
-    createBackup(app, 'manual').catch(() => {})
-  })
+/** Returns at once. */
+export function startBackup(app: App) {
+  // Failures are recorded and logged by the job lock.
+  createBackup(app, 'manual').catch(() => {})
 }
 
 export async function runNightlyBackupIfDue(app: App) {
@@ -83,33 +80,28 @@ async function removeOldBackups({ read, date }: App, store: BackupStore, newest:
 
 export async function deleteBackup(app: App, name: string) {
   const store = getStore(app)
-  await app.runEffect(async () => {
-    await store.find(name)
-    const backups = await store.list()
-    const backup = backups.find(backup => backup.name === name)
-    const reason = backup && getDeletionProblem(backup, backups)
-    if (reason) throw new DomainError(reason)
-    store.assertIdle()
-    await store.delete(name)
-  })
+  await store.find(name)
+  const backups = await store.list()
+  const backup = backups.find(backup => backup.name === name)
+  const reason = backup && getDeletionProblem(backup, backups)
+  if (reason) throw new DomainError(reason)
+  store.assertIdle()
+  await store.delete(name)
 }
 
-type RestoreInput = { name: string; password: string; by: Actor }
-
-export async function startRestore(
+export async function assertMayRestore(
   app: App,
   session: Session,
-  { name, password, by }: RestoreInput,
+  { name, password }: { name: string; password: string },
 ) {
-  const store = getStore(app)
-  await store.find(name)
-  if (!(await isOwnPassword(app, session, password))) {
-    throw new WrongPasswordError('The password is incorrect', 'password')
-  }
-  await app.runEffect(async () => {
-    store.assertIdle()
-    prepareRestore(app, name, by).catch(() => {})
-  })
+  await getStore(app).find(name)
+  if (await isOwnPassword(app, session, password)) return
+  throw new WrongPasswordError('The password is incorrect', 'password')
+}
+
+/** Returns at once. */
+export function startRestore(app: App, name: string, by: Actor) {
+  prepareRestore(app, name, by).catch(() => {})
 }
 
 /** Unpacks and checks the backup, backs up the present data, then restarts on the restored data. */

@@ -14,6 +14,7 @@ import { listSavedSettings } from '#db/repositories/settings'
 import { deleteTvDaysBefore } from '#db/repositories/tv/tv-daily-stats'
 import { listDevices } from '#db/repositories/tv/tv-devices'
 import { forgetOldUndoableSteps } from '#db/repositories/undoable-steps'
+import { NOBODY } from '#domain/audit/audit'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
@@ -25,8 +26,9 @@ import { DAY_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../context.ts'
 import { removeUsedPassword } from '../security/initial-password.ts'
 import { UNUSED_MAX_AGE_MS } from '../storage/media-storage.ts'
+import { write } from '../write.ts'
 import { forgetOldNames } from './forget.ts'
-import { publishExpiredQrs } from './qr-login.ts'
+import { endQr } from './qr-login.ts'
 import { stripStoredMedia } from './stored-media.ts'
 
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
@@ -35,21 +37,22 @@ const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
 /** A wrong clock must not make anything old: what goes by age waits until the date has held. */
 export async function cleanUp(app: App, pause?: () => Promise<void>) {
-  const { write, optimize, channel, date: watch, mediaStorage } = app
-  const { date, ended, qrs } = await write(async tx => {
-    const date = await watch.record(tx)
+  const { optimize, date: watch, mediaStorage } = app
+  const { date } = await write(app, NOBODY, async ({ db }) => {
+    const date = await watch.record(db)
     const at = date.wallAt
-    if (isHeld(date, UNDO_TTL_MS)) await forgetOldUndoableSteps(tx, before(at, UNDO_TTL_MS))
-    if (isHeld(date)) await deleteOld(tx, at)
-    return {
-      date,
-      // Who did nothing for so long must not go on listening, whatever becomes of the session.
-      ended: await (isHeld(date) ? deleteExpiredSessions : listExpiredConnectionNames)(tx, at),
-      qrs: isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(tx, at) : [],
-    }
+    if (isHeld(date, UNDO_TTL_MS)) await forgetOldUndoableSteps(db, before(at, UNDO_TTL_MS))
+    if (isHeld(date)) await deleteOld(db, at)
+    // Who did nothing for so long must not go on listening, whatever becomes of the session.
+    const sessions = await (isHeld(date) ? deleteExpiredSessions : listExpiredConnectionNames)(
+      db,
+      at,
+    )
+    const ids = isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(db, at) : []
+    const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
+    const ended = [...sessions, ...qrs.flatMap(qr => qr.ended)]
+    return { date, ended, direct: qrs.flatMap(qr => qr.direct) }
   })
-  channel.endSessions(ended)
-  publishExpiredQrs(app, qrs)
   if (isHeld(date, UNUSED_MAX_AGE_MS)) await mediaStorage.deleteUnused(date.wallAt)
   if (isHeld(date)) {
     const forgotten = await forgetOldNames(app, date, pause)

@@ -2,19 +2,18 @@ import { DomainError } from '#domain/errors'
 import { formatLongDay } from '#domain/time'
 import type { App } from '../context.ts'
 import { readClock } from '../queries/system/clock.ts'
+import type { Tx } from '../write.ts'
 
 /** From now on what is old by this date is deleted, so it is the date that the person saw. */
-export async function confirmDate(app: App, day: string) {
-  return app.write(async tx => {
-    const clock = await readClock(app, tx)
-    if (clock.day !== day) {
-      const day = formatLongDay(clock.day)
-      throw new DomainError(`The clinic's computer now says ${day}. Check it, then confirm again.`)
-    }
-    if (app.now() < (app.config.builtAt ?? '')) {
-      throw new DomainError('This date is wrong: the program was made later. Set the clock.')
-    }
-    await app.date.confirm(tx)
-    return { ...clock, doubt: null }
-  })
+export async function confirmDate({ db, now }: Tx, app: App, day: string) {
+  const clock = await readClock(app, db)
+  if (clock.day !== day) {
+    const day = formatLongDay(clock.day)
+    throw new DomainError(`The clinic's computer now says ${day}. Check it, then confirm again.`)
+  }
+  if (now < (app.config.builtAt ?? '')) {
+    throw new DomainError('This date is wrong: the program was made later. Set the clock.')
+  }
+  await app.date.confirm(db)
+  return { ...clock, doubt: null }
 }

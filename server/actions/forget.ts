@@ -1,14 +1,15 @@
 import { forgetPatients, listRemembered } from '#db/repositories/forgotten-patients'
-import { findAnyPatient, findPatient } from '#db/repositories/patients'
+import { findAnyPatient, findPatients } from '#db/repositories/patients'
 import { listSavedSettings } from '#db/repositories/settings'
+import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
 import type { SteadyDate } from '#domain/steady-date'
 import { addDays, getClinicDay } from '#domain/time'
-import { type App, getCurrentDays } from '../context.ts'
+import type { App } from '../context.ts'
 import { createPauses } from '../pauses.ts'
-import { publishChange } from '../realtime/queue-changes.ts'
+import type { Tx } from '../write.ts'
 
 /** `date` must have held for a day. */
 export async function forgetOldNames(app: App, date: SteadyDate, pause = createPauses()) {
@@ -28,13 +29,10 @@ export async function forgetOldNames(app: App, date: SteadyDate, pause = createP
 }
 
 /** Also of a patient who was deleted, or is of another day. */
-export async function forgetPatient(app: App, id: number) {
-  const { patient, isListed } = await app.write(async tx => {
-    await forgetPatients(tx, [id], app.now())
-    const patient = await findAnyPatient(tx, id)
-    if (!patient) throw new DomainError('Patient not found', { status: 404 })
-    return { patient, isListed: (await findPatient(tx, id, getCurrentDays(app))) !== null }
-  })
-  if (isListed) publishChange(app.channel, { what: 'changed', patient })
-  return patient
+export async function forgetPatient({ db, now, days }: Tx, id: number) {
+  await forgetPatients(db, [id], now)
+  const patient = await findAnyPatient(db, id)
+  if (!patient) throw new DomainError('Patient not found', { status: 404 })
+  const patients = await findPatients(db, [id], days)
+  return { patient, change: { patients } satisfies Change }
 }

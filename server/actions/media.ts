@@ -2,58 +2,55 @@ import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/media'
 import { listSavedSettings, saveSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
-import { getMediaPath, type LinkInput, type MediaItem } from '#domain/media/media'
+import { getMediaPath, type LinkInput } from '#domain/media/media'
 import type { SettingChange } from '#domain/settings-record'
 import type { App } from '../context.ts'
+import type { Tx } from '../write.ts'
 import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
 
-export async function uploadImage(app: App, upload: Upload): Promise<MediaItem> {
-  const { read, write, writeApart, channel, now, mediaStorage } = app
+const CHANGE = { settings: ['media'] }
+
+type Recheck = (db: Query) => Promise<unknown>
+
+/** Checks and stores the content, in transactions of its own. `addImage` lists it. */
+export async function storeImage({ read, mediaStorage }: App, upload: Upload, recheck?: Recheck) {
   const { image, content } = await validateImage(upload)
-  // Before the content is saved, and again inside the transaction.
+  // `addImage` checks again.
   assertNotFull(await read(repository.countMedia))
-  const filename = await mediaStorage.save(content, image.mime, writeApart)
-  const item = await write(async tx => {
-    assertNotFull(await repository.countMedia(tx))
-    const bytes = content.byteLength
-    return repository.createImage(tx, image, { filename, bytes, createdAt: now() })
-  })
-  channel.publish('settings:updated', { keys: ['media'] })
-  return item
+  const filename = await mediaStorage.save(content, image.mime, recheck)
+  return { image, filename, bytes: content.byteLength }
 }
 
-export async function addLink(app: App, input: LinkInput): Promise<MediaItem> {
-  const { write, channel, now } = app
+type StoredImage = Awaited<ReturnType<typeof storeImage>>
+
+export async function addImage({ db, now }: Tx, { image, filename, bytes }: StoredImage) {
+  assertNotFull(await repository.countMedia(db))
+  const item = await repository.createImage(db, image, { filename, bytes, createdAt: now })
+  return { item, change: CHANGE }
+}
+
+export async function addLink({ db, now }: Tx, input: LinkInput) {
   const link = validateLink(input)
-  const item = await write(async tx => {
-    assertNotFull(await repository.countMedia(tx))
-    return repository.createLink(tx, link, now())
-  })
-  channel.publish('settings:updated', { keys: ['media'] })
-  return item
+  assertNotFull(await repository.countMedia(db))
+  return { item: await repository.createLink(db, link, now), change: CHANGE }
 }
 
-export async function deleteMedia(app: App, id: number) {
-  const { write, channel, now } = app
-  const { name, cleared } = await write(async tx => {
-    const item = await repository.findMedia(tx, id)
-    if (!item) throw new DomainError('This media no longer exists', { status: 404 })
-    await repository.deleteMedia(tx, id)
-    return { name: item.name, cleared: await clearLogo(tx, id, now()) }
-  })
-
-  channel.publish('settings:updated', { keys: ['media', ...cleared] })
-  return name
+export async function deleteMedia({ db, now }: Tx, id: number) {
+  const item = await repository.findMedia(db, id)
+  if (!item) throw new DomainError('This media no longer exists', { status: 404 })
+  await repository.deleteMedia(db, id)
+  const settings = ['media', ...(await clearLogo(db, id, now))]
+  return { name: item.name, change: { settings } }
 }
 
-async function clearLogo(tx: Query, id: number, now: string) {
-  const saved = await listSavedSettings(tx)
+async function clearLogo(db: Query, id: number, now: string) {
+  const saved = await listSavedSettings(db)
   const logo = getMediaPath(id)
   if (!saved.some(({ key, value }) => key === 'clinicLogo' && value === logo)) return []
   const changes: SettingChange[] = [
     { key: 'clinicLogo', value: '', category: 'display' },
     { key: 'showClinicLogo', value: 'false', category: 'display' },
   ]
-  await saveSettings(tx, changes, now)
+  await saveSettings(db, changes, now)
   return changes.map(({ key }) => key)
 }

@@ -1,6 +1,6 @@
-import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/patients'
 import { countDownHolds, saveUndoableStep } from '#db/repositories/undoable-steps'
+import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { isActive, type Patient, toState } from '#domain/patients/patient'
 import { isForDispensary } from '#domain/queue/lists'
@@ -12,29 +12,25 @@ import {
   transition,
 } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
-import type { CurrentDays } from '#domain/time'
+import { getUserId, type Tx } from '../write.ts'
 
 type Step = {
   before: Patient
   change: StatusChange
   room: Room | null
-  now: string
-  byUserId: number
   groupId: string
   rules: HoldRules
 }
 
-export async function saveStep(
-  tx: Query,
-  { before, change, room, now, byUserId, groupId, rules }: Step,
-) {
+export async function saveStep(tx: Tx, { before, change, room, groupId, rules }: Step) {
+  const { db, now } = tx
   assertNotStale(before, change)
   const step = transition(before, change, room, now, rules)
-  const saved = await repository.saveTransition(tx, step, byUserId)
+  const saved = await repository.saveTransition(db, step, getUserId(tx))
   const countedDown = isFirstCall(before, step)
-    ? await countDownHolds(tx, { isDispensary: isForDispensary(before) })
+    ? await countDownHolds(db, { isDispensary: isForDispensary(before) })
     : []
-  await saveUndoableStep(tx, {
+  await saveUndoableStep(db, {
     patientId: before.id,
     groupId,
     state: toState(before),
@@ -43,7 +39,10 @@ export async function saveStep(
     callSequence: saved.call?.sequence ?? null,
     countedDown,
   })
-  return saved
+  const { patient, call } = saved
+  const others = await repository.findPatients(db, countedDown, tx.days)
+  const changed: Change = { patients: [patient, ...others], ...(call && { call }) }
+  return { patient, change: changed }
 }
 
 /** A call that brings those nearer who missed theirs; a call to one of these does not. */
@@ -51,8 +50,8 @@ function isFirstCall(before: Patient, { isCall }: Transition) {
   return isCall && !isActive(before) && before.hold?.kind !== 'missed'
 }
 
-export async function getListedPatient(tx: Query, id: number, listed: CurrentDays) {
-  const patient = await repository.findPatient(tx, id, listed)
+export async function getListedPatient({ db, days }: Tx, id: number) {
+  const patient = await repository.findPatient(db, id, days)
   if (patient) return patient
   throw new DomainError('This patient is no longer in the queue', { status: 404 })
 }

@@ -1,100 +1,63 @@
 import * as repository from '#db/repositories/patients'
-import { findPatient } from '#db/repositories/patients'
 import * as resets from '#db/repositories/queue-resets'
 import { findRoom } from '#db/repositories/rooms'
 import { saveUndoableStep } from '#db/repositories/undoable-steps'
+import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
-import { type Patient, toState } from '#domain/patients/patient'
+import { toState } from '#domain/patients/patient'
 import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
-import { type App, getCurrentDays } from '../context.ts'
-import { getOrderRules } from '../queries/settings.ts'
-import { publishChange } from '../realtime/queue-changes.ts'
+import { readOrderRules } from '../queries/settings.ts'
+import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
 
-export async function registerPatient(
-  app: App,
-  input: RegistrationInput,
-  byUserId: number,
-): Promise<Patient> {
-  const { write, channel, now } = app
+export async function registerPatient(tx: Tx, input: RegistrationInput) {
   const registration = validateRegistration(input)
-
-  const patient = await write(async tx => {
-    const listed = getCurrentDays(app)
-    const id = await repository.createPatient(tx, registration, {
-      day: listed.today,
-      now: now(),
-      byUserId,
-    })
-    return findPatient(tx, id, listed)
-  })
-  if (!patient) throw new Error('a registered patient is not listed')
-
-  publishChange(channel, { what: 'registered', patient })
-  return patient
+  const { db, now, days } = tx
+  const day = days.today
+  const id = await repository.createPatient(db, registration, { day, now, byUserId: getUserId(tx) })
+  const patient = await getListedPatient(tx, id)
+  return { patient, change: { patients: [patient], numbers: true } satisfies Change }
 }
 
-export async function changePatientStatus(
-  app: App,
-  id: number,
-  change: StatusChange,
-  byUserId: number,
-): Promise<Patient> {
-  const { write, channel, now } = app
-
-  const { patient, call } = await write(async tx => {
-    const listed = getCurrentDays(app)
-    const before = await getListedPatient(tx, id, listed)
-    const roomId = change.windowId ?? before.room?.id ?? null
-    if (change.windowId) await repository.releaseStaleRoom(tx, listed, change.windowId)
-    const room = roomId === null ? null : await findRoom(tx, roomId, listed)
-    if (change.windowId && !room) {
-      throw new DomainError('This room no longer exists', { status: 404 })
-    }
-    const groupId = crypto.randomUUID()
-    const { hold: rules } = await getOrderRules(tx)
-    return saveStep(tx, { before, change, room, now: now(), byUserId, groupId, rules })
-  })
-
-  publishChange(channel, call ? { what: 'called', call, patient } : { what: 'changed', patient })
-  return patient
+export async function changePatientStatus(tx: Tx, id: number, change: StatusChange) {
+  const { db, days } = tx
+  const before = await getListedPatient(tx, id)
+  const roomId = change.windowId ?? before.room?.id ?? null
+  if (change.windowId) await repository.releaseStaleRoom(db, days, change.windowId)
+  const room = roomId === null ? null : await findRoom(db, roomId, days)
+  if (change.windowId && !room) throw new DomainError('This room no longer exists', { status: 404 })
+  const groupId = crypto.randomUUID()
+  const { hold: rules } = await readOrderRules(db)
+  return saveStep(tx, { before, change, room, groupId, rules })
 }
 
 /** Hides a patient everywhere and frees the room; the row and its journey stay for the record. */
-export async function deletePatient(app: App, id: number, seen: Seen = {}) {
-  const { write, channel, now } = app
-
-  const patient = await write(async tx => {
-    const patient = await getListedPatient(tx, id, getCurrentDays(app))
-    assertNotStale(patient, seen)
-    await repository.hidePatient(tx, id, now())
-    await saveUndoableStep(tx, {
-      patientId: id,
-      groupId: crypto.randomUUID(),
-      state: toState(patient),
-      steps: patient.journey.length,
-      at: now(),
-      callSequence: null,
-      countedDown: [],
-    })
-    return patient
+export async function deletePatient(tx: Tx, id: number, seen: Seen = {}) {
+  const { db, now } = tx
+  const patient = await getListedPatient(tx, id)
+  assertNotStale(patient, seen)
+  await repository.hidePatient(db, id, now)
+  await saveUndoableStep(db, {
+    patientId: id,
+    groupId: crypto.randomUUID(),
+    state: toState(patient),
+    steps: patient.journey.length,
+    at: now,
+    callSequence: null,
+    countedDown: [],
   })
-
-  publishChange(channel, { what: 'deleted', patientId: id })
-  return patient
+  return { patient, change: { gone: [id] } satisfies Change }
 }
 
-/** Hides all listed patients and restarts the numbers at 1. Returns how many were hidden. */
-export async function resetQueue(app: App, byUserId: number) {
-  const { write, channel, log, now } = app
-
-  const deletedCount = await write(tx =>
-    resets.resetQueue(tx, getCurrentDays(app), now(), byUserId),
-  )
-
-  log('info', 'queue reset', { userId: byUserId, patients: deletedCount })
-  publishChange(channel, { what: 'reset' })
-  return deletedCount
+/** Hides all listed patients and restarts the numbers at 1. */
+export async function resetQueue(tx: Tx) {
+  const userId = getUserId(tx)
+  const deletedCount = await resets.resetQueue(tx.db, tx.days, tx.now, userId)
+  return {
+    deletedCount,
+    change: { gone: 'all', numbers: true } satisfies Change,
+    log: ['queue reset', { userId, patients: deletedCount }] as const,
+  }
 }

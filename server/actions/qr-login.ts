@@ -1,7 +1,7 @@
 import type { Query } from '#db/connection/query'
 import type { QrSession } from '#db/repositories/qr-sessions'
 import { createQrSession, findQrSession, updateQrSession } from '#db/repositories/qr-sessions'
-import { findUserById } from '#db/repositories/users'
+import { findUserById, type UserWithHash } from '#db/repositories/users'
 import {
   INCOMPLETE_TV_CODE,
   isCompleteTvCode,
@@ -11,9 +11,9 @@ import {
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
-import { type DirectEvents, getQrChannelName } from '#domain/events'
-import type { User } from '#domain/users/user'
+import { getQrChannelName, type QrLiveEvents } from '#domain/events'
 import type { App } from '../context.ts'
+import type { DirectEvent } from '../realtime/channel.ts'
 import {
   assertUsable,
   authorize,
@@ -29,10 +29,9 @@ import {
   tryCode,
 } from '../security/qr-session.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
-import type { Session } from '../security/session.ts'
-import { createRandomId, hashToken } from '../security/tokens.ts'
-import { recordInTransaction } from './audit.ts'
-import { assertUnchanged, type SignInClient, startSession, verifyCredentials } from './auth.ts'
+import { createRandomId, hashToken, type SecretKey } from '../security/tokens.ts'
+import type { Tx } from '../write.ts'
+import { assertUnchanged, startSession } from './auth.ts'
 
 type QrAsker = { browser: string; address: string }
 
@@ -40,132 +39,102 @@ const ID_BYTES = 20
 const SECRET_BYTES = 32
 
 /** The secret proves later that the same browser asks. */
-export async function startQrLogin({ write, limits, now }: App, asker: QrAsker) {
-  const createdAt = Date.parse(now())
-  refuseTooMany(
-    await limits.qr.consume(asker.address, createdAt),
-    'Too many QR codes were asked for',
-  )
+export async function startQrLogin({ db, now }: Tx, asker: QrAsker) {
+  const createdAt = Date.parse(now)
   const [id, secret] = [createRandomId(ID_BYTES), createRandomId(SECRET_BYTES)]
   const expiresAt = createdAt + QR_TTL_MS
-  await write(tx =>
-    createQrSession(tx, { id, secretHash: hashToken(secret), ...asker, createdAt, expiresAt }),
-  )
+  const secretHash = hashToken(secret)
+  await createQrSession(db, { id, secretHash, ...asker, createdAt, expiresAt })
   return { qrId: id, secret, expiresAt: new Date(expiresAt).toISOString() }
 }
 
-type Credentials = { username: string; password: string }
+export async function refuseTooManyQrs({ limits, now }: App, address: string) {
+  const retryAfter = await limits.qr.consume(address, Date.parse(now()))
+  refuseTooMany(retryAfter, 'Too many QR codes were asked for')
+}
 
-/** The phone's sign-in. Returns the code that the phone shows; opens no session. */
-export async function authorizeQrLogin(
-  app: App,
-  id: string,
-  form: Credentials,
-  client: SignInClient,
-) {
-  const { read, write, channel, now } = app
-  // First, so that an invented id cannot be used to guess passwords.
+/** Before the credentials are verified, so that an invented id cannot be used to guess passwords. */
+export async function assertQrUsable({ read, now }: App, id: string) {
   assertUsable(await read(db => findQrSession(db, id)), Date.parse(now()))
-  const user = await verifyCredentials(app, form, client)
-
-  const [tv, phone] = [getTvCode(app.config, id), createPhoneCode(id)]
-  const hashes = { tvCodeHash: tv.hash, phoneCodeHash: phone.hash }
-  const isFirst = await write(async tx => {
-    await assertUnchanged(tx, user)
-    const qr = assertUsable(await findQrSession(tx, id), Date.parse(now()))
-    await updateQrSession(tx, authorize(qr, user.id, hashes))
-    return qr.state === 'active'
-  })
-
-  if (isFirst) {
-    const { username } = user
-    channel.publishTo(getQrChannelName(id), 'qr:authorization_complete', {
-      code: tv.code,
-      user: { username },
-    })
-  }
-  return { username: user.username, code: phone.code, ticket: getTicket(app.config, id) }
 }
 
-type Sender = { proof: QrProof; address: string }
-
-/** Returns a session only for the TV; when the phone has typed the code, the TV claims it. */
-export async function finalizeQrLogin(
-  app: App,
+/**
+ * The phone's sign-in, after `verifyCredentials`. Returns the code that the phone shows; opens no
+ * session.
+ */
+export async function authorizeQrLogin(
+  { db, now }: Tx,
+  key: SecretKey,
   id: string,
-  typed: string,
-  { proof, address }: Sender,
+  user: UserWithHash,
 ) {
-  const { write, now } = app
-  const at = now()
-  const hash = hashCode(id, typed)
-  const outcome = await write<CompletedLogin | WrongCode>(async tx => {
-    const before = assertUsable(await findQrSession(tx, id), Date.parse(at))
-    const sides = getSides(app.config, before, proof)
-    if (sides.isTv && !isCompleteTvCode(typed)) throw incompleteCodeError()
-    const { by, qr } = tryCode(
-      before,
-      sides,
-      codeHash => isEqualConstantTime(codeHash, hash),
-      Date.parse(at),
-    )
-    await updateQrSession(tx, qr)
-    const user = await getActiveUser(tx, qr)
-    if (by === null) {
-      await recordInTransaction(tx, app, { user, address }, { action: 'sign-in refused' })
-      return { sides, isOver: qr.state === 'expired' }
-    }
-    return { user, session: by === 'tv' ? await startSession(tx, user, 'staff', at) : null }
-  })
-
-  if ('isOver' in outcome) throw handleWrongCode(app, id, outcome)
-  const { user, session } = outcome
-  publishAndClose(app, id, 'qr:login_complete', { user: { username: user.username } })
-  return { userId: user.id, session }
+  const [tv, phone] = [getTvCode(key, id), createPhoneCode(id)]
+  await assertUnchanged(db, user)
+  const qr = assertUsable(await findQrSession(db, id), Date.parse(now))
+  const hashes = { tvCodeHash: tv.hash, phoneCodeHash: phone.hash }
+  await updateQrSession(db, authorize(qr, user.id, hashes))
+  const payload = { code: tv.code, user: { username: user.username } }
+  const told: DirectEvent = { to: getQrChannelName(id), name: 'qr:authorization_complete', payload }
+  const direct = qr.state === 'active' ? [told] : []
+  return { username: user.username, code: phone.code, ticket: getTicket(key, id), direct }
 }
 
-export function claimQrLogin(app: App, id: string, proof: QrProof): Promise<Session> {
-  const { write, now } = app
-  const at = now()
-  return write(async tx => {
-    const qr = assertUsable(await findQrSession(tx, id), Date.parse(at))
-    await updateQrSession(tx, claim(qr, getSides(app.config, qr, proof)))
-    return startSession(tx, await getActiveUser(tx, qr), 'staff', at)
-  })
+const SIGNED_IN = { action: 'signed in by QR code' } as const
+
+type Typed = { id: string; code: string; proof: QrProof }
+
+/**
+ * `session` is there only for the TV; when the phone has typed the code, the TV claims it. A wrong
+ * code is counted, so `error` does not undo the write.
+ */
+export async function finalizeQrLogin(tx: Tx, key: SecretKey, { id, code, proof }: Typed) {
+  const { db, now } = tx
+  const at = Date.parse(now)
+  const hash = hashCode(id, code)
+  const before = assertUsable(await findQrSession(db, id), at)
+  const sides = getSides(key, before, proof)
+  if (sides.isTv && !isCompleteTvCode(code)) throw incompleteCodeError()
+  const { by, qr } = tryCode(before, sides, codeHash => isEqualConstantTime(codeHash, hash), at)
+  await updateQrSession(db, qr)
+  const user = await getActiveUser(db, qr)
+  if (by === null) {
+    const isOver = qr.state === 'expired'
+    const over = isOver ? endQr(id, 'qr:expired', {}) : {}
+    const error = isOver ? expiredError() : createWrongCodeError(sides)
+    return { ...over, error, user, session: null, audit: { action: 'sign-in refused' } } as const
+  }
+  const over = endQr(id, 'qr:login_complete', { user: { username: user.username } })
+  if (by === 'phone') return { ...over, error: null, user, session: null }
+  return { ...over, error: null, user, session: await startSession(tx, user), audit: SIGNED_IN }
 }
 
-export function publishExpiredQrs(app: App, ids: string[]) {
-  for (const id of ids) publishAndClose(app, id, 'qr:expired', {})
+export async function claimQrLogin(tx: Tx, key: SecretKey, id: string, proof: QrProof) {
+  const qr = assertUsable(await findQrSession(tx.db, id), Date.parse(tx.now))
+  await updateQrSession(tx.db, claim(qr, getSides(key, qr, proof)))
+  const user = await getActiveUser(tx.db, qr)
+  return { session: await startSession(tx, user), user, audit: SIGNED_IN }
+}
+
+/** The browser that shows this code hears it, and no more. */
+export function endQr<E extends keyof QrLiveEvents>(id: string, name: E, payload: QrLiveEvents[E]) {
+  const to = getQrChannelName(id)
+  // The signature pairs name and payload; TypeScript cannot follow that through the union.
+  return { direct: [{ to, name, payload } as DirectEvent], ended: [to] }
 }
 
 /** The user may have been deactivated since they authorized it. */
-async function getActiveUser(tx: Query, { userId }: QrSession) {
-  const user = userId === null ? null : await findUserById(tx, userId)
-  if (!user?.isActive) throw new DomainError(QR_EXPIRED, { status: 410 })
+async function getActiveUser(db: Query, { userId }: QrSession) {
+  const user = userId === null ? null : await findUserById(db, userId)
+  if (!user?.isActive) throw expiredError()
   return user
 }
+
+const expiredError = () => new DomainError(QR_EXPIRED, { status: 410 })
 
 const incompleteCodeError = () =>
   new DomainError(INCOMPLETE_TV_CODE, { status: 400, field: 'tvVerifier' })
 
-type CompletedLogin = { user: User; session: Session | null }
-type WrongCode = { sides: QrSides; isOver: boolean }
-
-function handleWrongCode(app: App, id: string, { sides, isOver }: WrongCode) {
-  if (isOver) {
-    publishAndClose(app, id, 'qr:expired', {})
-    return new DomainError(QR_EXPIRED, { status: 410 })
-  }
-  const sentence = sides.isTv ? WRONG_TV_SIDE_CODE : WRONG_PHONE_SIDE_CODE
+function createWrongCodeError({ isTv }: QrSides) {
+  const sentence = isTv ? WRONG_TV_SIDE_CODE : WRONG_PHONE_SIDE_CODE
   return new DomainError(sentence, { status: 400, field: 'tvVerifier' })
-}
-
-function publishAndClose<E extends keyof DirectEvents>(
-  { channel }: App,
-  id: string,
-  event: E,
-  payload: DirectEvents[E],
-) {
-  channel.publishTo(getQrChannelName(id), event, payload)
-  channel.endSessions([getQrChannelName(id)])
 }

@@ -7,44 +7,36 @@ import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { getTokenSession } from '#domain/programs/api-token'
 import { type NewUser, validateNewUser } from '#domain/users/new-user'
-import { getRemovalProblem, type SignedInUser, type User } from '#domain/users/user'
+import { getRemovalProblem } from '#domain/users/user'
 import type { App } from '../context.ts'
 import { hashPassword } from '../security/passwords.ts'
+import { getUserId, type Tx } from '../write.ts'
 
-type Actor = Pick<SignedInUser, 'id'>
-
-export async function createUser({ read, write, now }: App, input: NewUser): Promise<User> {
-  // Before the slow hash, and again inside the transaction.
-  const { password } = validateNewUser(input, await read(repository.listUsers))
-  const passwordHash = await hashPassword(password)
-  return write(async tx => {
-    const { username, role } = validateNewUser(input, await repository.listUsers(tx))
-    return repository.createUser(tx, { username, role, passwordHash, createdAt: now() })
-  })
+/** Before the slow hash; `createUser` checks again. */
+export async function hashNewPassword({ read }: App, input: NewUser) {
+  return hashPassword(validateNewUser(input, await read(repository.listUsers)).password)
 }
 
-export async function toggleUser({ write, channel }: App, id: number, by: Actor): Promise<User> {
-  const { user, ended } = await write(async tx => {
-    const { user: before, all } = await getUserAndAll(tx, id)
-    if (before.isActive) throwIf(getRemovalProblem('deactivate', before, by, all))
-    const toggled = { ...before, isActive: !before.isActive }
-    await repository.updateUser(tx, id, { isActive: toggled.isActive })
-    return { user: toggled, ended: toggled.isActive ? [] : await endAllSessions(tx, id) }
-  })
-  channel.endSessions(ended)
-  return user
+export async function createUser({ db, now }: Tx, input: NewUser, passwordHash: string) {
+  const { username, role } = validateNewUser(input, await repository.listUsers(db))
+  return repository.createUser(db, { username, role, passwordHash, createdAt: now })
 }
 
-export async function deleteUser({ write, channel }: App, id: number, by: Actor) {
-  const { user, sessions } = await write(async tx => {
-    const { user, all } = await getUserAndAll(tx, id)
-    throwIf(getRemovalProblem('delete', user, by, all))
-    const sessions = await endAllSessions(tx, id)
-    await repository.deleteUser(tx, id)
-    return { user, sessions }
-  })
-  channel.endSessions(sessions)
-  return user.username
+export async function toggleUser(tx: Tx, id: number) {
+  const { user: before, all } = await getUserAndAll(tx.db, id)
+  const by = { id: getUserId(tx) }
+  if (before.isActive) throwIf(getRemovalProblem('deactivate', before, by, all))
+  const user = { ...before, isActive: !before.isActive }
+  await repository.updateUser(tx.db, id, { isActive: user.isActive })
+  return { user, ended: user.isActive ? [] : await endAllSessions(tx.db, id) }
+}
+
+export async function deleteUser(tx: Tx, id: number) {
+  const { user, all } = await getUserAndAll(tx.db, id)
+  throwIf(getRemovalProblem('delete', user, { id: getUserId(tx) }, all))
+  const ended = await endAllSessions(tx.db, id)
+  await repository.deleteUser(tx.db, id)
+  return { user, ended }
 }
 
 /** TVs and programs keep their tokens, which are valid only while their user is active. */

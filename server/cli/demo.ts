@@ -2,18 +2,21 @@ import type { Patient } from '#domain/patients/patient'
 import { isActive } from '#domain/patients/patient'
 import { getQueueLists } from '#domain/queue/lists'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import type { StatusChange } from '#domain/queue/transitions'
 import { getCallableRooms, isDispensary } from '#domain/rooms/room'
 import { MINUTE_MS } from '#domain/time'
+import { BUILT_IN_ADMIN } from '#domain/users/user'
 import { changePatientStatus, registerPatient } from '../actions/patients.ts'
 import { addRoom } from '../actions/rooms.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { getPatients, getRooms } from '../queries/queue.ts'
+import { write } from '../write.ts'
 
 const STEP_INTERVAL_MS = 6_000
 const INITIAL_PATIENTS = 14
 const MAX_WAITING = 12
-const ADMIN_ID = 1
+const ADMIN = { user: { id: 1, username: BUILT_IN_ADMIN }, address: null }
 
 export const DEMO_NAMES = `AHMAD BIN ISMAIL, TAN MEI LING, SITI NURHALIZA, RAJESH KUMAR
 WONG KAH WAI, NUR AISYAH BINTI RAHMAN, LEE CHONG, PRIYA A/P MUTHU, MOHD FAIZAL, CHEN XIAO YAN
@@ -22,7 +25,7 @@ FATIMAH ZAHRA, SURESH NAIDU, LIM SOO HOON, HAFIZ ABDULLAH, GRACE ANAK JAMES, DEV
 )
 
 export async function runDemoDay(app: App) {
-  await addRoom(app, { name: 'Room 3 - Dr. Lim' })
+  await write(app, ADMIN, tx => addRoom(tx, { name: 'Room 3 - Dr. Lim' }))
   await simulateMorning(app)
   for (;;) {
     await Bun.sleep(STEP_INTERVAL_MS)
@@ -48,7 +51,7 @@ function registerNext(app: App) {
   const isPriority = index % 6 === 4
   const name = index % 9 === 8 ? null : (DEMO_NAMES[index % DEMO_NAMES.length] ?? null)
   const priorityReason = isPriority ? 'ELDERLY, CANNOT STAND LONG' : null
-  return registerPatient(app, { name, isPriority, priorityReason }, ADMIN_ID)
+  return write(app, ADMIN, tx => registerPatient(tx, { name, isPriority, priorityReason }))
 }
 
 async function step(app: App) {
@@ -62,16 +65,16 @@ async function step(app: App) {
   if (queue.length < MAX_WAITING && chance(0.35)) return registerNext(app)
   if (freeRoom && next) {
     const call = { status: 'called', windowId: freeRoom.id } as const
-    return changePatientStatus(app, next.id, call, ADMIN_ID)
+    return change(app, next.id, call)
   }
   const atCounter = dispensary.find(isActive)
   if (atCounter) {
-    return changePatientStatus(app, atCounter.id, { status: 'completed' }, ADMIN_ID)
+    return change(app, atCounter.id, { status: 'completed' })
   }
   const counter = rooms.find(room => isDispensary(room) && room.isActive)
   if (dispensary[0] && counter && chance(0.5)) {
     const call = { status: 'called', windowId: counter.id } as const
-    return changePatientStatus(app, dispensary[0].id, call, ADMIN_ID)
+    return change(app, dispensary[0].id, call)
   }
   return leaveRoom(app, patients)
 }
@@ -81,10 +84,14 @@ function leaveRoom(app: App, patients: Patient[]) {
   if (!patient) return registerNext(app)
   if (chance(0.25)) {
     const requeueReason = REQUEUE_REASONS[patient.id % (REQUEUE_REASONS.length - 1)] ?? 'XRAY'
-    return changePatientStatus(app, patient.id, { status: 'requeue', requeueReason }, ADMIN_ID)
+    return change(app, patient.id, { status: 'requeue', requeueReason })
   }
   const status = chance(0.6) ? 'dispensary' : 'completed'
-  return changePatientStatus(app, patient.id, { status }, ADMIN_ID)
+  return change(app, patient.id, { status })
+}
+
+function change(app: App, id: number, input: StatusChange) {
+  return write(app, ADMIN, tx => changePatientStatus(tx, id, input))
 }
 
 function chance(probability: number) {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { Answer } from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
 import type { MediaItem } from '#domain/media/media'
@@ -10,34 +9,34 @@ import type { CallNextResult } from '../actions/call-next.ts'
 import type { App } from '../context.ts'
 import { getAnyPatient, getRoom } from '../queries/queue.ts'
 import { getMediaItem } from '../queries/settings.ts'
-import type { AppEnv } from './middleware/auth.ts'
+import { hashToken } from '../security/tokens.ts'
 import { toV1Patient } from './schemas/v1.ts'
 
-export function answerPatient(c: Context<AppEnv>, patient: Patient, status: 200 | 201 = 200) {
-  c.set('answer', { of: 'patient', id: patient.id })
-  return c.json(toPatientJson(patient), status)
+export function answerPatient(patient: Patient) {
+  const answer: Answer = { of: 'patient', id: patient.id }
+  return { body: toPatientJson(patient), answer }
 }
 
-export function answerProgramPatient(c: Context<AppEnv>, patient: Patient) {
-  c.set('answer', { of: 'program patient', id: patient.id })
-  return c.json(toV1Patient(patient), 201)
+export function answerProgramPatient(patient: Patient) {
+  const answer: Answer = { of: 'program patient', id: patient.id }
+  return { body: toV1Patient(patient), answer }
 }
 
-export function answerRoom(c: Context<AppEnv>, room: Room, status: 200 | 201 = 200) {
-  c.set('answer', { of: 'room', id: room.id })
-  return c.json(room, status)
+export function answerRoom(room: Room) {
+  const answer: Answer = { of: 'room', id: room.id }
+  return { body: room, answer }
 }
 
 /** Its name may be a patient's. */
-export function answerMedia(c: Context<AppEnv>, item: MediaItem) {
-  c.set('answer', { of: 'media', id: item.id })
-  return c.json(item, 201)
+export function answerMedia(item: MediaItem) {
+  const answer: Answer = { of: 'media', id: item.id }
+  return { body: item, answer }
 }
 
-export function answerNext(c: Context<AppEnv>, { next, finished }: CallNextResult) {
+export function answerNext({ next, finished }: CallNextResult) {
   const stored = next && { id: next.patient.id, why: next.why, sentence: next.sentence }
-  c.set('answer', { of: 'next', next: stored, finished: finished?.id ?? null })
-  return c.json(toNextJson({ next, finished }))
+  const answer: Answer = { of: 'next', next: stored, finished: finished?.id ?? null }
+  return { body: toNextJson({ next, finished }), answer }
 }
 
 type Answered = Pick<CallNextResult, 'finished'> & { next: Omit<NextPatient, 'because'> | null }
@@ -51,8 +50,35 @@ function toNextJson({ finished, next }: Answered) {
   }
 }
 
+/** A body with a new token, as it is stored: only the token's hash is. */
+export function withHash(body: unknown, token: string) {
+  const hash = hashToken(token)
+  return { body: replaceText(body, token, hash), hash }
+}
+
+function withToken(body: unknown, hash: string, { newTokens }: App) {
+  const token = newTokens.byHash(hash)
+  if (token !== null) return replaceText(body, hash, token)
+  const what = 'url' in Object(body) ? 'link' : 'token'
+  throw new DomainError(`This ${what} was shown only once. Make a new one.`)
+}
+
+/** Version 1.0.0 did not say that the body has one. */
+function findOldHash(body: unknown) {
+  const { token } = Object(body) as { token?: string }
+  return token
+}
+
+function replaceText(body: unknown, from: string, to: string): unknown {
+  return JSON.parse(JSON.stringify(body).replaceAll(from, to))
+}
+
 /** What a repeated request is answered: people and rooms as they are by now. */
-export async function buildBody(app: App, answer: Exclude<Answer, { body: unknown }>) {
+export async function buildBody(app: App, answer: Answer): Promise<unknown> {
+  if ('body' in answer) {
+    const { body, hash = findOldHash(body) } = answer
+    return hash === undefined ? body : withToken(body, hash, app)
+  }
   switch (answer.of) {
     case 'patient':
       return toPatientJson(await getPatient(app, answer.id))

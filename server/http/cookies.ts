@@ -112,7 +112,7 @@ function getOwnName(c: Context, name: string, isSecure: boolean) {
 }
 
 function getConfig(c: Context) {
-  const { config }: App = c.get('baseApp')
+  const { config }: App = c.get('app')
   return config
 }
 

@@ -9,6 +9,7 @@ import {
   type Session,
   signToken,
 } from '../security/session.ts'
+import { write } from '../write.ts'
 import { getClientAddress } from './client-address.ts'
 import {
   clearCookie,
@@ -31,7 +32,7 @@ const SIGNED_OUT = '1'
  * session where it has no business.
  */
 export async function getSession(c: Context): Promise<Session | null> {
-  const app: App = c.get('baseApp')
+  const app: App = c.get('app')
   const header = c.req.header('cookie') ?? null
   const found = await findSession(app, header)
   if (isSignedOut(app, header, found)) return endSignedOutSession(c)
@@ -69,8 +70,8 @@ function isSignedOut({ config }: App, header: string | null, found: Found | null
 
 /** The browser wanted to sign out, and that request was lost. */
 async function endSignedOutSession(c: Context) {
-  const app: App = c.get('baseApp')
-  await endCurrentSession(c, app).catch(cause =>
+  const app: App = c.get('app')
+  await endCurrentSession(c).catch(cause =>
     app.log('warn', 'sign-out failed', describeError(cause)),
   )
   clearSessionCookie(c)
@@ -78,10 +79,14 @@ async function endSignedOutSession(c: Context) {
 }
 
 /** Ends the sessions on the server; the caller replaces or clears the cookie. */
-export async function endCurrentSession(c: Context, app: App = c.get('app')) {
+export async function endCurrentSession(c: Context) {
+  const app: App = c.get('app')
   for (const { value } of readOwnCookies(c, NAME)) {
     const session = await findSessionByToken(app, value)
-    if (session) await signOut(app, session, getClientAddress(c))
+    if (session)
+      await write(app, { user: session.user, address: getClientAddress(c) }, tx =>
+        signOut(tx, session),
+      )
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Query } from '#db/connection/query'
 import { findPrayerDay, listPrayerDates } from '#db/repositories/tv/prayer-days'
 import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
 import {
@@ -64,14 +65,20 @@ export async function getPrayerZone(app: App) {
 }
 
 export async function getPrayerTable(app: App) {
-  const dates = await app.cached('prayer dates', () => app.read(listPrayerDates))
   const today = getClinicDay(app.now(), app.config.timeZone)
-  const state = getTableState(
+  const table = await app.cached(`prayer dates of ${today}`, () =>
+    app.read(db => readTableState(db, today)),
+  )
+  return { today, zone: await getPrayerZone(app), table }
+}
+
+export async function readTableState(db: Query, today: string) {
+  const dates = await listPrayerDates(db)
+  return getTableState(
     dates[0]?.zone ?? '',
     dates.map(({ date }) => date),
     today,
   )
-  return { today, zone: await getPrayerZone(app), table: state }
 }
 
 /** Throws with the line and the reason if the file is no table of the clinic's zone. */

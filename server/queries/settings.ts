@@ -19,7 +19,7 @@ export async function getTvSettings(app: App) {
 }
 
 /** Reads them in a transaction, past the cache. */
-export async function getOrderRules(db: Query) {
+export async function readOrderRules(db: Query) {
   return toOrderRules(withDefaults(await listSavedSettings(db)))
 }
 

@@ -23,6 +23,15 @@ type EventOf<Events> = {
   }
 }[keyof Events]
 
+/** For one browser alone. */
+export type DirectEvent = {
+  [E in keyof DirectEvents]: {
+    to: QrChannelName | TvChannelName
+    name: E
+    payload: DirectEvents[E]
+  }
+}[keyof DirectEvents]
+
 export type ChannelEvent = EventOf<LiveEvents> | EventOf<DirectEvents>
 
 /** `resync` means that events may be missing. */
@@ -93,12 +102,8 @@ export function createChannel() {
       const forStaff = patient && { patient: toPatientJson(patient) }
       emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })
     },
-    publishTo<E extends keyof DirectEvents>(
-      channel: QrChannelName | TvChannelName,
-      name: E,
-      payload: DirectEvents[E],
-    ) {
-      emit({ name, payload, audience: [channel] })
+    publishTo({ to, name, payload }: DirectEvent) {
+      emit({ name, payload, audience: [to] })
     },
     endSessions(sessions: string[]) {
       if (sessions.length > 0) broadcast({ endedSessions: sessions })

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connection/open'
+import type { Query } from '#db/connection/query'
 import { deleteUnusedParts, readPart, savePart } from '#db/repositories/media-parts'
 
 /** Small enough not to block other writes, and for every database server. */
@@ -10,15 +11,21 @@ type Deps = Pick<Database, 'read' | 'write'> & { now(): string }
 /** A file is named by the SHA-256 of its content, and stored in parts of 256 kB. */
 export function createMediaStorage({ read, write, now }: Deps) {
   return {
-    /** Each part is a transaction. A file to which no row refers is kept for an hour. */
-    async save(bytes: Uint8Array, mime: string, writePart = write) {
+    /**
+     * Each part is a transaction, before which `recheck` may throw. A file to which no row refers is
+     * kept for an hour.
+     */
+    async save(bytes: Uint8Array, mime: string, recheck?: (tx: Query) => Promise<unknown>) {
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
       const filename = `${hash}.${mime.replace('image/', '').replace('jpeg', 'jpg')}`
       const parts = Math.ceil(bytes.byteLength / PART_BYTES)
       for (let part = 0; part < parts; part++) {
         const chunk = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
         const at = Date.parse(now())
-        await writePart(tx => savePart(tx, { filename, part, bytes: chunk, at }))
+        await write(async tx => {
+          await recheck?.(tx)
+          await savePart(tx, { filename, part, bytes: chunk, at })
+        })
       }
       return filename
     },

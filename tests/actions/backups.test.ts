@@ -7,14 +7,12 @@ import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { saveAnswer } from '#db/repositories/idempotency-keys'
 import type { Progress } from '#domain/backups/backups'
-import { signIn } from '../../server/actions/auth.ts'
 import { createBackup, prepareRestore } from '../../server/actions/backups.ts'
-import { uploadImage } from '../../server/actions/media.ts'
-import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus, getStore } from '../../server/queries/backups.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
+import { registerPatient, signIn, uploadImage } from '../support/server/actions.ts'
 import {
   ADMIN,
   createTestClinic,
@@ -25,7 +23,7 @@ import {
 let ctx: TestClinic
 afterEach(() => ctx.close())
 
-const register = (name: string) => registerPatient(ctx.clinic, { name }, ADMIN.id)
+const register = (name: string) => registerPatient(ctx.clinic, { name })
 const backupsFolder = () => join(ctx.folder, 'backups')
 const getStatus = () => getBackupStatus(ctx.clinic)
 const BY = { user: ADMIN, address: null }

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { findNext, getQueueOf } from '#domain/queue/next-patient'
 import { MINUTE_MS } from '#domain/time'
-import { callNext } from '../../server/actions/call-next.ts'
-import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
-import { addRoom, toggleRoom } from '../../server/actions/rooms.ts'
-import { saveSettings } from '../../server/actions/settings.ts'
 import { getPatients, getRooms } from '../../server/queries/queue.ts'
-import { getOrderRules } from '../../server/queries/settings.ts'
+import { readOrderRules } from '../../server/queries/settings.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { aRoomInput } from '../support/samples.ts'
-import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+import {
+  addRoom,
+  callNext,
+  changePatientStatus,
+  registerPatient,
+  saveSettings,
+  toggleRoom,
+} from '../support/server/actions.ts'
+import { createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 const ONE = { windowId: ROOMS.one }
 
@@ -21,16 +25,16 @@ afterEach(() => ctx.close())
 
 async function register(name: string) {
   ctx.clock.advance(MINUTE_MS)
-  return (await registerPatient(ctx.clinic, { name }, ADMIN.id)).id
+  return (await registerPatient(ctx.clinic, { name })).id
 }
 const call = (roomId: number, finish: 'completed' | 'dispensary' | null = null) =>
-  callNext(ctx.clinic, roomId, { finish }, ADMIN.id)
+  callNext(ctx.clinic, roomId, { finish })
 const change = (id: number, change: Parameters<typeof changePatientStatus>[2]) =>
-  changePatientStatus(ctx.clinic, id, change, ADMIN.id)
+  changePatientStatus(ctx.clinic, id, change)
 const findNextOf = async (roomId: number = ROOMS.one) => {
   const patients = await getPatients(ctx.clinic)
   const room = (await getRooms(ctx.clinic)).find(({ id }) => id === roomId)
-  const { next: rules } = await ctx.clinic.read(getOrderRules)
+  const { next: rules } = await ctx.clinic.read(readOrderRules)
   return findNext(patients, {
     queue: getQueueOf(room ?? { name: '' }),
     now: ctx.clock.now(),
@@ -73,7 +77,7 @@ test('a room that serves somebody is not taken, and another desk’s patient is 
   await call(ROOMS.one)
   expect(await getRejectionMessage(call(ROOMS.one))).toBe('This room is serving another patient')
   const seen = (seenPatientId: number | null) =>
-    callNext(ctx.clinic, ROOMS.one, { finish: 'completed', seenPatientId }, ADMIN.id)
+    callNext(ctx.clinic, ROOMS.one, { finish: 'completed', seenPatientId })
   for (const stale of [null, 99]) {
     expect(await getRejectionMessage(seen(stale))).toBe('Another desk already changed this room')
   }
@@ -190,7 +194,7 @@ test("the clinic's own order is used: the weight, the limit, and the calls after
   await register('ali')
   const registration = { name: 'mei', isPriority: true, priorityReason: 'old' }
   ctx.clock.advance(10 * MINUTE_MS)
-  const mei = (await registerPatient(ctx.clinic, registration, ADMIN.id)).id
+  const mei = (await registerPatient(ctx.clinic, registration)).id
   const save = (key: string, value: string) =>
     saveSettings(ctx.clinic, [{ key, value, category: 'display' }])
   expect(await nameOfNext()).toBe('ALI')

@@ -4,11 +4,10 @@ import { createImage, listMedia } from '#db/repositories/media'
 import { mediaParts } from '#db/schema/index'
 import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { deleteMedia, uploadImage } from '../../server/actions/media.ts'
-import { saveSettings } from '../../server/actions/settings.ts'
 import type { App } from '../../server/context.ts'
 import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
 import { createExif, createPng, JPEG, segment } from '../support/files/images.ts'
+import { deleteMedia, saveSettings, uploadImage } from '../support/server/actions.ts'
 import { confirmDate, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic

@@ -3,14 +3,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#domain/time'
 import { createBackup, runNightlyBackupIfDue } from '../../server/actions/backups.ts'
-import { registerPatient } from '../../server/actions/patients.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
-import {
-  ADMIN,
-  confirmDate,
-  createTestClinic,
-  type TestClinic,
-} from '../support/server/test-clinic.ts'
+import { registerPatient } from '../support/server/actions.ts'
+import { confirmDate, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 afterEach(() => ctx.close())
@@ -34,7 +29,7 @@ test('each of twenty nights has a backup at three; a week and the Sundays before
 test('a failed nightly backup is shown, logged without names, and retried after an hour', async () => {
   let isFull = true
   ctx = await createTestClinic({ backups: { freeBytes: async () => (isFull ? 90e6 : 1e12) } })
-  await registerPatient(ctx.clinic, { name: 'secret name' }, ADMIN.id)
+  await registerPatient(ctx.clinic, { name: 'secret name' })
   const good = await backUpLater()
   ctx.clock.advance(2 * DAY_MS)
   await runNightlyBackupIfDue(ctx.clinic).catch(() => {})

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { BEFORE_ALL_CALLS } from '#domain/events'
-import {
-  changePatientStatus,
-  deletePatient,
-  registerPatient,
-  resetQueue,
-} from '../../server/actions/patients.ts'
-import { deleteRoom, renameRoom } from '../../server/actions/rooms.ts'
 import { getCallsAfter, getCurrentCall, getPatients, getRooms } from '../../server/queries/queue.ts'
 import { getStats } from '../../server/queries/stats.ts'
 import { aRoomInput } from '../support/samples.ts'
+import {
+  changePatientStatus,
+  deletePatient,
+  deleteRoom,
+  registerPatient,
+  renameRoom,
+  resetQueue,
+} from '../support/server/actions.ts'
 import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 const HOUR = 60 * 60_000
@@ -21,9 +22,9 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const register = (name: string | null) => registerPatient(ctx.clinic, { name }, ADMIN.id)
+const register = (name: string | null) => registerPatient(ctx.clinic, { name })
 const take = (id: number, change: Parameters<typeof changePatientStatus>[2]) =>
-  changePatientStatus(ctx.clinic, id, change, ADMIN.id)
+  changePatientStatus(ctx.clinic, id, change)
 const call = (id: number, windowId: number) => take(id, { status: 'called', windowId })
 
 test('fifty receptions at once hand out fifty different numbers without a gap', async () => {
@@ -145,7 +146,7 @@ test('Reset Queue hides all patients, empties the rooms, starts at 1 again and r
   await register('b')
   await call(first.id, ROOMS.one)
 
-  expect(await resetQueue(ctx.clinic, ADMIN.id)).toBe(2)
+  expect(await resetQueue(ctx.clinic)).toBe(2)
   expect(await getPatients(ctx.clinic)).toEqual([])
   expect((await getRooms(ctx.clinic)).every(room => room.currentPatientId === null)).toBe(true)
   expect((await register('c')).number).toBe(1)

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import { parseGradient } from '#domain/settings/gradient'
 import { BOOLEAN, COLOR, GRADIENT } from '#domain/settings/setting-types'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { saveSettings } from '../../server/actions/settings.ts'
+import { saveSettings } from '../support/server/actions.ts'
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic

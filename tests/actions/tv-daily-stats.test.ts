@@ -4,8 +4,8 @@ import { formatTvDay } from '#domain/display/tv-report'
 import { DAY_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
-import { createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { listDisplays } from '../../server/queries/displays.ts'
+import { createTvDevice } from '../support/server/actions.ts'
 import {
   confirmDate,
   createTestClinic,

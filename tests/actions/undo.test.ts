@@ -3,16 +3,7 @@ import fc from 'fast-check'
 import { BEFORE_ALL_CALLS } from '#domain/events'
 import { getStats } from '#domain/queue/lists'
 import { MINUTE_MS } from '#domain/time'
-import { callNext } from '../../server/actions/call-next.ts'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import {
-  changePatientStatus,
-  deletePatient,
-  registerPatient,
-  resetQueue,
-} from '../../server/actions/patients.ts'
-import { addRoom, deleteRoom } from '../../server/actions/rooms.ts'
-import { undoReset, undoStep } from '../../server/actions/undo.ts'
 import {
   getCallsAfter,
   getCurrentCall,
@@ -22,7 +13,17 @@ import {
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { aRoomInput } from '../support/samples.ts'
 import {
-  ADMIN,
+  addRoom,
+  callNext,
+  changePatientStatus,
+  deletePatient,
+  deleteRoom,
+  registerPatient,
+  resetQueue,
+  undoReset,
+  undoStep,
+} from '../support/server/actions.ts'
+import {
   confirmDate,
   createTestClinic,
   ROOMS,
@@ -43,15 +44,15 @@ afterEach(() => ctx.close())
 
 type Change = Parameters<typeof changePatientStatus>[2]
 
-const register = async (name: string) => (await registerPatient(ctx.clinic, { name }, ADMIN.id)).id
-const change = (id: number, change: Change) => changePatientStatus(ctx.clinic, id, change, ADMIN.id)
+const register = async (name: string) => (await registerPatient(ctx.clinic, { name })).id
+const change = (id: number, change: Change) => changePatientStatus(ctx.clinic, id, change)
 const callTo = (id: number, windowId: number = ROOMS.one) =>
   change(id, { status: 'called', windowId })
 const list = () => getPatients(ctx.clinic)
 const find = async (id: number) => (await list()).find(patient => patient.id === id)
 const countSteps = async (id: number) => (await find(id))?.journey.length ?? 0
 const undo = async (id: number, seenSteps?: number) =>
-  undoStep(ctx.clinic, id, { seenSteps: seenSteps ?? (await countSteps(id)) }, ADMIN.id)
+  undoStep(ctx.clinic, id, { seenSteps: seenSteps ?? (await countSteps(id)) })
 
 test('a wrong call is withdrawn: from the room, the TVs and the list of calls', async () => {
   const [ali, mei] = [await register('ali'), await register('mei')]
@@ -86,12 +87,12 @@ test('calling the next and closing the last are undone as one, from either', asy
     const ids = { ali: await register('ali'), mei: await register('mei') }
     await callTo(ids.ali)
     const finish = 'completed'
-    await callNext(ctx.clinic, ROOMS.one, { finish }, ADMIN.id)
+    await callNext(ctx.clinic, ROOMS.one, { finish })
     await undo(ids[who])
     expect(await find(ids.ali)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
     expect(await find(ids.mei)).toMatchObject({ status: 'waiting', room: null })
     expect(await getRejectionMessage(undo(ids.mei))).toBe(TOO_LATE)
-    await resetQueue(ctx.clinic, ADMIN.id)
+    await resetQueue(ctx.clinic)
   }
 })
 
@@ -131,16 +132,16 @@ test('a reset is taken back whole, with its rooms, until the next registration',
   await callTo(ali)
   await deletePatient(ctx.clinic, gone)
   const before = await list()
-  await resetQueue(ctx.clinic, ADMIN.id)
+  await resetQueue(ctx.clinic)
   expect(await list()).toEqual([])
-  expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(2)
+  expect(await undoReset(ctx.clinic)).toBe(2)
   expect(await list()).toEqual(before)
   expect(await getNextNumber(ctx.clinic)).toBe(4)
-  expect(await getRejectionMessage(undoReset(ctx.clinic, ADMIN.id))).toBe(TOO_LATE)
+  expect(await getRejectionMessage(undoReset(ctx.clinic))).toBe(TOO_LATE)
 
-  await resetQueue(ctx.clinic, ADMIN.id)
+  await resetQueue(ctx.clinic)
   await register('later')
-  expect(await getRejectionMessage(undoReset(ctx.clinic, ADMIN.id))).toBe(TOO_LATE)
+  expect(await getRejectionMessage(undoReset(ctx.clinic))).toBe(TOO_LATE)
   expect((await list()).map(({ name }) => name)).toEqual(['LATER'])
 })
 
@@ -149,11 +150,11 @@ test('after a reset nobody of before comes back alone, and the reset can be take
   await callTo(ali)
   const gone = await register('gone')
   await deletePatient(ctx.clinic, gone)
-  await resetQueue(ctx.clinic, ADMIN.id)
+  await resetQueue(ctx.clinic)
   for (const id of [ali, gone]) {
     expect(await getRejectionMessage(undo(id, id === ali ? 2 : 1))).toBe(TOO_LATE)
   }
-  expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(1)
+  expect(await undoReset(ctx.clinic)).toBe(1)
   expect((await list()).map(({ name, room }) => [name, room?.name])).toEqual([['ALI', 'Room 1']])
 })
 
@@ -161,9 +162,9 @@ test('a patient in a room that was deleted after the reset waits again', async (
   const ali = await register('ali')
   const { id: temporary } = await addRoom(ctx.clinic, aRoomInput('Temporary'))
   await callTo(ali, temporary)
-  await resetQueue(ctx.clinic, ADMIN.id)
+  await resetQueue(ctx.clinic)
   await deleteRoom(ctx.clinic, temporary)
-  await undoReset(ctx.clinic, ADMIN.id)
+  await undoReset(ctx.clinic)
   expect(await find(ali)).toMatchObject({ status: 'waiting', room: null })
   expect(await callTo(ali)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
 })
@@ -174,16 +175,16 @@ test('a step and a reset are taken back after midnight', async () => {
   ctx.clock.advance((13 * 60 + 58) * MINUTE_MS)
   const late = await register('late')
   await callTo(ali)
-  await callNext(ctx.clinic, ROOMS.one, { finish: 'completed' }, ADMIN.id)
+  await callNext(ctx.clinic, ROOMS.one, { finish: 'completed' })
   ctx.clock.advance(3 * MINUTE_MS)
   await undo(mei, 2)
   expect((await list()).map(({ name, status }) => [name, status])).toEqual([['LATE', 'waiting']])
   ctx.clock.advance(-3 * MINUTE_MS)
   expect(await find(ali)).toMatchObject({ status: 'called', room: { id: ROOMS.one } })
 
-  await resetQueue(ctx.clinic, ADMIN.id)
+  await resetQueue(ctx.clinic)
   ctx.clock.advance(3 * MINUTE_MS)
-  expect(await undoReset(ctx.clinic, ADMIN.id)).toBe(3)
+  expect(await undoReset(ctx.clinic)).toBe(3)
   expect(await find(late)).toMatchObject({ status: 'waiting' })
 })
 
@@ -277,7 +278,7 @@ async function tryStep(id: number, step: Change | 'delete' | 'next') {
     if (step === 'delete') await deletePatient(ctx.clinic, id)
     else if (step === 'next') {
       const input = { finish: 'completed' } as const
-      const { next, finished } = await callNext(ctx.clinic, ROOMS.one, input, ADMIN.id)
+      const { next, finished } = await callNext(ctx.clinic, ROOMS.one, input)
       return next?.patient.id ?? finished?.id ?? null
     } else await change(id, step)
     return id

@@ -2,23 +2,29 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { audit, sessions, tvDays } from '#db/schema/index'
+import { NOBODY } from '#domain/audit/audit'
 import { parseBackupName } from '#domain/backups/backups'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 import { createBackup, runNightlyBackupIfDue } from '../../server/actions/backups.ts'
-import { callNext } from '../../server/actions/call-next.ts'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { uploadImage } from '../../server/actions/media.ts'
-import { changePatientStatus, registerPatient, resetQueue } from '../../server/actions/patients.ts'
 import { startQrLogin } from '../../server/actions/qr-login.ts'
 import { keepReportDays } from '../../server/actions/reports.ts'
-import { deleteRoom } from '../../server/actions/rooms.ts'
-import { undoStep } from '../../server/actions/undo.ts'
 import { getPatients } from '../../server/queries/queue.ts'
 import { createDateWatch } from '../../server/storage/date-watch.ts'
+import { write } from '../../server/write.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
 import { createPng } from '../support/files/images.ts'
+import {
+  callNext,
+  changePatientStatus,
+  deleteRoom,
+  registerPatient,
+  resetQueue,
+  undoStep,
+  uploadImage,
+} from '../support/server/actions.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
+import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 
 const TODAY = '2026-11-20'
 const ON = [DAY_MS, 40 * DAY_MS, 400 * DAY_MS, 10 * YEAR_MS]
@@ -51,15 +57,16 @@ async function fillClinic() {
   const headers = { 'idempotency-key': 'a key' }
   const json = { name: 'ali', isPriority: true, priorityReason: 'ELDERLY' }
   ali = (await admin('/api/patients', { method: 'POST', json, headers })).body.id
-  mei = (await registerPatient(clinic, { name: 'mei' }, ADMIN.id)).id
-  await registerPatient(clinic, { name: 'siti' }, ADMIN.id)
+  mei = (await registerPatient(clinic, { name: 'mei' })).id
+  await registerPatient(clinic, { name: 'siti' })
   const change = (id: number, to: Parameters<typeof changePatientStatus>[2]) =>
-    changePatientStatus(clinic, id, to, ADMIN.id)
+    changePatientStatus(clinic, id, to)
   await change(mei, { status: 'called', windowId: ROOMS.two })
   await change(mei, { status: 'missed' })
   await change(ali, { status: 'called', windowId: ROOMS.one })
   await uploadImage(clinic, { bytes: createPng({}), fileName: 'logo.png', name: 'clinic-logo' })
-  await startQrLogin(clinic, { browser: 'Chrome', address: '10.0.0.1' })
+  const asker = { browser: 'Chrome', address: '10.0.0.1' }
+  await write(clinic, NOBODY, tx => startQrLogin(tx, asker))
   await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
   const endsAt = Date.parse(ctx.clock.now()) + MINUTE_MS
   const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG', address: '10.0.0.1', endsAt }
@@ -120,7 +127,7 @@ describe.each(JUMPS)('a clock that is wrong by %d ms', ms => {
     expect(await listBackups()).toEqual(expect.arrayContaining(backups ?? []))
     expect((await admin('/api/auth/me')).status).toBe(200)
     expect((await getPatients(ctx.clinic)).map(({ name }) => name)).toEqual(['ALI', 'MEI', 'SITI'])
-    expect(await undoStep(ctx.clinic, ali, { seenSteps: 2 }, ADMIN.id)).toMatchObject({
+    expect(await undoStep(ctx.clinic, ali, { seenSteps: 2 })).toMatchObject({
       name: 'ALI',
       status: 'waiting',
     })
@@ -147,7 +154,7 @@ describe.each(JUMPS)('a clock that is wrong by %d ms', ms => {
     ctx.clock.jump(-ms)
     admin = await ctx.admin()
     await run(DAY_MS + HOUR_MS, 10 * MINUTE_MS)
-    await registerPatient(ctx.clinic, { name: 'after' }, ADMIN.id)
+    await registerPatient(ctx.clinic, { name: 'after' })
     await cleanUp(ctx.clinic)
     expect((await names()).slice(-5)).toEqual(['ALI', 'MEI', 'SITI', 'DURING', 'AFTER'])
     const lines = await ctx.database.read(db => db.select().from(audit))
@@ -185,16 +192,16 @@ test('a call, a reset and a deleted room leave the rooms of the right day alone'
       db.all(sql`select id, window_id from patients where window_id is not null`),
     )
   ctx.clock.jump(40 * DAY_MS)
-  const during = await registerPatient(ctx.clinic, { name: 'during' }, ADMIN.id)
+  const during = await registerPatient(ctx.clinic, { name: 'during' })
   const to = { status: 'called', windowId: ROOMS.two } as const
-  await changePatientStatus(ctx.clinic, during.id, to, ADMIN.id)
-  await callNext(ctx.clinic, ROOMS.two, { finish: 'completed' }, ADMIN.id)
-  await resetQueue(ctx.clinic, ADMIN.id)
+  await changePatientStatus(ctx.clinic, during.id, to)
+  await callNext(ctx.clinic, ROOMS.two, { finish: 'completed' })
+  await resetQueue(ctx.clinic)
   await deleteRoom(ctx.clinic, ROOMS.two)
   expect(await inRooms()).toEqual([{ id: ali, window_id: ROOMS.one }])
   // Who is called into the room comes in the place of whom no screen shows.
-  const { id } = await registerPatient(ctx.clinic, { name: 'again' }, ADMIN.id)
-  await changePatientStatus(ctx.clinic, id, { ...to, windowId: ROOMS.one }, ADMIN.id)
+  const { id } = await registerPatient(ctx.clinic, { name: 'again' })
+  await changePatientStatus(ctx.clinic, id, { ...to, windowId: ROOMS.one })
   expect(await inRooms()).toEqual([{ id, window_id: ROOMS.one }])
 })
 
@@ -214,13 +221,13 @@ test('with a clock that was behind for days, its names and lines live as long as
   await run(HOUR_MS, 10 * MINUTE_MS)
   for (const name of ['second day', 'third day']) {
     ctx.clock.advance(DAY_MS)
-    await registerPatient(ctx.clinic, { name }, ADMIN.id)
+    await registerPatient(ctx.clinic, { name })
   }
   ctx.clock.jump(10 * YEAR_MS)
   const later = async (days: number, name: string) => {
     ctx.clock.advance(days * DAY_MS)
     await confirmDate(ctx)
-    await registerPatient(ctx.clinic, { name }, ADMIN.id)
+    await registerPatient(ctx.clinic, { name })
     await cleanUp(ctx.clinic)
   }
   await later(1, 'next')

@@ -3,8 +3,8 @@ import { copyFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { registerPatient } from '../../server/actions/patients.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { registerPatient } from '../support/server/actions.ts'
+import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,7 +17,7 @@ afterEach(() => ctx.close())
 
 const file = () => join(ctx.folder, 'clinic.db')
 const getJournalBytes = () => statSync(`${file()}-wal`).size
-const register = () => registerPatient(ctx.clinic, { name: 'ali' }, ADMIN.id)
+const register = () => registerPatient(ctx.clinic, { name: 'ali' })
 const tick = (now: number) => ctx.clinic.checkpointIfDue(now)
 
 test('within a minute a change is in the file, even if the journal is lost', async () => {

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { DatabaseLockedError, getSqliteCode, isConstraintError } from '#db/connection/errors'
 import { openDatabase } from '#db/connection/open'
-import { registerPatient } from '../../server/actions/patients.ts'
 import { runInOwnProcess } from '../support/database/own-process.ts'
-import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+import { registerPatient } from '../support/server/actions.ts'
+import { createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 
 beforeEach(async () => {
   ctx = await createTestClinic()
-  await registerPatient(ctx.clinic, { name: 'ali' }, ADMIN.id)
-  await registerPatient(ctx.clinic, { name: 'mei' }, ADMIN.id)
+  await registerPatient(ctx.clinic, { name: 'ali' })
+  await registerPatient(ctx.clinic, { name: 'mei' })
 })
 afterEach(() => ctx.close())
 

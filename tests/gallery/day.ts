@@ -3,13 +3,17 @@ import { LOGO_NAME } from '#domain/media/media'
 import type { StatusChange } from '#domain/queue/transitions'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { MINUTE_MS } from '#domain/time'
-import { uploadImage } from '../../server/actions/media.ts'
-import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
-import { addRoom, renameRoom } from '../../server/actions/rooms.ts'
-import { saveSettings } from '../../server/actions/settings.ts'
 import { DEMO_NAMES } from '../../server/cli/demo.ts'
 import { aRoomInput } from '../support/samples.ts'
-import { ADMIN, type App, ROOMS } from '../support/server/test-clinic.ts'
+import {
+  addRoom,
+  changePatientStatus,
+  registerPatient,
+  renameRoom,
+  saveSettings,
+  uploadImage,
+} from '../support/server/actions.ts'
+import { type App, ROOMS } from '../support/server/test-clinic.ts'
 
 /** Invented names as in a Malaysian waiting room: short, long, in three scripts, and null. */
 const NAMES = [
@@ -87,7 +91,7 @@ async function nameTheRooms(clinic: App) {
 
 export function register(clinic: App, name: string | null, minutesAgo = 0, reason?: string) {
   const priority = reason ? { isPriority: true, priorityReason: reason } : {}
-  return registerPatient(ago(clinic, minutesAgo), { name, ...priority }, ADMIN.id)
+  return registerPatient(ago(clinic, minutesAgo), { name, ...priority })
 }
 
 export function call(clinic: App, id: number, windowId: number, minutesAgo = 0) {
@@ -95,7 +99,7 @@ export function call(clinic: App, id: number, windowId: number, minutesAgo = 0) 
 }
 
 export function move(clinic: App, id: number, change: StatusChange, minutesAgo = 0) {
-  return changePatientStatus(ago(clinic, minutesAgo), id, change, ADMIN.id)
+  return changePatientStatus(ago(clinic, minutesAgo), id, change)
 }
 
 function ago(clinic: App, minutes: number): App {

@@ -1,7 +1,6 @@
 import type { TvOptions } from '#domain/display/tv-options'
-import { addRoom } from '../../server/actions/rooms.ts'
-import { changeTvOptions, createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { aRoomInput } from '../support/samples.ts'
+import { addRoom, changeTvOptions, createTvDevice } from '../support/server/actions.ts'
 import { type App, ROOMS, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { aMorning, call, hangPictures, LONG_NAMES, longNames, register, save } from './day.ts'
 import { type Options, type Place, type Scene, type State, state } from './take.ts'

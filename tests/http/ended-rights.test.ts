@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
+import type { Query } from '#db/connection/query'
 import { apiTokens, sessions, users } from '#db/schema/index'
-import { addLink } from '../../server/actions/media.ts'
+import { createMediaStorage } from '../../server/storage/media-storage.ts'
 import { createPng } from '../support/files/images.ts'
 import { openRawSocket } from '../support/network/raw-socket.ts'
+import { addLink } from '../support/server/actions.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, startTestServer, until } from '../support/server/test-server.ts'
@@ -129,13 +131,14 @@ test('a repeated request whose right has ended learns nothing', async () => {
 test('an upload stops between its parts', async () => {
   await admin('/api/auth/me')
   const bytes = createPng({ bytes: 600_000 })
-  const { write } = ctx.clinic
+  const { read, write, now } = ctx.clinic
   let writes = 0
-  ctx.clinic.write = async work => {
+  async function endAfterFirst<T>(work: (tx: Query) => Promise<T>) {
     const result = await write(work)
     if (++writes === 1) await write(async tx => void (await ENDINGS.deactivation(tx)))
     return result
   }
+  ctx.clinic.mediaStorage = createMediaStorage({ read, write: endAfterFirst, now })
   const body = new FormData()
   body.append('file', new File([bytes], 'large.png'))
   expect((await admin('/api/media/upload', { method: 'POST', body })).status).toBe(401)

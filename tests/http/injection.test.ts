@@ -151,7 +151,7 @@ test.each(routes)(
 
 test('routes read their input through forms only', async () => {
   // A key is bound to a hash of the body, whatever that is, and bytes are looked at before the text.
-  const readers = ['idempotency.ts', 'utf8.ts'].map(name => `server/http/middleware/${name}`)
+  const readers = ['request-key.ts', 'middleware/utf8.ts'].map(name => `server/http/${name}`)
   const files = [...new Glob('server/{http,realtime}/**/*.ts').scanSync(ROOT)].filter(
     file => !readers.includes(file),
   )

@@ -2,8 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
 import { saveAnswer } from '#db/repositories/idempotency-keys'
-import { joinWrites } from '../../server/http/middleware/joined-writes.ts'
+import { NOBODY } from '#domain/audit/audit'
+import type { Room } from '#domain/rooms/room'
+import * as rooms from '../../server/actions/rooms.ts'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
+import { write } from '../../server/write.ts'
+import { registerPatient } from '../support/server/actions.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { register, sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
@@ -237,20 +241,35 @@ test('each response to a repeated key renews the session that is due', async () 
   }
 })
 
-test('a write or read past the open transaction of a request is an error, not a wait', async () => {
+const REENTRY = 'in a transaction, use its tx'
+
+test('a write or read inside a write is an error at once, and nothing of it is saved', async () => {
   const { clinic } = ctx
-  const joined = joinWrites(clinic, async () => {})
-  const nested: Promise<unknown>[] = []
-  await joined.run(async () => {
-    await joined.app.write(async () => {})
-    const past = [clinic.write, clinic.read, joined.app.writeApart, joined.app.optimize]
-    for (const use of past) nested.push(use(async () => {}))
-    // What another request does meanwhile waits for its turn.
-    await Promise.allSettled(nested)
+  const inside = [
+    () => clinic.write(async () => {}),
+    () => clinic.read(async () => {}),
+    () => clinic.optimize(),
+    () => registerPatient(clinic, { name: 'mei' }),
+  ]
+  for (const reach of inside) {
+    const nested = write(clinic, NOBODY, async tx => {
+      await rooms.addRoom(tx, { name: 'Room 9' })
+      await reach()
+      return { change: { rooms: true } }
+    })
+    await expect(nested).rejects.toThrow(REENTRY)
+  }
+  expect(await listPatients()).toEqual([])
+  expect((await admin('/api/windows')).body.map(({ name }: Room) => name)).not.toContain('Room 9')
+  expect(ctx.published).toEqual([])
+})
+
+test('a write that did not wait for what it began leaves nobody waiting', async () => {
+  let begun: Promise<unknown> | undefined
+  await write(ctx.clinic, NOBODY, async () => {
+    begun = ctx.clinic.read(async () => {})
+    return {}
   })
-  const other = listPatients()
-  for (const { status } of await Promise.allSettled(nested)) expect(status).toBe('rejected')
-  await expect(nested[0]).rejects.toThrow('in a transaction, use its tx')
-  await joined.commit(async () => {})
-  expect(await other).toEqual([])
+  await expect(begun).rejects.toThrow(REENTRY)
+  expect(await listPatients()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
 import { FIRST_STEPS, type FirstStep } from '#domain/getting-started'
 import { createBackup } from '../../server/actions/backups.ts'
-import { createTvDevice } from '../../server/actions/tv/tv-devices.ts'
+import { createTvDevice } from '../support/server/actions.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 

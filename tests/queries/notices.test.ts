@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { DAY_MS } from '#domain/time'
 import { createBackup } from '../../server/actions/backups.ts'
-import { registerPatient } from '../../server/actions/patients.ts'
 import { getClock } from '../../server/queries/system/clock.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
-import {
-  ADMIN,
-  confirmDate,
-  createTestClinic,
-  type TestClinic,
-} from '../support/server/test-clinic.ts'
+import { registerPatient } from '../support/server/actions.ts'
+import { confirmDate, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
 let ctx: TestClinic
 beforeEach(async () => {
@@ -53,7 +48,7 @@ test('a certificate that expires within two weeks, and one that has', async () =
 })
 
 test('a clock that was set back behind the newest patient', async () => {
-  await registerPatient(ctx.clinic, { name: 'ali' }, ADMIN.id)
+  await registerPatient(ctx.clinic, { name: 'ali' })
   ctx.clock.advance(-59_000)
   expect(await notices()).toEqual([])
   ctx.clock.advance(-DAY_MS)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { startDisplay } from '../../server/actions/auth.ts'
 import { dropEndedSessions } from '../../server/actions/cleanup.ts'
 import { findSessionByToken } from '../../server/security/session.ts'
 import { recordEventStream, recordSocket } from '../support/realtime/event-recorder.ts'
+import { startDisplay } from '../support/server/actions.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 import {
   connectSocket,

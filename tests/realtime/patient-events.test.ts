@@ -57,16 +57,16 @@ test('a list kept up to date by the events alone is the list of the server, afte
   // What changes others, or somebody who is not in the list, is fetched.
   await makeStep(1, call(2))
   await makeStep(1, patch(2, { status: 'missed' }))
-  await makeStep(1, call(3))
+  await makeStep(2, call(3))
   expect(list.find(({ number }) => number === 2)?.hold).toEqual({ kind: 'missed', callsLeft: 2 })
-  await makeStep(2, () =>
+  await makeStep(3, () =>
     desk.send('POST', `/api/windows/${ROOMS.one}/call-next`, { finish: 'completed' }),
   )
-  await makeStep(2, undo(4, 2))
+  await makeStep(3, undo(4, 2))
   await makeStep(1, () => desk.send('DELETE', '/api/patients/4'))
   await makeStep(1, undo(4, 3))
   await makeStep(1, () => desk.send('POST', '/api/patients/reset-queue'))
-  await makeStep(2, () => desk.send('POST', '/api/patients/reset-queue/undo'))
+  await makeStep(1, () => desk.send('POST', '/api/patients/reset-queue/undo'))
   socket.close()
   await ctx.close()
 })

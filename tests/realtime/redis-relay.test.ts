@@ -60,7 +60,7 @@ describeUnless(redisProblem)('the relay between processes', () => {
       first?.channel.publish('patient:updated', { patientId }, aPatient({ id: patientId }))
       expected.push(toEvent(patientId))
     }
-    first?.channel.publishTo('qr:abc', 'qr:expired', {})
+    first?.channel.publishTo({ to: 'qr:abc', name: 'qr:expired', payload: {} })
     first?.channel.endSessions(['a', 'b'])
     first?.channel.resyncAll()
     expected.push(['qr:expired', {}, ['qr:abc']], ['ended', ['a', 'b']], ['resync'])

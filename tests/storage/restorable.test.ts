@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { createBackup } from '../../server/actions/backups.ts'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { registerPatient } from '../../server/actions/patients.ts'
 import { rebuildReports } from '../../server/actions/reports.ts'
-import { addRoom } from '../../server/actions/rooms.ts'
 import { startPairing } from '../../server/actions/tv/tv-pairings.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
 import { aRoomInput } from '../support/samples.ts'
+import { addRoom, registerPatient } from '../support/server/actions.ts'
 import { createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
+import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
@@ -92,14 +91,14 @@ test.each(['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2899-12-31T0
     const { clinic, clock } = ctx
     clock.set(at)
     const admin = await ctx.admin()
-    const { id } = await registerPatient(clinic, { name: '👩‍👩‍👧‍👦 நோயாளி 陈' }, ADMIN.id)
+    const { id } = await registerPatient(clinic, { name: '👩‍👩‍👧‍👦 நோயாளி 陈' })
     const step = (json: object) => admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
     await step({ status: 'called', windowId: ROOMS.one })
     const reason = `  Blood\u0000\u202e test${'é'.repeat(80)} `
     const { status } = await step({ status: 'requeue', requeueReason: reason, holdMinutes: 720 })
     expect(status).toBe(200)
     clock.advance(DAY_MS)
-    await registerPatient(clinic, { name: 'mei', type: '\u0000' }, ADMIN.id)
+    await registerPatient(clinic, { name: 'mei', type: '\u0000' })
     await assertRestorable(await copyDatabase())
   },
 )
@@ -111,7 +110,7 @@ test.each(['__proto__', 'constructor', 'X'.repeat(40), '诊'.repeat(40)])(
     const admin = await ctx.admin()
     const room = await addRoom(clinic, aRoomInput(name))
     for (let n = 0; n < 2; n++) {
-      const { id } = await registerPatient(clinic, { name: 'ali' }, ADMIN.id)
+      const { id } = await registerPatient(clinic, { name: 'ali' })
       await admin(`/api/windows/${room.id}/call-next`, {
         method: 'POST',
         json: { finish: 'completed' },

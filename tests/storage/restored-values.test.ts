@@ -4,16 +4,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { createApiToken } from '../../server/actions/api-tokens.ts'
 import { createBackup } from '../../server/actions/backups.ts'
-import { uploadImage } from '../../server/actions/media.ts'
-import { changePatientStatus, registerPatient } from '../../server/actions/patients.ts'
-import { changeTvOptions, createTvDevice } from '../../server/actions/tv/tv-devices.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { createHistory } from '../support/database/history.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
+import {
+  changePatientStatus,
+  changeTvOptions,
+  createApiToken,
+  createTvDevice,
+  registerPatient,
+  uploadImage,
+} from '../support/server/actions.ts'
 import { ADMIN, createTestClinic, ROOMS } from '../support/server/test-clinic.ts'
 
 const PREFIX = 'This backup cannot be used: '
@@ -28,12 +32,12 @@ beforeAll(async () => {
   await database.write(tx =>
     createHistory(tx, { days: 2, patientsPerDay: 5, before: '2026-11-20' }),
   )
-  const patient = await registerPatient(clinic, { name: '陈伟明' }, ADMIN.id)
+  const patient = await registerPatient(clinic, { name: '陈伟明' })
   const call = { status: 'called', windowId: ROOMS.one } as const
-  await changePatientStatus(clinic, patient.id, call, ADMIN.id)
+  await changePatientStatus(clinic, patient.id, call)
   const { device } = await createTvDevice(clinic, { userId: ADMIN.id, name: 'Hall' })
   await changeTvOptions(clinic, device.id, { rooms: [ROOMS.one] })
-  await createApiToken(clinic, { name: 'Kiosk', scopes: ['register'] }, ADMIN)
+  await createApiToken(clinic, { name: 'Kiosk', scopes: ['register'] })
   await uploadImage(clinic, { bytes: createPng({ width: 4, height: 4 }), fileName: 'a.png' })
   await database.write(async tx => {
     for (const statement of MORE_ROWS) await tx.run(statement)

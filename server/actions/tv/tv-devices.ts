@@ -8,86 +8,69 @@ import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing
 import { DomainError } from '#domain/errors'
 import type { TvCommand } from '#domain/events'
 import { validateName } from '#domain/names'
-import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../../context.ts'
 import { getOwner } from '../../queries/tv-devices.ts'
+import type { DirectEvent } from '../../realtime/channel.ts'
 import { FREE_FAILURES } from '../../security/login-throttle.ts'
+import type { Tx } from '../../write.ts'
 
 type DeviceInput = { userId: number; name: string }
-/** The token is returned this once: the database holds its hash. */
-type WithToken = { device: TvDevice; token: string }
 
-export async function createTvDevice(
-  { write, newTokens, now, log }: App,
-  input: DeviceInput,
-): Promise<WithToken> {
-  const at = now()
-  const { token, hash } = newTokens.make(Date.parse(at))
-  const device = await write(tx => createDevice(tx, input, hash, at))
-  log('info', 'TV link created', { device: device.id })
-  return { device, token }
+const CHANGE = { tvs: true } as const
+
+export async function createTvDevice(tx: Tx, input: DeviceInput, tokenHash: string) {
+  const device = await createDevice(tx, input, tokenHash)
+  return { device, log: ['TV link created', { device: device.id }] as const }
 }
 
-/** Connects the TV that shows this code. Wrong codes are throttled per user. */
-export async function pairTvDevice(
-  { write, limits, now, log }: App,
-  { code, ...input }: DeviceInput & { code: string },
-  by: Pick<SignedInUser, 'id'>,
-): Promise<TvDevice> {
-  const at = now()
-  const ms = Date.parse(at)
-  const counts = [{ key: `pairing by ${by.id}`, free: FREE_FAILURES }]
-  const device = await limits.login.attempt({ counts }, () =>
-    write(async tx => {
-      const pairing = await findPairingByCode(tx, normalizePairingCode(code), ms)
-      if (pairing?.state !== 'waiting') return null
-      await updatePairing(tx, { ...pairing, state: 'paired', endsAt: ms + PAIRING_TTL_MS })
-      return createDevice(tx, input, pairing.tokenHash, at)
-    }),
+/** Wrong codes are throttled per user. `pairTvDevice` looks again. */
+export async function assertPairingCode({ read, limits, now }: App, code: string, byId: number) {
+  const counts = [{ key: `pairing by ${byId}`, free: FREE_FAILURES }]
+  const pairing = await limits.login.attempt({ counts }, () =>
+    read(db => findWaitingPairing(db, code, now())),
   )
-  if (device) {
-    log('info', 'TV paired', { device: device.id })
-    return device
-  }
+  if (!pairing) throw unknownCodeError()
+}
+
+/** Connects the TV that shows this code. */
+export async function pairTvDevice(tx: Tx, { code, ...input }: DeviceInput & { code: string }) {
+  const { db, now } = tx
+  const pairing = await findWaitingPairing(db, code, now)
+  if (!pairing) throw unknownCodeError()
+  const endsAt = Date.parse(now) + PAIRING_TTL_MS
+  await updatePairing(db, { ...pairing, state: 'paired', endsAt })
+  const device = await createDevice(tx, input, pairing.tokenHash)
+  return { device, log: ['TV paired', { device: device.id }] as const }
+}
+
+async function findWaitingPairing(db: Query, code: string, now: string) {
+  const pairing = await findPairingByCode(db, normalizePairingCode(code), Date.parse(now))
+  return pairing?.state === 'waiting' ? pairing : null
+}
+
+function unknownCodeError() {
   const sentence = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
-  throw new DomainError(sentence, { status: 404, field: 'code' })
+  return new DomainError(sentence, { status: 404, field: 'code' })
 }
 
-export async function renameTvDevice(
-  { write, channel, tv }: App,
-  id: number,
-  input: string,
-): Promise<TvDevice> {
-  const device = await write(async tx => {
-    const { userId, ...before } = await getDevice(tx, id)
-    const all = await repository.listDevicesOf(tx, userId)
-    const others = all.filter(other => other.id !== id)
-    const name = validateName('TV', input, others)
-    await repository.updateDevice(tx, id, { name })
-    return { ...before, name }
-  })
-  channel.publish('tvs:updated', {})
-  return tv.presence.withLastSeen(device)
+export async function renameTvDevice({ db }: Tx, id: number, input: string) {
+  const { userId, ...before } = await getDevice(db, id)
+  const all = await repository.listDevicesOf(db, userId)
+  const others = all.filter(other => other.id !== id)
+  const name = validateName('TV', input, others)
+  await repository.updateDevice(db, id, { name })
+  return { device: { ...before, name }, change: CHANGE }
 }
 
-export async function changeTvOptions(
-  { write, channel, tv }: App,
-  id: number,
-  changes: Partial<TvOptions>,
-): Promise<TvDevice> {
-  let isNewView = false
-  const device = await write(async tx => {
-    const { userId: _, ...before } = await getDevice(tx, id)
-    const added = changes.rooms?.filter(room => !before.options.rooms.includes(room)) ?? []
-    await assertRoomsExist(tx, added)
-    const options = { ...before.options, ...changes }
-    await repository.updateDevice(tx, id, { options })
-    isNewView = !isSameView(before.options, options)
-    return { ...before, options }
-  })
-  channel.publishTo(getTvSessionId(id), 'tv:changed', { options: device.options, isNewView })
-  channel.publish('tvs:updated', {})
-  return tv.presence.withLastSeen(device)
+export async function changeTvOptions({ db }: Tx, id: number, changes: Partial<TvOptions>) {
+  const { userId: _, ...before } = await getDevice(db, id)
+  const added = changes.rooms?.filter(room => !before.options.rooms.includes(room)) ?? []
+  await assertRoomsExist(db, added)
+  const options = { ...before.options, ...changes }
+  await repository.updateDevice(db, id, { options })
+  const payload = { options, isNewView: !isSameView(before.options, options) }
+  const told: DirectEvent = { to: getTvSessionId(id), name: 'tv:changed', payload }
+  return { device: { ...before, options }, change: CHANGE, direct: [told] }
 }
 
 function isSameView(one: TvOptions, other: TvOptions) {
@@ -100,59 +83,45 @@ async function assertRoomsExist(db: Query, rooms: number[]) {
   throw new DomainError('This room no longer exists', { status: 404, field: 'rooms' })
 }
 
-export async function commandTv({ write, channel }: App, id: number, command: TvCommand) {
-  // It is a write, so that a press which comes too late is not carried out.
-  const { name } = await write(tx => getDevice(tx, id))
-  channel.publishTo(getTvSessionId(id), 'tv:command', { command, name })
-  return name
+/** It is a write, so that a press which comes too late is not carried out. */
+export async function commandTv({ db }: Tx, id: number, command: TvCommand) {
+  const { name } = await getDevice(db, id)
+  return { name, direct: [toCommand({ id, name }, command)] }
+}
+
+function toCommand({ id, name }: Pick<TvDevice, 'id' | 'name'>, command: TvCommand): DirectEvent {
+  return { to: getTvSessionId(id), name: 'tv:command', payload: { command, name } }
 }
 
 /** After an update, a TV's open page may not read what this version sends: it is loaded once. */
-export function reloadOldPage({ tv, channel }: App, { id, name }: Pick<TvDevice, 'id' | 'name'>) {
-  if (!tv.reloaded || tv.reloaded.has(id)) return
-  tv.reloaded.add(id)
-  channel.publishTo(getTvSessionId(id), 'tv:command', { command: 'reload', name })
+export function reloadOldPage({ tv, channel }: App, device: Pick<TvDevice, 'id' | 'name'>) {
+  if (!tv.reloaded || tv.reloaded.has(device.id)) return
+  tv.reloaded.add(device.id)
+  channel.publishTo(toCommand(device, 'reload'))
 }
 
-export async function rotateToken(app: App, id: number): Promise<WithToken> {
-  const { write, channel, newTokens, now, tv } = app
-  const { token, hash } = newTokens.make(Date.parse(now()))
-  const device = await write(async tx => {
-    const { userId: _, ...device } = await getDevice(tx, id)
-    await repository.updateDevice(tx, id, { tokenHash: hash })
-    return device
-  })
-  channel.endSessions([getTvSessionId(id)])
-  return { device: tv.presence.withLastSeen(device), token }
+export async function rotateToken({ db }: Tx, id: number, tokenHash: string) {
+  const { userId: _, ...device } = await getDevice(db, id)
+  await repository.updateDevice(db, id, { tokenHash })
+  return { device, ended: [getTvSessionId(id)] }
 }
 
-export async function revokeTvDevice({ write, channel, tv, now, log }: App, id: number) {
-  const { name } = await write(async tx => {
-    const device = await getDevice(tx, id)
-    await repository.revokeDevice(tx, id, now())
-    return device
-  })
-  channel.endSessions([getTvSessionId(id)])
-  tv.presence.forget(id)
-  channel.publish('tvs:updated', {})
-  log('info', 'TV revoked', { device: id })
-  return name
+export async function revokeTvDevice({ db, now }: Tx, id: number) {
+  const { name } = await getDevice(db, id)
+  await repository.revokeDevice(db, id, now)
+  const log = ['TV revoked', { device: id }] as const
+  return { name, ended: [getTvSessionId(id)], change: CHANGE, log }
 }
 
-async function createDevice(
-  tx: Query,
-  { userId, name }: DeviceInput,
-  hash: string,
-  createdAt: string,
-) {
-  const { username, isActive } = await getOwner(tx, userId)
+async function createDevice({ db, now }: Tx, { userId, name }: DeviceInput, tokenHash: string) {
+  const { username, isActive } = await getOwner(db, userId)
   if (!isActive) throw new DomainError(`${username} is not active. Activate this user first.`)
-  const validName = validateName('TV', name, await repository.listDevicesOf(tx, userId))
-  return repository.createDevice(tx, { userId, name: validName, tokenHash: hash, createdAt })
+  const validName = validateName('TV', name, await repository.listDevicesOf(db, userId))
+  return repository.createDevice(db, { userId, name: validName, tokenHash, createdAt: now })
 }
 
-async function getDevice(tx: Query, id: number) {
-  const device = await repository.findDevice(tx, id)
+async function getDevice(db: Query, id: number) {
+  const device = await repository.findDevice(db, id)
   if (!device) throw new DomainError('This TV no longer exists', { status: 404 })
   return device
 }

@@ -69,8 +69,10 @@ export type NewAuditEntry = Omit<AuditEntry, 'id'>
 
 export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; address: string | null }
 
+/** Such as the program itself, when it cleans up. */
+export const NOBODY: Actor = { user: null, address: null }
 /** Whoever may use the command line of the program; no user of the clinic. */
-export const COMMAND_LINE: Actor = { user: null, address: null }
+export const COMMAND_LINE = NOBODY
 
 export type AuditedChange = { action: AuditAction } & Partial<
   Pick<NewAuditEntry, 'subject' | 'detail'>

@@ -1,20 +1,25 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SignedInUser } from '#domain/users/user'
-import { changePassword, signIn, startDisplay } from '../../actions/auth.ts'
+import {
+  changePassword,
+  hashChangedPassword,
+  signIn,
+  startDisplay,
+  verifyCredentials,
+} from '../../actions/auth.ts'
 import type { App } from '../../context.ts'
 import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'
 import { getSignInClient, rememberDevice } from '../cookies.ts'
-import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
+import { perform, performPrepared, writeInTime } from '../perform.ts'
 import { recordRefusedSignIn, recordWrongPassword } from '../refused-passwords.ts'
 import { passwordForm, signInForm } from '../schemas/auth.ts'
 import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
-/** Around `idempotent`: a repeated response needs the cookie of the first one, too. */
+/** A repeated response needs the cookie of the first one, too. */
 const withDisplayCookie = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (c.res.ok) await writeSessionCookie(c, { ...c.var.session, kind: 'tv' })
@@ -30,15 +35,15 @@ export const auth = new Hono<AppEnv>()
   .post('/login', validate('json', signInForm), async c => {
     const client = await getSignInClient(c)
     const form = c.req.valid('json')
-    const session = await signIn(c.var.app, form, client).catch(cause =>
-      recordRefusedSignIn(c, form.username, cause),
-    )
-    const { user } = session
-    await recordAudit(c, { action: 'signed in' }, { user, address: client.address })
+    const { app } = c.var
+    const { address } = client
+    const { session } = await verifyCredentials(app, form, client)
+      .then(user => writeInTime(c, { user, address }, tx => signIn(tx, user)))
+      .catch(cause => recordRefusedSignIn(c, form.username, cause))
     await endCurrentSession(c)
     await rememberDevice(c, client, session.user.username)
     await writeSessionCookie(c, session)
-    return c.json({ success: true, user: await toSignedInUser(c.var.app, session) })
+    return c.json({ success: true, user: await toSignedInUser(app, session) })
   })
 
   .post('/logout', async c => {
@@ -47,19 +52,26 @@ export const auth = new Hono<AppEnv>()
     return c.json({ success: true })
   })
 
-  .post('/display', requireSession, withDisplayCookie, idempotent, async c => {
-    await startDisplay(c.var.app, c.var.session)
-    c.set('audited', { action: 'display started' })
-    return c.json({ success: true })
-  })
+  .post('/display', requireSession, withDisplayCookie, c =>
+    perform(c, async tx => {
+      const { ended } = await startDisplay(tx, c.var.session)
+      return { body: { success: true }, audit: { action: 'display started' }, ended }
+    }),
+  )
 
-  .post('/change-password', requireSession, idempotent, validate('json', passwordForm), async c => {
+  .post('/change-password', requireSession, validate('json', passwordForm), c => {
     const { app, session } = c.var
-    await changePassword(app, session, c.req.valid('json')).catch(cause =>
-      recordWrongPassword(c, { action: 'password change refused' }, cause),
+    return performPrepared(
+      c,
+      () =>
+        hashChangedPassword(app, session, c.req.valid('json')).catch(cause =>
+          recordWrongPassword(c, { action: 'password change refused' }, cause),
+        ),
+      async (tx, hash) => {
+        const written = await changePassword(tx, session, hash)
+        return { ...written, body: { success: true }, audit: { action: 'own password changed' } }
+      },
     )
-    c.set('audited', { action: 'own password changed' })
-    return c.json({ success: true })
   })
 
 export async function toSignedInUser(app: App, { user }: Session): Promise<SignedInUser> {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { parseBackupName } from '#domain/backups/backups'
-import { deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
+import { assertMayRestore, deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
 import { getBackupStatus, getStore } from '../../queries/backups.ts'
-import { getActor, recordAudit } from '../middleware/audit.ts'
+import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
+import { perform, performPrepared } from '../perform.ts'
 import { recordWrongPassword } from '../refused-passwords.ts'
 import { passwordField } from '../schemas/fields.ts'
 import { streamChunks } from '../stream-chunks.ts'
@@ -21,15 +21,17 @@ const backupParam = z.object({
 const restoreForm = z.object({ password: passwordField('Password is required') })
 
 export const backups = new Hono<AppEnv>()
-  .use(requireSession, requireAdmin, idempotent)
+  .use(requireSession, requireAdmin)
 
   .get('/', async c => c.json(await getBackupStatus(c.var.app)))
 
-  .post('/', async c => {
-    await startBackup(c.var.app)
-    c.set('audited', { action: 'backup started' })
-    return c.json({ success: true }, 202)
-  })
+  .post('/', c =>
+    perform(c, async () => {
+      getStore(c.var.app).assertIdle()
+      const after = () => startBackup(c.var.app)
+      return { body: { success: true }, status: 202, audit: { action: 'backup started' }, after }
+    }),
+  )
 
   .get('/:name/file', validate('param', backupParam), async c => {
     const { name } = c.req.valid('param')
@@ -44,24 +46,29 @@ export const backups = new Hono<AppEnv>()
     })
   })
 
-  .post(
-    '/:name/restore',
-    validate('param', backupParam),
-    validate('json', restoreForm),
-    async c => {
-      const { app, session } = c.var
-      const input = { ...c.req.valid('param'), ...c.req.valid('json'), by: getActor(c) }
-      await startRestore(app, session, input).catch(cause =>
-        recordWrongPassword(c, { action: 'restore refused', subject: input.name }, cause),
-      )
-      c.set('audited', { action: 'restore started', subject: input.name })
-      return c.json({ success: true }, 202)
-    },
-  )
-
-  .delete('/:name', validate('param', backupParam), async c => {
+  .post('/:name/restore', validate('param', backupParam), validate('json', restoreForm), c => {
+    const { app, session } = c.var
     const { name } = c.req.valid('param')
-    await deleteBackup(c.var.app, name)
-    c.set('audited', { action: 'backup deleted', subject: name })
-    return c.json({ success: true })
+    const { password } = c.req.valid('json')
+    return performPrepared(
+      c,
+      () =>
+        assertMayRestore(app, session, { name, password }).catch(cause =>
+          recordWrongPassword(c, { action: 'restore refused', subject: name }, cause),
+        ),
+      async ({ by }) => {
+        getStore(app).assertIdle()
+        const audit = { action: 'restore started', subject: name } as const
+        const after = () => startRestore(app, name, by)
+        return { body: { success: true }, status: 202, audit, after }
+      },
+    )
   })
+
+  .delete('/:name', validate('param', backupParam), c =>
+    perform(c, async () => {
+      const { name } = c.req.valid('param')
+      await deleteBackup(c.var.app, name)
+      return { body: { success: true }, audit: { action: 'backup deleted', subject: name } }
+    }),
+  )

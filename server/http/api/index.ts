@@ -4,7 +4,6 @@ import { DomainError } from '#domain/errors'
 import { OWN_VERSIONS_HEADER } from '#domain/events'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
-import { deadline } from '../middleware/deadline.ts'
 import { requireUtf8Address } from '../middleware/utf8.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -40,7 +39,6 @@ export const api = new Hono<AppEnv>()
     requireUtf8Address,
     requireSameSite,
     except([UPLOAD_PATH, PRAYER_TABLE_PATH], limitJson),
-    deadline,
     async (c, next) => {
       const { channel } = c.var.app
       const versions = await channel.recordOwnVersions(next)

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { hideMediaName } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
-import { addLink, deleteMedia, uploadImage } from '../../actions/media.ts'
+import { addImage, addLink, deleteMedia, storeImage } from '../../actions/media.ts'
 import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
 import { getMedia, getMediaItem } from '../../queries/settings.ts'
 import { answerMedia } from '../answers.ts'
 import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
+import { perform, performPrepared } from '../perform.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
 import { mediaQuery } from '../schemas/media.ts'
 import { sendMedia } from '../send-media.ts'
@@ -37,33 +37,41 @@ const linkForm = z.object({
 
 export const media = new Hono<AppEnv>()
   .use(requireSession)
-  // Before `idempotent`, which reads the body.
-  .use('/upload', limitUpload)
-  .use(idempotent)
 
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
-  .post('/', validate('json', linkForm), async c => {
-    const item = await addLink(c.var.app, c.req.valid('json'))
-    c.set('audited', { action: 'media added', subject: item.name })
-    return answerMedia(c, item)
-  })
+  .post('/', validate('json', linkForm), c =>
+    perform(c, async tx => {
+      const { item, change } = await addLink(tx, c.req.valid('json'))
+      const audit = { action: 'media added', subject: item.name } as const
+      return { ...answerMedia(item), status: 201, audit, change }
+    }),
+  )
 
-  .post('/upload', validate('form', uploadForm), async c => {
-    const { file, name } = c.req.valid('form')
-    const upload = { bytes: await file.bytes(), name, fileName: file.name }
-    const item = await uploadImage(c.var.app, upload)
-    c.set('audited', { action: 'media added', subject: item.name })
-    return answerMedia(c, item)
-  })
+  .post('/upload', limitUpload, validate('form', uploadForm), c =>
+    performPrepared(
+      c,
+      async () => {
+        const { file, name } = c.req.valid('form')
+        const upload = { bytes: await file.bytes(), name, fileName: file.name }
+        return storeImage(c.var.app, upload, c.var.recheck)
+      },
+      async (tx, stored) => {
+        const { item, change } = await addImage(tx, stored)
+        const audit = { action: 'media added', subject: item.name } as const
+        return { ...answerMedia(item), status: 201, audit, change }
+      },
+    ),
+  )
 
   .get('/:id/file', byId, validate('query', mediaQuery), async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
     return sendMedia(c, item && isDisplay(c) ? hideMediaName(item) : item, c.req.valid('query'))
   })
 
-  .delete('/:id', byId, async c => {
-    const name = await deleteMedia(c.var.app, c.req.valid('param').id)
-    c.set('audited', { action: 'media deleted', subject: name })
-    return c.json({ success: true })
-  })
+  .delete('/:id', byId, c =>
+    perform(c, async tx => {
+      const { name, change } = await deleteMedia(tx, c.req.valid('param').id)
+      return { body: { success: true }, audit: { action: 'media deleted', subject: name }, change }
+    }),
+  )

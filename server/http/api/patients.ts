@@ -14,16 +14,13 @@ import { getTicket } from '../../queries/tickets.ts'
 import { answerPatient } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
+import { perform } from '../perform.ts'
 import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
 import { getTicketUrl } from './tickets.ts'
 
 export const patients = new Hono<AppEnv>()
   .use(requireSession)
-  // Before `idempotent`, which answers a repeated request by itself.
-  .use('/:id/forget', requireAdmin)
-  .use(idempotent)
 
   .get('/', c =>
     cachedJson(c, 'patients', async () => (await getPatients(c.var.app)).map(toPatientJson)),
@@ -36,58 +33,63 @@ export const patients = new Hono<AppEnv>()
     return c.json({ url: getTicketUrl(c, ticket), ticket })
   })
 
-  .post('/', validate('json', registrationForm), async c => {
-    const { app, session } = c.var
-    const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
-    c.set('audited', describeRegistration(patient))
-    return answerPatient(c, patient, 201)
-  })
+  .post('/', validate('json', registrationForm), c =>
+    perform(c, async tx => {
+      const { patient, change } = await registerPatient(tx, c.req.valid('json'))
+      const audit = describeRegistration(patient)
+      return { ...answerPatient(patient), status: 201, audit, change }
+    }),
+  )
 
   // Before `/:id/undo`, which would match as well.
-  .post('/reset-queue', async c => {
-    const { app, session } = c.var
-    const deletedCount = await resetQueue(app, session.user.id)
-    c.set('audited', { action: 'queue reset', detail: `${deletedCount} patients` })
-    return c.json({ deletedCount })
-  })
+  .post('/reset-queue', c =>
+    perform(c, async tx => {
+      const { deletedCount, ...written } = await resetQueue(tx)
+      const audit = { action: 'queue reset', detail: `${deletedCount} patients` } as const
+      return { ...written, body: { deletedCount }, audit }
+    }),
+  )
 
-  .post('/reset-queue/undo', async c => {
-    const { app, session } = c.var
-    const restoredCount = await undoReset(app, session.user.id)
-    c.set('audited', { action: 'reset undone', detail: `${restoredCount} patients` })
-    return c.json({ restoredCount })
-  })
+  .post('/reset-queue/undo', c =>
+    perform(c, async tx => {
+      const { restoredCount, ...written } = await undoReset(tx)
+      const audit = { action: 'reset undone', detail: `${restoredCount} patients` } as const
+      return { ...written, body: { restoredCount }, audit }
+    }),
+  )
 
-  .patch('/:id/status', byId, validate('json', statusForm), async c => {
-    const { app, session } = c.var
-    const { id } = c.req.valid('param')
-    const change = c.req.valid('json')
-    const patient = await changePatientStatus(app, id, change, session.user.id)
-    c.set('audited', {
-      action: 'patient step',
-      subject: toSubject(patient),
-      detail: toDetail(change.status, patient.room?.name),
-    })
-    return answerPatient(c, patient)
-  })
+  .patch('/:id/status', byId, validate('json', statusForm), c =>
+    perform(c, async tx => {
+      const input = c.req.valid('json')
+      const { patient, change } = await changePatientStatus(tx, c.req.valid('param').id, input)
+      const detail = toDetail(input.status, patient.room?.name)
+      const audit = { action: 'patient step', subject: toSubject(patient), detail } as const
+      return { ...answerPatient(patient), audit, change }
+    }),
+  )
 
-  .post('/:id/undo', byId, validate('json', undoForm), async c => {
-    const { app, session } = c.var
-    const { id } = c.req.valid('param')
-    const patient = await undoStep(app, id, c.req.valid('json'), session.user.id)
-    c.set('audited', { action: 'step undone', subject: toSubject(patient) })
-    return answerPatient(c, patient)
-  })
+  .post('/:id/undo', byId, validate('json', undoForm), c =>
+    perform(c, async tx => {
+      const { id } = c.req.valid('param')
+      const { patient, change } = await undoStep(tx, id, c.req.valid('json'))
+      const audit = { action: 'step undone', subject: toSubject(patient) } as const
+      return { ...answerPatient(patient), audit, change }
+    }),
+  )
 
-  .post('/:id/forget', byId, async c => {
-    const patient = await forgetPatient(c.var.app, c.req.valid('param').id)
-    c.set('audited', { action: 'name removed', subject: toSubject(patient) })
-    return answerPatient(c, patient)
-  })
+  .post('/:id/forget', requireAdmin, byId, c =>
+    perform(c, async tx => {
+      const { patient, change } = await forgetPatient(tx, c.req.valid('param').id)
+      const audit = { action: 'name removed', subject: toSubject(patient) } as const
+      return { ...answerPatient(patient), audit, change }
+    }),
+  )
 
-  .delete('/:id', byId, validate('query', seenQuery), async c => {
-    const { app } = c.var
-    const patient = await deletePatient(app, c.req.valid('param').id, c.req.valid('query'))
-    c.set('audited', { action: 'patient deleted', subject: toSubject(patient) })
-    return c.json({ success: true })
-  })
+  .delete('/:id', byId, validate('query', seenQuery), c =>
+    perform(c, async tx => {
+      const { id } = c.req.valid('param')
+      const { patient, change } = await deletePatient(tx, id, c.req.valid('query'))
+      const audit = { action: 'patient deleted', subject: toSubject(patient) } as const
+      return { body: { success: true }, audit, change }
+    }),
+  )

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors'
 import { deletePrayerTable, savePrayerTable } from '../../actions/tv/prayer-table.ts'
-import { getPrayerTable } from '../../queries/prayer-times.ts'
+import { getPrayerTable, readPrayerTable, readTableState } from '../../queries/prayer-times.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
+import { perform, performPrepared } from '../perform.ts'
 
 export const PRAYER_TABLE_PATH = '/api/prayer-table'
 
@@ -23,20 +23,29 @@ const limitTable = limitBody(
 const tableForm = z.object({ file: z.instanceof(File, { error: 'file must be a file' }) })
 
 export const prayerTable = new Hono<AppEnv>()
-  // Before `idempotent`, which answers a repeated request by itself.
-  .use(requireSession, requireAdmin, limitTable, idempotent)
+  .use(requireSession, requireAdmin, limitTable)
 
   .get('/', async c => c.json(await getPrayerTable(c.var.app)))
 
-  .put('/', validate('form', tableForm), async c => {
-    const { zone, days } = await savePrayerTable(c.var.app, await c.req.valid('form').file.bytes())
-    const detail = `${days[0]?.date} to ${days.at(-1)?.date}`
-    c.set('audited', { action: 'prayer table added', subject: zone, detail })
-    return c.json(await getPrayerTable(c.var.app))
-  })
+  .put('/', validate('form', tableForm), c =>
+    performPrepared(
+      c,
+      async () => readPrayerTable(c.var.app, await c.req.valid('form').file.bytes()),
+      async (tx, table) => {
+        const { zone, days } = table
+        const { change } = await savePrayerTable(tx, table)
+        const detail = `${days[0]?.date} to ${days.at(-1)?.date}`
+        const audit = { action: 'prayer table added', subject: zone, detail } as const
+        const { today } = tx.days
+        const body = { today, zone, table: await readTableState(tx.db, today) }
+        return { body, audit, change }
+      },
+    ),
+  )
 
-  .delete('/', async c => {
-    await deletePrayerTable(c.var.app)
-    c.set('audited', { action: 'prayer table removed' })
-    return c.json({ success: true })
-  })
+  .delete('/', c =>
+    perform(c, async tx => {
+      const { change } = await deletePrayerTable(tx)
+      return { body: { success: true }, audit: { action: 'prayer table removed' }, change }
+    }),
+  )

@@ -1,10 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { describeBrowser } from '#domain/auth/browser-name'
 import { qrPagePath } from '#domain/auth/qr-session'
+import { verifyCredentials } from '../../actions/auth.ts'
 import {
+  assertQrUsable,
   authorizeQrLogin,
   claimQrLogin,
   finalizeQrLogin,
+  refuseTooManyQrs,
   startQrLogin,
 } from '../../actions/qr-login.ts'
 import { getQrStatus } from '../../queries/qr-login.ts'
@@ -18,9 +21,9 @@ import {
   writePhoneTicket,
   writeTvSecret,
 } from '../cookies.ts'
-import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
+import { writeInTime } from '../perform.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { recordRefusedSignIn } from '../refused-passwords.ts'
 import { qrCodeForm, signInForm } from '../schemas/auth.ts'
@@ -29,10 +32,14 @@ import { endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 /** Signs in a TV with a phone. Each browser proves its part with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
   .post('/init', async c => {
-    const { qrId, secret, expiresAt } = await startQrLogin(c.var.app, {
+    const asker = {
       browser: describeBrowser(c.req.header('user-agent') ?? ''),
       address: getClientAddress(c),
-    })
+    }
+    await refuseTooManyQrs(c.var.app, asker.address)
+    const { qrId, secret, expiresAt } = await writeInTime(c, byAddress(c), tx =>
+      startQrLogin(tx, asker),
+    )
     writeTvSecret(c, qrId, secret)
     return c.json({ qrId, qrUrl: qrUrl(c, qrId), expiresAt }, 201)
   })
@@ -49,9 +56,11 @@ export const qr = new Hono<AppEnv>()
     const id = c.req.param('id')
     const form = c.req.valid('json')
     const client = await getSignInClient(c)
-    const { username, code, ticket } = await authorizeQrLogin(c.var.app, id, form, client).catch(
-      cause => recordRefusedSignIn(c, form.username, cause),
-    )
+    const { app } = c.var
+    await assertQrUsable(app, id)
+    const { username, code, ticket } = await verifyCredentials(app, form, client)
+      .then(user => writeInTime(c, byAddress(c), tx => authorizeQrLogin(tx, app.config, id, user)))
+      .catch(cause => recordRefusedSignIn(c, form.username, cause))
     writePhoneTicket(c, id, ticket)
     await rememberDevice(c, client, username)
     return c.json({ success: true, user: { username }, code })
@@ -60,26 +69,34 @@ export const qr = new Hono<AppEnv>()
   .post('/:id/finalize', validate('json', qrCodeForm), async c => {
     const id = c.req.param('id')
     const { tvVerifier } = c.req.valid('json')
-    const by = { proof: readQrProof(c, id), address: getClientAddress(c) }
-    const { userId, session } = await finalizeQrLogin(c.var.app, id, tvVerifier, by)
+    const typed = { id, code: tvVerifier, proof: readQrProof(c, id) }
+    const { error, user, session } = await writeInTime(c, byAddress(c), tx =>
+      finalizeQrLogin(tx, c.var.app.config, typed),
+    )
+    if (error) throw error
     if (session) await startSessionHere(c, id, session)
-    return c.json({ success: true, userId })
+    return c.json({ success: true, userId: user.id })
   })
 
   .post('/:id/claim', async c => {
     const id = c.req.param('id')
-    const session = await claimQrLogin(c.var.app, id, readQrProof(c, id))
+    const proof = readQrProof(c, id)
+    const { session } = await writeInTime(c, byAddress(c), tx =>
+      claimQrLogin(tx, c.var.app.config, id, proof),
+    )
     await startSessionHere(c, id, session)
     return c.json({ success: true, userId: session.user.id })
   })
+
+function byAddress(c: Context<AppEnv>) {
+  return { user: null, address: getClientAddress(c) }
+}
 
 function qrUrl(c: Context<AppEnv>, qrId: string) {
   return getPublicUrl(c, qrPagePath(qrId))
 }
 
 async function startSessionHere(c: Context<AppEnv>, qrId: string, session: Session) {
-  const actor = { user: session.user, address: getClientAddress(c) }
-  await recordAudit(c, { action: 'signed in by QR code' }, actor)
   await endCurrentSession(c)
   clearTvSecret(c, qrId)
   await writeSessionCookie(c, session)

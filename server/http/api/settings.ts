@@ -4,8 +4,8 @@ import type { Settings } from '#domain/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
+import { perform } from '../perform.ts'
 import { textField } from '../schemas/fields.ts'
 
 const MAX_SETTINGS = 200
@@ -24,15 +24,17 @@ const settingsForm = z.object({
 })
 
 export const settings = new Hono<AppEnv>()
-  .use(requireSession, idempotent)
+  .use(requireSession)
 
   .get('/', async c => c.json(toList(await getSettings(c.var.app))))
 
-  .put('/', validate('json', settingsForm), async c => {
-    const { before, saved } = await saveSettings(c.var.app, c.req.valid('json').settings)
-    c.set('audited', { action: 'settings changed', detail: describeChange(before, saved) })
-    return c.json(toList(saved))
-  })
+  .put('/', validate('json', settingsForm), c =>
+    perform(c, async tx => {
+      const { before, saved, change } = await saveSettings(tx, c.req.valid('json').settings)
+      const audit = { action: 'settings changed', detail: describeChange(before, saved) } as const
+      return { body: toList(saved), audit, change }
+    }),
+  )
 
 function describeChange(before: Settings, after: Settings) {
   return Object.entries(after)

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { TvDevice } from '#domain/display/tv-device'
 import { getTvPagePath } from '#domain/display/tv-paths'
 import {
+  assertPairingCode,
   changeTvOptions,
   commandTv,
   createTvDevice,
@@ -15,8 +16,8 @@ import { listDisplays } from '../../queries/displays.ts'
 import { listTvDevices } from '../../queries/tv-devices.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
+import { perform, performPrepared } from '../perform.ts'
 import { getPublicUrl } from '../public-url.ts'
 import {
   pairForm,
@@ -28,7 +29,7 @@ import {
 } from '../schemas/tv-devices.ts'
 
 export const tvDevices = new Hono<AppEnv>()
-  .use(requireSession, requireAdmin, idempotent)
+  .use(requireSession, requireAdmin)
 
   .get('/displays', async c => c.json(await listDisplays(c.var.app)))
 
@@ -36,52 +37,79 @@ export const tvDevices = new Hono<AppEnv>()
     c.json(await listTvDevices(c.var.app, c.req.valid('query').userId)),
   )
 
-  .post('/', validate('json', tvDeviceForm), async c => {
-    const created = await createTvDevice(c.var.app, c.req.valid('json'))
-    c.set('audited', { action: 'TV added', subject: created.device.name })
-    return c.json(withUrl(c, created), 201)
-  })
+  .post('/', validate('json', tvDeviceForm), c =>
+    perform(c, async tx => {
+      const { token, hash } = c.var.app.newTokens.make(Date.parse(tx.now))
+      const { device, log } = await createTvDevice(tx, c.req.valid('json'), hash)
+      const audit = { action: 'TV added', subject: device.name } as const
+      return { body: withUrl(c, { device, token }), secret: token, status: 201, audit, log }
+    }),
+  )
 
-  .post('/pair', validate('json', pairForm), async c => {
-    const { app, session } = c.var
-    const device = await pairTvDevice(app, c.req.valid('json'), session.user)
-    c.set('audited', { action: 'TV added', subject: device.name })
-    return c.json({ device }, 201)
-  })
+  .post('/pair', validate('json', pairForm), c =>
+    performPrepared(
+      c,
+      () => assertPairingCode(c.var.app, c.req.valid('json').code, c.var.session.user.id),
+      async tx => {
+        const { device, log } = await pairTvDevice(tx, c.req.valid('json'))
+        const audit = { action: 'TV added', subject: device.name } as const
+        return { body: { device }, status: 201, audit, log }
+      },
+    ),
+  )
 
-  .put('/:id', byId, validate('json', tvNameForm), async c => {
-    const { name } = c.req.valid('json')
-    const device = await renameTvDevice(c.var.app, c.req.valid('param').id, name)
-    c.set('audited', { action: 'TV renamed', subject: device.name })
-    return c.json(device)
-  })
+  .put('/:id', byId, validate('json', tvNameForm), c =>
+    perform(c, async tx => {
+      const { name } = c.req.valid('json')
+      const { device, change } = await renameTvDevice(tx, c.req.valid('param').id, name)
+      const audit = { action: 'TV renamed', subject: device.name } as const
+      return { body: c.var.app.tv.presence.withLastSeen(device), audit, change }
+    }),
+  )
 
-  .patch('/:id', byId, validate('json', tvOptionsForm), async c => {
-    const changes = c.req.valid('json')
-    const device = await changeTvOptions(c.var.app, c.req.valid('param').id, changes)
-    const detail = Object.entries(changes).map(([key, value]) => `${key}: ${value}`)
-    c.set('audited', { action: 'TV changed', subject: device.name, detail: detail.join(', ') })
-    return c.json(device)
-  })
+  .patch('/:id', byId, validate('json', tvOptionsForm), c =>
+    perform(c, async tx => {
+      const options = c.req.valid('json')
+      const { device, ...written } = await changeTvOptions(tx, c.req.valid('param').id, options)
+      const detail = Object.entries(options).map(([key, value]) => `${key}: ${value}`)
+      const audit = {
+        action: 'TV changed',
+        subject: device.name,
+        detail: detail.join(', '),
+      } as const
+      return { ...written, body: c.var.app.tv.presence.withLastSeen(device), audit }
+    }),
+  )
 
-  .post('/:id/rotate', byId, async c => {
-    const rotated = await rotateToken(c.var.app, c.req.valid('param').id)
-    c.set('audited', { action: 'TV link renewed', subject: rotated.device.name })
-    return c.json(withUrl(c, rotated))
-  })
+  .post('/:id/rotate', byId, c =>
+    perform(c, async tx => {
+      const { newTokens, tv } = c.var.app
+      const { token, hash } = newTokens.make(Date.parse(tx.now))
+      const { device, ended } = await rotateToken(tx, c.req.valid('param').id, hash)
+      const audit = { action: 'TV link renewed', subject: device.name } as const
+      const body = withUrl(c, { device: tv.presence.withLastSeen(device), token })
+      return { body, secret: token, audit, ended }
+    }),
+  )
 
-  .post('/:id/:command{identify|chime|reload}', validate('param', tvCommandParam), async c => {
-    const { id, command } = c.req.valid('param')
-    const name = await commandTv(c.var.app, id, command)
-    c.set('audited', { action: 'TV command', subject: name, detail: command })
-    return c.json({ success: true })
-  })
+  .post('/:id/:command{identify|chime|reload}', validate('param', tvCommandParam), c =>
+    perform(c, async tx => {
+      const { id, command } = c.req.valid('param')
+      const { name, direct } = await commandTv(tx, id, command)
+      const audit = { action: 'TV command', subject: name, detail: command } as const
+      return { body: { success: true }, audit, direct }
+    }),
+  )
 
-  .delete('/:id', byId, async c => {
-    const name = await revokeTvDevice(c.var.app, c.req.valid('param').id)
-    c.set('audited', { action: 'TV revoked', subject: name })
-    return c.json({ success: true })
-  })
+  .delete('/:id', byId, c =>
+    perform(c, async tx => {
+      const { id } = c.req.valid('param')
+      const { name, ...written } = await revokeTvDevice(tx, id)
+      const audit = { action: 'TV revoked', subject: name } as const
+      const after = () => c.var.app.tv.presence.forget(id)
+      return { ...written, body: { success: true }, audit, after }
+    }),
+  )
 
 function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; token: string }) {
   return { device, token, url: getPublicUrl(c, getTvPagePath(token)) }

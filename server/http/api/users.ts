@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { PASSWORD_MAX } from '#domain/users/password'
 import { ROLES } from '#domain/users/user'
-import { createUser, deleteUser, toggleUser } from '../../actions/users.ts'
+import { createUser, deleteUser, hashNewPassword, toggleUser } from '../../actions/users.ts'
 import { getUsers } from '../../queries/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
+import { perform, performPrepared } from '../perform.ts'
 import { textField } from '../schemas/fields.ts'
 
 const userForm = z.object({
@@ -16,27 +16,35 @@ const userForm = z.object({
 })
 
 export const users = new Hono<AppEnv>()
-  .use(requireSession, requireAdmin, idempotent)
+  .use(requireSession, requireAdmin)
 
   .get('/', async c => c.json(await getUsers(c.var.app)))
 
-  .post('/', validate('json', userForm), async c => {
-    const user = await createUser(c.var.app, c.req.valid('json'))
-    c.set('audited', { action: 'user added', subject: user.username, detail: user.role })
-    return c.json(user, 201)
-  })
+  .post('/', validate('json', userForm), c =>
+    performPrepared(
+      c,
+      () => hashNewPassword(c.var.app, c.req.valid('json')),
+      async (tx, passwordHash) => {
+        const user = await createUser(tx, c.req.valid('json'), passwordHash)
+        const audit = { action: 'user added', subject: user.username, detail: user.role } as const
+        return { body: user, status: 201, audit }
+      },
+    ),
+  )
 
-  .patch('/:id/status', byId, async c => {
-    const { app, session } = c.var
-    const user = await toggleUser(app, c.req.valid('param').id, session.user)
-    const detail = user.isActive ? 'active' : 'inactive'
-    c.set('audited', { action: 'user switched', subject: user.username, detail })
-    return c.json(user)
-  })
+  .patch('/:id/status', byId, c =>
+    perform(c, async tx => {
+      const { user, ended } = await toggleUser(tx, c.req.valid('param').id)
+      const detail = user.isActive ? 'active' : 'inactive'
+      const audit = { action: 'user switched', subject: user.username, detail } as const
+      return { body: user, audit, ended }
+    }),
+  )
 
-  .delete('/:id', byId, async c => {
-    const { app, session } = c.var
-    const name = await deleteUser(app, c.req.valid('param').id, session.user)
-    c.set('audited', { action: 'user deleted', subject: name })
-    return c.json({ success: true })
-  })
+  .delete('/:id', byId, c =>
+    perform(c, async tx => {
+      const { user, ended } = await deleteUser(tx, c.req.valid('param').id)
+      const audit = { action: 'user deleted', subject: user.username } as const
+      return { body: { success: true }, audit, ended }
+    }),
+  )

@@ -4,8 +4,8 @@ import { CLIP_TEXTS } from '#domain/voice/clips'
 import { deleteRecording, saveRecording } from '../../actions/voice-recordings.ts'
 import { getRecordings, getVoice, readClip } from '../../queries/voice.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { validate } from '../middleware/validation.ts'
+import { perform } from '../perform.ts'
 import {
   clipParam,
   recordingForm,
@@ -17,9 +17,7 @@ import { sendVoice } from '../send-media.ts'
 
 export const voice = new Hono<AppEnv>()
   .use(requireSession)
-  // Before `idempotent`, which answers a repeated request by itself.
   .use('/recordings/*', requireAdmin)
-  .use(idempotent)
 
   .get('/recordings', async c => c.json(await getRecordings(c.var.app)))
 
@@ -29,18 +27,22 @@ export const voice = new Hono<AppEnv>()
     validate('form', recordingForm),
     async c => {
       const mp3 = await c.req.valid('form').file.bytes()
-      const saved = await saveRecording(c.var.app, c.req.valid('param'), mp3)
-      c.set('audited', { action: 'recording saved', subject: `${saved.language}/${saved.clip}` })
-      return c.json(saved)
+      return perform(c, async tx => {
+        const body = await saveRecording(tx, c.req.valid('param'), mp3)
+        const subject = `${body.language}/${body.clip}`
+        return { body, audit: { action: 'recording saved', subject } }
+      })
     },
   )
 
-  .delete('/recordings/:language/:clip', validate('param', recordingParam), async c => {
-    const key = c.req.valid('param')
-    await deleteRecording(c.var.app, key)
-    c.set('audited', { action: 'recording deleted', subject: `${key.language}/${key.clip}` })
-    return c.json({ success: true })
-  })
+  .delete('/recordings/:language/:clip', validate('param', recordingParam), c =>
+    perform(c, async tx => {
+      const key = c.req.valid('param')
+      await deleteRecording(tx, key)
+      const subject = `${key.language}/${key.clip}`
+      return { body: { success: true }, audit: { action: 'recording deleted', subject } }
+    }),
+  )
 
   .get('/:language/clips/:file', requireAdmin, validate('param', clipParam), async c => {
     const { language, file } = c.req.valid('param')

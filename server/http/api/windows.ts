@@ -7,8 +7,8 @@ import { getRooms } from '../../queries/queue.ts'
 import { answerNext, answerRoom } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { idempotent } from '../middleware/idempotency.ts'
 import { byId, validate } from '../middleware/validation.ts'
+import { perform } from '../perform.ts'
 import { requiredTextField } from '../schemas/fields.ts'
 import { callNextForm } from '../schemas/patients.ts'
 import { roomVoiceForm } from '../schemas/voice.ts'
@@ -17,52 +17,59 @@ const roomForm = z.object({ name: requiredTextField('Room name is required') })
 
 export const windows = new Hono<AppEnv>()
   .use(requireSession)
-  // Before `idempotent`, which answers a repeated request by itself.
-  .use('/:id/voice', requireAdmin)
-  .use(idempotent)
 
   .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app)))
 
-  .post('/', validate('json', roomForm), async c => {
-    const room = await addRoom(c.var.app, c.req.valid('json'))
-    c.set('audited', { action: 'room added', subject: room.name })
-    return answerRoom(c, room, 201)
-  })
+  .post('/', validate('json', roomForm), c =>
+    perform(c, async tx => {
+      const { room, change } = await addRoom(tx, c.req.valid('json'))
+      const audit = { action: 'room added', subject: room.name } as const
+      return { ...answerRoom(room), status: 201, audit, change }
+    }),
+  )
 
-  .put('/:id', byId, validate('json', roomForm), async c => {
-    const room = await renameRoom(c.var.app, c.req.valid('param').id, c.req.valid('json'))
-    c.set('audited', { action: 'room renamed', subject: room.name })
-    return answerRoom(c, room)
-  })
+  .put('/:id', byId, validate('json', roomForm), c =>
+    perform(c, async tx => {
+      const { room, change } = await renameRoom(tx, c.req.valid('param').id, c.req.valid('json'))
+      const audit = { action: 'room renamed', subject: room.name } as const
+      return { ...answerRoom(room), audit, change }
+    }),
+  )
 
-  .patch('/:id/status', byId, async c => {
-    const room = await toggleRoom(c.var.app, c.req.valid('param').id)
-    const detail = room.isActive ? 'active' : 'inactive'
-    c.set('audited', { action: 'room switched', subject: room.name, detail })
-    return answerRoom(c, room)
-  })
+  .patch('/:id/status', byId, c =>
+    perform(c, async tx => {
+      const { room, change } = await toggleRoom(tx, c.req.valid('param').id)
+      const detail = room.isActive ? 'active' : 'inactive'
+      const audit = { action: 'room switched', subject: room.name, detail } as const
+      return { ...answerRoom(room), audit, change }
+    }),
+  )
 
-  .put('/:id/voice', byId, validate('json', roomVoiceForm), async c => {
-    const room = await chooseVoice(c.var.app, c.req.valid('param').id, c.req.valid('json'))
-    const detail = room.spokenAs ?? ''
-    c.set('audited', { action: 'room spoken differently', subject: room.name, detail })
-    return answerRoom(c, room)
-  })
+  .put('/:id/voice', requireAdmin, byId, validate('json', roomVoiceForm), c =>
+    perform(c, async tx => {
+      const { room, change } = await chooseVoice(tx, c.req.valid('param').id, c.req.valid('json'))
+      const detail = room.spokenAs ?? ''
+      const audit = { action: 'room spoken differently', subject: room.name, detail } as const
+      return { ...answerRoom(room), audit, change }
+    }),
+  )
 
-  .post('/:id/call-next', byId, validate('json', callNextForm), async c => {
-    const { app, session } = c.var
-    const { id } = c.req.valid('param')
-    const input = c.req.valid('json')
-    const result = await callNext(app, id, input, session.user.id)
-    c.set('audited', describeCallNext(result, input.finish))
-    return answerNext(c, result)
-  })
+  .post('/:id/call-next', byId, validate('json', callNextForm), c =>
+    perform(c, async tx => {
+      const input = c.req.valid('json')
+      const result = await callNext(tx, c.req.valid('param').id, input)
+      const audit = describeCallNext(result, input.finish)
+      return { ...answerNext(result), audit, change: result.change }
+    }),
+  )
 
-  .delete('/:id', byId, async c => {
-    const { name } = await deleteRoom(c.var.app, c.req.valid('param').id)
-    c.set('audited', { action: 'room deleted', subject: name })
-    return c.json({ success: true })
-  })
+  .delete('/:id', byId, c =>
+    perform(c, async tx => {
+      const { room, change } = await deleteRoom(tx, c.req.valid('param').id)
+      const audit = { action: 'room deleted', subject: room.name } as const
+      return { body: { success: true }, audit, change }
+    }),
+  )
 
 function describeCallNext(
   { next, finished }: CallNextResult,

@@ -1,8 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Query } from '#db/connection/query'
-import type { Answer } from '#db/repositories/idempotency-keys'
-import type { AuditedChange } from '#domain/audit/audit'
 import type { TvDevice } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
@@ -15,17 +13,14 @@ import { findValidSession, type Session } from '../../security/session.ts'
 import { assertAllowed } from '../display-access.ts'
 import { getSession } from '../session-cookie.ts'
 
-/** `app`, unlike `baseApp`, has the request's deadline and key. Public routes lack `session`. */
+/** Public routes lack `session` and `recheck`. */
 export type AppEnv = {
   Variables: {
     app: App
-    baseApp: App
     events: EventStreams
     session: Session
     /** Throws if the right with which the request began has ended; a body may come much later. */
     recheck(db: Query): Promise<Pick<SignedInUser, 'role'>>
-    audited?: AuditedChange
-    answer?: Answer
     /** The only origin whose pages may frame this response; nothing else is framed. */
     frameOrigin?: string
   }

@@ -26,9 +26,9 @@ export function handleError(error: Error, c: Context) {
     c.header(DISPLAY_ONLY_HEADER, '1')
   }
   if (error instanceof DomainError) {
-    const { message, field, status, retryAfterSeconds } = error
+    const { status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
-    return c.json({ error: message, ...(field === undefined ? {} : { field }) }, status)
+    return c.json(toErrorBody(error), status)
   }
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status)
   if (isConstraintError(error)) {
@@ -39,6 +39,10 @@ export function handleError(error: Error, c: Context) {
   if (isDiskFullError(error)) return c.json({ error: DISK_FULL_MESSAGE }, 507)
   if (error instanceof ReadOnlyDiskError) return c.json({ error: READ_ONLY_MESSAGE }, 507)
   return c.json({ error: INTERNAL_ERROR_MESSAGE }, 500)
+}
+
+export function toErrorBody({ message, field }: DomainError) {
+  return { error: message, ...(field === undefined ? {} : { field }) }
 }
 
 export function isUnexpected(error: Error | undefined) {

@@ -38,7 +38,7 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
     if (!current) throw invalidTokenError()
     return current.user
   })
-  await touchLastUsed(c.var.baseApp, access.token)
+  await touchLastUsed(app, access.token)
   await next()
 })
 

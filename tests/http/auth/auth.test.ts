@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { toggleUser } from '../../../server/actions/users.ts'
+import { toggleUser } from '../../support/server/actions.ts'
 import { holdWrites } from '../../support/server/hold-writes.ts'
 import {
   type Client,
@@ -178,7 +178,7 @@ test('a user who is deactivated before the renewal of their session is signed ou
   const { write } = ctx.clinic
   ctx.clinic.write = async work => {
     ctx.clinic.write = write
-    await toggleUser(ctx.clinic, NURSE.id, ADMIN)
+    await toggleUser(ctx.clinic, NURSE.id)
     return write(work)
   }
   const response = await nurse('/api/patients')

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { MINUTE_MS } from '#domain/time'
-import { changePatientStatus, registerPatient } from '../../../server/actions/patients.ts'
 import { backtest } from '../../../server/queries/waiting/backtest.ts'
+import { changePatientStatus, registerPatient } from '../../support/server/actions.ts'
 import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
-import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
+import { ROOMS } from '../../support/server/test-clinic.ts'
 
 const NONE = { general: null, dispensary: null, coverage: { count: 0, inside: 0, longer: 0 } }
 
@@ -16,7 +16,7 @@ afterEach(() => ctx.close())
 
 const getEstimates = async () => (await (await ctx.nurse())('/api/estimates')).body
 
-const register = () => registerPatient(ctx.clinic, { name: null }, ADMIN.id)
+const register = () => registerPatient(ctx.clinic, { name: null })
 
 /** Two rooms call one patient each every five minutes. Twelve others wait at any time. */
 async function runMorning(calls = 40) {
@@ -36,7 +36,7 @@ async function runMorning(calls = 40) {
 }
 
 function step(id: number, change: Parameters<typeof changePatientStatus>[2]) {
-  return changePatientStatus(ctx.clinic, id, change, ADMIN.id)
+  return changePatientStatus(ctx.clinic, id, change)
 }
 
 test('a new clinic has no range, and one that calls tells what comes next', async () => {

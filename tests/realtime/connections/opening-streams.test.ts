@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { revokeTvDevice } from '../../../server/actions/tv/tv-devices.ts'
-import { toggleUser } from '../../../server/actions/users.ts'
+import { revokeTvDevice, toggleUser } from '../../support/server/actions.ts'
 import { createTestApp, readCookies, type TestApp } from '../../support/server/test-app.ts'
-import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
+import { NURSE } from '../../support/server/test-clinic.ts'
 
 let ctx: TestApp
 
@@ -43,7 +42,7 @@ function afterNextRead(task: () => Promise<unknown>) {
 
 test('a user who is deactivated while their stream opens gets none', async () => {
   const cookie = await signInAsNurse()
-  afterNextRead(() => toggleUser(ctx.clinic, NURSE.id, ADMIN))
+  afterNextRead(() => toggleUser(ctx.clinic, NURSE.id))
   const response = await ctx.app.request('/api/events', { headers: { cookie } })
   expect([response.status, countStreams()]).toEqual([401, 0])
 })

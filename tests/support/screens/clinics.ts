@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { registerPatient } from '../../../server/actions/patients.ts'
 import { bootstrap } from '../../../server/bootstrap.ts'
 import { COMMANDS } from '../../../server/cli/commands.ts'
 import { parseConfig } from '../../../server/config/parse-config.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { serve } from '../../../server/serve.ts'
+import { registerPatient } from '../server/actions.ts'
 import { createDataFolder } from '../server/program.ts'
 import { ADMIN, seedWithAdmin } from '../server/test-clinic.ts'
 
@@ -31,7 +31,7 @@ export async function serveClinic(): Promise<RunningClinic> {
   return {
     url: serving.url,
     async seed(names) {
-      for (const name of names) await registerPatient(app, { name }, ADMIN.id)
+      for (const name of names) await registerPatient(app, { name })
     },
     start: throwNoProcess,
     kill: async () => throwNoProcess(),

@@ -4,8 +4,8 @@ import { SCOPES } from '#domain/programs/api-token'
 import { createApiToken, revokeApiToken } from '../../../actions/api-tokens.ts'
 import { getApiTokens } from '../../../queries/api-tokens.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
-import { idempotent } from '../../middleware/idempotency.ts'
 import { byId, validate } from '../../middleware/validation.ts'
+import { perform } from '../../perform.ts'
 import { requiredTextField } from '../../schemas/fields.ts'
 
 const apiTokenForm = z.object({
@@ -18,21 +18,25 @@ const apiTokenForm = z.object({
 })
 
 export const tokens = new Hono<AppEnv>()
-  .use(requireSession, requireAdmin, idempotent)
+  .use(requireSession, requireAdmin)
 
   .get('/', async c => c.json(await getApiTokens(c.var.app)))
 
-  .post('/', validate('json', apiTokenForm), async c => {
-    const { app, session } = c.var
-    const form = c.req.valid('json')
-    const { name, ...created } = await createApiToken(app, form, session.user)
-    const detail = [`token ${created.id}`, ...form.scopes].join(', ')
-    c.set('audited', { action: 'program added', subject: name, detail })
-    return c.json(created, 201)
-  })
+  .post('/', validate('json', apiTokenForm), c =>
+    perform(c, async tx => {
+      const form = c.req.valid('json')
+      const { token, hash } = c.var.app.newTokens.make(Date.parse(tx.now))
+      const { id, name, log } = await createApiToken(tx, form, hash)
+      const detail = [`token ${id}`, ...form.scopes].join(', ')
+      const audit = { action: 'program added', subject: name, detail } as const
+      return { body: { id, token }, secret: token, status: 201, audit, log }
+    }),
+  )
 
-  .delete('/:id', byId, async c => {
-    const name = await revokeApiToken(c.var.app, c.req.valid('param').id)
-    c.set('audited', { action: 'program removed', subject: name })
-    return c.json({ success: true })
-  })
+  .delete('/:id', byId, c =>
+    perform(c, async tx => {
+      const { name, ...written } = await revokeApiToken(tx, c.req.valid('param').id)
+      const audit = { action: 'program removed', subject: name } as const
+      return { ...written, body: { success: true }, audit }
+    }),
+  )

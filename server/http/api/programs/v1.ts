@@ -8,9 +8,9 @@ import { getPatients, getRooms, getTvCallsAfter } from '../../../queries/queue.t
 import { readReport } from '../../../queries/reports.ts'
 import { answerProgramPatient } from '../../answers.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
-import { idempotent } from '../../middleware/idempotency.ts'
 import { readBearer, requireToken } from '../../middleware/token.ts'
 import { validate } from '../../middleware/validation.ts'
+import { perform } from '../../perform.ts'
 import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
 import { createOpenApi } from './openapi.ts'
@@ -19,18 +19,14 @@ import { createOpenApi } from './openapi.ts'
 export const v1 = new Hono<AppEnv>()
   .get('/openapi.json', c => c.json(createOpenApi()))
 
-  .use(requireToken, idempotent)
+  .use(requireToken)
 
-  .post(
-    '/patients',
-    validate('query', schemas.noQuery),
-    validate('json', schemas.newPatient),
-    async c => {
-      const { app, session } = c.var
-      const patient = await registerPatient(app, c.req.valid('json'), session.user.id)
-      c.set('audited', describeRegistration(patient))
-      return answerProgramPatient(c, patient)
-    },
+  .post('/patients', validate('query', schemas.noQuery), validate('json', schemas.newPatient), c =>
+    perform(c, async tx => {
+      const { patient, change } = await registerPatient(tx, c.req.valid('json'))
+      const audit = describeRegistration(patient)
+      return { ...answerProgramPatient(patient), status: 201, audit, change }
+    }),
   )
 
   .get('/queue', validate('query', schemas.noQuery), async c => {

@@ -1,0 +1,166 @@
+import type { Context, TypedResponse } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isConstraintError } from '#db/connection/errors'
+import {
+  type Answer,
+  findAnswer,
+  type StoredAnswer,
+  saveAnswer,
+} from '#db/repositories/idempotency-keys'
+import type { Actor, AuditedChange } from '#domain/audit/audit'
+import { DEADLINE_HEADER, TOO_LATE } from '#domain/deadline'
+import { DomainError } from '#domain/errors'
+import { type Tx, type Written, write } from '../write.ts'
+import { buildBody, withHash } from './answers.ts'
+import { getActor } from './middleware/audit.ts'
+import type { AppEnv } from './middleware/auth.ts'
+import { toErrorBody } from './middleware/error-handler.ts'
+import { type KeyedRequest, readKeyedRequest, takeTurn } from './request-key.ts'
+
+type Performed<Body, Status> = Written & {
+  audit: AuditedChange
+  body: Body
+  status?: Status
+  /** What is stored for a repeated key instead of a body that holds a person. */
+  answer?: Answer
+  /** A token that the body holds: its hash is stored instead. */
+  secret?: string
+  /** Begins once all that is committed. */
+  after?: () => void
+}
+
+/** These depend on the request, not on the write: a retry with the same key may succeed. */
+const NOT_STORED = [401, 403, 408, 422, 429, 503]
+
+/**
+ * A write of a signed-in user or program: its changes, its line in the audit and its answer are one
+ * transaction. It is refused after its deadline, and once the right to it has ended. A repeated
+ * Idempotency-Key gets the first answer again, also when that was an error.
+ */
+export function perform<Body extends object, Status extends ContentfulStatusCode = 200>(
+  c: Context<AppEnv>,
+  work: (tx: Tx) => Promise<Performed<Body, Status>>,
+) {
+  return run(c, work)
+}
+
+/** `prepare` is what would hold up other writes, such as a slow hash. It has no effect by itself. */
+export function performPrepared<
+  Prepared,
+  Body extends object,
+  Status extends ContentfulStatusCode = 200,
+>(
+  c: Context<AppEnv>,
+  prepare: () => Promise<Prepared>,
+  work: (tx: Tx, prepared: Prepared) => Promise<Performed<Body, Status>>,
+) {
+  let prepared: Prepared
+  return run(
+    c,
+    tx => work(tx, prepared),
+    async () => {
+      prepared = await prepare()
+    },
+  )
+}
+
+async function run<Body extends object, Status extends ContentfulStatusCode>(
+  c: Context<AppEnv>,
+  work: (tx: Tx) => Promise<Performed<Body, Status>>,
+  prepare?: () => Promise<void>,
+) {
+  const { app, recheck } = c.var
+  const request = await readKeyedRequest(c)
+
+  async function carryOut() {
+    if (prepare) {
+      assertInTime(c, app.now())
+      await app.read(recheck)
+      await prepare()
+    }
+    const { body, status, after } = await writeInTime(c, getActor(c), async tx => {
+      await recheck(tx.db)
+      const result = await work(tx)
+      if (request) await save(tx, request, toStored(result))
+      return result
+    })
+    after?.()
+    return c.json(body, status ?? (200 as Status))
+  }
+
+  // A repeated answer has the body of the first one.
+  type Answered = Response & TypedResponse<Body, Status, 'json'>
+  if (!request) return (await carryOut()) as Answered
+  return takeTurn(request, async () => {
+    const stored = await app.read(async db => {
+      // The body may have come long after the session was checked.
+      await recheck(db)
+      return findAnswer(db, request)
+    })
+    if (stored) return (await repeat(c, request, stored)) as Answered
+    try {
+      return (await carryOut()) as Answered
+    } catch (cause) {
+      const isTaken = isConstraintError(cause)
+      // Another machine was faster with the same request.
+      const first = isTaken ? await app.read(db => findAnswer(db, request)) : null
+      if (first) return (await repeat(c, request, first)) as Answered
+      if (cause instanceof DomainError && !NOT_STORED.includes(cause.status)) {
+        const { status } = cause
+        const answer = { body: toErrorBody(cause) }
+        await write(app, getActor(c), async tx => save(tx, request, { status, answer }))
+      }
+      throw cause
+    }
+  })
+}
+
+async function save(
+  { db, now }: Tx,
+  { bodyHash, ...key }: KeyedRequest,
+  stored: Omit<StoredAnswer, 'bodyHash'>,
+) {
+  await saveAnswer(db, key, { bodyHash, ...stored }, Date.parse(now))
+  return {}
+}
+
+function toStored({ body, status = 200, answer, secret }: Performed<object, ContentfulStatusCode>) {
+  if (secret === undefined) return { status, answer: answer ?? { body } }
+  return { status, answer: withHash(body, secret) }
+}
+
+async function repeat(
+  c: Context<AppEnv>,
+  request: KeyedRequest,
+  { bodyHash, status, answer }: StoredAnswer,
+) {
+  if (bodyHash !== request.bodyHash) {
+    const sentence = 'This Idempotency-Key was used for a request with another content'
+    throw new DomainError(sentence, { status: 422 })
+  }
+  return c.json(await buildBody(c.var.app, answer), status as ContentfulStatusCode)
+}
+
+/** A write without a session, such as a sign-in. It is refused after its deadline, too. */
+export function writeInTime<Result extends object>(
+  c: Context<AppEnv>,
+  by: Actor,
+  work: (tx: Tx) => Promise<Result & Written>,
+) {
+  return write(c.var.app, by, async tx => {
+    assertInTime(c, tx.now)
+    return work(tx)
+  })
+}
+
+/** A write that begins after its sender gave up is refused: a busy server reads requests late. */
+function assertInTime(c: Context, now: string) {
+  const value = c.req.header(DEADLINE_HEADER)
+  if (value === undefined) return
+  const until = Date.parse(value)
+  if (Number.isNaN(until)) {
+    const message = `${DEADLINE_HEADER} must be a time such as 2026-01-31T08:00:00.000Z`
+    throw new DomainError(message, { status: 400 })
+  }
+  if (Date.parse(now) > until) throw new DomainError(TOO_LATE, { status: 408 })
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import type { RequestKey } from '#db/repositories/idempotency-keys'
+import { DomainError } from '#domain/errors'
+import { isTokenSession } from '#domain/programs/api-token'
+import type { AppEnv } from './middleware/auth.ts'
+import { assertUtf8Header } from './middleware/utf8.ts'
+
+const MAX_KEY_LENGTH = 200
+/** No route is as long. The path is stored with the key, and a backup takes only short ones. */
+const MAX_PATH_LENGTH = 500
+
+export type KeyedRequest = RequestKey & { bodyHash: string }
+
+export async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null> {
+  const key = c.req.header('idempotency-key')
+  if (!key) return null
+  assertUtf8Header(key)
+  if (key.length > MAX_KEY_LENGTH) {
+    const message = `Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters`
+    throw new DomainError(message, { status: 400 })
+  }
+  const { id: owner, user } = c.var.session
+  if (c.req.path.length > MAX_PATH_LENGTH) throw new DomainError('Not found', { status: 404 })
+  return {
+    owner,
+    userId: isTokenSession(owner) ? null : user.id,
+    key: `${c.req.method} ${c.req.path} ${key}`,
+    bodyHash: await hashContent(c),
+  }
+}
+
+const NEW_LINE = '\r\n'
+
+/** Also of the query. A form's boundary is left out: it is another one each time it is sent. */
+async function hashContent(c: Context) {
+  const content = Buffer.from(await c.req.arrayBuffer())
+  const hasher = new Bun.CryptoHasher('sha256').update(`${new URL(c.req.url).search}\n`)
+  const [, boundary] = /boundary="?([^";]+)/i.exec(c.req.header('content-type') ?? '') ?? []
+  if (boundary === undefined) return hasher.update(content).digest('hex')
+  // Each part begins with a line of its own, the first one, too (RFC 2046).
+  const body = Buffer.concat([Buffer.from(NEW_LINE), content])
+  const delimiter = `${NEW_LINE}--${boundary}`
+  let start = 0
+  for (;;) {
+    const end = body.indexOf(delimiter, start)
+    if (end === -1) return hasher.update(body.subarray(start)).digest('hex')
+    hasher.update(body.subarray(start, end + NEW_LINE.length))
+    start = end + delimiter.length
+  }
+}
+
+const last = new Map<string, Promise<unknown>>()
+
+/** The same request that comes twice at once is carried out once. */
+export async function takeTurn<T>(
+  { userId, owner, key }: RequestKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  const name = `${userId ?? owner} ${key}`
+  const result = (last.get(name) ?? Promise.resolve()).then(work)
+  const ended = result.catch(() => {})
+  last.set(name, ended)
+  try {
+    return await result
+  } finally {
+    if (last.get(name) === ended) last.delete(name)
+  }
+}
