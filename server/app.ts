@@ -9,8 +9,10 @@ import { type AppEnv, requireSession, signedOutError } from './http/middleware/a
 import { handleError, refuseMethod } from './http/middleware/error-handler.ts'
 import { recordRequests } from './http/middleware/request-metrics.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
+import { validate } from './http/middleware/validation.ts'
 import { pages, renderNotFound } from './http/pages/index.tsx'
 import { toSubscriber } from './http/realtime-auth.ts'
+import { eventsQuery } from './http/schemas/events.ts'
 import { getSessionFromHeader } from './http/session-cookie.ts'
 import { sendEventStream } from './http/sse-response.ts'
 import { createEventStreams, type EventStreams } from './realtime/sse.ts'
@@ -34,11 +36,16 @@ export function createApp(
   })
   if (assets) hono.use(assets.serve)
   hono.route('/', health)
-  hono.get(SSE_PATH, requireSession, async c => {
+  hono.get(SSE_PATH, requireSession, validate('query', eventsQuery), async c => {
     const cookie = c.req.header('cookie') ?? null
     const { session } = c.var
     const isSame = async () => (await getSessionFromHeader(app, cookie))?.kind === session.kind
-    const stream = await sendEventStream(c, events, toSubscriber(session), isSame)
+    const stream = await sendEventStream(
+      c,
+      events,
+      toSubscriber(session, c.req.valid('query').page === '1'),
+      isSame,
+    )
     if (!stream) throw signedOutError()
     return stream
   })

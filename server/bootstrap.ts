@@ -43,7 +43,7 @@ export async function bootstrap(
   { redisUrl, restartIntoRestore = async () => {}, ...hooks }: Hooks = {},
 ) {
   const log = createLog(options.logLevel)
-  const channel = createChannel()
+  const channel = createChannel(systemClock)
   const metrics = createMetrics(channel, BUILD.version)
   let wasUpdated = false
   const { database, dataDir } = await openData(options, {

@@ -4,7 +4,6 @@ import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audi
 import type { Change } from '#domain/change'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { App } from './context.ts'
-import { publishChange } from './realtime/changes.ts'
 import type { DirectEvent } from './realtime/channel.ts'
 
 /** The only way to the database while a write runs: another read or write is an error then. */
@@ -38,6 +37,15 @@ export async function write<Result extends object>(
   by: Actor,
   work: (tx: Tx) => Promise<Result & Written>,
 ): Promise<Result> {
+  return (await commit(app, by, work)).result
+}
+
+/** Also returns the change as the pages receive it. */
+export async function commit<Result extends object>(
+  app: App,
+  by: Actor,
+  work: (tx: Tx) => Promise<Result & Written>,
+) {
   const result = await app.write(async db => {
     const now = app.now()
     const tx = { db, now, days: getCurrentDaysAt(now, app.config.timeZone), by }
@@ -50,8 +58,8 @@ export async function write<Result extends object>(
   if (log) app.log('info', ...log)
   for (const event of direct) app.channel.publishTo(event)
   app.channel.endSessions(ended)
-  if (change) publishChange(app.channel, change)
-  return result
+  const isChange = change && Object.keys(change).length > 0
+  return { result, change: isChange ? app.channel.publishChange(change) : null }
 }
 
 /** Throws for whoever is no user, such as a cleanup. */

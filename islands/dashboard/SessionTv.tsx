@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { translate } from '#domain/display/words/translate'
 import { SSE_PATH } from '#domain/events'
-import { connectEventStream } from '../data/event-stream.ts'
+import { connectTvStream } from '../data/tv-stream.ts'
 import { clearSavedQr } from '../login/saved-qr.ts'
 import { logout } from '../shell/logout.tsx'
 import type { InitialDisplay } from '../tv/display.ts'
@@ -42,7 +42,7 @@ type RunningProps = { tv: ReturnType<typeof createSessionTv>; clinicName: string
 function RunningTv({ tv, clinicName }: RunningProps) {
   useSignals()
   const { display, parts, isSoundBlocked } = tv
-  useLayoutEffect(() => connectEventStream(SSE_PATH, 'tv:connected'), [])
+  useLayoutEffect(() => connectTvStream(SSE_PATH), [])
   useWatch(...parts)
   useEffect(() => {
     document.body.dataset.tv = 'on'

@@ -1,8 +1,9 @@
 import { hc, type parseResponse } from 'hono/client'
 import { DISPLAY_ONLY_HEADER } from '#domain/auth/display-session'
+import { type Answered, WITH_CHANGE_HEADER } from '#domain/change'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import type { Api } from '../../server/http/api/index.ts'
-import { trackWrite } from './invalidation.ts'
+import { receiveAnswer } from './changes.ts'
 import { serverNow, syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000
@@ -20,7 +21,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const send = (headers: Headers) => fetchInSync(input, { ...init, headers, signal })
   const response = await (init?.method === 'GET'
     ? sendWithEtag(String(input), init.headers, send)
-    : trackWrite(() => send(withDeadline(init?.headers))))
+    : send(toWriteHeaders(init?.headers)))
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   const isOver = response.status === 401 && !isSignIn
   // This address now shows the login page, or the display that another tab has started.
@@ -54,8 +55,9 @@ async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
 }
 
 /** A write that this page has given up waiting for is not carried out later. */
-function withDeadline(init: HeadersInit | undefined) {
+function toWriteHeaders(init: HeadersInit | undefined) {
   const headers = new Headers(init)
+  headers.set(WITH_CHANGE_HEADER, '1')
   if (!headers.has(DEADLINE_HEADER)) headers.set(DEADLINE_HEADER, createDeadline())
   return headers
 }
@@ -94,9 +96,12 @@ export function getErrorMessage(cause: unknown, fallback: string) {
 }
 
 export const unwrap = (async (request: Response | Promise<Response>) => {
-  const { isOk, status, body } = await read(request)
+  const { isOk, status, body, hasChange } = await read(request)
   if (!isOk) throw new ApiError(status, body)
-  return body
+  if (!hasChange) return body
+  const answered = body as Answered
+  await receiveAnswer(answered)
+  return answered.answer
 }) as typeof parseResponse
 
 async function read(request: Response | Promise<Response>) {
@@ -104,7 +109,8 @@ async function read(request: Response | Promise<Response>) {
     const response = await request
     const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
     const body: unknown = await (isJson ? response.json() : response.text())
-    return { isOk: response.ok, status: response.status, body }
+    const hasChange = response.headers.has(WITH_CHANGE_HEADER)
+    return { isOk: response.ok, status: response.status, body, hasChange }
   } catch {
     throw new ApiError(0, 'no connection')
   }

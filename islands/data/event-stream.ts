@@ -1,23 +1,13 @@
-import {
-  type Greeting,
-  type LiveEvent,
-  type LiveEvents,
-  PUBLISHED_EVENTS,
-  TV_LIVE_EVENTS,
-  type TvLiveEvent,
-  type TvLiveEvents,
-} from '#domain/events'
+import type { Greeting } from '#domain/events'
 import {
   acceptGreeting,
-  countEvent,
-  emitLiveEvent,
   isConnected,
   isLive,
   isStale,
   markAlive,
+  setKnownVersion,
 } from './live-state.ts'
-import { refetchAll, refetchQueries } from './query.ts'
-import { getInvalidated, type QueryKey } from './query-keys.ts'
+import { refetchAll } from './query.ts'
 
 /** The server sends a ping every 2 s. */
 const HEARTBEAT_TIMEOUT_MS = 6_000
@@ -25,20 +15,24 @@ const CHECK_INTERVAL_MS = 1_000
 const CLOSED = 2
 const MIN_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 30_000
-const REFETCH_DELAY_MS = 400
+
+type Options = {
+  greeting: Greeting
+  // biome-ignore lint/suspicious/noExplicitAny: unchecked, because the server is our own
+  events: Record<string, (payload: any) => void>
+  heartbeatTimeoutMs?: number
+}
 
 /** Reopens, with backoff, what EventSource does not: after a 503, or a silently dead connection. */
 export function connectEventStream(
   url: string,
-  greeting: Greeting,
-  heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS,
+  { greeting, events, heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS }: Options,
 ) {
   let source: EventSource | null = null
   let openedAt = 0
   // Monotonic time of this stream's last message: `markAlive` also counts polls.
   let lastMessageAt = 0
   let backoffMs = MIN_BACKOFF_MS
-  const delayed = createDelayedRefetch()
 
   function open() {
     source?.close()
@@ -47,10 +41,13 @@ export function connectEventStream(
     source = new EventSource(url)
     source.addEventListener('ping', onMessage)
     source.addEventListener(greeting, onGreeting)
-    for (const event of PUBLISHED_EVENTS)
-      source.addEventListener(event, message => onEvent(event, message))
-    for (const event of TV_LIVE_EVENTS)
-      source.addEventListener(event, message => onOwn(event, message))
+    for (const [event, handle] of Object.entries(events))
+      source.addEventListener(event, message => {
+        onMessage()
+        const { data, lastEventId } = message as MessageEvent<string>
+        handle(JSON.parse(data))
+        if (lastEventId) setKnownVersion(lastEventId)
+      })
     source.onerror = () => (isLive.value = false)
   }
 
@@ -62,22 +59,8 @@ export function connectEventStream(
   function onGreeting(message: Event) {
     onMessage()
     backoffMs = MIN_BACKOFF_MS
-    const { version } = parseData<{ version: string }>(message)
+    const { version } = JSON.parse((message as MessageEvent<string>).data)
     if (acceptGreeting(version)) void refetchAll()
-  }
-
-  function onEvent(event: LiveEvent, message: Event) {
-    onMessage()
-    countEvent()
-    const payload = parseData<LiveEvents[LiveEvent]>(message)
-    emitLiveEvent(event, payload)
-    delayed.add(getInvalidated(event, payload))
-  }
-
-  /** The version does not count the events that only this TV receives. */
-  function onOwn(event: TvLiveEvent, message: Event) {
-    onMessage()
-    emitLiveEvent(event, parseData<TvLiveEvents[TvLiveEvent]>(message) as never)
   }
 
   function checkConnection() {
@@ -95,33 +78,7 @@ export function connectEventStream(
   const timer = setInterval(checkConnection, CHECK_INTERVAL_MS)
   return () => {
     clearInterval(timer)
-    delayed.stop()
     source?.close()
     isLive.value = false
   }
-}
-
-function createDelayedRefetch() {
-  const pendingKeys = new Set<QueryKey>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  function refetch() {
-    timer = undefined
-    const keys = [...pendingKeys]
-    pendingKeys.clear()
-    void refetchQueries(keys)
-  }
-
-  return {
-    add(keys: QueryKey[]) {
-      for (const key of keys) pendingKeys.add(key)
-      if (keys.length > 0) timer ??= setTimeout(refetch, REFETCH_DELAY_MS)
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
-
-/** Unchecked: the server is our own. */
-function parseData<T>(message: Event) {
-  return JSON.parse((message as MessageEvent<string>).data) as T
 }

@@ -1,11 +1,5 @@
 import { signal } from '@preact/signals-react'
-import {
-  formatVersion,
-  type LiveEvents,
-  type LiveVersion,
-  parseVersion,
-  type TvLiveEvents,
-} from '#domain/events'
+import type { LiveEvents, TvLiveEvents } from '#domain/events'
 import { rethrowLater } from './rethrow-later.ts'
 import { serverNow } from './server-clock.ts'
 
@@ -67,30 +61,31 @@ function runHandler(handler: () => void) {
   }
 }
 
-/** The version of the page's data: the rendered one, and one more for every event since. */
-let known: LiveVersion | null = null
+/** The version of the page's data: the rendered one, and that of each change since. */
+let known: string | null = null
 let rendered: string | null = null
 
 export function setRenderedVersion(version: string) {
-  known = parseVersion(version)
+  known = version
   rendered = version
 }
 
-export function countEvent() {
-  if (known) known = { ...known, count: known.count + 1 }
-  return known && formatVersion(known)
+export const getKnownVersion = () => known
+
+export function setKnownVersion(version: string) {
+  known = version
 }
 
-/** The server greets each new connection. Returns whether events were missed before. */
+/** The server greets each new connection. Returns whether changes were missed before. */
 export function acceptGreeting(version: string) {
   isLive.value = true
   isConnected.value = true
-  const isSame = known !== null && formatVersion(known) === version
-  known = parseVersion(version)
+  const isSame = known === version
+  known = version
   if (!isSame) emitEventsMissed()
   return !isSame
 }
 
 export function isAsRendered() {
-  return known !== null && formatVersion(known) === rendered
+  return known !== null && known === rendered
 }

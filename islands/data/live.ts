@@ -1,17 +1,10 @@
 import { effect } from '@preact/signals-react'
 import { io, type Socket } from 'socket.io-client'
-import {
-  type LiveEvents,
-  PUBLISHED_EVENTS,
-  RECONNECT,
-  SSE_PATH,
-  type WithPatient,
-} from '#domain/events'
+import { type LiveEvents, RECONNECT, SSE_PATH } from '#domain/events'
+import { receiveChange } from './changes.ts'
 import { watchConnection } from './connection-check.ts'
-import { invalidate } from './invalidation.ts'
-import { acceptGreeting, countEvent, emitLiveEvent, isLive } from './live-state.ts'
+import { acceptGreeting, emitLiveEvent, isLive } from './live-state.ts'
 import { refetchAll } from './query.ts'
-import { getInvalidated } from './query-keys.ts'
 import { checkSession } from './session.ts'
 import { POLLING_FIRST, SOCKET_OPTIONS, WEBSOCKET_FIRST } from './socket-options.ts'
 
@@ -50,14 +43,10 @@ export function connectLive(
   const reconnect = () => void socket.connect()
   addEventListener('online', reconnect)
 
-  for (const event of PUBLISHED_EVENTS) {
-    socket.on(event, (payload: LiveEvents[typeof event] & WithPatient) => {
-      const version = countEvent()
-      emitLiveEvent(event, payload)
-      const keys = getInvalidated(event, payload)
-      invalidate({ version, keys, patient: payload.patient })
-    })
-  }
+  socket.on('change', receiveChange)
+  socket.on('call:shown', (receipts: LiveEvents['call:shown']) =>
+    emitLiveEvent('call:shown', receipts),
+  )
 
   function retrySlowly() {
     clearTimeout(slowTimer)
@@ -84,7 +73,14 @@ function createFallback() {
 
   async function start() {
     const module = await loading
-    if (timer !== undefined) disconnect ??= module?.connectEventStream(SSE_PATH, 'clinic:joined')
+    if (timer === undefined) return
+    disconnect ??= module?.connectEventStream(`${SSE_PATH}?page=1`, {
+      greeting: 'clinic:joined',
+      events: {
+        change: receiveChange,
+        'call:shown': receipts => emitLiveEvent('call:shown', receipts),
+      },
+    })
   }
 
   return {

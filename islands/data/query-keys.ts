@@ -1,4 +1,5 @@
-import type { LiveEvent, LiveEvents } from '#domain/events'
+import type { ChangeJson } from '#domain/change'
+import type { LiveEvent, LiveEvents, TvLiveEvent } from '#domain/events'
 
 export type QueryKey =
   | 'patients'
@@ -28,32 +29,42 @@ export type QueryKey =
 /** The settings of `toOrderRules`, which is too large for every page. */
 const ORDER_KEYS = ['orderWeight', 'orderLimitMinutes', 'missedCalls', 'holdPresets']
 
-const PATIENT_KEYS: QueryKey[] = [
-  'patients',
-  'room-patients',
-  'stats',
-  'current-call',
-  'history',
-  'shown-calls',
-]
-const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats', 'next-number']
+const SHOWN_KEYS: QueryKey[] = ['current-call', 'history', 'shown-calls']
+const PATIENT_KEYS: QueryKey[] = ['patients', 'room-patients', 'stats', ...SHOWN_KEYS]
+const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats']
 
-const INVALIDATED: { [E in LiveEvent]?: (payload: LiveEvents[E]) => QueryKey[] } = {
-  'patient:called': () => PATIENT_KEYS,
-  'patient:updated': () => PATIENT_KEYS,
-  // The patient may have been shown on this TV until now.
-  'call:skipped': () => ['shown-calls'],
-  'queue:updated': ({ patientId, isGone }) => {
-    if (isGone) return [...PATIENT_KEYS, 'next-number']
-    return patientId === null ? ['rooms', 'next-number', ...PATIENT_KEYS] : REGISTRATION_KEYS
-  },
-  'tvs:updated': () => ['tv-devices', 'stats'],
-  // The same change is also sent as `themes:updated` and `text-groups:updated`.
-  'settings:updated': ({ keys }) => getSettingsKeys(keys),
+/** What a change makes out of date, on a staff page. */
+export function getChangedQueries(change: ChangeJson): Set<QueryKey> {
+  const { patients, gone, nextNumber, rooms, settings, tvs } = change
+  const isRegistration = nextNumber !== undefined && patients !== undefined
+  const isOfPatients = patients !== undefined || gone !== undefined
+  return new Set([
+    ...(isRegistration ? REGISTRATION_KEYS : isOfPatients || rooms ? PATIENT_KEYS : []),
+    ...(nextNumber === undefined ? [] : ['next-number' as const]),
+    ...(rooms ? ['rooms' as const] : []),
+    ...(tvs ? ['tv-devices' as const, 'stats' as const] : []),
+    ...getSettingsKeys(settings ?? []),
+  ])
 }
 
-export function getInvalidated<E extends LiveEvent>(event: E, payload: LiveEvents[E]): QueryKey[] {
-  return INVALIDATED[event]?.(payload) ?? []
+/** The same for an event that a TV receives. */
+export function getInvalidated(event: LiveEvent | TvLiveEvent, payload: unknown): QueryKey[] {
+  switch (event) {
+    case 'patient:called':
+    case 'patient:updated':
+    // The patient may have been shown on this TV until now.
+    case 'call:skipped':
+      return SHOWN_KEYS
+    case 'queue:updated': {
+      const { patientId, isGone } = payload as LiveEvents['queue:updated']
+      return isGone || patientId === null ? SHOWN_KEYS : []
+    }
+    // The same change is also sent as `themes:updated` and `text-groups:updated`.
+    case 'settings:updated':
+      return getSettingsKeys((payload as LiveEvents['settings:updated']).keys)
+    default:
+      return []
+  }
 }
 
 function getSettingsKeys(changed: string[]): QueryKey[] {

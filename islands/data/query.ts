@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import type { PatientJson } from '#domain/patients/patient-json'
+import type { ChangeJson } from '#domain/change'
 import { isAsRendered, isLive, markAlive } from './live-state.ts'
 import { POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
 import type { QueryKey } from './query-keys.ts'
@@ -19,8 +19,8 @@ type Options<T> = {
   onlyWithoutLive?: boolean
   /** Builds the new data from the old one, so that unchanged items are not rendered again. */
   merge?: (previous: T, next: T) => T
-  /** The data with a patient whom an event carried; null if it must be fetched. */
-  apply?: (previous: T, patient: PatientJson) => T | null
+  /** The data after a change; null if it must be fetched. */
+  apply?: (previous: T, change: ChangeJson) => T | null
 }
 
 const NEVER_FETCHED_AT = 0
@@ -28,7 +28,7 @@ const NEVER_FETCHED_AT = 0
 type Watcher = {
   refetch(): Promise<void>
   /** Returns whether that was enough. */
-  apply(patient: PatientJson): boolean
+  apply(change: ChangeJson): boolean
 }
 
 const watchers = new Map<QueryKey, Set<Watcher>>()
@@ -36,10 +36,8 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
 /**
  * Data that a screen shows, kept up to date by as few requests as possible:
  * - It is polled, but only once a minute while live events arrive.
- * - An event refetches the queries that it makes out of date (`query-keys.ts`). A staff event
- *   includes its patient, whom `apply` shows without a request.
- * - The events of this page's own writes are dropped, because a write shows its response
- *   (`invalidation.ts`).
+ * - A change refetches the queries that it makes out of date (`query-keys.ts`), but those that it
+ *   holds itself, such as the list of patients, are shown without a request (`apply`).
  * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
  * - An unchanged response is not sent again (`sendWithEtag` in `api.ts`), and an equal part of a
  *   response is not rendered again (`structural-sharing.ts`).
@@ -52,8 +50,8 @@ export function query<T>(
 ): Query<T> {
   const data = signal(initial)
   let version = 0
-  /** The patients of events since the request that is under way was sent. */
-  let arrived: PatientJson[] | null = null
+  /** The changes since the request that is under way was sent. */
+  let arrived: ChangeJson[] | null = null
   let fetchedAt = Date.now()
   const refetch = shareRuns(fetchOnce)
 
@@ -71,7 +69,7 @@ export function query<T>(
       markAlive()
       if (startVersion !== version) continue
       data.value = (arrived ?? []).reduce(
-        (all, patient) => apply?.(all, patient) ?? all,
+        (all, change) => apply?.(all, change) ?? all,
         merge(data.value, result),
       )
       arrived = null
@@ -89,11 +87,11 @@ export function query<T>(
 
   const watcher: Watcher = {
     refetch: refetchQuietly,
-    apply(patient) {
-      const next = apply?.(data.value, patient)
+    apply(change) {
+      const next = apply?.(data.value, change)
       if (!next) return false
-      // Not by `set`: with many events a request that is repeated after each would never end.
-      arrived?.push(patient)
+      // Not by `set`: with many changes a request that is repeated after each would never end.
+      arrived?.push(change)
       data.value = next
       return true
     },
@@ -144,12 +142,12 @@ function shareRuns(run: () => Promise<void>) {
   }
 }
 
-/** Queries that can apply the event's patient locally are not refetched. */
-export async function refetchQueries(keys: Iterable<QueryKey>, patient?: PatientJson) {
+/** Queries that can apply the change by themselves are not refetched. */
+export async function refetchQueries(keys: Iterable<QueryKey>, change?: ChangeJson) {
   const refetches: Promise<void>[] = []
   for (const key of keys) {
     for (const { apply, refetch } of watchers.get(key) ?? []) {
-      if (!patient || !apply(patient)) refetches.push(refetch())
+      if (!change || !apply(change)) refetches.push(refetch())
     }
   }
   await Promise.all(refetches)

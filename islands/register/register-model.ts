@@ -14,7 +14,7 @@ import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
 import type { WriteHeaders } from '../data/mutation.ts'
-import { queryPatients, withSaved } from '../data/patients-query.ts'
+import { queryPatients } from '../data/patients-query.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
@@ -42,7 +42,11 @@ export function createRegisterModel(initial: InitialData) {
     'next-number',
     () => unwrap(api.patients['next-number'].$get()),
     { nextNumber: initial.nextNumber },
-    { every: POLL_MS.nextNumber, onlyWithoutLive: true },
+    {
+      every: POLL_MS.nextNumber,
+      onlyWithoutLive: true,
+      apply: (_, { nextNumber }) => (nextNumber === undefined ? null : { nextNumber }),
+    },
   )
   const ticketMode = queryTicketMode(initial.ticketMode)
   const form = signal(EMPTY)
@@ -86,16 +90,10 @@ export function createRegisterModel(initial: InitialData) {
   function handleRegistered(patient: Patient) {
     latest.value = patient
     if (ticketMode.data.value === 'print') void printAtOnce(patient)
-    patients.set(all =>
-      all.some(({ id }) => id === patient.id) ? withSaved(all, patient) : [...all, patient],
-    )
     toast(
       'Registration Success',
       `${getListName(patient)} has number #${formatNumber(patient.number)}`,
     )
-    // A smaller one begins a new day, or follows a reset.
-    if (patient.number < next.data.value.nextNumber) void next.refetch().catch(() => {})
-    else next.set(() => ({ nextNumber: patient.number + 1 }))
   }
 
   return {

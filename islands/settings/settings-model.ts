@@ -5,7 +5,7 @@ import { type Settings, toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
-import { query, refetchQueries } from '../data/query.ts'
+import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { keepDrafts } from '../ui/recovery/model-drafts.ts'
 
@@ -68,8 +68,6 @@ export function createSettingsModel(initial: Settings) {
           settings.some(sent => sent.key === key && sent.value === value)
         const rest = Object.entries(drafts.value).filter(([key, value]) => !isSaved(key, value))
         drafts.value = omitUnchanged(Object.fromEntries(rest), saved.data.value)
-        // The event of this page's own write refetches nothing.
-        if (settings.some(({ key }) => key === 'clinicName')) void refetchQueries(['clinic-name'])
       },
     })
   }

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
 import { translate } from '#domain/display/words/translate'
-import { connectEventStream } from '../data/event-stream.ts'
+import { connectTvStream } from '../data/tv-stream.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { clearToken, isTokenValid, saveToken } from './pairing/pairing.ts'
 import { TvStage } from './TvStage.tsx'
@@ -25,7 +25,7 @@ function AuthorisedTv({ onRefused, ...props }: TvProps & { onRefused(): void }) 
   )
 
   // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
-  useLayoutEffect(() => connectEventStream(getTvApiPath(token, 'events'), 'tv:connected'), [token])
+  useLayoutEffect(() => connectTvStream(getTvApiPath(token, 'events')), [token])
   useWatch(...parts)
   useEffect(() => {
     document.body.setAttribute('data-awake', '')

@@ -18,7 +18,10 @@ export async function registerPatient(tx: Tx, input: RegistrationInput) {
   const day = days.today
   const id = await repository.createPatient(db, registration, { day, now, byUserId: getUserId(tx) })
   const patient = await getListedPatient(tx, id)
-  return { patient, change: { patients: [patient], numbers: true } satisfies Change }
+  return {
+    patient,
+    change: { patients: [patient], nextNumber: patient.number + 1 } satisfies Change,
+  }
 }
 
 export async function changePatientStatus(tx: Tx, id: number, change: StatusChange) {
@@ -57,7 +60,7 @@ export async function resetQueue(tx: Tx) {
   const deletedCount = await resets.resetQueue(tx.db, tx.days, tx.now, userId)
   return {
     deletedCount,
-    change: { gone: 'all', numbers: true } satisfies Change,
+    change: { gone: 'all', nextNumber: 1 } satisfies Change,
     log: ['queue reset', { userId, patients: deletedCount }] as const,
   }
 }

@@ -87,7 +87,7 @@ export async function undoReset(tx: Tx) {
   const restoredCount = restored.length
   return {
     restoredCount,
-    change: { all: true, numbers: true } satisfies Change,
+    change: { all: true } satisfies Change,
     log: ['queue reset undone', { userId: getUserId(tx), patients: restoredCount }] as const,
   }
 }

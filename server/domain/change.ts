@@ -1,5 +1,6 @@
 import type { Call } from './events.ts'
 import type { Patient } from './patients/patient.ts'
+import { type PatientJson, toPatientJson } from './patients/patient-json.ts'
 
 /** What one write changed, whole: who has it need not read it again. */
 export type Change = {
@@ -10,8 +11,8 @@ export type Change = {
   withdrawn?: number[]
   /** The deleted patients, or everybody who was listed. */
   gone?: number[] | 'all'
-  /** The next number is another one. */
-  numbers?: true
+  /** That of the next registration, if it is another one now. */
+  nextNumber?: number
   rooms?: true
   /** The keys of the settings, and `media`. */
   settings?: string[]
@@ -19,3 +20,31 @@ export type Change = {
   /** More than this tells: everything must be read again. */
   all?: true
 }
+
+/** The changes of a process: each follows the one before it. `boot` is another one after a restart. */
+export type Version = { boot: string; seq: number }
+
+export function formatVersion({ boot, seq }: Version) {
+  return `${boot}.${seq}`
+}
+
+export function parseVersion(text: string): Version {
+  const [boot = '', seq] = text.split('.')
+  return { boot, seq: Number(seq) }
+}
+
+/** The change as a staff page receives it. `at` is the server's time, ISO 8601. */
+export type ChangeJson = Version & { at: string; patients?: PatientJson[] } & Pick<
+    Change,
+    'gone' | 'nextNumber' | 'rooms' | 'settings' | 'tvs' | 'all'
+  >
+
+export function toChangeJson(change: Change, version: Version, at: string): ChangeJson {
+  const { patients, call: _, withdrawn: __, ...flags } = change
+  return { ...version, at, ...flags, ...(patients && { patients: patients.map(toPatientJson) }) }
+}
+
+/** A staff page asks for the change in the answer of its write, and gets an `Answered`. */
+export const WITH_CHANGE_HEADER = 'x-with-change'
+/** `change`: null for the answer to a repeated request. */
+export type Answered = { answer: unknown; change: ChangeJson | null }

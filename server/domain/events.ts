@@ -1,7 +1,6 @@
 import type { TvOptions } from './display/tv-options.ts'
 import type { CallReceipts } from './display/tv-report.ts'
 import { getTvName } from './patients/patient.ts'
-import type { PatientJson } from './patients/patient-json.ts'
 import type { PatientRoom } from './rooms/room.ts'
 
 /** `sequence` rises with every call; `calledAt` is ISO 8601 in UTC. */
@@ -46,9 +45,6 @@ export function toCallJson(call: Call): CallJson {
   return { ...rest, name: getTvName(call), room: room.name, roomId: room.id, call }
 }
 
-/** What only staff receive: the patient of the event, so that a desk need not fetch the list. */
-export type WithPatient = { patient?: PatientJson }
-
 export type LiveEvents = {
   'clinic:joined': { username: string; version: string }
   'tv:connected': { name: string; version: string }
@@ -67,25 +63,11 @@ export type LiveEvents = {
 }
 export type LiveEvent = keyof LiveEvents
 
-/** The greetings tell the version of the data: a client that has it has missed no event. */
+/** The greetings tell the version of the newest change: a client that has it has missed nothing. */
 export type Greeting = 'clinic:joined' | 'tv:connected'
 
-/** Lists the versions that a write's own events led to, separated by spaces. */
-export const OWN_VERSIONS_HEADER = 'x-live-versions'
-
-/** `boot` differs for every process; `count` rises with every event that an audience receives. */
-export type LiveVersion = { boot: string; count: number }
-
-export function formatVersion({ boot, count }: LiveVersion) {
-  return `${boot}.${count}`
-}
-
-export function parseVersion(version: string): LiveVersion {
-  const [boot = '', count] = version.split('.')
-  return { boot, count: Number(count) }
-}
-
-export type Audience = 'staff' | 'tv' | 'program'
+/** A page of this program gets `change` instead of the specified events of other staff clients. */
+export type Audience = 'page' | 'staff' | 'tv' | 'program'
 
 export type PublishedEvent = Exclude<LiveEvent, Greeting | 'error'>
 
@@ -98,12 +80,11 @@ export const EVENT_AUDIENCES: Record<PublishedEvent, Audience[]> = {
   'settings:updated': ['staff', 'tv'],
   'themes:updated': ['staff', 'tv'],
   'text-groups:updated': ['staff', 'tv'],
-  // TVs count it too: one that missed its own change fetches everything when it is back.
   'tvs:updated': ['staff', 'tv'],
-  'call:shown': ['staff'],
+  'call:shown': ['page', 'staff'],
 }
 
-/** The events that all clients of an audience receive, and that change its version. */
+/** The events that all clients of an audience receive. */
 export const PUBLISHED_EVENTS = Object.keys(EVENT_AUDIENCES) as PublishedEvent[]
 
 export const TV_COMMANDS = ['identify', 'chime', 'reload'] as const

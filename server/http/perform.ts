@@ -8,9 +8,10 @@ import {
   saveAnswer,
 } from '#db/repositories/idempotency-keys'
 import type { Actor, AuditedChange } from '#domain/audit/audit'
+import { type Answered, type ChangeJson, WITH_CHANGE_HEADER } from '#domain/change'
 import { DEADLINE_HEADER, TOO_LATE } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
-import { type Tx, type Written, write } from '../write.ts'
+import { commit, type Tx, type Written, write } from '../write.ts'
 import { buildBody, withHash } from './answers.ts'
 import { getActor } from './middleware/audit.ts'
 import type { AppEnv } from './middleware/auth.ts'
@@ -78,17 +79,18 @@ async function run<Body extends object, Status extends ContentfulStatusCode>(
       await app.read(recheck)
       await prepare()
     }
-    const { body, status, after } = await writeInTime(c, getActor(c), async tx => {
+    const { result, change } = await commit(app, getActor(c), async tx => {
+      assertInTime(c, tx.now)
       await recheck(tx.db)
       const result = await work(tx)
       if (request) await save(tx, request, toStored(result))
       return result
     })
-    after?.()
-    return c.json(body, status ?? (200 as Status))
+    result.after?.()
+    return send(c, result.body, result.status ?? 200, change)
   }
 
-  // A repeated answer has the body of the first one.
+  // A repeated answer has the body of the first one, and a page unpacks it.
   type Answered = Response & TypedResponse<Body, Status, 'json'>
   if (!request) return (await carryOut()) as Answered
   return takeTurn(request, async () => {
@@ -138,7 +140,18 @@ async function repeat(
     const sentence = 'This Idempotency-Key was used for a request with another content'
     throw new DomainError(sentence, { status: 422 })
   }
-  return c.json(await buildBody(c.var.app, answer), status as ContentfulStatusCode)
+  return send(c, await buildBody(c.var.app, answer), status as ContentfulStatusCode, null)
+}
+
+function send(
+  c: Context,
+  answer: unknown,
+  status: ContentfulStatusCode,
+  change: ChangeJson | null,
+) {
+  if (status >= 400 || !c.req.header(WITH_CHANGE_HEADER)) return c.json(answer, status)
+  c.header(WITH_CHANGE_HEADER, '1')
+  return c.json({ answer, change } satisfies Answered, status)
 }
 
 /** A write without a session, such as a sign-in. It is refused after its deadline, too. */

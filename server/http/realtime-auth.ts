@@ -12,24 +12,22 @@ import { hasTvSecret, readTvSecret } from './cookies.ts'
 import { getSessionFromHeader } from './session-cookie.ts'
 
 export function createAuthenticator(app: App): Authenticate {
-  return async ({ cookie, tvToken }) => {
-    if (tvToken === undefined) return authenticateSession(app, cookie)
+  return async ({ cookie, tvToken, isPage = false }) => {
+    if (tvToken === undefined) {
+      const session = await getSessionFromHeader(app, cookie)
+      return session && toSubscriber(session, isPage)
+    }
     const device = await findDeviceByToken(app, tvToken)
     if (device) await touchLastSeen(app, device)
     return device && toTvSubscriber(device)
   }
 }
 
-async function authenticateSession(app: App, cookie: string | null): Promise<Client | null> {
-  const session = await getSessionFromHeader(app, cookie)
-  return session && toSubscriber(session)
-}
-
-export function toSubscriber(session: Session): Client {
+export function toSubscriber(session: Session, isPage: boolean): Client {
   const client = { session: getConnectionName(session), name: session.user.username }
   return session.kind === 'tv'
     ? { ...client, audience: 'tv', options: DEFAULT_TV_OPTIONS }
-    : { ...client, audience: 'staff', options: null }
+    : { ...client, audience: isPage ? 'page' : 'staff', options: null }
 }
 
 export function toTvSubscriber({ id, name, options }: TvDevice): Client {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import type { Call } from '#domain/events'
-import { type EventStreams, SSE_HEADERS } from '../realtime/sse.ts'
+import { type EventStreams, type ProgramFeed, SSE_HEADERS } from '../realtime/sse.ts'
 import type { Client } from '../realtime/subscriber.ts'
 import { getClientAddress } from './client-address.ts'
 
@@ -10,11 +9,11 @@ export async function sendEventStream(
   events: EventStreams,
   client: Client,
   isStillValid: () => Promise<boolean>,
-  loadMissed?: () => Promise<Call[]>,
+  feed?: ProgramFeed,
 ) {
   // Hono drops the body of HEAD without cancelling it: the stream would stay subscribed forever.
   if (c.req.method === 'HEAD') return c.body(null, 200, SSE_HEADERS)
-  const stream = events.stream(client, getClientAddress(c), loadMissed)
+  const stream = events.stream(client, getClientAddress(c), feed)
   let isValid = false
   try {
     isValid = await isStillValid()

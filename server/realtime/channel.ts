@@ -1,27 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import { type Change, type ChangeJson, formatVersion, toChangeJson } from '#domain/change'
 import type { TvOptions } from '#domain/display/tv-options'
 import {
   type Audience,
   type DirectEvents,
   EVENT_AUDIENCES,
-  formatVersion,
   type LiveEvents,
   type PublishedEvent,
   type QrChannelName,
   type TvChannelName,
 } from '#domain/events'
-import type { Patient } from '#domain/patients/patient'
-import { type PatientJson, toPatientJson } from '#domain/patients/patient-json'
-
-type EventOf<Events> = {
-  [E in keyof Events]: {
-    name: E
-    payload: Events[E]
-    patient?: PatientJson
-    audience: (Audience | QrChannelName | TvChannelName)[]
-  }
-}[keyof Events]
+import { type TellableChange, toEvents } from './change-events.ts'
 
 /** For one browser alone. */
 export type DirectEvent = {
@@ -32,10 +21,22 @@ export type DirectEvent = {
   }
 }[keyof DirectEvents]
 
-export type ChannelEvent = EventOf<LiveEvents> | EventOf<DirectEvents>
+type EventOf<Events> = {
+  [E in keyof Events]: {
+    name: E
+    payload: Events[E]
+    audience: (Audience | QrChannelName | TvChannelName)[]
+  }
+}[keyof Events]
+
+export type ChannelEvent =
+  | EventOf<LiveEvents>
+  | EventOf<DirectEvents>
+  | EventOf<{ change: ChangeJson }>
 
 /** `resync` means that events may be missing. */
 export type ClusterMessage =
+  | { change: TellableChange }
   | { event: ChannelEvent }
   | { endedSessions: string[] }
   | { resync: true }
@@ -52,58 +53,55 @@ type Subscriber = {
 
 export type Channel = ReturnType<typeof createChannel>
 
-const AUDIENCES: Audience[] = ['staff', 'tv', 'program']
-
 /** Publish after the commit, never before. */
-export function createChannel() {
+export function createChannel(now: () => string = () => new Date().toISOString()) {
   const subscribers = new Set<Subscriber>()
-  const boot = randomUUID().slice(0, 8)
-  const counts: Record<Audience, number> = { staff: 0, tv: 0, program: 0 }
-  const ownVersions = new AsyncLocalStorage<string[]>()
+  const version = { boot: randomUUID().slice(0, 8), seq: 0 }
   let send: ((message: ClusterMessage) => void) | undefined
 
-  const getVersion = (audience: Audience) => formatVersion({ boot, count: counts[audience] })
-
-  function countMessage(message: ClusterMessage) {
-    for (const audience of AUDIENCES) {
-      const changes =
-        'event' in message ? message.event.audience.includes(audience) : 'resync' in message
-      if (changes) counts[audience]++
-    }
+  function emit(event: ChannelEvent) {
+    for (const { onEvent } of subscribers) onEvent(event)
   }
 
-  function deliver(message: ClusterMessage) {
-    countMessage(message)
+  function deliverChange(forPages: Change, change: TellableChange) {
+    version.seq++
+    const json = toChangeJson(forPages, version, now())
+    emit({ name: 'change', payload: json, audience: ['page'] })
+    for (const { name, payload } of toEvents(change)) {
+      emit({ name, payload, audience: EVENT_AUDIENCES[name] } as ChannelEvent)
+    }
+    return json
+  }
+
+  function deliver(message: Exclude<ClusterMessage, { change: TellableChange }>) {
+    if ('event' in message) return emit(message.event)
+    if ('resync' in message) version.seq++
     for (const subscriber of subscribers) {
-      if ('event' in message) subscriber.onEvent(message.event)
-      else if ('endedSessions' in message) subscriber.onSessionsEnded?.(message.endedSessions)
+      if ('endedSessions' in message) subscriber.onSessionsEnded?.(message.endedSessions)
       else subscriber.onResync?.()
     }
   }
 
-  function broadcast(message: ClusterMessage) {
+  function broadcast(message: Exclude<ClusterMessage, { change: TellableChange }>) {
     deliver(message)
     send?.(message)
   }
 
-  function emit(event: object) {
-    // The signatures pair name and payload; TypeScript cannot follow that through the union.
-    const typed = event as ChannelEvent
-    const { patient: _, ...forOthers } = typed
-    deliver({ event: typed })
-    // The events of several machines may come in another order: their desks fetch the list.
-    send?.({ event: forOthers })
-    if (typed.audience.includes('staff')) ownVersions.getStore()?.push(getVersion('staff'))
-  }
-
   return {
-    /** Only staff receive the patient. */
-    publish<E extends PublishedEvent>(name: E, payload: LiveEvents[E], patient?: Patient) {
-      const forStaff = patient && { patient: toPatientJson(patient) }
-      emit({ name, payload, audience: EVENT_AUDIENCES[name], ...forStaff })
+    /** Returns it as the pages receive it. */
+    publishChange(change: Change) {
+      const json = deliverChange(change, change)
+      const patients = change.patients?.map(({ id }) => ({ id }))
+      send?.({ change: { ...change, ...(patients && { patients }) } })
+      return json
+    },
+    /** What is not of the database. */
+    publish<E extends PublishedEvent>(name: E, payload: LiveEvents[E]) {
+      // The signature pairs name and payload; TypeScript cannot follow that through the union.
+      broadcast({ event: { name, payload, audience: EVENT_AUDIENCES[name] } as ChannelEvent })
     },
     publishTo({ to, name, payload }: DirectEvent) {
-      emit({ name, payload, audience: [to] })
+      broadcast({ event: { name, payload, audience: [to] } as ChannelEvent })
     },
     endSessions(sessions: string[]) {
       if (sessions.length > 0) broadcast({ endedSessions: sessions })
@@ -114,7 +112,11 @@ export function createChannel() {
     },
     relay(sendToOthers: (message: ClusterMessage) => void) {
       send = sendToOthers
-      return deliver
+      return (message: ClusterMessage) => {
+        // The changes of several machines may come in another order: the desks fetch the list.
+        if ('change' in message) deliverChange({ all: true }, message.change)
+        else deliver(message)
+      }
     },
     getTvs() {
       const connected = [...subscribers].flatMap(({ getTvs }) => getTvs?.() ?? [])
@@ -122,12 +124,7 @@ export function createChannel() {
     },
     getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
     resyncAll: () => broadcast({ resync: true }),
-    /** Changes with every event for the audience; to be read before the data that it describes. */
-    getVersion,
-    async recordOwnVersions(work: () => Promise<void>) {
-      const versions: string[] = []
-      await ownVersions.run(versions, work)
-      return versions
-    },
+    /** Of the newest change; to be read before the data that it describes. */
+    getVersion: () => formatVersion(version),
   }
 }

@@ -57,7 +57,8 @@ export function createSocketServer(
     const cookie = socket.request.headers.cookie ?? null
     // Nothing may be awaited before this: clients send `qr:join` as soon as they are connected.
     const joiningQr = joinQrChannel(socket, cookie, qrAccess, joinTimeoutMs)
-    const handshake = { cookie, tvToken: socket.handshake.auth.tvToken }
+    const { tvToken, page } = socket.handshake.auth
+    const handshake = { cookie, tvToken, isPage: page === true }
     const client = await authenticate(handshake)
     if (!client) return keepForQr(socket, await joiningQr)
     await socket.join(getSessionChannelName(client.session))

@@ -1,6 +1,4 @@
 import { DomainError } from '#domain/errors'
-import { type Call, formatCallPlace } from '#domain/events'
-import { getTvName } from '#domain/patients/patient'
 import type { Channel, ChannelEvent } from './channel.ts'
 import {
   type ConnectionLimiter,
@@ -34,12 +32,20 @@ type SseClient = Client & {
   address: string
   arrival: number
   release(): void
+  feed: ProgramFeed | undefined
   /** Events that came while the missed calls are read; null once those are sent. */
   held: ClientEvent[] | null
 }
 
-/** `sequence` is a call's, for a program. */
-type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
+/** `sequence` is a call's. */
+export type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
+
+/** What a program receives instead of the specified events. */
+export type ProgramFeed = {
+  greeting: ClientEvent
+  toEvent(event: ChannelEvent): ClientEvent | null
+  loadMissed: (() => Promise<ClientEvent[]>) | undefined
+}
 
 /** A raw stream costs half as much as a writer with promises. */
 export function createEventStreams(
@@ -71,7 +77,7 @@ export function createEventStreams(
   const unsubscribe = channel.subscribe({
     onEvent(event) {
       for (const client of clients) {
-        const own = toOwnEvent(client, event)
+        const own = toOwnEvent(client, event, channel)
         if (!own) continue
         if (client.held) client.held.push(own)
         else send(client, formatEvent(own))
@@ -85,14 +91,14 @@ export function createEventStreams(
     onResync() {
       for (const client of clients) {
         // A program connects again, and asks for the calls that are missing.
-        if (client.audience === 'program') drop(client)
+        if (client.feed) drop(client)
         else send(client, formatGreeting(client, channel))
       }
     },
   })
 
   return {
-    stream(client: Client, address: string, loadMissed?: () => Promise<Call[]>) {
+    stream(client: Client, address: string, feed?: ProgramFeed) {
       const release = limiter.acquire('stream', address)
       if (!release) throw tooManyError()
       const arrival = getArrival(`${client.session} ${address}`)
@@ -103,12 +109,13 @@ export function createEventStreams(
       let sseClient: SseClient | undefined
       const source: UnderlyingDefaultSource<Uint8Array> = {
         start(stream) {
+          const loadMissed = feed?.loadMissed
           const held = loadMissed ? [] : null
-          const added = { ...client, stream, address, arrival, release, held }
+          const added = { ...client, stream, address, arrival, release, feed, held }
           sseClient = added
           clients.add(added)
           stream.enqueue(formatRetry(RETRY_MS))
-          stream.enqueue(formatGreeting(client, channel))
+          stream.enqueue(formatGreeting(added, channel))
           // A client whose missed calls cannot be read connects again, and asks for them again.
           if (loadMissed) sendMissed(added, loadMissed, send).catch(() => drop(added))
         },
@@ -131,22 +138,24 @@ export type EventStreams = ReturnType<typeof createEventStreams>
 
 async function sendMissed(
   client: SseClient,
-  loadMissed: () => Promise<Call[]>,
+  loadMissed: () => Promise<ClientEvent[]>,
   send: (client: SseClient, message: Uint8Array) => void,
 ) {
-  const missed = (await loadMissed()).map(toCallEvent)
+  const missed = await loadMissed()
   const last = missed.at(-1)?.sequence ?? 0
   const later = client.held?.filter(({ sequence = Infinity }) => sequence > last) ?? []
   client.held = null
   for (const event of [...missed, ...later]) send(client, formatEvent(event))
 }
 
-function toOwnEvent(client: Client, event: ChannelEvent): ClientEvent | null {
-  return client.audience === 'program' ? toProgramEvent(event) : toClientEvent(client, event)
+function toOwnEvent(client: SseClient, event: ChannelEvent, channel: Channel): ClientEvent | null {
+  if (client.feed) return event.audience.includes('program') ? client.feed.toEvent(event) : null
+  const own = toClientEvent(client, event)
+  return own && { ...own, id: channel.getVersion() }
 }
 
-function formatGreeting(client: Client, channel: Channel) {
-  return formatEvent(client.audience === 'program' ? QUEUE_CHANGED : getGreeting(client, channel))
+function formatGreeting({ feed, ...client }: SseClient, channel: Channel) {
+  return formatEvent(feed?.greeting ?? getGreeting(client, channel))
 }
 
 const encoder = new TextEncoder()
@@ -167,23 +176,4 @@ function tooManyError() {
     status: 429,
     retryAfterSeconds: RETRY_AFTER_S,
   })
-}
-
-type ProgramEvent =
-  | { name: 'call'; sequence: number; id: string; payload: ProgramCall }
-  | { name: 'queue'; payload: Record<string, never> }
-
-type ProgramCall = Pick<Call, 'patientId' | 'number' | 'calledAt'> & { name: string; room: string }
-
-const QUEUE_CHANGED: ProgramEvent = { name: 'queue', payload: {} }
-
-function toProgramEvent(event: ChannelEvent): ProgramEvent | null {
-  if (!event.audience.includes('program')) return null
-  return event.name === 'patient:called' ? toCallEvent(event.payload.call) : QUEUE_CHANGED
-}
-
-function toCallEvent(call: Call) {
-  const { sequence, patientId, number, calledAt } = call
-  const payload = { patientId, name: getTvName(call), number, room: call.room.name, calledAt }
-  return { name: 'call', sequence, id: formatCallPlace(call), payload } as const
 }

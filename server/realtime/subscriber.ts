@@ -14,29 +14,28 @@ export function isTv<C extends Client>(client: C): client is C & { options: TvOp
   return client.options !== null && isTvSession(client.session)
 }
 
-type Handshake = { cookie: string | null; tvToken: unknown }
+/** `isPage`: one of this program's own pages. */
+type Handshake = { cookie: string | null; tvToken: unknown; isPage?: boolean }
 
 export type Authenticate = (handshake: Handshake) => Promise<Client | null>
 
 type GreetingEvent = { [E in Greeting]: { name: E; payload: LiveEvents[E] } }[Greeting]
 
 export function getGreeting({ name, audience }: Client, { getVersion }: Channel): GreetingEvent {
-  const version = getVersion(audience)
-  return audience === 'staff'
-    ? { name: 'clinic:joined', payload: { username: name, version } }
-    : { name: 'tv:connected', payload: { name, version } }
+  const version = getVersion()
+  return audience === 'tv'
+    ? { name: 'tv:connected', payload: { name, version } }
+    : { name: 'clinic:joined', payload: { username: name, version } }
 }
 
 export function toClientEvent(
   client: Client,
   event: ChannelEvent,
 ): Pick<ChannelEvent, 'name' | 'payload'> | null {
-  const { name, payload, audience, patient } = event
+  const { name, payload, audience } = event
   // A TV's session and its channel have one name.
   if (!audience.some(one => one === client.audience || one === client.session)) return null
-  if (client.options === null) {
-    return { name, payload: patient ? { ...payload, patient } : payload } as ChannelEvent
-  }
+  if (client.options === null) return { name, payload }
   if (name === 'tv:changed') client.options = payload.options
   if (name !== 'patient:called') return { name, payload }
   const { call } = payload

@@ -39,13 +39,13 @@ export function createTvPresence(channel: Channel, now: () => string) {
     addHeartbeat(id: number, heartbeat: Heartbeat) {
       const isBack = beats.get(id)?.isSilent ?? true
       beats.set(id, { heartbeat, at: now(), isSilent: false })
-      if (isBack) channel.publish('tvs:updated', {})
+      if (isBack) channel.publishChange({ tvs: true })
     },
 
     check() {
       const fallen = [...beats.values()].filter(({ at, isSilent }) => !isSilent && isLate(at))
       for (const beat of fallen) beat.isSilent = true
-      if (fallen.length > 0) channel.publish('tvs:updated', {})
+      if (fallen.length > 0) channel.publishChange({ tvs: true })
     },
 
     getStatus({ id, lastSeenAt }: Pick<TvDevice, 'id' | 'lastSeenAt'>): TvStatus {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { type Change, toChangeJson } from '#domain/change'
 import { toCallJson } from '#domain/events'
-import { getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
+import { getChangedQueries, getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
-import { aCall, aPlace } from '../support/samples.ts'
+import { aCall, aPatient, aPlace } from '../support/samples.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -35,23 +36,15 @@ afterEach(() => {
   return ctx.close()
 })
 
-/**
- * The events of an action, the same for the desk and the TV: but the patient goes to the desk
- * alone.
- */
+/** The specified events of an action, the same for another program's desk and the TV. */
 async function getEventsOf(act: () => Promise<unknown>, count = 1): Promise<Received> {
   desk.received.length = 0
   tv.received.length = 0
   await act()
   const both = () => Math.min(desk.received.length, tv.received.length)
   await until(`${count} are received, not ${JSON.stringify(desk.received)}`, () => both() >= count)
-  expect(tv.received).toEqual(desk.received.map(([event, payload]) => [event, forTv(payload)]))
+  expect(tv.received).toEqual(desk.received)
   return [...tv.received]
-}
-
-function forTv(payload: unknown) {
-  const { patient, ...rest } = payload as { patient?: unknown }
-  return rest
 }
 
 async function settings(...changes: [string, string][]) {
@@ -131,27 +124,44 @@ test('only settings that changed are in the event, with the views that they affe
   expect(await getEventsOf(() => admin.register('ali'))).toEqual(registered)
 })
 
-const PATIENT: QueryKey[] = [
-  'current-call',
-  'history',
-  'patients',
-  'room-patients',
-  'shown-calls',
-  'stats',
-]
+const SHOWN: QueryKey[] = ['current-call', 'history', 'shown-calls']
 
 test.each<[...Parameters<typeof getInvalidated>, QueryKey[]]>([
-  ['patient:called', toCallJson(aCall()), PATIENT],
-  ['patient:updated', { patientId: 1 }, PATIENT],
-  ['queue:updated', { patientId: 1 }, ['next-number', 'patients', 'stats']],
-  ['queue:updated', { patientId: 1, isGone: true }, [...PATIENT, 'next-number']],
-  ['queue:updated', { patientId: null, isGone: true }, [...PATIENT, 'next-number']],
-  ['queue:updated', { patientId: null }, [...PATIENT, 'next-number', 'rooms']],
-  ['settings:updated', { keys: ['clinicName'] }, ['clinic-name', 'settings']],
+  ['patient:called', toCallJson(aCall()), SHOWN],
+  ['call:skipped', { sequence: 1, calledAt: '' }, SHOWN],
+  ['patient:updated', { patientId: 1 }, SHOWN],
+  ['queue:updated', { patientId: 1 }, []],
+  ['queue:updated', { patientId: 1, isGone: true }, SHOWN],
+  ['queue:updated', { patientId: null, isGone: true }, SHOWN],
+  ['queue:updated', { patientId: null }, SHOWN],
+  ['settings:updated', { keys: ['tvLanguages'] }, ['settings', 'shown-calls']],
   ['settings:updated', { keys: ['media'] }, ['media']],
   ['settings:updated', { keys: ['media', 'clinicLogo'] }, ['media', 'settings']],
   ['themes:updated', {}, []],
   ['text-groups:updated', {}, []],
-])('%s with %j invalidates the queries that it affects, and no other', (name, payload, keys) => {
-  expect(getInvalidated(name, payload).toSorted()).toEqual(keys.toSorted())
-})
+])(
+  'on a TV, %s with %j fetches the queries that it affects, and no other',
+  (name, payload, keys) => {
+    expect(getInvalidated(name, payload).toSorted()).toEqual(keys.toSorted())
+  },
+)
+
+const PATIENT: QueryKey[] = [...SHOWN, 'patients', 'room-patients', 'stats']
+const patients = [aPatient({ id: 1 })]
+
+test.each<[Change, QueryKey[]]>([
+  [{ patients }, PATIENT],
+  [{ patients, call: aCall() }, PATIENT],
+  [{ patients, nextNumber: 2 }, ['next-number', 'patients', 'stats']],
+  [{ gone: [1] }, PATIENT],
+  [{ gone: 'all', nextNumber: 1 }, [...PATIENT, 'next-number']],
+  [{ rooms: true }, [...PATIENT, 'rooms']],
+  [{ tvs: true }, ['stats', 'tv-devices']],
+  [{ settings: ['clinicName'] }, ['clinic-name', 'settings']],
+])(
+  'on a staff page, %j makes the queries that it affects out of date, and no other',
+  (change, keys) => {
+    const json = toChangeJson(change, { boot: 'b', seq: 1 }, '')
+    expect([...getChangedQueries(json)].toSorted()).toEqual(keys.toSorted())
+  },
+)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { ClientOfflineError, createClient, ErrorReply, SocketTimeoutError } from '@redis/client'
+import type { Patient } from '#domain/patients/patient'
+import { toPatientJson } from '#domain/patients/patient-json'
 import { createRedisRelay, getErrorKind } from '../../server/cluster/redis-relay.ts'
 import type { Log } from '../../server/observability/log.ts'
 import { type ChannelEvent, createChannel } from '../../server/realtime/channel.ts'
@@ -55,9 +57,7 @@ describeUnless(redisProblem)('the relay between processes', () => {
     const [first, second, other] = all
     const expected = []
     for (let patientId = 0; patientId < 50; patientId++) {
-      // The patient is for the desks of this process: others fetch, because events may come in
-      // another order.
-      first?.channel.publish('patient:updated', { patientId }, aPatient({ id: patientId }))
+      first?.channel.publish('patient:updated', { patientId })
       expected.push(toEvent(patientId))
     }
     first?.channel.publishTo({ to: 'qr:abc', name: 'qr:expired', payload: {} })
@@ -70,6 +70,18 @@ describeUnless(redisProblem)('the relay between processes', () => {
     expected.push(toEvent(99))
     await until('the reply is received', () => first?.received.length === expected.length)
     expect([first?.received, second?.received, other?.received]).toEqual([expected, expected, []])
+  })
+
+  test('a change is told to the desks of its process; those of others fetch, and learn no name', async () => {
+    const [first, second] = all
+    const patients = [aPatient({ id: 7, name: 'ALI' })]
+    first?.channel.publishChange({ patients, nextNumber: 2 })
+    await until('it is received', () => second?.received.length === 2)
+    const told = ['queue:updated', { patientId: 7 }, ['staff', 'tv', 'program']]
+    const change = { boot: expect.any(String), seq: expect.any(Number), at: expect.any(String) }
+    const json = { ...change, patients: [toPatientJson(patients[0] as Patient)], nextNumber: 2 }
+    expect(first?.received).toEqual([['change', json, ['page']], told])
+    expect(second?.received).toEqual([['change', { ...change, all: true }, ['page']], told])
   })
 
   test('a malformed message is ignored, and the next one is delivered', async () => {

@@ -11,7 +11,7 @@ import type { TimeZone } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
-import { queryPatients, withSaved } from '../../data/patients-query.ts'
+import { queryPatients } from '../../data/patients-query.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { createTicker } from '../../data/server-clock.ts'
@@ -72,11 +72,6 @@ export function createDeskData(initial: InitialData) {
     receiptTexts: computed(
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),
-
-    /** Shows a patient of the server's answer; one that this list lost returns with a refetch. */
-    show(patient: Patient) {
-      patients.set(all => withSaved(all, patient))
-    },
 
     previewNext(room: Room) {
       const queue = getQueueOf(room)

@@ -23,14 +23,8 @@ type Write<T> = {
 }
 
 export function createPatientWrites(data: DeskData, texts: FailureTexts) {
-  const { show, refetch } = data
   const undo = createUndo(data)
   const { write, failureCount } = createWriter(data)
-
-  /** A call brings patients who missed theirs nearer, which no event tells this desk. */
-  function refetchHeld() {
-    if (data.shown.value.some(({ hold }) => hold?.kind === 'missed')) void refetch()
-  }
 
   function changeStatus(patient: Patient, change: StatusChange, done: string) {
     const room = data.shownRooms.value.find(({ id }) => id === change.windowId) ?? null
@@ -44,10 +38,7 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
       failed: texts.statusFailed,
       send: headers => unwrap(api.patients[':id'].status.$patch({ param, json }, headers)),
       onSuccess(json) {
-        const saved = fromPatientJson(json)
-        show(saved)
-        undo.offerStep(done, saved)
-        if (change.status === 'called') refetchHeld()
+        undo.offerStep(done, fromPatientJson(json))
       },
     })
   }
@@ -73,14 +64,9 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
       failed: texts.statusFailed,
       send: headers => unwrap(api.windows[':id']['call-next'].$post({ param, json }, headers)),
       onSuccess({ patient, finished, sentence }) {
-        const saved = [finished, patient].flatMap(json => (json ? fromPatientJson(json) : []))
-        for (const one of saved) show(one)
-        const changed = saved.at(-1)
-        if (changed) undo.offerStep(sentence, changed)
+        const changed = patient ?? finished
+        if (changed) undo.offerStep(sentence, fromPatientJson(changed))
         else toast(sentence)
-        // The list may not have known whom the server chose.
-        if (patient && patient.id !== next?.id) void refetch()
-        else refetchHeld()
       },
     })
   }
@@ -90,7 +76,7 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     failureCount,
     changeStatus,
     callNext,
-    ...createRemovals(data, { write, undo, texts }),
+    ...createRemovals({ write, undo, texts }),
   }
 }
 
@@ -99,7 +85,7 @@ type Tools = Pick<ReturnType<typeof createWriter>, 'write'> & {
   texts: FailureTexts
 }
 
-function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
+function createRemovals({ write, undo, texts }: Tools) {
   function remove(patient: Patient) {
     const param = { id: String(patient.id) }
     const seen = toSeen(patient)
@@ -109,7 +95,6 @@ function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
       failed: texts.deleteFailed,
       send: headers => unwrap(api.patients[':id'].$delete({ param, query }, headers)),
       onSuccess() {
-        data.patients.set(all => all.filter(({ id }) => id !== patient.id))
         undo.offerStep('Patient has been deleted', patient)
       },
     })
@@ -123,8 +108,7 @@ function createRemovals(data: DeskData, { write, undo, texts }: Tools) {
       expected: new Map([[patient.id, nameless]]),
       failed: 'Failed to remove the name',
       send: headers => unwrap(api.patients[':id'].forget.$post({ param }, headers)),
-      onSuccess(json) {
-        data.show(fromPatientJson(json))
+      onSuccess() {
         toast('Name and reasons removed', `#${formatNumber(patient.number)}`)
       },
     })

@@ -84,22 +84,22 @@ export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: numb
   })
 }
 
-async function resetQueue({ writes, patients, undo, refetch }: Desk) {
+async function resetQueue({ writes, undo, refetch }: Desk) {
   const failed = 'Failed to reset queue. Please try again.'
   await writes.mutate({
     send: headers => unwrap(api.patients['reset-queue'].$post({}, headers)),
     untilKnown: true,
     onUnsure: () => toast('Not sure the queue was reset', 'Waiting for the server…'),
     failed,
-    onFailure: () => toastError('Queue Reset Error', failed),
+    onFailure() {
+      toastError('Queue Reset Error', failed)
+      void refetch()
+    },
     onSuccess({ deletedCount }) {
-      patients.set(() => [])
       const text = `${deletedCount} patients deleted, next number reset to 1`
       undo.offerReset('Queue Reset Complete', text)
     },
   })
-  // Somebody may have been registered since.
-  void refetch()
 }
 
 /** Digits match the beginning of the number, anything else a part of the name. */

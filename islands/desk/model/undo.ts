@@ -1,5 +1,4 @@
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { fromPatientJson } from '#domain/patients/patient-json'
 import { toSeen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { api, unwrap } from '../../data/api.ts'
@@ -10,13 +9,13 @@ import type { DeskData } from './desk-data.ts'
 type Undoable = {
   at: number
   who: string | undefined
-  send(headers: WriteHeaders): Promise<Patient | null>
+  send(headers: WriteHeaders): Promise<unknown>
 }
 
 type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'journey' | 'registeredAt'>
 
 /** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
-export function createUndo({ writes, show, refetch }: DeskData) {
+export function createUndo({ writes, refetch }: DeskData) {
   let last: Undoable | null = null
 
   function offer(title: string, text: string, send: Undoable['send'], who?: string) {
@@ -32,13 +31,12 @@ export function createUndo({ writes, show, refetch }: DeskData) {
       untilKnown: true,
       onUnsure: () => toast('Not sure this was undone', 'Waiting for the server…'),
       failed: 'Not sure this was undone',
-      onFailure: sentence => toastError(sentence),
-      onSuccess(restored) {
-        if (restored) show(restored)
-        toast('Undone', undoable.who)
+      onFailure(sentence) {
+        toastError(sentence)
+        void refetch()
       },
+      onSuccess: () => toast('Undone', undoable.who),
     })
-    void refetch()
   }
 
   return {
@@ -47,16 +45,13 @@ export function createUndo({ writes, show, refetch }: DeskData) {
       const who = `#${formatNumber(number)} ${getListName({ name })}`
       const param = { id: String(id) }
       const json = toSeen(seen)
-      const send = async (headers: WriteHeaders) =>
-        fromPatientJson(await unwrap(api.patients[':id'].undo.$post({ param, json }, headers)))
+      const send = (headers: WriteHeaders) =>
+        unwrap(api.patients[':id'].undo.$post({ param, json }, headers))
       offer(title, who, send, who)
     },
 
     offerReset(title: string, text: string) {
-      offer(title, text, async headers => {
-        await unwrap(api.patients['reset-queue'].undo.$post({}, headers))
-        return null
-      })
+      offer(title, text, headers => unwrap(api.patients['reset-queue'].undo.$post({}, headers)))
     },
 
     undoLast() {

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
 import { DomainError } from '#domain/errors'
-import { OWN_VERSIONS_HEADER } from '#domain/events'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { requireUtf8Address } from '../middleware/utf8.ts'
@@ -40,9 +39,7 @@ export const api = new Hono<AppEnv>()
     requireSameSite,
     except([UPLOAD_PATH, PRAYER_TABLE_PATH], limitJson),
     async (c, next) => {
-      const { channel } = c.var.app
-      const versions = await channel.recordOwnVersions(next)
-      if (versions.length > 0) c.header(OWN_VERSIONS_HEADER, versions.join(' '))
+      await next()
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
     },
   )

@@ -61,7 +61,7 @@ export function renderNotFound(c: Context, assets: Assets) {
 }
 
 async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promise<TvResponse>) {
-  const version = c.var.app.channel.getVersion('tv')
+  const version = c.var.app.channel.getVersion()
   const { page, title, status, frameOrigin } = await getPage()
   if (frameOrigin) c.set('frameOrigin', frameOrigin)
   const html = renderTvDocument(assets, page, { title, now: c.var.app.now(), version })
@@ -80,7 +80,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
   const { app } = c.var
   const session = await getSession(c)
   const now = app.now()
-  const version = app.channel.getVersion('staff')
+  const version = app.channel.getVersion()
   if (!session) {
     const body = await renderLogin(app)
     const html = await renderDocument(assets, { title: 'Login', session: 'out', now, body })
@@ -139,7 +139,7 @@ async function sendSessionTv(
 ) {
   const { app } = c.var
   const timeZone = toPageTimeZone(app.config.timeZone)
-  const [now, version] = [app.now(), app.channel.getVersion('tv')]
+  const [now, version] = [app.now(), app.channel.getVersion()]
   const body = await renderSessionTv({ app, clinicName, username: isDisplay ? null : username })
   const title = `Dashboard · ${clinicName}`
   const signedOutCookie = formatSignedOutCookie(c)

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import {
   isConnected,
   isLive,
@@ -8,6 +7,7 @@ import {
   setRenderedVersion,
 } from '../../../islands/data/live-state.ts'
 import { query } from '../../../islands/data/query.ts'
+import { connectTvStream } from '../../../islands/data/tv-stream.ts'
 import {
   FakeEventSource,
   flushPromises,
@@ -29,7 +29,7 @@ beforeEach(() => {
   isLive.value = false
   isConnected.value = true
   markAlive()
-  stop = connectEventStream('/api/tv/a-token/events', 'tv:connected')
+  stop = connectTvStream('/api/tv/a-token/events')
 })
 afterEach(() => {
   stop()
@@ -117,7 +117,7 @@ test('a connection that has missed nothing fetches nothing', async () => {
   await flushPromises()
   expect(fetched).toEqual([])
 
-  newest().emit('settings:updated', { keys: ['clinicName'] })
+  newest().emit('settings:updated', { keys: ['clinicName'] }, 'boot.8')
   newest().lose()
   connect('boot.8')
   await waitForRefetch()

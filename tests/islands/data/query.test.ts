@@ -1,5 +1,5 @@
 import { expect, jest, test } from 'bun:test'
-import type { PatientJson } from '#domain/patients/patient-json'
+import type { ChangeJson } from '#domain/change'
 import { isLive } from '../../../islands/data/live-state.ts'
 import { query, refetchQueries } from '../../../islands/data/query.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
@@ -79,21 +79,23 @@ test('a failed refetch keeps the data, and is retried at the next interval', asy
   jest.useRealTimers()
 })
 
-test('patients of events are kept when the answer of an earlier request comes, and repeat none', async () => {
+const aChange = (seq: number): ChangeJson => ({ boot: 'b', seq, at: '' })
+
+test('changes are kept when the answer of an earlier request comes, and repeat none', async () => {
   const requests: ((response: number[]) => void)[] = []
   const fetchData = () => new Promise<number[]>(resolve => void requests.push(resolve))
-  const apply = (all: number[], { id }: { id: number }) => (id > 100 ? null : [...all, id])
+  const apply = (all: number[], { seq }: ChangeJson) => (seq > 100 ? null : [...all, seq])
   const ids = query('patients', fetchData, [1], { ...OPTIONS, apply })
   const stop = ids.watch()
   const refetching = ids.refetch()
-  for (const id of [2, 3]) await refetchQueries(['patients'], { id } as PatientJson)
+  for (const seq of [2, 3]) await refetchQueries(['patients'], aChange(seq))
   expect(ids.data.value).toEqual([1, 2, 3])
   // The first one was deleted meanwhile.
   requests[0]?.([9])
   await refetching
   expect([ids.data.value, requests.length]).toEqual([[9, 2, 3], 1])
   // What cannot be applied is fetched.
-  void refetchQueries(['patients'], { id: 101 } as PatientJson)
+  void refetchQueries(['patients'], aChange(101))
   await Bun.sleep(0)
   expect(requests).toHaveLength(2)
   stop()

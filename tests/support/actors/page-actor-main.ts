@@ -6,12 +6,12 @@ import { getTvApiPath } from '#domain/display/tv-paths'
 import { BEFORE_ALL_CALLS } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { getTvName } from '#domain/patients/patient'
-import { connectEventStream } from '../../../islands/data/event-stream.ts'
 import { connectLive } from '../../../islands/data/live.ts'
 import { isConnected, isLive } from '../../../islands/data/live-state.ts'
 import { POLL_MS } from '../../../islands/data/polling-intervals.ts'
 import { query } from '../../../islands/data/query.ts'
 import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
+import { connectTvStream } from '../../../islands/data/tv-stream.ts'
 import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
 import { createTokenSource } from '../../../islands/tv/connection/token-source.ts'
 import { KUALA_LUMPUR } from '../samples.ts'
@@ -78,7 +78,7 @@ function openTv(token: string) {
   })
   calls.watch()
   announcer.watch()
-  connectEventStream(getTvApiPath(token, 'events'), 'tv:connected', options.silentIsDeadMs)
+  connectTvStream(getTvApiPath(token, 'events'), options.silentIsDeadMs)
   effect(show)
 
   function show() {

@@ -30,6 +30,8 @@ export async function advanceTime(ms: number) {
   await flushPromises()
 }
 
+type Message = { data: string; lastEventId: string }
+
 export class FakeEventSource {
   static opened: FakeEventSource[] = []
   static newest() {
@@ -40,21 +42,21 @@ export class FakeEventSource {
 
   readyState = 0
   onerror: (() => void) | null = null
-  private handlers = new Map<string, (message: { data: string }) => void>()
+  private handlers = new Map<string, (message: Message) => void>()
 
   constructor(readonly url: string) {
     FakeEventSource.opened.push(this)
   }
-  addEventListener(event: string, handler: (message: { data: string }) => void) {
+  addEventListener(event: string, handler: (message: Message) => void) {
     this.handlers.set(event, handler)
   }
   close() {
     this.readyState = 2
   }
 
-  emit(event: string, payload: unknown = {}) {
+  emit(event: string, payload: unknown = {}, lastEventId = '') {
     this.readyState = 1
-    this.handlers.get(event)?.({ data: JSON.stringify(payload) })
+    this.handlers.get(event)?.({ data: JSON.stringify(payload), lastEventId })
   }
   /** The browser reconnects by itself unless the connection was refused for good. */
   lose({ forGood = false } = {}) {

@@ -66,13 +66,13 @@ export async function createTestClinic(options: Options = {}) {
   const { at = TEN_O_CLOCK, isDemo = false, weatherUrl, metricsToken, backups } = options
   const { onStatement, timeZone = TIME_ZONE } = options
   const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
-  const channel = createChannel()
+  const clock = createFakeClock(at)
+  const channel = createChannel(clock.now)
   const metrics = createMetrics(channel, '1.2.3')
   const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
     onOperation: metrics.observeDatabase,
     ...(onStatement ? { onStatement } : {}),
   })
-  const clock = createFakeClock(at)
   const logged: string[] = []
   const log: Log = (level, message, details) =>
     logged.push(JSON.stringify({ level, message, ...details }))

@@ -13,6 +13,7 @@ import { validate } from '../../middleware/validation.ts'
 import { perform } from '../../perform.ts'
 import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
+import { createFeed } from './events.ts'
 import { createOpenApi } from './openapi.ts'
 
 /** For other programs of the clinic, by a token; see docs/api.md. */
@@ -47,6 +48,6 @@ export const v1 = new Hono<AppEnv>()
     const last = parseCallPlace(c.req.header('last-event-id') ?? '')
     // A TV that shows everything reads no name of an earlier day, either.
     const missed = last ? () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS) : undefined
-    const stream = await sendEventStream(c, events, client, isValid, missed)
+    const stream = await sendEventStream(c, events, client, isValid, createFeed(missed))
     return stream ?? c.json({ error: 'This token is not valid' }, 401)
   })

@@ -1,0 +1,48 @@
+import { type Answered, type ChangeJson, formatVersion, parseVersion } from '#domain/change'
+import { getKnownVersion, isLive, setKnownVersion } from './live-state.ts'
+import { refetchAll, refetchQueries } from './query.ts'
+import { getChangedQueries } from './query-keys.ts'
+import { serverNow } from './server-clock.ts'
+
+/** Far longer than a change takes on a bad network. */
+const CLOCK_TOLERANCE_MS = 60_000
+
+/**
+ * A change from the live connection. The connection keeps their order, so one that does not follow
+ * the last means that some are missing: everything is fetched.
+ */
+export function receiveChange(change: ChangeJson) {
+  const place = getPlace(change)
+  if (place === 'known') return
+  setKnownVersion(formatVersion(change))
+  if (place === 'next') void apply(change)
+  else void refetchAll()
+}
+
+/**
+ * The change of this page's own write, which comes with the answer, too: it is applied once,
+ * whoever brings it first. Resolves when the page shows it.
+ */
+export async function receiveAnswer({ change }: Answered) {
+  // A repeated request, whose first answer was lost.
+  if (!change) return refetchAll()
+  const place = getPlace(change)
+  if (place === 'known' && isLive.value) return
+  // Those between come by the live connection, and this one then comes again.
+  if (place === 'next') setKnownVersion(formatVersion(change))
+  await apply(change)
+}
+
+function getPlace({ boot, seq }: ChangeJson) {
+  const known = parseVersion(getKnownVersion() ?? '')
+  if (boot !== known.boot) return 'of another process'
+  if (seq <= known.seq) return 'known'
+  return seq === known.seq + 1 ? 'next' : 'later'
+}
+
+function apply(change: ChangeJson) {
+  // The server's clock was set: fetching corrects the page's, which a change cannot.
+  const wasClockSet = Math.abs(Date.parse(change.at) - Date.parse(serverNow())) > CLOCK_TOLERANCE_MS
+  if (change.all || wasClockSet) return refetchAll()
+  return refetchQueries(getChangedQueries(change), change)
+}
