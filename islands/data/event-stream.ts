@@ -19,7 +19,7 @@ const MAX_BACKOFF_MS = 30_000
 type Options = {
   greeting: Greeting
   // biome-ignore lint/suspicious/noExplicitAny: unchecked, because the server is our own
-  events: Record<string, (payload: any) => void>
+  events: [name: string, handle: (payload: any) => void][]
   heartbeatTimeoutMs?: number
 }
 
@@ -41,7 +41,7 @@ export function connectEventStream(
     source = new EventSource(url)
     source.addEventListener('ping', onMessage)
     source.addEventListener(greeting, onGreeting)
-    for (const [event, handle] of Object.entries(events))
+    for (const [event, handle] of events)
       source.addEventListener(event, message => {
         onMessage()
         const { data, lastEventId } = message as MessageEvent<string>

@@ -76,10 +76,10 @@ function createFallback() {
     if (timer === undefined) return
     disconnect ??= module?.connectEventStream(`${SSE_PATH}?page=1`, {
       greeting: 'clinic:joined',
-      events: {
-        change: receiveChange,
-        'call:shown': receipts => emitLiveEvent('call:shown', receipts),
-      },
+      events: [
+        ['change', receiveChange],
+        ['call:shown', receipts => emitLiveEvent('call:shown', receipts)],
+      ],
     })
   }
 

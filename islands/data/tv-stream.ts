@@ -1,4 +1,4 @@
-import { PUBLISHED_EVENTS, TV_LIVE_EVENTS } from '#domain/events'
+import { type LiveEvent, PUBLISHED_EVENTS, TV_LIVE_EVENTS, type TvLiveEvent } from '#domain/events'
 import { connectEventStream } from './event-stream.ts'
 import { emitLiveEvent } from './live-state.ts'
 import { refetchQueries } from './query.ts'
@@ -9,17 +9,14 @@ const REFETCH_DELAY_MS = 400
 /** The specified events, for a TV. */
 export function connectTvStream(url: string, heartbeatTimeoutMs?: number) {
   const delayed = createDelayedRefetch()
-  const events = [...PUBLISHED_EVENTS, ...TV_LIVE_EVENTS].map(event => {
-    // biome-ignore lint/suspicious/noExplicitAny: the payload belongs to the name of the event
-    const handle = (payload: any) => {
-      emitLiveEvent(event, payload)
-      delayed.add(getInvalidated(event, payload))
-    }
-    return [event, handle] as const
-  })
+  const handle = (event: LiveEvent | TvLiveEvent) => (payload: unknown) => {
+    // The payload belongs to the name.
+    emitLiveEvent(event, payload as never)
+    delayed.add(getInvalidated(event, payload))
+  }
   const disconnect = connectEventStream(url, {
     greeting: 'tv:connected',
-    events: Object.fromEntries(events),
+    events: [...PUBLISHED_EVENTS, ...TV_LIVE_EVENTS].map(event => [event, handle(event)]),
     ...(heartbeatTimeoutMs && { heartbeatTimeoutMs }),
   })
   return () => {

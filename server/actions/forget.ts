@@ -34,5 +34,6 @@ export async function forgetPatient({ db, now, days }: Tx, id: number) {
   const patient = await findAnyPatient(db, id)
   if (!patient) throw new DomainError('Patient not found', { status: 404 })
   const patients = await findPatients(db, [id], days)
-  return { patient, change: { patients } satisfies Change }
+  const change: Change = patients.length > 0 ? { patients } : {}
+  return { patient, change }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import type { ChangeJson } from '#domain/change'
 import { toCallJson } from '#domain/events'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { aCall } from '../../support/samples.ts'
@@ -38,8 +39,26 @@ test.each(WAYS)('a signed-in screen receives a call by %s', async (_, { transpor
   const { body } = await nurse.call(ali.id, ROOMS.one)
   await until('the call is received', () => received.length === 2)
   const call = toCallJson(aCall({ patientId: ali.id, calledAt: body.calledAt }))
-  // Without the list, and with what the desk needs instead of it.
-  expect(received[1]).toEqual(['patient:called', { ...call, patient: body }])
+  expect(received[1]).toEqual(['patient:called', call])
+  socket.close()
+})
+
+test('a page of the program receives the change instead of the specified events', async () => {
+  const nurse = await ctx.nurse()
+  const ali = await nurse.register('ali')
+  const { socket, received } = connectSocket(ctx.url, {
+    cookie: nurse.cookie,
+    auth: { page: true },
+  })
+  await until('the page has joined', () => received.length === 1)
+  const { body } = await nurse.call(ali.id, ROOMS.one)
+  await nurse.register('mei')
+  await until('both changes are received', () => received.length === 3)
+  const [called, registered] = received.slice(1).map(([, change]) => change as ChangeJson)
+  const { boot, seq, at } = called as ChangeJson
+  expect(called).toEqual({ boot, seq, at, patients: [body] })
+  expect(registered).toMatchObject({ boot, seq: seq + 1, nextNumber: 3 })
+  expect(received.map(([name]) => name)).toEqual(['clinic:joined', 'change', 'change'])
   socket.close()
 })
 

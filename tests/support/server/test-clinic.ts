@@ -114,7 +114,11 @@ export async function createTestClinic(options: Options = {}) {
   await database.write(clinic.date.record)
 
   const published: RecordedEvent[] = []
-  channel.subscribe({ onEvent: ({ name, payload }) => published.push({ event: name, payload }) })
+  channel.subscribe({
+    onEvent({ name, payload }) {
+      if (name !== 'change') published.push({ event: name, payload })
+    },
+  })
 
   async function close() {
     await clinic.backupStore?.stop()
