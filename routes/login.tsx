@@ -4,7 +4,7 @@ import { Island, NO_PROPS } from '../server/render/island.tsx'
 import { DemoBanner } from './shell.tsx'
 
 export async function renderLogin(app: App) {
-  const { clinicName = '' } = await getSettings(app)
+  const { clinicName } = await getSettings(app)
   return (
     <>
       {app.config.isDemo && <DemoBanner />}

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/patients/patient'
-import type { TicketPaper } from '#domain/tickets/ticket-settings'
+import type { Settings } from '#domain/settings-record'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { formatLongDay, getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import { describeAhead } from '../islands/ticket/describe-ticket.ts'
@@ -8,7 +8,7 @@ import { getViewBox, type QrDrawing } from '../islands/ui/draw-qr-code.ts'
 
 type Props = {
   view: TicketView
-  paper: TicketPaper
+  paper: Settings['ticketPaper']
   clinicName: string
   text: string
   now: string

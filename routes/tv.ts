@@ -24,12 +24,12 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const media = display.media.map(item => toTvMedia(token, item))
   const props = { ...display, settings, media, token }
   const { frameOrigin } = device.options
-  const title = settings.clinicName ?? ''
+  const title = settings.clinicName
   return { page: { screen: 'display', props }, title, status: 200, frameOrigin }
 }
 
 /** `/tv`: a pairing code, because a TV's remote cannot type a token. */
 export async function getPairingPage(app: App): Promise<TvResponse> {
-  const { clinicName = '' } = await getSettings(app)
+  const { clinicName } = await getSettings(app)
   return { page: { screen: 'pairing', props: {} }, title: clinicName, status: 200 }
 }

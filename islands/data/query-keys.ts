@@ -1,5 +1,6 @@
 import type { ChangeJson } from '#domain/change'
 import type { LiveEvent, LiveEvents, TvLiveEvent } from '#domain/events'
+import type { ChangedKey } from '#domain/settings-record'
 
 export type QueryKey =
   | 'patients'
@@ -27,7 +28,7 @@ export type QueryKey =
   | 'media'
 
 /** The settings of `toOrderRules`, which is too large for every page. */
-const ORDER_KEYS = ['orderWeight', 'orderLimitMinutes', 'missedCalls', 'holdPresets']
+const ORDER_KEYS: ChangedKey[] = ['orderWeight', 'orderLimitMinutes', 'missedCalls', 'holdPresets']
 
 const SHOWN_KEYS: QueryKey[] = ['current-call', 'history', 'shown-calls']
 const PATIENT_KEYS: QueryKey[] = ['patients', 'room-patients', 'stats', ...SHOWN_KEYS]
@@ -67,7 +68,7 @@ export function getInvalidated(event: LiveEvent | TvLiveEvent, payload: unknown)
   }
 }
 
-function getSettingsKeys(changed: string[]): QueryKey[] {
+function getSettingsKeys(changed: ChangedKey[]): QueryKey[] {
   const keys: QueryKey[] = []
   if (changed.includes('media')) keys.push('media')
   if (changed.some(key => key !== 'media')) keys.push('settings')

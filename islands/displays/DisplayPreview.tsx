@@ -29,7 +29,7 @@ export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
     .filter(({ id, isActive }) => isActive && isInScope(options, id))
     .map((room, index) => ({ room: toPatientRoom(room), patient: samples[index] ?? null }))
   const { textLanguages } = options
-  const clinicLanguages = parseTvLanguages(initialDisplay.settings.tvLanguages ?? '') ?? []
+  const clinicLanguages = parseTvLanguages(initialDisplay.settings.tvLanguages) ?? []
   const words = getTvWords(textLanguages.length > 0 ? textLanguages : clinicLanguages)
   const prayer: PrayerState = initialDisplay.prayerTimes
     ? { state: 'known', prayers: initialDisplay.prayerTimes.prayerTimes }

@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import type { TicketMode } from '#domain/tickets/ticket-settings'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
@@ -19,6 +18,7 @@ import { PendingRegistrations } from './PendingRegistrations.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
 import './RegisterScreen.css'
+import type { Settings } from '#domain/settings-record'
 
 export default function RegisterScreen(initial: InitialData) {
   useSignals()
@@ -92,7 +92,7 @@ function useOutbox(outbox: Outbox) {
   }, [outbox])
 }
 
-type LatestProps = { patient: Patient | null; ticketMode: TicketMode }
+type LatestProps = { patient: Patient | null; ticketMode: Settings['ticketMode'] }
 
 const Ticket = onDemand(
   () => import('../ticket/TicketCode.tsx').then(loaded => loaded.LatestTicket),

@@ -9,7 +9,7 @@ import {
   toReasonInput,
 } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
-import type { TicketMode } from '#domain/tickets/ticket-settings'
+import type { Settings } from '#domain/settings-record'
 import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
@@ -24,7 +24,7 @@ import { createOutbox, type Registration } from './outbox.ts'
 export type InitialData = {
   patients: Patient[]
   nextNumber: number
-  ticketMode: TicketMode
+  ticketMode: Settings['ticketMode']
   now: string
   timeZone: TimeZone
 }

@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useState } from 'react'
+import { SECTIONS, type SectionId } from '#domain/settings/cards'
 
-type Section = { id: string; name: string }
-type Props = { sections: Section[]; current: string; onSelect(id: string): void }
+type Props = { sections: SectionId[]; current: SectionId; onSelect(id: SectionId): void }
 
 export function SectionList({ sections, current, onSelect }: Props) {
-  function handleClick(event: MouseEvent, id: string) {
+  function handleClick(event: MouseEvent, id: SectionId) {
     // A new tab or window loads the page by itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -13,7 +13,7 @@ export function SectionList({ sections, current, onSelect }: Props) {
 
   return (
     <nav className="section-list" aria-label="Sections of the settings">
-      {sections.map(({ id, name }) => (
+      {sections.map(id => (
         <a
           key={id}
           className="nav-item section-list__link"
@@ -21,7 +21,7 @@ export function SectionList({ sections, current, onSelect }: Props) {
           aria-current={id === current ? 'page' : undefined}
           onClick={event => handleClick(event, id)}
         >
-          {name}
+          {SECTIONS[id].name}
         </a>
       ))}
     </nav>

@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { RefreshCw, Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { SECTIONS, type SectionId } from '#domain/settings/cards'
+import { refetchQueries } from '../data/query.ts'
 import { toastError } from '../data/toasts.ts'
 import type { InitialDisplay } from '../tv/display.ts'
 import type { StageData } from '../tv/Stage.tsx'
@@ -11,15 +13,12 @@ import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { AudioCard } from './cards/AudioCard.tsx'
-import { ClinicCards } from './cards/ClinicCards.tsx'
-import { ColorCards } from './cards/ColorCards.tsx'
-import { InformationCards } from './cards/InformationCards.tsx'
-import { LookCards } from './cards/LookCards.tsx'
-import { PrivacyCard } from './cards/PrivacyCard.tsx'
-import { QueueCards } from './cards/QueueCards.tsx'
+import { AudioFields } from './cards/AudioFields.tsx'
+import { LogoFields } from './cards/LogoFields.tsx'
+import { Looks } from './cards/Looks.tsx'
+import { type Contents, SectionCards } from './cards/SectionCards.tsx'
 import { FormContext } from './fields/form.ts'
-import { MediaCard } from './media/MediaCard.tsx'
+import { MediaFields } from './media/MediaFields.tsx'
 import { createMediaModel } from './media/media-model.ts'
 import { createPreviewModel } from './preview/preview-model.ts'
 import { SectionList, useSection } from './SectionList.tsx'
@@ -27,15 +26,8 @@ import { createSettingsModel } from './settings-model.ts'
 import './cards/cards.css'
 import './SettingsScreen.css'
 
-const SECTIONS = [
-  { id: 'media', name: 'Media', title: 'Media Management' },
-  { id: 'look', name: 'Look', title: 'Theme and Color Settings' },
-  { id: 'information', name: 'Information', title: 'Information Display Settings' },
-  { id: 'queue', name: 'Queue', title: 'Queue Settings' },
-  { id: 'sound', name: 'Sound', title: 'Audio Settings' },
-  { id: 'privacy', name: 'Privacy', title: 'Privacy Settings' },
-  { id: 'programs', name: 'Programs', title: 'Other Programs' },
-] as const
+// Safe: these are the keys of the object.
+const SECTION_IDS = Object.keys(SECTIONS) as SectionId[]
 
 type Props = InitialDisplay & { section: string; isAdmin: boolean }
 
@@ -55,30 +47,30 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
   useConfirmLeave(unsavedCount > 0)
 
   const [selected, select] = useSection(section)
-  const sections = SECTIONS.filter(one => isAdmin || one.id !== 'programs')
-  const { id, title } = sections.find(one => one.id === selected) ?? SECTIONS[0]
+  const sections = SECTION_IDS.filter(one => isAdmin || one !== 'programs')
+  const id = sections.find(one => one === selected) ?? 'media'
+  const { title } = SECTIONS[id]
   const items = media.items.data.value
   const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
   const form = {
     ...settings,
     values: settings.edited.value,
+    isAdmin,
     isSaving: settings.isSaving.value,
     onSave: () => void settings.save(id === 'sound' ? 'audio' : 'display'),
   }
-  const cards = {
-    media: <MediaCard {...{ ...uploads, items }} onUpload={media.upload} onDelete={media.remove} />,
-    look: (
-      <>
-        <LookCards />
-        <ClinicCards {...uploads} onUploadLogo={media.uploadLogo} />
-        <ColorCards />
-      </>
+  const contents: Contents = {
+    Media: (
+      <MediaFields {...{ ...uploads, items }} onUpload={media.upload} onDelete={media.remove} />
     ),
-    information: <InformationCards isAdmin={isAdmin} />,
-    queue: <QueueCards />,
-    sound: <AudioCard isTesting={preview.isTesting()} onTest={preview.test} />,
-    privacy: <PrivacyCard />,
-    programs: <Programs timeZone={initial.timeZone} />,
+    'Clinic Logo': <LogoFields {...uploads} onUpload={media.uploadLogo} />,
+    Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
+  }
+
+  function refresh() {
+    void refetchQueries(['prayer-table', 'programs'])
+    preview.refetch()
+    settings.refresh(['Failed to fetch media', media.items.refetch])
   }
 
   return (
@@ -88,7 +80,7 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
         about={`${Object.keys(settings.saved.data.value).length} active configurations`}
       >
         <UnsavedCount count={unsavedCount} />
-        <Button onClick={settings.refresh}>
+        <Button onClick={refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
@@ -99,7 +91,11 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>
           <FormContext value={form}>
-            <div className="settings__cards">{cards[id]}</div>
+            <div className="settings__cards">
+              {id === 'look' && <Looks />}
+              {id === 'programs' && <Programs timeZone={initial.timeZone} />}
+              <SectionCards section={id} contents={contents} />
+            </div>
           </FormContext>
           {unsavedCount > 0 && (
             <SaveAll

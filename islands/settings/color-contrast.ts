@@ -1,14 +1,17 @@
+import { type ColorGroup, isColorGroup } from '#domain/settings/color-settings'
 import { parseGradient } from '#domain/settings/gradient'
-import { COLOR_GROUPS, type ColorGroup } from '#domain/settings/settings-schema'
-import type { Settings } from '#domain/settings-record'
+import type { SettingKey } from '#domain/settings/settings-schema'
+import type { SettingTexts } from '#domain/settings-record'
 import { getBackground } from '../ui/color/background.ts'
 import { getContrast } from '../ui/color/contrast.ts'
 
 /** WCAG 2 asks for so much of large text and of marks. */
 export const MIN_CONTRAST = 3
 
+type Target = ColorGroup | SettingKey
+
 /** What each color is painted on. Only frames are missing here: nobody reads them. */
-export const BACKGROUNDS: Partial<Record<string, string[]>> = {
+export const BACKGROUNDS: Partial<Record<Target, Target[]>> = {
   headerText: ['callBackground'],
   clinicNameText: ['headerBackground'],
   callNameText: ['callBackground'],
@@ -24,7 +27,7 @@ export const BACKGROUNDS: Partial<Record<string, string[]>> = {
 }
 
 /** The contrast is 1 to 21; null for what has no background, and while a color is invalid. */
-export function getLowestContrast(settings: Settings, target: string) {
+export function getLowestContrast(settings: SettingTexts, target: Target) {
   const backgrounds = (BACKGROUNDS[target] ?? []).flatMap(background =>
     listColors(settings, background),
   )
@@ -35,11 +38,7 @@ export function getLowestContrast(settings: Settings, target: string) {
   return Number.isFinite(lowest) ? lowest : null
 }
 
-function listColors(settings: Settings, target: string) {
-  const css = isGroup(target) ? getBackground(settings, target) : (settings[target] ?? '')
+function listColors(settings: SettingTexts, target: Target) {
+  const css = isColorGroup(target) ? getBackground(settings, target) : settings[target]
   return parseGradient(css)?.stops.map(({ color }) => color) ?? [css]
-}
-
-function isGroup(target: string): target is ColorGroup {
-  return target in COLOR_GROUPS
 }

@@ -1,7 +1,10 @@
-import { COLOR_GROUPS, COLORS, type ColorGroup } from '#domain/settings/settings-schema'
-import { getColorKey, type Settings } from '#domain/settings-record'
+import { getColorKey } from '#domain/settings/color-key'
+import { type ColorGroup, isColorGroup, type PlainColor } from '#domain/settings/color-settings'
+import { listValues } from '#domain/settings/settings'
+import { getRow } from '#domain/settings/settings-schema'
+import type { SettingTexts } from '#domain/settings-record'
 
-type Target = ColorGroup | keyof typeof COLORS
+type Target = ColorGroup | PlainColor
 
 const PALETTES: Record<Target, [calm: string, light: string, highContrast: string]> = {
   headerText: ['#a7f3d0', '#1e3a5f', '#ffff00'],
@@ -37,16 +40,16 @@ export const LOOKS = ['Classic', 'Calm', 'Light', 'High contrast'].map((name, in
 
 /** All colors become solid; saved gradients are kept. */
 function createLook(place: number) {
-  const rules: Record<string, { fallback: string }> = { ...COLOR_GROUPS, ...COLORS }
-  const settings: Settings = {}
-  for (const [target, palette] of Object.entries(PALETTES)) {
-    const color = palette[place] ?? rules[target]?.fallback ?? ''
-    if (target in COLORS) settings[target] = color
-    else Object.assign(settings, { [getColorKey(target)]: color, [`${target}Mode`]: 'solid' })
+  const settings: Partial<SettingTexts> = {}
+  // Safe: these are the keys of the object.
+  for (const target of Object.keys(PALETTES) as Target[]) {
+    const key = isColorGroup(target) ? getColorKey(target) : target
+    settings[key] = PALETTES[target][place] ?? getRow(key).default
+    if (isColorGroup(target)) settings[`${target}Mode`] = 'solid'
   }
   return settings
 }
 
-export function hasLook(settings: Settings, look: { settings: Settings }) {
-  return Object.entries(look.settings).every(([key, value]) => settings[key] === value)
+export function hasLook(settings: SettingTexts, look: { settings: Partial<SettingTexts> }) {
+  return listValues(look.settings).every(({ key, value }) => settings[key] === value)
 }

@@ -1,7 +1,15 @@
 import { computed, signal } from '@preact/signals-react'
-import { withDefaults } from '#domain/settings/settings'
-import { type CardTitle, SETTINGS_SCHEMA, type SettingRule } from '#domain/settings/settings-schema'
-import { type Settings, toSettingsRecord } from '#domain/settings-record'
+import type { CardTitle } from '#domain/settings/cards'
+import type { SettingRow } from '#domain/settings/setting-row'
+import {
+  getProblem,
+  listValues,
+  omitUnchanged,
+  resolveExclusive,
+  withDefaults,
+} from '#domain/settings/settings'
+import { getRow, type SettingKey } from '#domain/settings/settings-schema'
+import { type Settings, type SettingTexts, toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
@@ -9,13 +17,9 @@ import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { keepDrafts } from '../ui/recovery/model-drafts.ts'
 
-type Category = SettingRule['category']
-
-/** Prayer times and weather use the same space on the display. */
-const EXCLUSIVE_WITH: Record<string, string> = {
-  showPrayerTimes: 'showWeather',
-  showWeather: 'showPrayerTimes',
-}
+type Category = SettingRow['category']
+type Drafts = Partial<SettingTexts>
+type Load = [failed: string, load: () => Promise<unknown>]
 
 /** The server's settings with unsaved edits applied; a change on the server keeps the edits. */
 export function createSettingsModel(initial: Settings) {
@@ -23,38 +27,29 @@ export function createSettingsModel(initial: Settings) {
     every: POLL_MS.settings,
     onlyWithoutLive: true,
   })
-  const drafts = signal<Settings>({})
+  const drafts = signal<Drafts>({})
   const { busy, mutate } = createMutations<'settings'>()
   const isSaving = computed(() => busy.value.size > 0)
 
-  const edited = computed<Settings>(() => ({ ...saved.data.value, ...drafts.value }))
+  const edited = computed<SettingTexts>(() => ({ ...saved.data.value, ...drafts.value }))
   /** Replaces invalid edits by defaults, so that they never reach a style. */
-  const shown = computed(() =>
-    withDefaults(Object.entries(edited.value).map(([key, value]) => ({ key, value }))),
-  )
-  const unsaved = computed(() => Object.keys(drafts.value))
+  const shown = computed(() => withDefaults(listValues(edited.value)))
+  const unsaved = computed(() => listValues(drafts.value).map(({ key }) => key))
 
-  function edit(changes: Settings) {
-    const next = { ...drafts.value, ...changes }
-    for (const [key, value] of Object.entries(changes)) {
-      const excluded = value === 'true' ? EXCLUSIVE_WITH[key] : undefined
-      if (excluded) next[excluded] = 'false'
-    }
+  function edit(changes: Drafts) {
+    const next = { ...drafts.value, ...resolveExclusive(changes) }
     drafts.value = omitUnchanged(next, saved.data.value)
   }
 
   /** Nobody can correct an invalid edit that is not shown, and it would prevent every save. */
-  function dropInvalid(key: string) {
+  function dropInvalid(key: SettingKey) {
     const { [key]: value, ...rest } = drafts.value
     if (value !== undefined && getProblem(key, value)) drafts.value = rest
   }
 
   async function save(...categories: Category[]) {
-    const settings = Object.entries(omitUnchanged(drafts.value, saved.data.value)).flatMap(
-      ([key, value]) => {
-        const category = SETTINGS_SCHEMA[key]?.category
-        return category && categories.includes(category) ? { key, category, value } : []
-      },
+    const settings = listValues(omitUnchanged(drafts.value, saved.data.value)).filter(
+      ({ category }) => categories.includes(category),
     )
     await mutate({
       keys: ['settings'],
@@ -63,11 +58,9 @@ export function createSettingsModel(initial: Settings) {
       send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
       onSuccess(response) {
         saved.set(() => toSettingsRecord(response))
+        const sent = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
         // Edits made during the request stay unsaved.
-        const isSaved = (key: string, value: string) =>
-          settings.some(sent => sent.key === key && sent.value === value)
-        const rest = Object.entries(drafts.value).filter(([key, value]) => !isSaved(key, value))
-        drafts.value = omitUnchanged(Object.fromEntries(rest), saved.data.value)
+        drafts.value = omitUnchanged(omitUnchanged(drafts.value, sent), saved.data.value)
       },
     })
   }
@@ -82,21 +75,22 @@ export function createSettingsModel(initial: Settings) {
     onEdit: edit,
     onHide: dropInvalid,
     save,
-    refresh: () => void refresh(saved.refetch),
-    isUnsaved: (card: CardTitle) => unsaved.value.some(key => SETTINGS_SCHEMA[key]?.card === card),
-    getProblem: (key: string) => getProblem(key, edited.value[key] ?? ''),
+    refresh: (...others: Load[]) =>
+      void refresh([['Failed to fetch settings', saved.refetch], ...VIEWS, ...others]),
+    isUnsaved: (card: CardTitle) => unsaved.value.some(key => getRow(key).card === card),
+    getProblem: (key: SettingKey) => getProblem(key, edited.value[key]),
   }
 }
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>
 
-/** Also asks for what follows from the settings, so that a failure is seen before a TV meets it. */
-async function refresh(refetch: () => Promise<unknown>) {
-  const loads: [failed: string, load: () => Promise<unknown>][] = [
-    ['Failed to fetch settings', refetch],
-    ['Failed to fetch theme', () => unwrap(api.themes.active.$get())],
-    ['Failed to fetch text groups', () => unwrap(api['text-groups'].active.$get())],
-  ]
+/** What follows from the settings, so that a failure is seen before a TV meets it. */
+const VIEWS: Load[] = [
+  ['Failed to fetch theme', () => unwrap(api.themes.active.$get())],
+  ['Failed to fetch text groups', () => unwrap(api['text-groups'].active.$get())],
+]
+
+async function refresh(loads: Load[]) {
   for (const [failed, load] of loads) {
     try {
       await load()
@@ -105,15 +99,6 @@ async function refresh(refetch: () => Promise<unknown>) {
     }
   }
   toast('Settings refreshed successfully')
-}
-
-function getProblem(key: string, value: string) {
-  const rule = SETTINGS_SCHEMA[key]
-  return !rule || rule.type.isValid(value) ? null : rule.type.problem
-}
-
-function omitUnchanged(drafts: Settings, saved: Settings) {
-  return Object.fromEntries(Object.entries(drafts).filter(([key, value]) => saved[key] !== value))
 }
 
 async function fetchSettings() {

@@ -1,14 +1,11 @@
-import { toSettingsRecord } from '#domain/settings-record'
-import type { TicketMode } from '#domain/tickets/ticket-settings'
+import { type Settings, toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../data/api.ts'
 import { query } from '../data/query.ts'
 
-export function queryTicketMode(initial: TicketMode) {
+export function queryTicketMode(initial: Settings['ticketMode']) {
   return query('ticket-mode', fetchMode, initial, { every: null })
 }
 
 async function fetchMode() {
-  const { ticketMode } = toSettingsRecord(await unwrap(api.settings.$get()))
-  // The server sends only valid settings.
-  return ticketMode as TicketMode
+  return toSettingsRecord(await unwrap(api.settings.$get())).ticketMode
 }

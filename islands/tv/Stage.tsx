@@ -62,7 +62,7 @@ export function Stage(props: StageProps) {
   )
   const panelProps = { settings, words, now, timeZone, area: layout.panel }
   const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
-  const youtube = settings.dashboardMediaType === 'youtube' ? (settings.youtubeUrl ?? '') : ''
+  const youtube = settings.dashboardMediaType === 'youtube' ? settings.youtubeUrl : ''
   const colors = useMemo(() => toCssVariables(settings), [settings])
 
   useEffect(linkScriptFonts, [])
@@ -78,7 +78,7 @@ export function Stage(props: StageProps) {
               area={layout.media}
               items={props.media}
               youtube={youtube}
-              clinicName={settings.clinicName ?? ''}
+              clinicName={settings.clinicName}
               logo={getLogo(settings)}
               words={words}
             />

@@ -58,7 +58,7 @@ export function createDisplay(
     onlyWithoutLive: true,
   })
 
-  function ownSettings() {
+  function ownSettings(): Settings {
     const { hasSound } = calls.shown().options
     return hasSound ? settings.data.value : { ...settings.data.value, enableSound: 'false' }
   }

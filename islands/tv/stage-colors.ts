@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ColorGroup } from '#domain/settings/settings-schema'
+import type { ColorGroup } from '#domain/settings/color-settings'
 import type { Settings } from '#domain/settings-record'
 import { getBackground } from '../ui/color/background.ts'
 import { getContrastColor, getTextColorOnWhite, WHITE } from '../ui/color/contrast.ts'
@@ -27,7 +27,7 @@ export function toCssVariables(settings: Settings) {
     '--weather-paint': getBackground(settings, 'weatherBackground'),
     '--overlay-paint': settings.modalBackgroundColor,
     '--overlay-edge': settings.modalBorderColor,
-    '--overlay-edge-ink': getContrastColor(settings.modalBorderColor ?? ''),
+    '--overlay-edge-ink': getContrastColor(settings.modalBorderColor),
     '--overlay-ink': settings.modalTextColor,
   } as CSSProperties
 }

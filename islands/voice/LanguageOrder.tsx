@@ -1,12 +1,4 @@
-import type { VoiceLanguage } from '#domain/voice/languages'
-import { VOICE_LANGUAGES } from '#domain/voice/languages'
-
-export const SPEECH_LANGUAGES = {
-  en: 'English',
-  ms: 'Bahasa Melayu',
-  zh: '中文',
-  ta: 'தமிழ்',
-} as const
+import { SPEECH_LANGUAGES, VOICE_LANGUAGES, type VoiceLanguage } from '#domain/voice/languages'
 
 type Props = { languages: VoiceLanguage[]; onChange(languages: VoiceLanguage[]): void }
 

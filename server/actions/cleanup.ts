@@ -84,7 +84,7 @@ async function closeStaleHolds(tx: Query, now: string) {
 
 /** A logo that was replaced or never saved is on no list where someone could delete it. */
 async function deleteUnusedLogos(tx: Query, at: number) {
-  const { clinicLogo = '' } = withDefaults(await listSavedSettings(tx))
+  const { clinicLogo } = withDefaults(await listSavedSettings(tx))
   await deleteOldLogos(tx, before(at, UNUSED_LOGO_MAX_AGE_MS), parseMediaId(clinicLogo))
 }
 

@@ -13,7 +13,7 @@ import type { Tx } from '../write.ts'
 
 /** `date` must have held for a day. */
 export async function forgetOldNames(app: App, date: SteadyDate, pause = createPauses()) {
-  const { keepNamesDays = KEEP_ALL } = withDefaults(await app.read(listSavedSettings))
+  const { keepNamesDays } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0
   const now = new Date(date.wallAt).toISOString()
   const today = getClinicDay(now, app.config.timeZone)

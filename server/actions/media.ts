@@ -1,6 +1,7 @@
 import type { Query } from '#db/connection/query'
 import * as repository from '#db/repositories/media'
 import { listSavedSettings, saveSettings } from '#db/repositories/settings'
+import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { getMediaPath, type LinkInput } from '#domain/media/media'
 import type { SettingChange } from '#domain/settings-record'
@@ -8,7 +9,7 @@ import type { App } from '../context.ts'
 import type { Tx } from '../write.ts'
 import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
 
-const CHANGE = { settings: ['media'] }
+const CHANGE: Change = { settings: ['media'] }
 
 type Recheck = (db: Query) => Promise<unknown>
 
@@ -39,8 +40,8 @@ export async function deleteMedia({ db, now }: Tx, id: number) {
   const item = await repository.findMedia(db, id)
   if (!item) throw new DomainError('This media no longer exists', { status: 404 })
   await repository.deleteMedia(db, id)
-  const settings = ['media', ...(await clearLogo(db, id, now))]
-  return { name: item.name, change: { settings } }
+  const change: Change = { settings: ['media', ...(await clearLogo(db, id, now))] }
+  return { name: item.name, change }
 }
 
 async function clearLogo(db: Query, id: number, now: string) {

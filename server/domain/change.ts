@@ -1,6 +1,7 @@
 import type { Call } from './events.ts'
 import type { Patient } from './patients/patient.ts'
 import { type PatientJson, toPatientJson } from './patients/patient-json.ts'
+import type { ChangedKey } from './settings-record.ts'
 
 /** What one write changed, whole: who has it need not read it again. */
 export type Change = {
@@ -14,8 +15,7 @@ export type Change = {
   /** That of the next registration, if it is another one now. */
   nextNumber?: number
   rooms?: true
-  /** The keys of the settings, and `media`. */
-  settings?: string[]
+  settings?: ChangedKey[]
   tvs?: true
   /** More than this tells: everything must be read again. */
   all?: true

@@ -2,6 +2,7 @@ import type { TvOptions } from './display/tv-options.ts'
 import type { CallReceipts } from './display/tv-report.ts'
 import { getTvName } from './patients/patient.ts'
 import type { PatientRoom } from './rooms/room.ts'
+import type { ChangedKey } from './settings-record.ts'
 
 /** `sequence` rises with every call; `calledAt` is ISO 8601 in UTC. */
 export type Call = {
@@ -54,7 +55,7 @@ export type LiveEvents = {
   'patient:updated': { patientId: number }
   /** `isGone`: deleted, or the call withdrawn; without a `patientId`, all were deleted. */
   'queue:updated': { patientId: number | null; isGone?: boolean }
-  'settings:updated': { keys: string[] }
+  'settings:updated': { keys: ChangedKey[] }
   'themes:updated': Record<string, never>
   'text-groups:updated': Record<string, never>
   'tvs:updated': Record<string, never>

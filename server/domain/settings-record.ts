@@ -1,20 +1,32 @@
+import type { SETTINGS_SCHEMA, SettingKey } from './settings/settings-schema.ts'
+
 export type Setting = { key: string; value: string }
-export type SettingChange = Setting & { category: 'display' | 'audio' }
-export type Settings = Record<string, string>
+export type SettingChange = { key: SettingKey; value: string; category: 'display' | 'audio' }
+
+/** What an event names: a setting, or the list of pictures. */
+export type ChangedKey = SettingKey | 'media'
+
+/** All settings of a clinic, each with a valid value. */
+export type Settings = { [Key in SettingKey]: (typeof SETTINGS_SCHEMA)[Key]['default'] } & {
+  enable_audio: 'true' | 'false'
+  mediaType: 'image' | 'youtube'
+}
+/** As a form has them: perhaps half typed. */
+export type SettingTexts = Record<SettingKey, string>
+
+type SwitchKey = {
+  [Key in SettingKey]: Settings[Key] extends 'true' | 'false' ? Key : never
+}[SettingKey]
 
 /** Apart from the schema, which is large and too new for the TV's bundle. */
 
 export function toSettingsRecord(list: Setting[]) {
-  const settings: Settings = {}
+  const settings: Record<string, string> = {}
   for (const { key, value } of list) settings[key] = value
-  return settings
+  // Safe: the list is the server's own, which is complete and valid.
+  return settings as Settings
 }
 
-export function isEnabled(settings: Settings, key: string) {
+export function isEnabled<Key extends SwitchKey>(settings: Record<Key, string>, key: Key) {
   return settings[key] === 'true'
-}
-
-/** The setting with a group's color. One name is older than the pattern. */
-export function getColorKey(group: string) {
-  return group === 'marqueeText' ? 'marqueeColor' : `${group}Color`
 }

@@ -13,7 +13,7 @@ export function getSettings({ read, cached }: App) {
 /** As a TV shows them: the address of the logo has its content. */
 export async function getTvSettings(app: App) {
   const settings = await getSettings(app)
-  const id = parseMediaId(settings.clinicLogo ?? '')
+  const id = parseMediaId(settings.clinicLogo)
   const logo = id === null ? null : await getMediaItem(app, id)
   return logo ? { ...settings, clinicLogo: getMediaUrl(logo) } : settings
 }

@@ -30,7 +30,7 @@ export async function getShownCalls(
   const words = getTvWords(
     options.textLanguages.length > 0
       ? options.textLanguages
-      : (parseTvLanguages(settings.tvLanguages ?? '') ?? []),
+      : (parseTvLanguages(settings.tvLanguages) ?? []),
   )
   const toShown = (patient: Patient) => toTvPatient(patient, options.names)
   const missed = options.showsMissed ? getMissed(listed, app.now(), options) : []

@@ -1,23 +1,33 @@
-import { COLOR_GROUPS, COLORS, type ColorGroup } from '#domain/settings/settings-schema'
-import { getColorKey, type Settings } from '#domain/settings-record'
+import { getColorKey } from '#domain/settings/color-key'
+import {
+  COLOR_GROUPS,
+  COLORS,
+  type ColorGroup,
+  isColorGroup,
+  type PlainColor,
+} from '#domain/settings/color-settings'
+import type { Settings } from '#domain/settings-record'
 
 type ThemeGroup = { color: string; mode: 'solid' | 'gradient'; gradient: string }
 type Theme = { id: 'active'; name: string } & Record<ColorGroup, ThemeGroup> &
-  Record<keyof typeof COLORS, string>
+  Record<PlainColor, string>
 
 export function getTheme(settings: Settings): Theme {
-  const groups = Object.keys(COLOR_GROUPS).map(name => [name, getGroup(settings, name)])
-  const plain = Object.keys(COLORS).map(key => [key, settings[key] ?? ''])
+  const groups = Object.keys(COLOR_GROUPS)
+    .filter(isColorGroup)
+    .map(name => [name, getGroup(settings, name)])
+  // Safe: these are the keys of the object.
+  const plain = (Object.keys(COLORS) as PlainColor[]).map(key => [key, settings[key]])
   // Safe: the type is derived from the same lists.
   const colors = Object.fromEntries([...groups, ...plain]) as Omit<Theme, 'id' | 'name'>
-  return { id: 'active', name: settings.theme ?? '', ...colors }
+  return { id: 'active', name: settings.theme, ...colors }
 }
 
-function getGroup(settings: Settings, name: string): ThemeGroup {
+function getGroup(settings: Settings, name: ColorGroup): ThemeGroup {
   return {
-    color: settings[getColorKey(name)] ?? '',
-    mode: settings[`${name}Mode`] === 'gradient' ? 'gradient' : 'solid',
-    gradient: settings[`${name}Gradient`] ?? '',
+    color: settings[getColorKey(name)],
+    mode: settings[`${name}Mode`],
+    gradient: settings[`${name}Gradient`],
   }
 }
 

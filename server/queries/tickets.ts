@@ -1,12 +1,6 @@
 import { findRegisteredAt } from '#db/repositories/patients'
 import { DomainError } from '#domain/errors'
 import { toOrderRules } from '#domain/queue/order-rules'
-import {
-  TICKET_MODES,
-  TICKET_PAPERS,
-  type TicketMode,
-  type TicketPaper,
-} from '#domain/tickets/ticket-settings'
 import { type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
 import type { App } from '../context.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
@@ -23,16 +17,9 @@ const OVER = 'This ticket was for an earlier day.'
 const TOO_MANY = 'This ticket is asked for too often. Please wait a moment.'
 export const TICKETS_OFF = 'Tickets are turned off'
 
-type TicketSettings = { mode: TicketMode; paper: TicketPaper; text: string; clinicName: string }
-
-export async function getTicketSettings(app: App): Promise<TicketSettings> {
-  const { ticketMode, ticketPaper, ticketText = '', clinicName = '' } = await getSettings(app)
-  return {
-    mode: TICKET_MODES.find(mode => mode === ticketMode) ?? 'off',
-    paper: TICKET_PAPERS.find(paper => paper === ticketPaper) ?? '80',
-    text: ticketText,
-    clinicName,
-  }
+export async function getTicketSettings(app: App) {
+  const { ticketMode, ticketPaper, ticketText, clinicName } = await getSettings(app)
+  return { mode: ticketMode, paper: ticketPaper, text: ticketText, clinicName }
 }
 
 /** Refuses an unknown ticket with 404 and one of an earlier day with 410. */

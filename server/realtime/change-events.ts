@@ -2,6 +2,7 @@ import type { Change } from '#domain/change'
 import { type LiveEvents, type PublishedEvent, toCallJson } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { getChangedViews } from '#domain/settings/settings-diff'
+import type { ChangedKey } from '#domain/settings-record'
 
 type Event = { [E in PublishedEvent]: { name: E; payload: LiveEvents[E] } }[PublishedEvent]
 
@@ -29,7 +30,7 @@ export function toEvents(change: TellableChange): Event[] {
   return settings ? [...events, ...toSettingsEvents(settings)] : events
 }
 
-function toSettingsEvents(keys: string[]) {
+function toSettingsEvents(keys: ChangedKey[]) {
   const { themes, textGroups } = getChangedViews(keys)
   const events: Event[] = [{ name: 'settings:updated', payload: { keys } }]
   if (themes) events.push({ name: 'themes:updated', payload: {} })

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { findNext, getQueueOf } from '#domain/queue/next-patient'
+import { listValues } from '#domain/settings/settings'
+import type { SettingTexts } from '#domain/settings-record'
 import { MINUTE_MS } from '#domain/time'
 import { getPatients, getRooms } from '../../server/queries/queue.ts'
 import { readOrderRules } from '../../server/queries/settings.ts'
@@ -195,14 +197,13 @@ test("the clinic's own order is used: the weight, the limit, and the calls after
   const registration = { name: 'mei', isPriority: true, priorityReason: 'old' }
   ctx.clock.advance(10 * MINUTE_MS)
   const mei = (await registerPatient(ctx.clinic, registration)).id
-  const save = (key: string, value: string) =>
-    saveSettings(ctx.clinic, [{ key, value, category: 'display' }])
+  const save = (values: Partial<SettingTexts>) => saveSettings(ctx.clinic, listValues(values))
   expect(await nameOfNext()).toBe('ALI')
-  await save('orderWeight', 'always')
+  await save({ orderWeight: 'always' })
   expect(await nameOfNext()).toBe('MEI')
-  await save('orderLimitMinutes', '5')
+  await save({ orderLimitMinutes: '5' })
   expect(await nameOfNext()).toBe('ALI')
-  await save('missedCalls', '1')
+  await save({ missedCalls: '1' })
   await change(mei, { status: 'called', ...ONE })
   await change(mei, { status: 'missed' })
   expect((await find(mei)).hold).toEqual({ kind: 'missed', callsLeft: 1 })

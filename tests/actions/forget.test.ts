@@ -7,6 +7,7 @@ import { getNotices } from '../../server/queries/system/notices.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { sendOnce, WRITE_REQUESTS, type WriteRequest } from '../support/server/write-requests.ts'
+import { settingsBody } from '../support/settings.ts'
 
 const NAME = 'XAVIERA'
 const REASON = 'QUINSY'
@@ -71,9 +72,8 @@ test('after 30 days no file of the data folder has the name or a reason; numbers
 })
 
 test('an administrator keeps names for ever, and is reminded of it', async () => {
-  const settings = [{ key: 'keepNamesDays', value: 'all', category: 'display' }]
   expect((await getNotices(ctx.clinic)).join()).not.toContain('names')
-  await admin('/api/settings', { method: 'PUT', json: { settings } })
+  await admin('/api/settings', { method: 'PUT', json: settingsBody({ keepNamesDays: 'all' }) })
   await registerAndServe()
   ctx.clock.advance(400 * DAY_MS)
   await confirmDate(ctx)

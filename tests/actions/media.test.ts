@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { createImage, listMedia } from '#db/repositories/media'
 import { mediaParts } from '#db/schema/index'
+import { listValues } from '#domain/settings/settings'
 import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import type { App } from '../../server/context.ts'
@@ -120,23 +121,21 @@ test('there are at most 500 items, and a rejected upload leaves no file', async 
 test('deleting the logo, and no other image, removes it from the screens with one event', async () => {
   const logo = await uploadLogo()
   const value = `/api/media/${logo.id}/file`
-  await saveSettings(ctx.clinic, [
-    { key: 'clinicLogo', value, category: 'display' },
-    { key: 'showClinicLogo', value: 'true', category: 'display' },
-  ])
+  await saveSettings(ctx.clinic, listValues({ clinicLogo: value, showClinicLogo: 'true' }))
   await deleteMedia(ctx.clinic, (await upload(1)).id)
   expect(await getSettings(ctx.clinic)).toMatchObject({ clinicLogo: value })
   ctx.published.length = 0
   await deleteMedia(ctx.clinic, logo.id)
   expect(await getSettings(ctx.clinic)).toMatchObject({ clinicLogo: '', showClinicLogo: 'false' })
-  const keys = ['media', 'clinicLogo', 'showClinicLogo']
-  expect(ctx.published).toEqual([{ event: 'settings:updated', payload: { keys } }])
+  expect(ctx.published).toEqual([
+    { event: 'settings:updated', payload: { keys: ['media', 'clinicLogo', 'showClinicLogo'] } },
+  ])
 })
 
 test('a logo that was replaced or never saved is deleted a day later', async () => {
   const [old, never, current] = [await uploadLogo(), await uploadLogo(), await uploadLogo()]
   const value = `/api/media/${current.id}/file`
-  await saveSettings(ctx.clinic, [{ key: 'clinicLogo', value, category: 'display' }])
+  await saveSettings(ctx.clinic, listValues({ clinicLogo: value }))
   ctx.clock.advance(23 * HOUR_MS)
   await confirmDate(ctx)
   await cleanUp(ctx.clinic)

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { PRAYER_METHODS } from '#domain/display/prayer-times'
 import { DomainError } from '#domain/errors'
 import { parseGradient } from '#domain/settings/gradient'
-import { BOOLEAN, COLOR, GRADIENT } from '#domain/settings/setting-types'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { COLOR, GRADIENT, SWITCH } from '#domain/settings/setting-types'
+import { findKey, getRow, SETTING_KEYS } from '#domain/settings/settings-schema'
 import { saveSettings } from '../support/server/actions.ts'
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
 
@@ -20,7 +20,6 @@ type Row = { key: string; value: string; category: string }
 const rows = () => ctx.database.read(db => db.all<Row>(sql`select * from settings order by key`))
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
-const keys = Object.keys(SETTINGS_SCHEMA)
 const WORDS: Record<string, readonly string[]> = {
   dashboardMediaType: ['own', 'youtube'],
   prayerMethod: PRAYER_METHODS,
@@ -36,12 +35,13 @@ const value = fc.oneof(
 /** Mostly with the right category, so that many saves succeed. */
 const change = fc
   .record({
-    key: fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...keys) }, fc.string()),
+    key: fc.oneof({ weight: 20, arbitrary: fc.constantFrom<string>(...SETTING_KEYS) }, fc.string()),
     value,
     isRight: fc.nat(20).map(Boolean),
   })
   .map(({ key, value, isRight }) => {
-    const category = SETTINGS_SCHEMA[key]?.category ?? 'display'
+    const known = findKey(key)
+    const category = known ? getRow(known).category : 'display'
     return { key, value, category: isRight ? category : 'other' }
   })
 
@@ -68,11 +68,12 @@ test('a saved value is always valid, and a rejected save changes nothing', async
 
 /** Written independently of the tested rules, so that it does not repeat their mistakes. */
 function kindOf({ key, value, category }: Row) {
-  const type = SETTINGS_SCHEMA[key]?.type
-  if (type === undefined || SETTINGS_SCHEMA[key]?.category !== category) return 'unknown'
+  const known = SETTING_KEYS.find(one => one === key)
+  if (!known || getRow(known).category !== category) return 'unknown'
+  const { type } = getRow(known)
   if (type === COLOR) return /^#[0-9a-f]{6}$/i.test(value) ? 'right' : 'no color'
   if (type === GRADIENT) return parseGradient(value) ? 'right' : 'no gradient'
-  if (type === BOOLEAN) return ['true', 'false'].includes(value) ? 'right' : 'no boolean'
+  if (type === SWITCH) return ['true', 'false'].includes(value) ? 'right' : 'no boolean'
   const words = WORDS[key] ?? (key.endsWith('Mode') ? ['solid', 'gradient'] : null)
   if (words) return words.includes(value) ? 'right' : 'not one of its words'
   return value.length <= 500 && !/\p{Cc}/u.test(value) ? 'right' : 'no text'

@@ -1,21 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import type { Settings } from '#domain/settings-record'
 import { createDataFolder, type Program } from '../support/server/program.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { signIn } from '../support/server/test-server.ts'
+import { settingsBody } from '../support/settings.ts'
 
 const TICKS_PER_SECOND = 100
 
 /** The real program on a throw-away folder, with display settings that differ from the defaults. */
-export async function runClinic(changes: Record<string, string> = {}) {
+export async function runClinic(changes: Partial<Settings> = {}) {
   const data = createDataFolder()
   const program = data.start([], { NODE_ENV: 'production' })
   const url = await program.url()
   const client = await openClient(url)
-  const settings = Object.entries(changes).map(([key, value]) => {
-    return { key, value, category: SETTINGS_SCHEMA[key]?.category }
-  })
-  if (settings.length > 0) await client.send('PUT', '/api/settings', { settings })
+  await client.send('PUT', '/api/settings', settingsBody(changes))
   return { ...client, url, pid: program.process.pid, stop: data.close }
 }
 

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright'
 import { LOGO_NAME } from '#domain/media/media'
 import type { StatusChange } from '#domain/queue/transitions'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { listValues } from '#domain/settings/settings'
+import type { SettingTexts } from '#domain/settings-record'
 import { MINUTE_MS } from '#domain/time'
 import { DEMO_NAMES } from '../../server/cli/demo.ts'
 import { aRoomInput } from '../support/samples.ts'
@@ -107,11 +108,8 @@ function ago(clinic: App, minutes: number): App {
   return { ...clinic, now: () => at }
 }
 
-export function save(clinic: App, settings: Record<string, string>) {
-  const changes = Object.entries(settings).map(([key, value]) => {
-    return { key, value, category: SETTINGS_SCHEMA[key]?.category ?? 'display' }
-  })
-  return saveSettings(clinic, changes)
+export function save(clinic: App, settings: Partial<SettingTexts>) {
+  return saveSettings(clinic, listValues(settings))
 }
 
 const font = 'font-family="Inter, Noto Sans, sans-serif"'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import type { TvOptions } from '#domain/display/tv-options'
+import type { Settings } from '#domain/settings-record'
 import type { LOOKS } from '../../islands/settings/looks.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { serve } from '../../server/serve.ts'
@@ -26,7 +27,7 @@ export type Options = {
   isSignedOut?: boolean
   /** Fills the clinic; without it, it is new. */
   fill?(clinic: App): Promise<unknown>
-  settings?: Record<string, string>
+  settings?: Partial<Settings>
   tvOptions?: Partial<TvOptions>
   /** The patient and the room of a call while a TV is open. */
   announces?: [patient: number, room: number]

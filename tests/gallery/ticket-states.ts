@@ -5,7 +5,7 @@ import type { App } from '../support/server/test-clinic.ts'
 import { aMorning, call, move } from './day.ts'
 import { type State, state } from './take.ts'
 
-const settings = { ticketMode: 'screen', ticketText: 'Please keep this ticket.' }
+const settings = { ticketMode: 'screen', ticketText: 'Please keep this ticket.' } as const
 const inEnglish = ['waiting', 'next', 'called', 'missed', 'hold', 'dispensary', 'done']
 
 export const TICKET_STATES: State[] = [

@@ -6,7 +6,7 @@ import { aMorning, call, hangPictures, LONG_NAMES, longNames, register, save } f
 import { type Options, type Place, type Scene, type State, state } from './take.ts'
 
 const BOTH_WAYS: Place[] = ['tv', 'upright']
-const PRAYERS = { showPrayerTimes: 'true' }
+const PRAYERS = { showPrayerTimes: 'true' } as const
 const LINE = { showsWaiting: true, showsMissed: true }
 const EIGHT = Array.from({ length: 8 }, (_, index) => ROOMS.one + index)
 const TILES = { layout: 'tiles', rooms: EIGHT } as const

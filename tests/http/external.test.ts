@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { settings } from '#db/schema/index'
+import type { SettingTexts } from '#domain/settings-record'
 import {
   broken,
   good,
@@ -8,6 +8,7 @@ import {
 } from '../support/fakes/weather-service.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
+import { storeSettings } from '../support/settings.ts'
 
 const LONDON = '?latitude=51.5&longitude=-0.12'
 
@@ -25,13 +26,7 @@ afterEach(async () => {
   await ctx.close()
 })
 
-/** As an admin would save it. */
-function choose(values: Record<string, string>) {
-  const rows = Object.entries(values).map(([key, value]) => {
-    return { key, value, category: 'display' as const, updatedAt: TEN_O_CLOCK }
-  })
-  return ctx.database.write(tx => tx.insert(settings).values(rows))
-}
+const choose = (values: Partial<SettingTexts>) => storeSettings(ctx, values)
 
 describe('the prayer times', () => {
   const timesAt = async (query = '') => (await nurse(`/api/prayer-times${query}`)).body.prayerTimes

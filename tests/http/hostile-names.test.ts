@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { SCOPES } from '#domain/programs/api-token'
 import { formatCell } from '#domain/reports/csv'
 import { GROUPS } from '#domain/reports/report'
+import type { SettingTexts } from '#domain/settings-record'
 import { DAY_MS } from '#domain/time'
 import { keepReportDays } from '../../server/actions/reports.ts'
 import { createApp } from '../../server/app.ts'
@@ -12,6 +13,7 @@ import { HOSTILE_NAMES } from '../support/hostile-names.ts'
 import { listRouteRequests, toInputs } from '../support/server/request-inputs.ts'
 import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
 import { ADMIN, createTestClinic, ROOMS } from '../support/server/test-clinic.ts'
+import { settingsBody } from '../support/settings.ts'
 
 const VALID = {
   'PUT /api/settings json': {
@@ -48,7 +50,7 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
 
   beforeAll(async () => {
     admin = await createSignedInClient(app, ADMIN)
-    await save('ticketMode', 'screen')
+    await save({ ticketMode: 'screen' })
     for (const name of HOSTILE_NAMES) await liveThrough(name)
     const { body } = await admin('/api/tokens', {
       method: 'POST',
@@ -65,8 +67,7 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
     return body
   }
 
-  const save = (key: string, value: string) =>
-    send('PUT', '/api/settings', { settings: [{ key, value, category: 'display' }] })
+  const save = (values: Partial<SettingTexts>) => send('PUT', '/api/settings', settingsBody(values))
 
   /** A patient is called, waits, is called again, gets medicine and leaves; another one stays. */
   async function liveThrough(name: string) {
@@ -105,8 +106,8 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
   }
 
   async function showSettings(name: string) {
-    for (const key of ['clinicName', 'marqueeText', 'ticketText']) await save(key, name)
-    await save('holdPresets', `${name} 20`)
+    await save({ clinicName: name, marqueeText: name, ticketText: name })
+    await save({ holdPresets: `${name} 20` })
     const { body } = await admin('/api/settings')
     for (const key of ['clinicName', 'marqueeText', 'ticketText']) {
       expect(body).toContainEqual({ key, value: name })

@@ -33,7 +33,7 @@ const remove = (id: number) => nurse(`/api/media/${id}`, { method: 'DELETE' })
 const file = (id: number, headers: Record<string, string> = {}, method = 'GET') =>
   nurse(`/api/media/${id}/file`, { method, headers })
 const gallery = async () => (await nurse('/api/media')).body
-const MEDIA_CHANGED = { event: 'settings:updated' as const, payload: { keys: ['media'] } }
+const MEDIA_CHANGED = { event: 'settings:updated' as const, payload: { keys: ['media' as const] } }
 
 test('an image is uploaded, listed, shown on displays and deleted, and every screen is notified', async () => {
   const { status, body: item } = await upload(createPng(), 'photo.png', 'Our team.png')

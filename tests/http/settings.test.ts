@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { COLOR_GROUPS, GOLD_GRADIENT } from '#domain/settings/color-settings'
 import { COLOR } from '#domain/settings/setting-types'
-import { COLOR_GROUPS, GOLD_GRADIENT, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 let ctx: TestApp

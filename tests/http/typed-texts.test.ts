@@ -4,6 +4,7 @@ import { parseHoldPresets } from '#domain/queue/hold-presets'
 import { createPng } from '../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
+import { settingsBody } from '../support/settings.ts'
 
 let ctx: TestApp
 let admin: Client
@@ -51,8 +52,7 @@ test.each(Object.entries(HIDDEN))(
       if (name !== undefined) body.append('name', name)
       expect((await admin('/api/media/upload', { method: 'POST', body })).status).toBe(201)
     }
-    const clinicName = { key: 'clinicName', value: text('KLINIK'), category: 'display' }
-    await post('/api/settings', { settings: [clinicName] }, 'PUT')
+    await post('/api/settings', settingsBody({ clinicName: text('KLINIK') }), 'PUT')
     const patient = { name: text('ALI'), type: text('name'), isPriority: true }
     const { id } = await post('/api/patients', { ...patient, priorityReason: text('OLD') })
     await post(`/api/patients/${id}/status`, { status: 'called', windowId: ROOMS.one }, 'PATCH')

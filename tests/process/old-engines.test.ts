@@ -1,10 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { settings as settingsTable } from '#db/schema/index'
 import { loadAssets } from '../../server/http/assets.ts'
 import { launchOldBrowser, type OldBrowser } from '../support/browser/old-browser.ts'
 import { ENGINES, findCachedEngine, getEngine } from '../support/browser/old-engines.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
-import { startTestServer, type TestServer, until } from '../support/server/test-server.ts'
+import { startTestServer, until } from '../support/server/test-server.ts'
+import { storeSettings } from '../support/settings.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless, type Problem } from '../support/unless.ts'
 import { AS_CHROMIUM_53 } from './as-chromium-53.ts'
@@ -134,7 +134,7 @@ async function aClinicWithATv() {
   const ctx = await startTestServer({ assets: loadAssets(), timeZone: TIME_ZONE })
   const setClock = () => ctx.clock.set(new Date().toISOString())
   setClock()
-  await saveSettings(ctx, SETTINGS)
+  await storeSettings(ctx, SETTINGS)
   const admin = await ctx.admin()
   const response = await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })
 
@@ -156,16 +156,6 @@ async function aClinicWithATv() {
       for (const name of names) await complete(await call(name, ROOMS.one))
     },
   }
-}
-
-function saveSettings({ database }: TestServer, values: Record<string, string>) {
-  const rows = Object.entries(values).map(([key, value]) => ({
-    key,
-    value,
-    category: 'display' as const,
-    updatedAt: new Date().toISOString(),
-  }))
-  return database.write(async tx => void (await tx.insert(settingsTable).values(rows)))
 }
 
 function has(tv: OldBrowser, selector: string) {

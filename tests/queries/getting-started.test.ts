@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
 import { FIRST_STEPS, type FirstStep } from '#domain/getting-started'
+import type { SettingTexts } from '#domain/settings-record'
 import { createBackup } from '../../server/actions/backups.ts'
 import { createTvDevice } from '../support/server/actions.ts'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { settingsBody } from '../support/settings.ts'
 
 const PATH = '/api/dashboard/getting-started'
 let ctx: TestApp
@@ -16,11 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const save = (key: string, value: string) =>
-  admin('/api/settings', {
-    method: 'PUT',
-    json: { settings: [{ key, value, category: 'display' }] },
-  })
+const save = (values: Partial<SettingTexts>) =>
+  admin('/api/settings', { method: 'PUT', json: settingsBody(values) })
 
 async function listOpen() {
   const { body } = await admin(PATH)
@@ -29,14 +28,14 @@ async function listOpen() {
 
 /** Each does what the step asks for, in its own way. */
 const STEPS: Partial<Record<FirstStep, () => Promise<unknown>>> = {
-  clock: () => save('clockConfirmed', 'true'),
+  clock: () => save({ clockConfirmed: 'true' }),
   password: () =>
     admin('/api/auth/change-password', {
       method: 'POST',
       json: { currentPassword: ADMIN.password, newPassword: 'one of our own' },
     }),
   rooms: () => admin(`/api/windows/${ROOMS.one}`, { method: 'PUT', json: { name: 'Dr. Aminah' } }),
-  look: () => save('clinicName', 'KLINIK SERI'),
+  look: () => save({ clinicName: 'KLINIK SERI' }),
   trial: () => admin('/api/patients/reset-queue', { method: 'POST' }),
 }
 
@@ -73,9 +72,9 @@ test('a call is heard once a TV has shown one with its sound', async () => {
 })
 
 test('the list is gone after it was dismissed, comes back, and is gone after a year', async () => {
-  await save('showGettingStarted', 'false')
+  await save({ showGettingStarted: 'false' })
   expect((await admin(PATH)).body).toBeNull()
-  await save('showGettingStarted', 'true')
+  await save({ showGettingStarted: 'true' })
   expect(await listOpen()).toContain('clock')
   ctx.clock.advance(365 * 24 * 60 * 60_000)
   admin = await ctx.admin()

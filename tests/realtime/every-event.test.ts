@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type Change, toChangeJson } from '#domain/change'
 import { toCallJson } from '#domain/events'
+import type { SettingTexts } from '#domain/settings-record'
 import { getChangedQueries, getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { aCall, aPatient, aPlace } from '../support/samples.ts'
@@ -11,6 +12,7 @@ import {
   type TestServer,
   until,
 } from '../support/server/test-server.ts'
+import { settingsBody } from '../support/settings.ts'
 
 type Received = [string, unknown][]
 let ctx: TestServer
@@ -47,9 +49,8 @@ async function getEventsOf(act: () => Promise<unknown>, count = 1): Promise<Rece
   return [...tv.received]
 }
 
-async function settings(...changes: [string, string][]) {
-  const input = changes.map(([key, value]) => ({ key, value, category: 'display' }))
-  const saved = await admin.send('PUT', '/api/settings', { settings: input })
+async function settings(values: Partial<SettingTexts>) {
+  const saved = await admin.send('PUT', '/api/settings', settingsBody(values))
   expect(saved.status).toBe(200)
 }
 
@@ -113,12 +114,15 @@ test('only settings that changed are in the event, with the views that they affe
   const keys = (...keys: string[]): Received[number] => ['settings:updated', { keys }]
   const theme: Received[number] = ['themes:updated', {}]
   const groups: Received[number] = ['text-groups:updated', {}]
-  const blue: [string, string] = ['headerBackgroundColor', '#112233']
-  const name: [string, string] = ['clinicName', 'KLINIK BARU']
+  const blue = { headerBackgroundColor: '#112233' }
+  const name = { clinicName: 'KLINIK BARU' }
   const events = await getEventsOf(() => settings(blue), 3)
   expect(events).toEqual([keys('headerBackgroundColor'), theme, groups])
-  expect(await getEventsOf(() => settings(blue, name), 2)).toEqual([keys('clinicName'), groups])
-  expect(await getEventsOf(() => settings(['latitude', '3.1']))).toEqual([keys('latitude')])
+  expect(await getEventsOf(() => settings({ ...blue, ...name }), 2)).toEqual([
+    keys('clinicName'),
+    groups,
+  ])
+  expect(await getEventsOf(() => settings({ latitude: '3.1' }))).toEqual([keys('latitude')])
   await settings(blue)
   const registered: Received = [['queue:updated', { patientId: 1 }]]
   expect(await getEventsOf(() => admin.register('ali'))).toEqual(registered)

@@ -105,6 +105,7 @@ test('what could not be fetched is reported, and Refresh fetches it again', asyn
     ['**/api/settings', 'Failed to fetch settings'],
     ['**/api/themes/active', 'Failed to fetch theme'],
     ['**/api/text-groups/active', 'Failed to fetch text groups'],
+    ['**/api/media', 'Failed to fetch media'],
   ] as const) {
     await desk.route(address, route => route.abort())
     await refresh.click()

@@ -5,8 +5,7 @@ import { isOnHold, withCurrentPatients } from '#domain/queue/lists'
 import { findNext, getQueueOf } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { isDispensary, type Room } from '#domain/rooms/room'
-import { toSettingsRecord } from '#domain/settings-record'
-import type { TicketMode } from '#domain/tickets/ticket-settings'
+import { type Settings, toSettingsRecord } from '#domain/settings-record'
 import type { TimeZone } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
@@ -23,7 +22,7 @@ export type InitialData = {
   rooms: Room[]
   rules: OrderRules
   receipts: CallReceipts[]
-  ticketMode: TicketMode
+  ticketMode: Settings['ticketMode']
   canForget: boolean
   now: string
   timeZone: TimeZone

@@ -5,15 +5,15 @@ import { describeSource, getTableAdvice } from '#domain/prayers/table-state'
 import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
 import { useForm } from '../fields/form.ts'
-import { SelectField } from '../fields/setting-fields.tsx'
 import { createPrayerTableModel } from './prayer-table-model.ts'
 
 const ZONES = JAKIM_ZONES.map(([code, districts]) => [code, `${code}: ${districts}`] as const)
 
-export function JakimFields({ isAdmin }: { isAdmin: boolean }) {
-  if (isAdmin) return <ZoneAndTable />
+export function JakimFields() {
+  if (useForm().isAdmin) return <ZoneAndTable />
   return (
     <>
       <Zone />
@@ -25,8 +25,16 @@ export function JakimFields({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function Zone({ found }: { found?: string | null }) {
+  const { values, onEdit } = useForm()
   const byLocation = found ? `By the location: ${found}` : 'By the location'
-  return <SelectField setting="prayerZone" label="Zone" options={[['', byLocation], ...ZONES]} />
+  return (
+    <Select
+      label="Zone"
+      options={[['', byLocation], ...ZONES]}
+      value={values.prayerZone}
+      onChange={prayerZone => onEdit({ prayerZone })}
+    />
+  )
 }
 
 function ZoneAndTable() {

@@ -1,15 +1,16 @@
 import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CardTitle } from '#domain/settings/settings-schema'
+import { ABOUT, type CardTitle } from '#domain/settings/cards'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useForm } from './form.ts'
 import '../../ui/badge.css'
 import './fields.css'
 
-type Props = { title: CardTitle; about?: string; children: ReactNode }
+type Props = { title: CardTitle; children: ReactNode }
 
-export function SettingsCard({ title, about, children }: Props) {
+export function SettingsCard({ title, children }: Props) {
+  const about = ABOUT[title]
   const { isSaving, onSave, ...form } = useForm()
   const isUnsaved = form.isUnsaved(title)
   return (

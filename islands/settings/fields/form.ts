@@ -1,14 +1,16 @@
 import { createContext, useContext } from 'react'
-import type { CardTitle } from '#domain/settings/settings-schema'
-import type { Settings } from '#domain/settings-record'
+import type { CardTitle } from '#domain/settings/cards'
+import type { SettingKey } from '#domain/settings/settings-schema'
+import type { SettingTexts } from '#domain/settings-record'
 
 type SettingsForm = {
-  values: Settings
+  values: SettingTexts
+  isAdmin: boolean
   isUnsaved(card: CardTitle): boolean
-  getProblem(key: string): string | null
+  getProblem(key: SettingKey): string | null
   isSaving: boolean
-  onEdit(changes: Settings): void
-  onHide(key: string): void
+  onEdit(changes: Partial<SettingTexts>): void
+  onHide(key: SettingKey): void
   onSave(): void
 }
 

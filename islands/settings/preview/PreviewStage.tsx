@@ -6,7 +6,7 @@ import { ScaledStage } from '../../tv/ScaledStage.tsx'
 import { Stage, type StageData } from '../../tv/Stage.tsx'
 
 export function PreviewStage({ data }: { data: StageData }) {
-  const words = getTvWords(parseTvLanguages(data.settings.tvLanguages ?? '') ?? [])
+  const words = getTvWords(parseTvLanguages(data.settings.tvLanguages) ?? [])
   return (
     <ScaledStage>
       {isPortrait => (

@@ -18,8 +18,7 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
     // The server computes prayer times from saved settings: only place and switches may be unsaved.
     settings() {
       const { shown, saved } = settings
-      const { showPrayerTimes = '', showWeather = '', ...all } = shown.value
-      const { latitude = '', longitude = '' } = all
+      const { showPrayerTimes, showWeather, latitude, longitude } = shown.value
       return { ...saved.data.value, showPrayerTimes, showWeather, latitude, longitude }
     },
     prayerTimes: createPrayerTimesLoad(),
@@ -30,6 +29,16 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
   const showing = signal<Announcement>(null)
   const speaker = createSpeakerOnDemand()
   const { now, timeZone, isDemo, options, words } = initial
+
+  let stop = () => {}
+  function watch() {
+    stop = externalData.watch()
+    return () => stop()
+  }
+  function refetch() {
+    stop()
+    stop = externalData.watch()
+  }
 
   async function playTestCall(shown: Settings) {
     if (!isEnabled(shown, 'enableSound')) {
@@ -42,7 +51,7 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
     try {
       await (await speaker()).tryOut(shown, { call, waiting: 0, options })
       const volume = clampVolume(Number(shown.volume))
-      toast(`Test sound ${formatPreset(shown.presetKey ?? '')} at volume ${volume}% played`)
+      toast(`Test sound ${formatPreset(shown.presetKey)} at volume ${volume}% played`)
     } catch {
       toastError('Error', 'Failed to play test sound. Please check audio settings.')
     }
@@ -66,7 +75,8 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
     }),
     isTesting: () => showing.value !== null,
     test: () => void playTestCall(settings.shown.value),
-    watch: externalData.watch,
+    watch,
+    refetch,
   }
 }
 

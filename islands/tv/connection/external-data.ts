@@ -72,11 +72,10 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
 
 function getRequestKey(settings: Settings) {
   const { showPrayerTimes, showWeather, latitude, longitude } = settings
-  const prayerKeys = Object.keys(settings).filter(key =>
+  const prayerOptions = Object.entries(settings).filter(([key]) =>
     /^prayer(Method|Asr|Offset|Zone|Table$)/.test(key),
   )
-  const prayerOptions = prayerKeys.map(key => settings[key])
-  return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, ...prayerOptions])
+  return JSON.stringify([showPrayerTimes, showWeather, latitude, longitude, prayerOptions])
 }
 
 function poll<Known>(

@@ -47,7 +47,7 @@ function Header({ settings, area, logo }: Props & { logo: string }) {
       )}
       <FittedText
         className="stage__clinic-name"
-        text={settings.clinicName ?? ''}
+        text={settings.clinicName}
         textStyle={getTextStyle(settings, 'clinicNameText')}
         width={logoWidth > 0 ? width - logoWidth - LOGO_GAP : width}
         height={104}
@@ -59,7 +59,7 @@ function Header({ settings, area, logo }: Props & { logo: string }) {
 }
 
 export function getLogo(settings: Settings) {
-  return isEnabled(settings, 'showClinicLogo') ? (settings.clinicLogo ?? '') : ''
+  return isEnabled(settings, 'showClinicLogo') ? settings.clinicLogo : ''
 }
 
 export function getLogoWidth({ width, height }: { width: number; height: number }) {

@@ -55,7 +55,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     const { call, waiting, options } = sound
     const volume = getVolume(settings)
     const isTts = isEnabled(settings, 'enableTTS')
-    const own = (isTts && getSpeechLanguage(settings.ttsLanguage ?? 'en')) || null
+    const own = (isTts && getSpeechLanguage(settings.ttsLanguage)) || null
     for (const language of getSpokenLanguages(settings, options, { waiting, own })) {
       if (isStopped()) return
       if (language === own && (await speakCall(call, own, volume))) continue
@@ -74,7 +74,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   }
 
   async function playPreset(settings: Settings, onStart = () => {}) {
-    const key = settings.presetKey ?? ''
+    const key = settings.presetKey
     const url = isTvMode ? getMp3Url(key) : getSoundUrl(key, canPlayWav())
     if (url === null) throw new Error(`unknown sound preset: ${key}`)
     const volume = getVolume(settings)

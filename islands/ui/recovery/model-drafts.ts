@@ -1,8 +1,9 @@
 /** Asks models for what no field shows, such as settings of other sections, or gives it back. */
 export const DRAFTS = 'screen-drafts'
 
-type Model = { value: Record<string, string> }
-export type ModelDrafts = Record<string, Record<string, string>>
+type Texts = Partial<Record<string, string>>
+type Model = { value: Texts }
+export type ModelDrafts = Record<string, Texts>
 export type DraftsDetail = { models: ModelDrafts; isSaving: boolean }
 
 export function keepDrafts(name: string, drafts: Model) {

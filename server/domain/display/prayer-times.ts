@@ -35,7 +35,7 @@ const NAMES: Record<PrayerKey, [name: string, malay: string]> = {
   isha: ['Isha', 'Isyak'],
 }
 
-export function getPrayerName(key: PrayerKey, method: PrayerMethod) {
+export function getPrayerName(key: PrayerKey, method: string) {
   const [name, malay] = NAMES[key]
   return method === 'JAKIM' || method === 'Singapore' ? malay : name
 }
@@ -52,12 +52,17 @@ export type PrayerOptions = {
   offsets: Record<PrayerKey, number>
 }
 
-export function getPrayerOptions(settings: Record<string, string>): PrayerOptions {
-  const offset = (name: string) => Number(settings[`prayerOffset${name}`] ?? 0)
+type OffsetName = Capitalize<PrayerKey>
+type PrayerSettings = { prayerMethod: PrayerMethod; prayerZone: string; prayerAsr: AsrRule } & {
+  [Name in OffsetName as `prayerOffset${Name}`]: string
+}
+
+export function getPrayerOptions(settings: PrayerSettings): PrayerOptions {
+  const offset = (name: OffsetName) => Number(settings[`prayerOffset${name}`])
   return {
-    method: PRAYER_METHODS.find(method => method === settings.prayerMethod) ?? 'JAKIM',
-    zone: settings.prayerZone ?? '',
-    asr: settings.prayerAsr === 'hanafi' ? 'hanafi' : 'standard',
+    method: settings.prayerMethod,
+    zone: settings.prayerZone,
+    asr: settings.prayerAsr,
     offsets: {
       fajr: offset('Fajr'),
       dhuhr: offset('Dhuhr'),

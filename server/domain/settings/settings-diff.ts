@@ -1,58 +1,51 @@
 import { DomainError } from '../errors.ts'
-import { cleanText } from '../names.ts'
-import type { Setting, SettingChange, Settings } from '../settings-record.ts'
-import { toOneLine } from '../text.ts'
-import { formatGradient, parseGradient } from './gradient.ts'
-import { COLOR, GRADIENT, LINE, TEXT, TITLE } from './setting-types.ts'
-import { getSettingProblem, resolveExclusive } from './settings.ts'
-import { DERIVED_KEY, findRule, type SettingRule } from './settings-schema.ts'
+import type {
+  ChangedKey,
+  Setting,
+  SettingChange,
+  Settings,
+  SettingTexts,
+} from '../settings-record.ts'
+import { COLOR, COLOR_MODE, GRADIENT, NOT_ALLOWED, type SettingType } from './setting-types.ts'
+import { getSettingProblem, listValues, omitUnchanged, resolveExclusive } from './settings.ts'
+import { DERIVED_KEY, findKey, getRow, type SettingKey } from './settings-schema.ts'
 
 export type SettingInput = Setting & { category: string }
 
 /** Each changed key once; of two that exclude each other one stays on. Throws a DomainError. */
 export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
-  const savable = inputs.filter(({ key }) => key !== DERIVED_KEY)
-  const settings = keepLastPerKey(savable.map(toValidSetting))
-  const isChange = ({ key, value }: Setting) => current[key] !== value
-  // Of two that exclude each other, the one that was off before was turned on last and wins.
-  const inOrder = [...settings.filter(setting => !isChange(setting)), ...settings.filter(isChange)]
-  return resolveExclusive(inOrder).filter(isChange).map(withCategory)
-}
-
-function toValidSetting(input: SettingInput): Setting {
-  const rule = findRule(input.key)
-  const value = getSavedValue(rule, input.value)
-  const problem = getSettingProblem({ ...input, value })
-  if (problem) throw new DomainError(problem, { status: 400, field: input.key })
-  return { key: rule?.key ?? input.key, value }
-}
-
-function getSavedValue(rule: SettingRule | undefined, typed: string) {
-  if (rule?.type === GRADIENT) {
-    const gradient = parseGradient(typed)
-    return gradient ? formatGradient(gradient) : typed
+  const typed: Partial<SettingTexts> = {}
+  for (const input of inputs) {
+    if (input.key === DERIVED_KEY) continue
+    const { key, value } = toValidSetting(input)
+    // A repeated key counts at its last place.
+    delete typed[key]
+    typed[key] = value
   }
-  if (!rule || ![TEXT, TITLE, LINE].includes(rule.type)) return typed
-  return rule.type === TITLE ? cleanText(typed) || rule.fallback : toOneLine(typed)
+  // Of two that exclude each other, the one that was off before was turned on last and wins.
+  return listValues(omitUnchanged(resolveExclusive(omitUnchanged(typed, current)), current))
 }
 
-function keepLastPerKey(settings: Setting[]): Setting[] {
-  return settings.filter(
-    ({ key }, index) => settings.findLastIndex(other => other.key === key) === index,
-  )
+function toValidSetting(input: SettingInput) {
+  const key = findKey(input.key)
+  const value = key ? getSavedValue(key, input.value) : input.value
+  const problem = getSettingProblem({ ...input, value })
+  if (key && problem === null) return { key, value }
+  throw new DomainError(problem ?? NOT_ALLOWED, { status: 400, field: input.key })
 }
 
-function withCategory(setting: Setting): SettingChange {
-  return { ...setting, category: findRule(setting.key)?.category ?? 'display' }
+function getSavedValue(key: SettingKey, typed: string) {
+  const row = getRow(key)
+  const value = row.type.clean?.(typed) ?? typed
+  return row.type.isDefaultIfEmpty ? value || row.default : value
 }
 
-export function getChangedViews(keys: string[]) {
-  const types = keys.map(key => findRule(key)?.type)
-  const isAppearance = types.some(type => type === COLOR || type === GRADIENT)
-  const isMode = keys.some(key => key.endsWith('Mode') && findRule(key)?.category === 'display')
+const APPEARANCE: SettingType[] = [COLOR, COLOR_MODE, GRADIENT]
+
+export function getChangedViews(keys: ChangedKey[]) {
+  const isAppearance = keys.some(key => key !== 'media' && APPEARANCE.includes(getRow(key).type))
   return {
-    themes: isAppearance || isMode || keys.includes('theme'),
-    textGroups:
-      isAppearance || isMode || keys.includes('clinicName') || keys.includes('marqueeText'),
+    themes: isAppearance || keys.includes('theme'),
+    textGroups: isAppearance || keys.includes('clinicName') || keys.includes('marqueeText'),
   }
 }

@@ -1,168 +1,247 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
 import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
-import { getColorKey } from '../settings-record.ts'
-import { TICKET_MODES, TICKET_PAPERS } from '../tickets/ticket-settings.ts'
+import type { CardTitle } from './cards.ts'
+import { COLOR_ROWS } from './color-settings.ts'
+import { audio, display, type SettingRow } from './setting-row.ts'
 import * as types from './setting-types.ts'
-import { DEFAULT_PRESET, DEFAULT_TV_VOLUME } from './sounds.ts'
+import {
+  DEFAULT_PRESET,
+  DEFAULT_TV_VOLUME,
+  formatPreset,
+  PRESETS,
+  type PresetKey,
+} from './sounds.ts'
 
-export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
+const SOUND = types.select(
+  // Safe: these are the keys of the object.
+  (Object.keys(PRESETS) as PresetKey[]).map(key => [key, formatPreset(key)] as const),
+)
+const PRESET_ONLY = types.choice([['preset', 'Preset']])
 
-export type CardTitle =
-  | 'Media'
-  | 'Clinic Name'
-  | 'Clinic Logo'
-  | 'Header Display'
-  | 'Clinic Name Text'
-  | 'Current Call Display'
-  | 'Highlight Box for patient calling'
-  | 'Prayer Times Display'
-  | 'Weather Display'
-  | 'Queue List Display'
-  | 'Prayer Times'
-  | 'Weather'
-  | 'Location'
-  | 'Marquee'
-  | 'Languages'
-  | 'Order of Calling'
-  | 'Requeue with a Time'
-  | 'Tickets'
-  | 'Reports'
-  | 'Names'
-  | 'First Steps'
-  | 'Audio'
-
-/** `card` is null for a setting that no screen edits. */
-export type SettingRule = {
-  category: 'display' | 'audio'
-  card: CardTitle | null
-  type: types.SettingType
-  fallback: string
-}
-
-type ColorRule = { card: CardTitle; label: string; fallback: string }
-const color = (card: CardTitle, label: string, fallback = '#ffffff'): ColorRule => ({
-  card,
-  label,
-  fallback,
-})
-
-/** Each is three settings: a color, a gradient, and which of the two is used. */
-export const COLOR_GROUPS = {
-  headerText: color('Header Display', 'Text'),
-  headerBackground: color('Header Display', 'Background', '#1e40af'),
-  clinicNameText: color('Clinic Name Text', 'Text'),
-  callNameText: color('Current Call Display', 'Patient name'),
-  windowText: color('Current Call Display', 'Room name'),
-  callBackground: color('Current Call Display', 'Background', '#16a34a'),
-  prayerTimesText: color('Prayer Times Display', 'Text'),
-  prayerTimesBackground: color('Prayer Times Display', 'Background', '#7c3aed'),
-  weatherText: color('Weather Display', 'Text'),
-  weatherBackground: color('Weather Display', 'Background', '#f97316'),
-  queueText: color('Queue List Display', 'Column headings', '#1f2937'),
-  queueBackground: color('Queue List Display', 'Background', '#f3f4f6'),
-  queueItemBackground: color('Queue List Display', 'Row', '#2563eb'),
-  historyName: color('Queue List Display', 'Patient name', '#facc15'),
-  marqueeText: color('Marquee', 'Text'),
-  marqueeBackground: color('Marquee', 'Background', '#000000'),
-}
-export type ColorGroup = keyof typeof COLOR_GROUPS
-
-export const COLORS = {
-  callBorderColor: color('Current Call Display', 'Border', '#22c55e'),
-  modalBackgroundColor: color('Highlight Box for patient calling', 'Background', '#1e293b'),
-  modalBorderColor: color('Highlight Box for patient calling', 'Border', '#fbbf24'),
-  modalTextColor: color('Highlight Box for patient calling', 'Text'),
-  prayerTimesHighlightColor: color('Prayer Times Display', 'Next prayer', '#facc15'),
-  queueHighlightColor: color('Queue List Display', 'Newest call', '#ef4444'),
-  queueBorderColor: color('Queue List Display', 'Border', '#d1d5db'),
-}
-
-const display = (
-  card: CardTitle | null,
-  type: types.SettingType,
-  fallback: string,
-): SettingRule => ({ category: 'display', card, type, fallback })
-const audio = (type: types.SettingType, fallback: string): SettingRule => ({
-  category: 'audio',
-  card: 'Audio',
-  type,
-  fallback,
-})
-
-export const SETTINGS_SCHEMA: Record<string, SettingRule> = {
-  theme: display(null, types.TEXT, 'blue'),
-  showPrayerTimes: display('Prayer Times', types.BOOLEAN, 'false'),
-  showWeather: display('Weather', types.BOOLEAN, 'false'),
-  enableMarquee: display('Marquee', types.BOOLEAN, 'false'),
-  marqueeText: display('Marquee', types.TEXT, 'Welcome to the Health Clinic'),
+/** A row is all that a plain setting needs: the form, the server and the API follow from it. */
+export const SETTINGS_SCHEMA = {
+  theme: display({ type: types.TEXT, default: 'blue' }),
+  showPrayerTimes: display({
+    card: 'Prayer Times',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Show prayer times',
+    hint: 'Turns off the weather: both use the same space.',
+  }),
+  showWeather: display({
+    card: 'Weather',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Show weather',
+    hint: 'Turns off the prayer times: both use the same space.',
+  }),
+  enableMarquee: display({
+    card: 'Marquee',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Show the marquee',
+  }),
+  marqueeText: display({
+    card: 'Marquee',
+    type: types.TEXT,
+    default: 'Welcome to the Health Clinic',
+    label: 'Text',
+  }),
   // One language or two, in order.
-  tvLanguages: display('Languages', types.TV_LANGUAGES, 'en'),
-  clinicLogo: display('Clinic Logo', types.MEDIA, ''),
-  showClinicLogo: display('Clinic Logo', types.BOOLEAN, 'false'),
-  clinicName: display('Clinic Name', types.TITLE, 'MAIN CLINIC 24 HOURS'),
-  dashboardMediaType: display('Media', types.choiceOf(['own', 'youtube']), 'own'),
-  youtubeUrl: display('Media', types.YOUTUBE, ''),
-  latitude: display('Location', types.LATITUDE, ''),
-  longitude: display('Location', types.LONGITUDE, ''),
-  orderWeight: display('Order of Calling', types.choiceOf(['1', '1.5', '2', '3', 'always']), '2'),
-  orderLimitMinutes: display('Order of Calling', types.wholeNumber('minutes', 5, 240), '45'),
-  missedCalls: display('Order of Calling', types.wholeNumber('calls', 1, 20), '3'),
-  holdPresets: display('Requeue with a Time', types.HOLD_PRESETS, DEFAULT_HOLD_PRESETS),
-  waitTargetMinutes: display('Reports', types.wholeNumber('minutes', 5, 480), '60'),
-  reportsFor: display('Reports', types.choiceOf(['admin', 'staff']), 'admin'),
+  tvLanguages: display({ card: 'Languages', type: types.TV_LANGUAGES, default: 'en' }),
+  clinicLogo: display({ card: 'Clinic Logo', type: types.MEDIA, default: '' }),
+  showClinicLogo: display({
+    card: 'Clinic Logo',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Show the logo on the display',
+  }),
+  clinicName: display({
+    card: 'Clinic Name',
+    type: types.TITLE,
+    default: 'MAIN CLINIC 24 HOURS',
+    label: 'Name on the display',
+  }),
+  dashboardMediaType: display({
+    card: 'Media',
+    type: types.choice([
+      ['own', 'Own images'],
+      ['youtube', 'YouTube'],
+    ]),
+    default: 'own',
+    label: 'Media option',
+  }),
+  youtubeUrl: display({ card: 'Media', type: types.YOUTUBE, default: '', label: 'YouTube URL' }),
+  latitude: display({ card: 'Location', type: types.LATITUDE, default: '', label: 'Latitude' }),
+  longitude: display({ card: 'Location', type: types.LONGITUDE, default: '', label: 'Longitude' }),
+  orderWeight: display({
+    card: 'Order of Calling',
+    type: types.choice([
+      ['1', 'Once'],
+      ['1.5', '1.5 times'],
+      ['2', 'Twice'],
+      ['3', '3 times'],
+      ['always', 'Always first'],
+    ]),
+    default: '2',
+    label: 'The waiting time of priority patients counts',
+  }),
+  orderLimitMinutes: display({
+    card: 'Order of Calling',
+    type: types.wholeNumber('minutes', 5, 240),
+    default: '45',
+    label: 'A patient who has waited longer than this many minutes goes first',
+  }),
+  missedCalls: display({
+    card: 'Order of Calling',
+    type: types.wholeNumber('calls', 1, 20),
+    default: '3',
+    label: 'A patient who missed a call returns after this many other calls',
+  }),
+  holdPresets: display({
+    card: 'Requeue with a Time',
+    type: types.HOLD_PRESETS,
+    default: DEFAULT_HOLD_PRESETS,
+  }),
+  waitTargetMinutes: display({
+    card: 'Reports',
+    type: types.wholeNumber('minutes', 5, 480),
+    default: '60',
+    label: 'Patients should be called within this many minutes',
+  }),
+  reportsFor: display({
+    card: 'Reports',
+    type: types.choice([
+      ['admin', 'Administrators'],
+      ['staff', 'All staff'],
+    ]),
+    default: 'admin',
+    label: 'Who reads reports',
+  }),
   // A new clinic begins with 30; see db/repositories/seed.ts.
-  keepNamesDays: display('Names', types.KEEP_NAMES, types.KEEP_ALL),
-  showGettingStarted: display('First Steps', types.BOOLEAN, 'true'),
+  keepNamesDays: display({
+    card: 'Names',
+    type: types.KEEP_NAMES,
+    default: types.KEEP_ALL,
+    label: "Keep patients' names for",
+  }),
+  showGettingStarted: display({
+    card: 'First Steps',
+    type: types.SWITCH,
+    default: 'true',
+    label: 'Show the first steps that are not done',
+  }),
   // An administrator has said that the clock shows the right time.
-  clockConfirmed: display(null, types.BOOLEAN, 'false'),
-  ticketMode: display('Tickets', types.choiceOf(TICKET_MODES), 'off'),
-  ticketPaper: display('Tickets', types.choiceOf(TICKET_PAPERS), '80'),
-  ticketText: display('Tickets', types.LINE, ''),
-  prayerMethod: display('Prayer Times', types.choiceOf(PRAYER_METHODS), 'JAKIM'),
-  prayerAsr: display('Prayer Times', types.choiceOf(ASR_RULES), 'standard'),
+  clockConfirmed: display({ type: types.SWITCH, default: 'false' }),
+  ticketMode: display({
+    card: 'Tickets',
+    type: types.choice([
+      ['off', 'None'],
+      ['screen', 'On the screen'],
+      ['print', 'Print at once'],
+    ]),
+    default: 'off',
+    label: 'Ticket after a registration',
+  }),
+  ticketPaper: display({
+    card: 'Tickets',
+    type: types.choice([
+      ['80', '80 mm'],
+      ['58', '58 mm'],
+    ]),
+    default: '80',
+    label: 'Width of the paper',
+  }),
+  ticketText: display({
+    card: 'Tickets',
+    type: types.LINE,
+    default: '',
+    label: 'Last line on paper',
+    placeholder: 'Please keep this ticket',
+  }),
+  prayerMethod: display({
+    card: 'Prayer Times',
+    type: types.select(PRAYER_METHODS.map(toOption)),
+    default: 'JAKIM',
+    label: 'Method',
+  }),
+  prayerAsr: display({
+    card: 'Prayer Times',
+    type: types.choice(ASR_RULES.map(toOption)),
+    default: 'standard',
+    label: 'Asr',
+  }),
   // One of JAKIM's; empty for that of the clinic's location.
-  prayerZone: display('Prayer Times', types.PRAYER_ZONE, ''),
+  prayerZone: display({ card: 'Prayer Times', type: types.PRAYER_ZONE, default: '' }),
   // When JAKIM's table was last changed, so that TVs fetch the times again.
-  prayerTable: display(null, types.TEXT, ''),
-  prayerOffsetFajr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
-  prayerOffsetDhuhr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
-  prayerOffsetAsr: display('Prayer Times', types.PRAYER_OFFSET, '0'),
-  prayerOffsetMaghrib: display('Prayer Times', types.PRAYER_OFFSET, '0'),
-  prayerOffsetIsha: display('Prayer Times', types.PRAYER_OFFSET, '0'),
-  ...Object.fromEntries(Object.entries(COLOR_GROUPS).flatMap(toGroupSettings)),
-  ...Object.fromEntries(Object.entries(COLORS).map(toColorSetting)),
-  enableSound: audio(types.BOOLEAN, 'true'),
-  volume: audio(types.VOLUME, String(DEFAULT_TV_VOLUME)),
-  presetKey: audio(types.PRESET, DEFAULT_PRESET),
-  soundType: audio(types.choiceOf(['preset']), 'preset'),
-  soundMode: audio(types.choiceOf(['preset']), 'preset'),
-  customAudioId: audio(types.TEXT, ''),
-  enableTTS: audio(types.BOOLEAN, 'false'),
-  ttsLanguage: audio(types.LANGUAGE, 'en'),
+  prayerTable: display({ type: types.TEXT, default: '' }),
+  prayerOffsetFajr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
+  prayerOffsetDhuhr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
+  prayerOffsetAsr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
+  prayerOffsetMaghrib: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
+  prayerOffsetIsha: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
+  ...COLOR_ROWS,
+  enableSound: audio({ type: types.SWITCH, default: 'true', label: 'Enable sound' }),
+  volume: audio({ type: types.VOLUME, default: String(DEFAULT_TV_VOLUME) }),
+  presetKey: audio({ type: SOUND, default: DEFAULT_PRESET, label: 'Sound' }),
+  soundType: audio({ type: PRESET_ONLY, default: 'preset' }),
+  soundMode: audio({ type: PRESET_ONLY, default: 'preset' }),
+  customAudioId: audio({ type: types.TEXT, default: '' }),
+  enableTTS: audio({
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Speak the name',
+    hint: "Only where the display's browser has a voice of its own.",
+  }),
+  ttsLanguage: audio({ type: types.LANGUAGE, default: 'en', label: 'Language' }),
   // The shipped voice, in order; empty for none.
-  voiceLanguages: audio(types.VOICE_LANGUAGES, ''),
+  voiceLanguages: audio({ type: types.VOICE_LANGUAGES, default: '' }),
+} satisfies Record<string, SettingRow>
+
+export type SettingKey = keyof typeof SETTINGS_SCHEMA
+// Safe: these are the keys of the object.
+export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
+
+/** Of these at most one is on: they use the same space on the display. */
+export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
+
+/** A field is shown while one of these settings is on. */
+export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
+  marqueeText: ['enableMarquee'],
+  marqueeColor: ['enableMarquee'],
+  marqueeBackgroundColor: ['enableMarquee'],
+  latitude: EXCLUSIVE,
+  longitude: EXCLUSIVE,
+  ticketPaper: ['ticketMode'],
+  ticketText: ['ticketMode'],
 }
 
-export const ALIASES: Record<string, string> = { enable_audio: 'enableSound' }
-
-/** The rule of a setting, by its own name or an older one; undefined if there is none. */
-export function findRule(name: string) {
-  const key = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name
-  const rule = Object.hasOwn(SETTINGS_SCHEMA, key) ? SETTINGS_SCHEMA[key] : undefined
-  return rule && { key, ...rule }
-}
+/** Other names of settings. */
+export const ALIASES: Partial<Record<string, SettingKey>> = { enable_audio: 'enableSound' }
 
 /** Read, but never saved: it follows from other settings. */
 export const DERIVED_KEY = 'mediaType'
 
-function toColorSetting([key, { card, fallback }]: [string, ColorRule]): [string, SettingRule] {
-  return [key, display(card, types.COLOR, fallback)]
+export function getRow(key: SettingKey): SettingRow {
+  return SETTINGS_SCHEMA[key]
 }
 
-function toGroupSettings([group, rule]: [string, ColorRule]): [string, SettingRule][] {
-  return [
-    toColorSetting([getColorKey(group), rule]),
-    [`${group}Mode`, display(rule.card, types.choiceOf(['solid', 'gradient']), 'solid')],
-    [`${group}Gradient`, display(rule.card, types.GRADIENT, GOLD_GRADIENT)],
-  ]
+/** By its own name or an alias; undefined for any other name. */
+export function findKey(name: string) {
+  const key = ALIASES[name] ?? name
+  return isSettingKey(key) ? key : undefined
+}
+
+function isSettingKey(name: string): name is SettingKey {
+  return Object.hasOwn(SETTINGS_SCHEMA, name)
+}
+
+export function listFields(card: CardTitle) {
+  return SETTING_KEYS.filter(key => getRow(key).card === card && getRow(key).label !== undefined)
+}
+
+/** 'MuslimWorldLeague' is shown as 'Muslim World League'. */
+function toOption<Name extends string>(name: Name) {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return [name, words.charAt(0).toUpperCase() + words.slice(1)] as const
 }

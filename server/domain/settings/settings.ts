@@ -1,48 +1,76 @@
 import { cleanText } from '../names.ts'
-import type { Setting, Settings } from '../settings-record.ts'
+import type { Setting, Settings, SettingTexts } from '../settings-record.ts'
+import type { SettingRow } from './setting-row.ts'
 import { NOT_ALLOWED } from './setting-types.ts'
 import {
   ALIASES,
   DERIVED_KEY,
-  findRule,
-  SETTINGS_SCHEMA,
-  type SettingRule,
+  EXCLUSIVE,
+  findKey,
+  getRow,
+  SETTING_KEYS,
+  type SettingKey,
+  SHOWN_WITH,
 } from './settings-schema.ts'
+
+type Values = Partial<SettingTexts>
 
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
-  const settings: Settings = {}
-  for (const [key, rule] of Object.entries(SETTINGS_SCHEMA)) {
+  const settings: Record<string, string> = {}
+  for (const key of SETTING_KEYS) {
+    const row = getRow(key)
     const value = values.get(key)
-    settings[key] = value !== undefined && isUsable(value, rule) ? value : rule.fallback
+    settings[key] = value !== undefined && isUsable(value, row) ? value : row.default
   }
-  for (const [alias, key] of Object.entries(ALIASES)) settings[alias] = settings[key] ?? ''
+  for (const [alias, key = ''] of Object.entries(ALIASES)) settings[alias] = settings[key] ?? ''
   settings[DERIVED_KEY] = settings.dashboardMediaType === 'youtube' ? 'youtube' : 'image'
-  return settings
+  // Safe: every key has a valid value now.
+  return settings as Settings
 }
 
-function isUsable(value: string, { type }: SettingRule) {
+function isUsable(value: string, { type }: SettingRow) {
   return type.isValid(value) && !(type.isDefaultIfEmpty && cleanText(value) === '')
 }
 
-export function getSettingProblem({ key, value, category }: Setting & { category: string }) {
-  const rule = findRule(key)
-  if (!rule) return `Unknown setting: ${key}`
-  if (rule.category !== category) return `${key} belongs to ${rule.category}`
-  if (rule.type.isValid(value)) return null
-  const { problem } = rule.type
-  return problem === NOT_ALLOWED ? `${key} has a value that is not allowed` : problem
+export function getSettingProblem({ key: name, value, category }: Setting & { category: string }) {
+  const key = findKey(name)
+  if (!key) return `Unknown setting: ${name}`
+  const row = getRow(key)
+  if (row.category !== category) return `${name} belongs to ${row.category}`
+  const problem = getProblem(key, value)
+  return problem === NOT_ALLOWED ? `${name} has a value that is not allowed` : problem
 }
 
-export function resolveExclusive(changed: Setting[]): Setting[] {
-  const lastChanges = new Map(changed.map(({ key, value }, index) => [key, { value, index }]))
-  const getEnabledIndex = (key: string) => {
-    const change = lastChanges.get(key)
-    return change?.value === 'true' ? change.index : -1
-  }
-  const prayer = getEnabledIndex('showPrayerTimes')
-  const weather = getEnabledIndex('showWeather')
-  if (prayer < 0 && weather < 0) return changed
-  const loser = prayer > weather ? 'showWeather' : 'showPrayerTimes'
-  return [...changed.filter(({ key }) => key !== loser), { key: loser, value: 'false' }]
+/** The sentence beside the field of an invalid value, or null. */
+export function getProblem(key: SettingKey, value: string) {
+  const { type } = getRow(key)
+  return type.isValid(value) ? null : type.problem
+}
+
+/** Of settings that exclude each other, the last that is turned on stays on. */
+export function resolveExclusive(changes: Values): Values {
+  const on = listValues(changes).findLast(
+    ({ key, value }) => value === 'true' && EXCLUSIVE.includes(key),
+  )
+  const off = on ? EXCLUSIVE.filter(key => key !== on.key) : []
+  return { ...changes, ...Object.fromEntries(off.map(key => [key, 'false'])) }
+}
+
+export function isShown(key: SettingKey, values: SettingTexts) {
+  const isOn = (needed: SettingKey) => !['false', 'off'].includes(values[needed])
+  return SHOWN_WITH[key]?.some(isOn) ?? true
+}
+
+/** In the order in which they were set, each with its category. */
+export function listValues(values: Values) {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const key = findKey(name)
+    return key === name ? [{ key, value, category: getRow(key).category }] : []
+  })
+}
+
+export function omitUnchanged(values: Values, from: Values): Values {
+  const changed = listValues(values).filter(({ key, value }) => from[key] !== value)
+  return Object.fromEntries(changed.map(({ key, value }) => [key, value]))
 }

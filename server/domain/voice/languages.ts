@@ -1,7 +1,12 @@
-import type { Settings } from '../settings-record.ts'
-
 export const VOICE_LANGUAGES = ['ms', 'en', 'zh', 'ta'] as const
 export type VoiceLanguage = (typeof VOICE_LANGUAGES)[number]
+
+export const SPEECH_LANGUAGES: Record<VoiceLanguage, string> = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  zh: '中文',
+  ta: 'தமிழ்',
+}
 
 /** When more calls than this wait, each is spoken in one language only. */
 const MANY_WAITING = 3
@@ -30,13 +35,12 @@ type Speaking = {
 }
 
 export function getSpokenLanguages(
-  settings: Settings,
+  { voiceLanguages }: { voiceLanguages: string },
   { hasVoice, languages }: { hasVoice: boolean; languages: VoiceLanguage[] },
   { waiting = 0, own = null }: Speaking = {},
 ): string[] {
   if (!hasVoice) return []
-  const chosen: string[] =
-    languages.length > 0 ? languages : parseLanguages(settings.voiceLanguages ?? '') || []
+  const chosen: string[] = languages.length > 0 ? languages : parseLanguages(voiceLanguages) || []
   const all = own === null || chosen.includes(own) ? chosen : [own, ...chosen]
   return waiting > MANY_WAITING ? all.slice(0, 1) : all
 }

@@ -76,6 +76,6 @@ export const auth = new Hono<AppEnv>()
 
 export async function toSignedInUser(app: App, { user }: Session): Promise<SignedInUser> {
   const { id, username, role } = user
-  const { clinicName = '' } = await getSettings(app)
+  const { clinicName } = await getSettings(app)
   return { id, username, role, clinicName }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { listValues } from '#domain/settings/settings'
 import type { Settings } from '#domain/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
@@ -37,9 +38,9 @@ export const settings = new Hono<AppEnv>()
   )
 
 function describeChange(before: Settings, after: Settings) {
-  return Object.entries(after)
-    .filter(([key, value]) => before[key] !== value)
-    .map(([key, value]) => `${key}: ${before[key]} -> ${value}`)
+  return listValues(after)
+    .filter(({ key, value }) => before[key] !== value)
+    .map(({ key, value }) => `${key}: ${before[key]} -> ${value}`)
     .join('; ')
 }
 

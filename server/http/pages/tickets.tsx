@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { DomainError } from '#domain/errors'
 import { formatNumber } from '#domain/patients/patient'
-import { TICKET_PAPERS } from '#domain/tickets/ticket-settings'
+import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { chooseLanguage, LANGUAGES } from '../../../islands/ticket/languages.ts'
 import { drawQrCode } from '../../../islands/ui/draw-qr-code.ts'
 import { PaperTicket } from '../../../routes/paper-ticket.tsx'
@@ -24,7 +24,8 @@ export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
   if (!found) return null
   const { ticket, view } = found
   const settings = await getTicketSettings(app)
-  const paper = TICKET_PAPERS.find(width => width === c.req.query('paper')) ?? settings.paper
+  const typed = c.req.query('paper') ?? ''
+  const paper = SETTINGS_SCHEMA.ticketPaper.type.isValid(typed) ? typed : settings.paper
   const qr = await drawQrCode(getTicketUrl(c, ticket))
   const { timeZone } = app.config
   const props = { ...settings, paper, view, qr, now: app.now(), timeZone }

@@ -36,7 +36,7 @@ export async function getGettingStarted(
     rooms: (await getRooms(app)).some(({ name }) => ![DISPENSARY, ...FIRST_ROOMS].includes(name)),
     tv: displays.some(({ state }) => state !== 'new'),
     sound: await hasBeenHeard(app),
-    look: settings.clinicName !== SETTINGS_SCHEMA.clinicName?.fallback,
+    look: settings.clinicName !== SETTINGS_SCHEMA.clinicName.default,
     backup: await isBackedUp(app),
     trial: await hasHappened(app, 'queue reset'),
   }

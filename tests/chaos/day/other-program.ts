@@ -1,5 +1,6 @@
 import { EventSource } from 'eventsource'
 import { SCOPES } from '#domain/programs/api-token'
+import { settingsBody } from '../../support/settings.ts'
 import { type Check, createCheck, type Ledger } from '../ledger.ts'
 import { FIRST_NAMES } from './desk-pages.ts'
 import type { DayProgram } from './program.ts'
@@ -17,8 +18,7 @@ const CAUGHT_UP_WITHIN_MS = 60_000
  */
 export async function startOtherProgram({ url, send, clock }: DayProgram, ledger: Ledger) {
   const { body } = await send('POST', '/api/tokens', { name: 'LAB', scopes: SCOPES })
-  const tickets = { key: 'ticketMode', value: 'screen', category: 'display' }
-  await send('PUT', '/api/settings', { settings: [tickets] })
+  await send('PUT', '/api/settings', settingsBody({ ticketMode: 'screen' }))
   const authorization = `Bearer ${body.token}`
   const received: number[] = []
   const answers: string[] = []

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { GROUPS } from '#domain/reports/report'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { listValues } from '#domain/settings/settings'
+import { getRow, SETTING_KEYS } from '#domain/settings/settings-schema'
 import { getClinicDay } from '#domain/time'
 import { JPEG } from '../../support/files/images.ts'
 import { toPortalJson } from '../../support/files/jakim-tables.ts'
@@ -60,8 +61,8 @@ const FIELDS: Record<string, Make> = {
   calledAt: leftOut,
   shownAt: () => new Date(0).toISOString(),
   settings({ random }) {
-    const [key, { category, fallback }] = random.oneOf(...Object.entries(SETTINGS_SCHEMA))
-    return [{ key, value: key === 'ticketMode' ? 'screen' : fallback, category }]
+    const key = random.oneOf(...SETTING_KEYS)
+    return listValues({ [key]: key === 'ticketMode' ? 'screen' : getRow(key).default })
   },
   url: ({ random }) =>
     random.oneOf('https://youtu.be/dQw4w9WgXcQ', 'https://films.example/film.mp4'),

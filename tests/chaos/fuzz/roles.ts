@@ -1,6 +1,7 @@
 import { SCOPES } from '#domain/programs/api-token'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 export const ROLES = ['nobody', 'tv', 'program', 'user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -15,8 +16,7 @@ export async function createRoles(url: string) {
   const keeper = await signIn(url, ADMIN)
   const accesses = new Map<Role, Access>([['nobody', { probe: '/healthz' }]])
   let count = 0
-  const tickets = { key: 'ticketMode', value: 'screen', category: 'display' }
-  await keeper.send('PUT', '/api/settings', { settings: [tickets] })
+  await keeper.send('PUT', '/api/settings', settingsBody({ ticketMode: 'screen' }))
   await renewLost()
 
   async function renewLost() {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
-import { withDefaults } from '#domain/settings/settings'
+import { listValues, withDefaults } from '#domain/settings/settings'
 import { diffSettings, getChangedViews } from '#domain/settings/settings-diff'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { SETTING_KEYS, type SettingKey } from '#domain/settings/settings-schema'
+import type { ChangedKey, SettingTexts } from '#domain/settings-record'
 import { getDomainError } from '../../support/domain-errors.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
@@ -57,7 +58,7 @@ test('a save is rejected, naming the key, even when a later value of the key wou
   expect(getDomainError(() => changes(settings)).field).toBe('callBorderColor')
 })
 
-test.each([
+test.each<[ChangedKey[], boolean, boolean]>([
   [['clinicName'], false, true],
   [['marqueeText'], false, true],
   [['theme'], true, false],
@@ -65,6 +66,8 @@ test.each([
   [['headerTextGradient'], true, true],
   [['headerTextMode'], true, true],
   [['soundMode', 'volume', 'enableSound'], false, false],
+  [['ticketMode'], false, false],
+  [['media', 'clinicLogo'], false, false],
   [['showWeather'], false, false],
   [[], false, false],
 ])('after %j changed, themes look different: %p, text groups: %p', (keys, themes, textGroups) => {
@@ -72,21 +75,14 @@ test.each([
 })
 
 const anyText = fc.string({ unit: 'binary', maxLength: 600 })
-const anyKey = fc.oneof(fc.constantFrom(...Object.keys(SETTINGS_SCHEMA)), anyText)
+const anyKey = fc.oneof(fc.constantFrom(...SETTING_KEYS), anyText)
 
 test('the settings are complete and valid, whatever was stored', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: anyKey, value: anyText })), saved => {
       const settings = withDefaults(saved)
-      expect(Object.keys(settings)).toEqual([
-        ...Object.keys(SETTINGS_SCHEMA),
-        'enable_audio',
-        'mediaType',
-      ])
-      const asSettings = Object.entries(SETTINGS_SCHEMA).map(([key, { category }]) => {
-        return { key, value: settings[key] ?? '', category }
-      })
-      expect(() => diffSettings(asSettings, stored())).not.toThrow()
+      expect(Object.keys(settings)).toEqual([...SETTING_KEYS, 'enable_audio', 'mediaType'])
+      expect(() => diffSettings(listValues(settings), stored())).not.toThrow()
     }),
   )
 })

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test'
-import { PRIORITY_WEIGHTS } from '#domain/queue/next-patient'
+import { DEFAULT_NEXT_RULES, PRIORITY_WEIGHTS } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
+import { DEFAULT_HOLD_RULES } from '#domain/queue/transitions'
+import { display } from '#domain/settings/setting-row'
+import { SWITCH } from '#domain/settings/setting-types'
 import { getSettingProblem, withDefaults } from '#domain/settings/settings'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { isEnabled } from '#domain/settings-record'
 
 const DISPLAY = [
   ...['theme', 'showPrayerTimes', 'showWeather', 'clinicLogo', 'showClinicLogo', 'clinicName'],
@@ -18,18 +22,39 @@ const AUDIO = [
   'customAudioId',
 ]
 
+const categories = new Map(
+  Object.entries(SETTINGS_SCHEMA).map(([key, { category }]) => [key, category]),
+)
+
 test('there is every setting of the specification, in its category', () => {
-  for (const key of DISPLAY) expect([key, SETTINGS_SCHEMA[key]?.category]).toEqual([key, 'display'])
-  for (const key of AUDIO) expect([key, SETTINGS_SCHEMA[key]?.category]).toEqual([key, 'audio'])
+  for (const key of DISPLAY) expect([key, categories.get(key)]).toEqual([key, 'display'])
+  for (const key of AUDIO) expect([key, categories.get(key)]).toEqual([key, 'audio'])
 })
 
-test.each(Object.entries(SETTINGS_SCHEMA))('the default of %s is valid', (key, rule) => {
-  expect(getSettingProblem({ key, value: rule.fallback, category: rule.category })).toBeNull()
+test.each(Object.entries(SETTINGS_SCHEMA))('the default of %s is valid', (key, row) => {
+  expect(getSettingProblem({ key, value: row.default, category: row.category })).toBeNull()
 })
 
 test('the settings of the order have the values and the defaults of its rules', () => {
-  expect(toOrderRules(withDefaults([]))).toEqual(toOrderRules({}))
+  expect(toOrderRules(withDefaults([]))).toMatchObject({
+    next: DEFAULT_NEXT_RULES,
+    hold: DEFAULT_HOLD_RULES,
+  })
   for (const weight of PRIORITY_WEIGHTS) {
-    expect(SETTINGS_SCHEMA.orderWeight?.type.isValid(String(weight))).toBe(true)
+    expect(SETTINGS_SCHEMA.orderWeight.type.isValid(String(weight))).toBe(true)
   }
+})
+
+test('a mistyped setting, value or default does not compile', () => {
+  const settings = withDefaults([])
+  // @ts-expect-error
+  expect(settings.clinicNam).toBeUndefined()
+  // @ts-expect-error
+  expect(settings.showWeather === 'on').toBe(false)
+  // @ts-expect-error
+  expect(isEnabled(settings, 'showWeathr')).toBe(false)
+  // @ts-expect-error
+  expect(isEnabled(settings, 'clinicName')).toBe(false)
+  // @ts-expect-error
+  expect(display({ type: SWITCH, default: 'on' }).default).toBe('on')
 })

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { getSettingProblem, resolveExclusive, withDefaults } from '#domain/settings/settings'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { getRow, type SettingKey } from '#domain/settings/settings-schema'
+import type { SettingTexts } from '#domain/settings-record'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
 const NEVER = 'expression(alert(1))'
 
 describe('the settings of a clinic', () => {
-  test.each([
+  test.each<[SettingKey, string, string]>([
     ['showWeather', 'yes', 'false'],
     ['volume', 'loud', '70'],
     ['callBorderColor', 'red', '#22c55e'],
@@ -101,23 +102,31 @@ describe('a setting is rejected by its name', () => {
 })
 
 describe('prayer times and weather', () => {
-  const prayer = (value: string) => ({ key: 'showPrayerTimes', value })
-  const weather = (value: string) => ({ key: 'showWeather', value })
-  const name = { key: 'clinicName', value: 'AMAN' }
+  const prayer = (showPrayerTimes: string) => ({ showPrayerTimes })
+  const weather = (showWeather: string) => ({ showWeather })
+  const name = { clinicName: 'AMAN' }
 
   test.each([
-    ['weather on turns prayer times off', [weather('true')], 'false', 'true'],
-    ['both on: weather was last', [prayer('true'), name, weather('true')], 'false', 'true'],
-    ['both on: prayer times were last', [weather('true'), name, prayer('true')], 'true', 'false'],
-    ['one on and one off stays so', [prayer('true'), weather('false')], 'true', 'false'],
-    ['both off stays so', [prayer('false'), weather('false')], 'false', 'false'],
-    ['one off does not turn the other on', [prayer('false')], 'false', undefined],
-  ])('%s', (_, changed, showPrayerTimes, showWeather) => {
-    const resolved = Object.fromEntries(
-      resolveExclusive(changed).map(({ key, value }) => [key, value]),
-    )
+    ['weather on turns prayer times off', weather('true'), 'false', 'true'],
+    [
+      'both on: weather was last',
+      { ...prayer('true'), ...name, ...weather('true') },
+      'false',
+      'true',
+    ],
+    [
+      'both on: prayer times were last',
+      { ...weather('true'), ...name, ...prayer('true') },
+      'true',
+      'false',
+    ],
+    ['one on and one off stays so', { ...prayer('true'), ...weather('false') }, 'true', 'false'],
+    ['both off stays so', { ...prayer('false'), ...weather('false') }, 'false', 'false'],
+    ['one off does not turn the other on', prayer('false'), 'false', undefined],
+  ])('%s', (_, changed: Partial<SettingTexts>, showPrayerTimes, showWeather) => {
+    const resolved = resolveExclusive(changed)
     expect([resolved.showPrayerTimes, resolved.showWeather]).toEqual([showPrayerTimes, showWeather])
-    expect(resolved.clinicName).toBe(changed.includes(name) ? 'AMAN' : undefined)
+    expect(resolved.clinicName).toBe(changed.clinicName)
   })
 })
 
@@ -130,7 +139,7 @@ const SENTENCES: Record<string, string> = {
   longitude: 'Enter the longitude as a number of degrees, such as 101.6869',
 }
 
-test.each([
+test.each<[SettingKey, string, boolean]>([
   ['youtubeUrl', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', true],
   ['youtubeUrl', '', true],
   ['youtubeUrl', 'javascript:alert(1)', false],
@@ -143,6 +152,6 @@ test.each([
   ['longitude', '101.6869', true],
   ['longitude', '1e2', false],
 ])('%s may be "%s": %p', (key, value, isAllowed) => {
-  const problem = getSettingProblem({ key, value, category: SETTINGS_SCHEMA[key]?.category ?? '' })
+  const problem = getSettingProblem({ key, value, category: getRow(key).category })
   expect(problem).toBe(isAllowed ? null : (SENTENCES[key] ?? ''))
 })

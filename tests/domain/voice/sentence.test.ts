@@ -95,7 +95,7 @@ describe('a TV speaks', () => {
     ['it in its place', DEFAULT_TV_OPTIONS, { own: 'ms' }, ['zh', 'ms']],
   ])('%s', (_, options, state, languages) => {
     expect(getSpokenLanguages({ voiceLanguages: 'zh,ms' }, options, state)).toEqual(languages)
-    expect(getSpokenLanguages({}, DEFAULT_TV_OPTIONS)).toEqual([])
+    expect(getSpokenLanguages({ voiceLanguages: '' }, DEFAULT_TV_OPTIONS)).toEqual([])
   })
 
   test.each(['fr', 'ms,', 'ms,ms', ',', 'ms, en', 'MS'])('no setting is: %p', value => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit'
 import { journey } from '#db/schema/index'
 import { COMMAND_LINE } from '#domain/audit/audit'
+import type { SettingTexts } from '#domain/settings-record'
 import { DAY_MS } from '#domain/time'
 import { record } from '../../../server/actions/audit.ts'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../support/server/test-app.ts'
 import { ADMIN, confirmDate, NURSE, ROOMS } from '../../support/server/test-clinic.ts'
 import { until } from '../../support/server/test-server.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const PERIOD = 'from=2026-11-20&to=2026-11-20'
 
@@ -146,16 +148,13 @@ test('a sign-out that was lost, and one by signing in as another, leave their li
 
 test('of two saves of settings at once, each line has what its own changed', async () => {
   const nurse = await ctx.nurse()
-  const save = (client: Client, key: string, value: string) =>
-    client('/api/settings', {
-      method: 'PUT',
-      json: { settings: [{ key, value, category: 'display' }] },
-    })
+  const save = (client: Client, values: Partial<SettingTexts>) =>
+    client('/api/settings', { method: 'PUT', json: settingsBody(values) })
   const { waiting, open } = holdWrites(ctx.clinic)
   const both = [
-    save(admin, 'orderLimitMinutes', '30'),
-    save(nurse, 'orderLimitMinutes', '90'),
-    save(admin, 'clinicName', 'Seaview'),
+    save(admin, { orderLimitMinutes: '30' }),
+    save(nurse, { orderLimitMinutes: '90' }),
+    save(admin, { clinicName: 'Seaview' }),
   ]
   await until('all wait for the transaction', () => waiting() === both.length)
   open()
@@ -183,8 +182,7 @@ test('no line of a day has a name or a reason of a patient; a setting has both i
     await admin(`/api/patients/${body.id}/status`, { method: 'PATCH', json: change })
   }
   await admin(`/api/windows/${ROOMS.two}/call-next`, { method: 'POST', json: { finish: null } })
-  const settings = [{ key: 'orderLimitMinutes', value: '30', category: 'display' }]
-  await admin('/api/settings', { method: 'PUT', json: { settings } })
+  await admin('/api/settings', { method: 'PUT', json: settingsBody({ orderLimitMinutes: '30' }) })
   await admin(`/api/patients/${body.id}`, { method: 'DELETE' })
   const lines = (await readAll()).map(({ action, subject, detail }) => [action, subject, detail])
   expect(lines.slice(0, -1)).toEqual([

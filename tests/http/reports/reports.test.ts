@@ -17,6 +17,7 @@ import {
   ROOMS,
   type TestClinic,
 } from '../../support/server/test-clinic.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const TODAY = '2026-11-20'
 const WEEK = 'from=2026-11-13&to=2026-11-20'
@@ -202,8 +203,7 @@ test('reports are for administrators, or for all staff if an administrator says 
     Promise.all(paths.map(path => nurse(path).then(response => response.status)))
   expect(await statuses()).toEqual([403, 403, 404])
   expect((await nurse('/')).body).not.toContain('href="/reports"')
-  const settings = [{ key: 'reportsFor', value: 'staff', category: 'display' }]
-  await admin('/api/settings', { method: 'PUT', json: { settings } })
+  await admin('/api/settings', { method: 'PUT', json: settingsBody({ reportsFor: 'staff' }) })
   expect(await statuses()).toEqual([200, 200, 200])
   expect((await nurse('/')).body).toContain('href="/reports"')
 })

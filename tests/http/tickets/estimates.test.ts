@@ -4,6 +4,7 @@ import { backtest } from '../../../server/queries/waiting/backtest.ts'
 import { changePatientStatus, registerPatient } from '../../support/server/actions.ts'
 import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { ROOMS } from '../../support/server/test-clinic.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const NONE = { general: null, dispensary: null, coverage: { count: 0, inside: 0, longer: 0 } }
 
@@ -50,9 +51,8 @@ test('a new clinic has no range, and one that calls tells what comes next', asyn
 })
 
 test("the phone has the range of its patient's place, and the first one less than the last", async () => {
-  const settings = [{ key: 'ticketMode', value: 'screen', category: 'display' }]
   const nurse = await ctx.nurse()
-  await nurse('/api/settings', { method: 'PUT', json: { settings } })
+  await nurse('/api/settings', { method: 'PUT', json: settingsBody({ ticketMode: 'screen' }) })
   await runMorning()
   const view = async (id: number) => {
     const { ticket } = (await nurse(`/api/patients/${id}/ticket`)).body

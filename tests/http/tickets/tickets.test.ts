@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import type { Settings, SettingTexts } from '#domain/settings-record'
 import { HOUR_MS } from '#domain/time'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
@@ -11,6 +12,7 @@ import {
   ROOMS,
   type TestClinic,
 } from '../../support/server/test-clinic.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const SHOP = { 'x-forwarded-host': 'clinic.example' }
 
@@ -28,12 +30,9 @@ beforeEach(async () => {
 })
 afterEach(() => ctx.close())
 
-const save = (key: string, value: string) =>
-  staff('/api/settings', {
-    method: 'PUT',
-    json: { settings: [{ key, value, category: 'display' }] },
-  })
-const setMode = (mode: string) => save('ticketMode', mode)
+const save = (values: Partial<SettingTexts>) =>
+  staff('/api/settings', { method: 'PUT', json: settingsBody(values) })
+const setMode = (ticketMode: Settings['ticketMode']) => save({ ticketMode })
 
 async function register(name: string, more = {}) {
   const { body } = await staff('/api/patients', { method: 'POST', json: { name, ...more } })
@@ -240,7 +239,7 @@ test('who is called first by Call next is before, whoever came earlier', async (
   const ticket = await getTicket(siti)
   ctx.clock.advance(5 * 60_000)
   expect(await see(ticket)).toMatchObject({ ahead: 1 })
-  await save('orderWeight', 'always')
+  await save({ orderWeight: 'always' })
   await register('MEI', { isPriority: true, priorityReason: 'FEVER' })
   expect(await see(ticket)).toMatchObject({ ahead: 2 })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { settings } from '#db/schema/index'
+import type { SettingTexts } from '#domain/settings-record'
 import { DAY_MS } from '#domain/time'
 import { getNotices } from '../../../server/queries/system/notices.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../support/files/jakim-tables.ts'
 import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
+import { storeSettings } from '../../support/settings.ts'
 
 const PATH = '/api/prayer-table'
 
@@ -28,12 +29,7 @@ function upload(content: string | Uint8Array<ArrayBuffer>, client = admin) {
   return client(PATH, { method: 'PUT', body })
 }
 
-function choose(values: Record<string, string>) {
-  const rows = Object.entries(values).map(([key, value]) => {
-    return { key, value, category: 'display' as const, updatedAt: TEN_O_CLOCK }
-  })
-  return ctx.database.write(tx => tx.insert(settings).values(rows))
-}
+const choose = (values: Partial<SettingTexts>) => storeSettings(ctx, values)
 
 async function getTimes() {
   const { body } = await admin('/api/prayer-times')

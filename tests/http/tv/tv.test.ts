@@ -3,6 +3,7 @@ import type { Call } from '#domain/events'
 import { createPng } from '../../support/files/images.ts'
 import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../../support/server/test-clinic.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 let ctx: TestApp
 let admin: Client
@@ -117,8 +118,8 @@ test('a TV fetches its pictures by its own address, without the name of the uplo
     { id: 2, type: 'video', url: 'https://v.example/b' },
   ])
   expect(JSON.stringify(shown)).not.toContain('SITI')
-  const logo = { key: 'clinicLogo', value: '/api/media/1/file', category: 'display' }
-  await admin('/api/settings', { method: 'PUT', json: { settings: [logo] } })
+  const logo = { clinicLogo: '/api/media/1/file' }
+  await admin('/api/settings', { method: 'PUT', json: settingsBody(logo) })
   expect((await tv('settings')).body).toContainEqual({ key: 'clinicLogo', value: shown[0].url })
   const picture = await tv('media/1/file')
   expect(picture.bytes).toEqual(createPng())

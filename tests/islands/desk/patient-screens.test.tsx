@@ -3,11 +3,12 @@ import { renderToString } from 'react-dom/server'
 import { toOrderRules } from '#domain/queue/order-rules'
 import QueueScreen from '../../../islands/desk/QueueScreen.tsx'
 import { aPatient, KUALA_LUMPUR } from '../../support/samples.ts'
+import { someSettings } from '../../support/settings.ts'
 
 const COMMON = {
   now: '2026-11-20T02:00:00.000Z',
   timeZone: KUALA_LUMPUR,
-  rules: toOrderRules({}),
+  rules: toOrderRules(someSettings()),
   receipts: [],
   ticketMode: 'off' as const,
   canForget: false,

@@ -5,8 +5,8 @@ import {
   MIN_CONTRAST,
 } from '../../../islands/settings/color-contrast.ts'
 import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
+import { COLOR_GROUPS, isColorGroup } from '../../../server/domain/settings/color-settings.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
-import { COLOR_GROUPS } from '../../../server/domain/settings/settings-schema.ts'
 
 const DEFAULTS = withDefaults([])
 
@@ -17,7 +17,8 @@ test('a new clinic has the classic look', () => {
 
 test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ name, settings }) => {
   const look = { ...DEFAULTS, ...settings }
-  const weak = Object.keys(BACKGROUNDS)
+  // Safe: these are the keys of the object.
+  const weak = (Object.keys(BACKGROUNDS) as (keyof typeof BACKGROUNDS)[])
     .map(target => ({ target, contrast: getLowestContrast(look, target) ?? 0 }))
     .filter(({ contrast }) => contrast < MIN_CONTRAST)
   // White weather on orange is specified; Settings says that it is hard to read.
@@ -25,9 +26,10 @@ test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ na
 })
 
 test.each(LOOKS)('$name replaces every color, gradients too', ({ settings }) => {
-  const gradients = Object.fromEntries(
-    Object.keys(COLOR_GROUPS).map(group => [`${group}Mode`, 'gradient']),
-  )
+  const modes = Object.keys(COLOR_GROUPS)
+    .filter(isColorGroup)
+    .map(group => `${group}Mode` as const)
+  const gradients = Object.fromEntries(modes.map(mode => [mode, 'gradient']))
   const filled = { ...DEFAULTS, ...gradients, ...settings }
-  expect(Object.keys(gradients).filter(key => filled[key] !== 'solid')).toEqual([])
+  expect(modes.filter(mode => filled[mode] !== 'solid')).toEqual([])
 })

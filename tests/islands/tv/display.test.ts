@@ -8,6 +8,7 @@ import { queryEach } from '../../../islands/tv/connection/session-source.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aCall, aTimeZone, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
+import { someSettings } from '../../support/settings.ts'
 
 const INITIAL = {
   current: null,
@@ -15,7 +16,7 @@ const INITIAL = {
   queueTexts: [],
   words: {},
   tiles: [],
-  settings: { enableSound: 'true', presetKey: 'notification_sound' },
+  settings: someSettings(),
   media: [],
   prayerTimes: null,
   newestCall: BEFORE_ALL_CALLS,

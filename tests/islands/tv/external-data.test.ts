@@ -8,11 +8,13 @@ import { createExternalData } from '../../../islands/tv/connection/external-data
 import { advanceTime, flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { PARTLY_CLOUDY } from '../../support/fakes/weather-service.ts'
 import { aTimeZone, KUALA_LUMPUR } from '../../support/samples.ts'
+import { someSettings } from '../../support/settings.ts'
 
 const MINUTE = 60_000
 const PENANG = { latitude: '5.4141', longitude: '100.3288' }
-const WEATHER = { showWeather: 'true', ...PENANG }
-const PRAYERS = { showPrayerTimes: 'true', prayerMethod: 'JAKIM', ...PENANG }
+const WEATHER = someSettings({ showWeather: 'true', ...PENANG })
+const WEATHER_ANYWHERE = someSettings({ showWeather: 'true' })
+const PRAYERS = someSettings({ showPrayerTimes: 'true', ...PENANG })
 const FIVE: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:50' }]
 const TOMORROW: Prayer[] = [{ key: 'fajr', name: 'Subuh', time: '05:51' }]
 
@@ -78,7 +80,7 @@ describe('the weather panel', () => {
   test('is locating, then loading, then shows the weather', async () => {
     const weather = Promise.withResolvers<Weather>()
     respondWeather = () => weather.promise
-    await watch({ showWeather: 'true' }, { isSecure: true })
+    await watch(WEATHER_ANYWHERE, { isSecure: true })
     expect(weatherState().state).toBe('locating')
     positionRequest?.resolve({ coords: aLocation(1.3, 103.8) })
     await flushPromises()
@@ -97,7 +99,7 @@ describe('the weather panel', () => {
     ['the user denies it', () => positionRequest?.reject()],
     ['the browser does not respond for five seconds', () => jest.advanceTimersByTime(5_000)],
   ])('falls back to the default location when %s', async (_, trigger) => {
-    await watch({ showWeather: 'true' }, { isSecure: true })
+    await watch(WEATHER_ANYWHERE, { isSecure: true })
     expect(weatherRequests).toEqual([])
     trigger()
     await flushPromises()
@@ -108,7 +110,7 @@ describe('the weather panel', () => {
   })
 
   test.each([
-    ['over plain HTTP', { showWeather: 'true' }, false, DEFAULT_LOCATION],
+    ['over plain HTTP', WEATHER_ANYWHERE, false, DEFAULT_LOCATION],
     ['with a configured location', WEATHER, true, aLocation(5.4141, 100.3288)],
   ])('does not use geolocation %s', async (_, settings, isSecure, location) => {
     await watch(settings, { isSecure })
@@ -197,7 +199,11 @@ describe('the prayer panel', () => {
     settings.value = { ...PRAYERS, prayerMethod: 'Karachi' }
     await flushPromises()
     expect(prayerRequestCount).toBe(2)
-    settings.value = { ...settings.value, clinicName: 'KLINIK AMAN', prayerTimesText: '#000000' }
+    settings.value = {
+      ...settings.value,
+      clinicName: 'KLINIK AMAN',
+      prayerTimesTextColor: '#000000',
+    }
     await flushPromises()
     expect(prayerRequestCount).toBe(2)
   })
@@ -220,13 +226,13 @@ test('the panel follows the settings from weather to prayer times to none', asyn
   expect([weatherRequests.length, prayerRequestCount]).toEqual([1, 1])
   await advanceTime(60 * MINUTE)
   expect([weatherRequests.length, prayerRequestCount]).toEqual([1, 3])
-  settings.value = {}
+  settings.value = someSettings()
   await advanceTime(120 * MINUTE)
   expect([weatherRequests.length, prayerRequestCount, jest.getTimerCount()]).toEqual([1, 3, 0])
 })
 
 test('a stopped display leaves no timers, before and after a response', async () => {
-  const stopAfter = await watch({ showWeather: 'true' })
+  const stopAfter = await watch(WEATHER_ANYWHERE)
   expect(jest.getTimerCount()).toBe(1)
   stopAfter()
   expect(jest.getTimerCount()).toBe(0)

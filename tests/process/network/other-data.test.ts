@@ -6,6 +6,7 @@ import { type Admin, type PageOptions, startPage } from '../../support/actors/pa
 import { createDataFolder, type DataFolder, type Program } from '../../support/server/program.ts'
 import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
 import { signIn, until } from '../../support/server/test-server.ts'
+import { settingsBody } from '../../support/settings.ts'
 import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
@@ -66,8 +67,7 @@ async function aDay() {
   const tv = (await admin.send('POST', '/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })).body
   const lab = { name: 'LAB', scopes: ['queue'] }
   const program = (await admin.send('POST', '/api/tokens', lab)).body
-  const settings = [{ key: 'ticketMode', value: 'screen', category: 'display' }]
-  await admin.send('PUT', '/api/settings', { settings })
+  await admin.send('PUT', '/api/settings', settingsBody({ ticketMode: 'screen' }))
   for (const name of ['BEN', 'CARA']) clinic.ids.set(name, (await admin.register(name)).id)
   await callEach(clinic, 'ALI')
   await before.stop()

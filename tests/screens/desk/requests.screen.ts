@@ -10,6 +10,7 @@ import {
   waitForLive,
 } from '../../support/screens/fixtures.ts'
 import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 /**
  * Collects the API requests of a page, such as `GET /api/patients`. Streams and sockets do not
@@ -59,8 +60,7 @@ test('a screen that has just been rendered fetches nothing', async ({ desk, tv, 
   await openTv(tv, tvUrl)
   // What the TV fetches for this proves that it fetched nothing before.
   await register(desk, 'LATER')
-  const settings = [{ key: 'marqueeText', category: 'display', value: 'LATER' }]
-  await desk.request.put('/api/settings', { data: { settings } })
+  await desk.request.put('/api/settings', { data: settingsBody({ marqueeText: 'LATER' }) })
   await expect.poll(() => ofTv).toContain(LATER_AT_TV)
   expect(ofTv).toEqual([LATER_AT_TV])
 })

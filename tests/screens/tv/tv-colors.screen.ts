@@ -1,5 +1,6 @@
 import { call, expect, type Page, register, stopClock } from '../../support/screens/fixtures.ts'
 import { overrideTvSettings, test } from '../../support/screens/tv-fixtures.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
 const GOLD_AS_READ = 'linear-gradient(135deg, rgb(251, 191, 36) 0%, rgb(245, 158, 11) 100%)'
@@ -106,8 +107,7 @@ test('every color and gradient that the admin chose is on the TV', async ({ desk
   await tv.unroute('**/api/tv/*/settings')
   const solid = { callNameTextMode: 'solid', callNameTextColor: '#010203' }
   await overrideTvSettings(tv, { ...CHOSEN, ...solid })
-  const settings = [{ key: 'marqueeText', value: 'LATER', category: 'display' }]
-  await desk.request.put('/api/settings', { data: { settings } })
+  await desk.request.put('/api/settings', { data: settingsBody({ marqueeText: 'LATER' }) })
   const name = tv.locator('.stage__name > div')
   await expect(name).toHaveCSS('color', 'rgb(1, 2, 3)')
   await expect(name).toHaveCSS('background-image', 'none')

@@ -4,6 +4,7 @@ import { type TvWords, translate } from '#domain/display/words/translate'
 import { zh } from '#domain/display/words/zh'
 import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
 import { test } from '../../support/screens/tv-fixtures.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 const MONTHS = ['JANUARY', 'FEBRUARY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER'] as const
@@ -17,8 +18,7 @@ const longest = (words: string[]) => words.toSorted((a, b) => b.length - a.lengt
 
 for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
   test(`in ${tvLanguages} nothing is cut on the longest day`, async ({ desk, tv, openTv }) => {
-    const settings = [{ key: 'tvLanguages', value: tvLanguages, category: 'display' }]
-    await desk.request.put('/api/settings', { data: { settings } })
+    await desk.request.put('/api/settings', { data: settingsBody({ tvLanguages }) })
     await register(desk, 'ALI', 'MEI')
     await call(desk, 1, 2)
     await openTv()

@@ -2,10 +2,11 @@ import { jest } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
 import { aCall } from '../samples.ts'
+import { someSettings } from '../settings.ts'
 import { flushPromises, replaceGlobals } from './browser-globals.ts'
 
 export const CHIME = '/sounds/notification_sound.mp3'
-export const SOUND_ON = { enableSound: 'true', presetKey: 'notification_sound', volume: '70' }
+export const SOUND_ON = someSettings()
 export const SOUND = { call: aCall(), waiting: 0, options: DEFAULT_TV_OPTIONS }
 
 export function aSpeaker() {

@@ -1,12 +1,12 @@
 import jsQR from 'jsqr'
 import type { Browser, Locator, Page } from 'playwright/test'
+import { settingsBody } from '../../support/settings.ts'
 import { expect, type RunningClinic } from './fixtures.ts'
 import { PHONE } from './qr.ts'
 
 /** Turns tickets on, and gives the clinic an address that phones could reach, on any machine. */
-export async function turnTicketsOn(desk: Page, mode = 'screen') {
-  const setting = { key: 'ticketMode', value: mode, category: 'display' }
-  const data = { settings: [setting] }
+export async function turnTicketsOn(desk: Page, ticketMode = 'screen') {
+  const data = settingsBody({ ticketMode })
   expect((await desk.request.put('/api/settings', { data })).ok()).toBe(true)
   await desk.route(/\/(api\/patients\/\d+\/ticket|api\/tickets\/test|tickets\/\d+)/, route =>
     route.continue({

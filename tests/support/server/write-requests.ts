@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
+import { settingsBody } from '../../support/settings.ts'
 import { createPng } from '../files/images.ts'
 import { toPortalJson } from '../files/jakim-tables.ts'
 import type { Client, TestApp } from './test-app.ts'
@@ -62,7 +63,7 @@ const SAMPLES: Record<string, Sample> = {
   'PATCH /api/windows/:id/status': { prepare: async () => ROOMS.one },
   'DELETE /api/windows/:id': { prepare: async () => ROOMS.two },
   'PUT /api/settings': {
-    json: { settings: [{ key: 'clinicName', value: 'NEW NAME', category: 'display' }] },
+    json: settingsBody({ clinicName: 'NEW NAME' }),
   },
   'PUT /api/prayer-table': { body: prayerTable },
   'DELETE /api/prayer-table': {},

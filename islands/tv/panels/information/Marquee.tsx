@@ -11,7 +11,7 @@ const PX_PER_SECOND = 100
 type Props = { settings: Settings; area: Area }
 
 export const Marquee = memo(function Marquee({ settings, area }: Props) {
-  const text = settings.marqueeText ?? ''
+  const text = settings.marqueeText
   const background = getBackground(settings, 'marqueeBackground')
   return (
     <div className="stage__part stage__marquee" style={{ ...area, background }}>

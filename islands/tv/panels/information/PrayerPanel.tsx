@@ -39,7 +39,7 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
     )
   }
   const next = findNextPrayer(prayers, minute)
-  const highlight = settings.prayerTimesHighlightColor ?? ''
+  const highlight = settings.prayerTimesHighlightColor
   return (
     <section className="stage__part stage__panel stage__panel--prayer" style={area}>
       {prayers.map(({ key, name, time }) => {

@@ -3,23 +3,19 @@ import { MAX_HOLD_PRESETS } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from '#domain/queue/requeue-reason'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useForm } from '../fields/form.ts'
-import { SettingsCard } from '../fields/SettingsCard.tsx'
 
 type Line = { reason: string; minutes: string }
 
-export function HoldPresetsCard() {
+export function HoldPresets() {
   const { values, getProblem, onEdit } = useForm()
-  const lines = splitLines(values.holdPresets ?? '')
+  const lines = splitLines(values.holdPresets)
   const problem = getProblem('holdPresets')
   const save = (next: Line[]) => onEdit({ holdPresets: joinLines(next) })
   const edit = (index: number, change: Partial<Line>) =>
     save(lines.map((line, other) => (other === index ? { ...line, ...change } : line)))
 
   return (
-    <SettingsCard
-      title="Requeue with a Time"
-      about="The desk chooses one of these, and the patient returns to the queue when the time is over."
-    >
+    <>
       <ul className="stack stack--tight">
         {lines.map(({ reason, minutes }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position; its text changes while it is typed
@@ -63,7 +59,7 @@ export function HoldPresetsCard() {
           Add
         </Button>
       )}
-    </SettingsCard>
+    </>
   )
 }
 

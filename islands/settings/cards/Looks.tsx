@@ -1,13 +1,14 @@
+import type { SettingKey } from '#domain/settings/settings-schema'
 import { useForm } from '../fields/form.ts'
 import { hasLook, LOOKS } from '../looks.ts'
 
-export function LookCards() {
+export function Looks() {
   const { values, onEdit } = useForm()
   return (
     <div className="looks">
       {LOOKS.map(look => {
         const { name, settings } = look
-        const fill = (key: string) => ({ background: settings[key] })
+        const fill = (key: SettingKey) => ({ background: settings[key] })
         return (
           <button
             key={name}

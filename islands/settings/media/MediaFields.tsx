@@ -1,18 +1,12 @@
 import { Upload } from 'lucide-react'
 import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
+import { Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'
-import { SettingsCard } from '../fields/SettingsCard.tsx'
-import { ChoiceField, TextField } from '../fields/setting-fields.tsx'
 import { Gallery } from './Gallery.tsx'
 import type { Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import './media.css'
-
-const OPTIONS = [
-  ['own', 'Own images'],
-  ['youtube', 'YouTube'],
-] as const
 
 type Props = {
   items: MediaItem[]
@@ -22,18 +16,13 @@ type Props = {
   onDelete(item: MediaItem): void
 }
 
-export function MediaCard({ items, uploading, onUpload, onCancel, onDelete }: Props) {
+export function MediaFields({ items, uploading, onUpload, onCancel, onDelete }: Props) {
   const { dashboardMediaType } = useForm().values
   return (
-    <SettingsCard title="Media">
-      <ChoiceField setting="dashboardMediaType" label="Media option" options={OPTIONS} />
+    <>
+      <Field setting="dashboardMediaType" />
       {dashboardMediaType === 'youtube' ? (
-        <TextField
-          setting="youtubeUrl"
-          label="YouTube URL"
-          type="url"
-          placeholder="https://www.youtube.com/watch?v=..."
-        />
+        <Field setting="youtubeUrl" />
       ) : (
         <>
           <div className="upload row">
@@ -55,6 +44,6 @@ export function MediaCard({ items, uploading, onUpload, onCancel, onDelete }: Pr
           <Gallery items={items} onDelete={onDelete} />
         </>
       )}
-    </SettingsCard>
+    </>
   )
 }

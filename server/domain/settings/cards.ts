@@ -1,0 +1,52 @@
+/** The Settings screen: its sections, and their cards, in order. */
+export const SECTIONS = {
+  media: { name: 'Media', title: 'Media Management', cards: ['Media'] },
+  look: {
+    name: 'Look',
+    title: 'Theme and Color Settings',
+    cards: [
+      ...['Clinic Name', 'Clinic Logo', 'Header Display', 'Clinic Name Text'],
+      ...['Current Call Display', 'Highlight Box for patient calling', 'Prayer Times Display'],
+      ...['Weather Display', 'Queue List Display'],
+    ],
+  },
+  information: {
+    name: 'Information',
+    title: 'Information Display Settings',
+    cards: ['Languages', 'Prayer Times', 'Weather', 'Location', 'Marquee'],
+  },
+  queue: {
+    name: 'Queue',
+    title: 'Queue Settings',
+    cards: ['Order of Calling', 'Requeue with a Time', 'Tickets', 'Reports', 'First Steps'],
+  },
+  sound: { name: 'Sound', title: 'Audio Settings', cards: ['Audio'] },
+  privacy: { name: 'Privacy', title: 'Privacy Settings', cards: ['Names'] },
+  programs: { name: 'Programs', title: 'Other Programs', cards: [] },
+} as const
+export type SectionId = keyof typeof SECTIONS
+export type CardTitle = (typeof SECTIONS)[SectionId]['cards'][number]
+
+/** What stands below the title of a card. */
+export const ABOUT: Partial<Record<CardTitle, string>> = {
+  'Header Display': 'The bar with the clinic name and the heading CALLING.',
+  'Clinic Name Text': 'The clinic name on the display.',
+  'Current Call Display': 'The patient being called and the room.',
+  'Highlight Box for patient calling': 'The box over the whole display when a patient is called.',
+  'Prayer Times Display': 'The panel with the five prayers.',
+  'Weather Display': 'The panel with the weather.',
+  'Queue List Display': 'Earlier calls.',
+  Languages:
+    "The TV's own words, such as CALLING and the date, are said in these. Names, rooms and the marquee stay as they are typed.",
+  Marquee: 'Scrolling text below the fullscreen display.',
+  'Order of Calling':
+    'For Call next on the Queue and Dispensary screens. Call always calls the patient of its row.',
+  'Requeue with a Time':
+    'The desk chooses one of these, and the patient returns to the queue when the time is over.',
+  Tickets:
+    'A patient scans the code of their ticket, and their phone shows how many are before them and when they are called. A ticket has no name.',
+  Reports: 'Reports show how many patients came, and how long they waited. They have no names.',
+  'First Steps': 'A list on the Dashboard for administrators: what a new clinic still has to do.',
+  Names:
+    'Every night names, priority reasons and typed reasons of older days are removed for good. Numbers, times and rooms stay for the reports.',
+}

@@ -1,0 +1,75 @@
+import type { CardTitle } from './cards.ts'
+import { type ColorKey, getColorKey } from './color-key.ts'
+import { display, type SettingRow } from './setting-row.ts'
+import { COLOR, COLOR_MODE, GRADIENT } from './setting-types.ts'
+
+export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
+
+type ColorRule = { card: CardTitle; label: string; default: string }
+const color = (card: CardTitle, label: string, value = '#ffffff'): ColorRule => ({
+  card,
+  label,
+  default: value,
+})
+
+/** Each is three settings: a color, a gradient, and which of the two is used. */
+export const COLOR_GROUPS = {
+  headerText: color('Header Display', 'Text'),
+  headerBackground: color('Header Display', 'Background', '#1e40af'),
+  clinicNameText: color('Clinic Name Text', 'Text'),
+  callNameText: color('Current Call Display', 'Patient name'),
+  windowText: color('Current Call Display', 'Room name'),
+  callBackground: color('Current Call Display', 'Background', '#16a34a'),
+  prayerTimesText: color('Prayer Times Display', 'Text'),
+  prayerTimesBackground: color('Prayer Times Display', 'Background', '#7c3aed'),
+  weatherText: color('Weather Display', 'Text'),
+  weatherBackground: color('Weather Display', 'Background', '#f97316'),
+  queueText: color('Queue List Display', 'Column headings', '#1f2937'),
+  queueBackground: color('Queue List Display', 'Background', '#f3f4f6'),
+  queueItemBackground: color('Queue List Display', 'Row', '#2563eb'),
+  historyName: color('Queue List Display', 'Patient name', '#facc15'),
+  marqueeText: color('Marquee', 'Text'),
+  marqueeBackground: color('Marquee', 'Background', '#000000'),
+}
+export type ColorGroup = keyof typeof COLOR_GROUPS
+
+export const COLORS = {
+  callBorderColor: color('Current Call Display', 'Border', '#22c55e'),
+  modalBackgroundColor: color('Highlight Box for patient calling', 'Background', '#1e293b'),
+  modalBorderColor: color('Highlight Box for patient calling', 'Border', '#fbbf24'),
+  modalTextColor: color('Highlight Box for patient calling', 'Text'),
+  prayerTimesHighlightColor: color('Prayer Times Display', 'Next prayer', '#facc15'),
+  queueHighlightColor: color('Queue List Display', 'Newest call', '#ef4444'),
+  queueBorderColor: color('Queue List Display', 'Border', '#d1d5db'),
+}
+export type PlainColor = keyof typeof COLORS
+
+type ColorRows = Record<ColorKey<ColorGroup> | PlainColor, SettingRow> &
+  Record<`${ColorGroup}Mode`, SettingRow<'solid' | 'gradient'>> &
+  Record<`${ColorGroup}Gradient`, SettingRow>
+
+// Safe: the type is made of the same lists.
+export const COLOR_ROWS = Object.fromEntries<SettingRow>([
+  ...Object.entries(COLOR_GROUPS).flatMap(toGroupRows),
+  ...Object.entries(COLORS).map(([key, rule]) => [key, display({ type: COLOR, ...rule })] as const),
+]) as ColorRows
+
+export function isColorGroup(name: string): name is ColorGroup {
+  return Object.hasOwn(COLOR_GROUPS, name)
+}
+
+/** The group that has this color. */
+export function findColorGroup(key: string) {
+  return Object.keys(COLOR_GROUPS)
+    .filter(isColorGroup)
+    .find(group => getColorKey(group) === key)
+}
+
+function toGroupRows([group, rule]: [string, ColorRule]): [string, SettingRow][] {
+  const { card } = rule
+  return [
+    [getColorKey(group), display({ type: COLOR, ...rule })],
+    [`${group}Mode`, display({ type: COLOR_MODE, default: 'solid', card })],
+    [`${group}Gradient`, display({ type: GRADIENT, default: GOLD_GRADIENT, card })],
+  ]
+}
