@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { COLOR_GROUPS, GOLD_GRADIENT } from '#domain/settings/color-settings'
 import { COLOR } from '#domain/settings/setting-types'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { getRow, SETTING_KEYS, type SettingKey } from '#domain/settings/settings-schema'
 import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
 
 let ctx: TestApp
@@ -15,8 +15,9 @@ beforeEach(async () => {
 afterEach(() => ctx.close())
 
 type Pair = { key: string; value: string }
-const display = (key: string, value: string) => ({ key, value, category: 'display' })
-const audio = (key: string, value: string) => ({ key, value, category: 'audio' })
+type Name = SettingKey | 'enable_audio'
+const display = (key: Name, value: string) => ({ key, value, category: 'display' })
+const audio = (key: Name, value: string) => ({ key, value, category: 'audio' })
 const save = (...settings: unknown[]) =>
   nurse('/api/settings', { method: 'PUT', json: { settings } })
 const valuesOf = (list: Pair[]) => Object.fromEntries(list.map(({ key, value }) => [key, value]))
@@ -33,7 +34,10 @@ test('any user saves settings and gets all of them back', async () => {
 
 test('prayer times and weather are never both on', async () => {
   // Two desks turn on one each at once.
-  await Promise.all(['showPrayerTimes', 'showWeather'].map(key => save(display(key, 'true'))))
+  await Promise.all([
+    save(display('showPrayerTimes', 'true')),
+    save(display('showWeather', 'true')),
+  ])
   const { showPrayerTimes, showWeather } = await current()
   expect([showPrayerTimes, showWeather].toSorted()).toEqual(['false', 'true'])
   await save(display('showPrayerTimes', 'true'))
@@ -95,8 +99,8 @@ test('theme and text groups are complete by default', async () => {
 })
 
 test('every color setting is part of the theme, and a chosen gradient of theme and text group', async () => {
-  const colors = Object.entries(SETTINGS_SCHEMA).filter(([, { type }]) => type === COLOR)
-  const chosen = colors.map(([key], n) => display(key, `#0000${(n + 16).toString(16)}`))
+  const colors = SETTING_KEYS.filter(key => getRow(key).type === COLOR)
+  const chosen = colors.map((key, n) => display(key, `#0000${(n + 16).toString(16)}`))
   const gradient = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
   await save(...chosen, display('clinicNameTextMode', 'gradient'))
   await save(display('callNameTextMode', 'gradient'), display('callNameTextGradient', gradient))

@@ -1,3 +1,4 @@
+import type { Settings } from '#domain/settings-record'
 import { findOrGetChromium } from '../../support/browser/chromium.ts'
 import { launchOldBrowser, type OldBrowser } from '../../support/browser/old-browser.ts'
 import { findCachedEngine } from '../../support/browser/old-engines.ts'
@@ -16,7 +17,7 @@ type Tv = {
   callNext: () => Promise<void>
 }
 
-type Options = { settings?: Record<string, string>; beforeScripts?: string }
+type Options = { settings?: Partial<Settings>; beforeScripts?: string }
 
 /** A new clinic, and a browser in which its TV is not open yet. */
 export async function withTv<T>(path: string, options: Options, measure: (tv: Tv) => Promise<T>) {

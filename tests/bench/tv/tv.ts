@@ -1,3 +1,4 @@
+import type { Settings } from '#domain/settings-record'
 import { type Row, saveRows } from '../measurements.ts'
 import { cpuSeconds, median } from '../program.ts'
 import { consoleErrors, inEach, openTv, withTv } from './tv-clinic.ts'
@@ -19,7 +20,7 @@ const SETTLES_WITHIN_MS = 12_000
 const MARQUEE = {
   enableMarquee: 'true',
   marqueeText: 'Please keep your number until you are called',
-}
+} as const
 /** How much faster the page's clock runs than real time. */
 const FASTER = 100
 const SAMPLES = 4
@@ -96,7 +97,7 @@ async function measureStarts(path: string) {
 }
 
 /** CPU seconds of the whole browser while it shows calls. */
-function measureCpu(everyMs: number | null, settings: Record<string, string> = {}) {
+function measureCpu(everyMs: number | null, settings: Partial<Settings> = {}) {
   return inEach(path =>
     withTv(path, { settings }, async tv => {
       await openTv(tv)

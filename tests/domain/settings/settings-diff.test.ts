@@ -8,9 +8,10 @@ import type { ChangedKey, SettingTexts } from '#domain/settings-record'
 import { getDomainError } from '../../support/domain-errors.ts'
 
 const SEA = 'linear-gradient(90deg, #0ea5e9 0%, #1e3a8a 100%)'
-const display = (key: string, value: string) => ({ key, value, category: 'display' })
-const audio = (key: string, value: string) => ({ key, value, category: 'audio' })
-const stored = (values: Record<string, string> = {}) =>
+type Name = SettingKey | 'enable_audio'
+const display = (key: Name, value: string) => ({ key, value, category: 'display' })
+const audio = (key: Name, value: string) => ({ key, value, category: 'audio' })
+const stored = (values: Partial<SettingTexts> = {}) =>
   withDefaults(Object.entries(values).map(([key, value]) => ({ key, value })))
 const changes = (settings: ReturnType<typeof display>[], values = {}) =>
   diffSettings(settings, stored(values)).map(({ key, value }) => [key, value])
@@ -30,7 +31,7 @@ describe('a save changes', () => {
 
   test('a text to one line without invisible characters', () => {
     const text = 'Open\r\ntoday\u0000\t\u202eand\u0007 tomorrow'
-    for (const key of ['marqueeText', 'clinicName', 'ticketText']) {
+    for (const key of ['marqueeText', 'clinicName', 'ticketText'] as const) {
       expect(changes([display(key, text)])).toEqual([[key, 'Open today and tomorrow']])
     }
     const longest = `${'x'.repeat(MAX_TEXT_LENGTH)}\u0000`

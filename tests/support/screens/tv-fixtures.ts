@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import type { SettingTexts } from '#domain/settings-record'
 import { collectConsoleErrors } from '../browser/console-errors.ts'
 import { test as base, expect } from './fixtures.ts'
 
@@ -63,12 +64,13 @@ export async function refetchAtStart(tv: Page) {
   })
 }
 
-export async function overrideTvSettings(tv: Page, overrides: Record<string, string>) {
+export async function overrideTvSettings(tv: Page, overrides: Partial<SettingTexts>) {
   await refetchAtStart(tv)
+  const values: Partial<Record<string, string>> = overrides
   await tv.route('**/api/tv/*/settings', async route => {
     const response = await route.fetch()
     const settings: { key: string; value: string }[] = await response.json()
-    const json = settings.map(({ key, value }) => ({ key, value: overrides[key] ?? value }))
+    const json = settings.map(({ key, value }) => ({ key, value: values[key] ?? value }))
     await route.fulfill({ response, json })
   })
 }
