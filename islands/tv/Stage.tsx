@@ -60,7 +60,7 @@ export function Stage(props: StageProps) {
     () => getLayout({ isPortrait, hasMarquee, panel, line }),
     [isPortrait, hasMarquee, panel, line],
   )
-  const panelProps = { settings, words, now, timeZone, area: layout.panel }
+  const panelProps = { settings, words, now, timeZone }
   const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
   const youtube = settings.dashboardMediaType === 'youtube' ? settings.youtubeUrl : ''
   const colors = useMemo(() => toCssVariables(settings), [settings])
@@ -84,12 +84,14 @@ export function Stage(props: StageProps) {
             />
           </ErrorBoundary>
           <ErrorBoundary>
-            <ClockPanel {...{ words, now, timeZone }} area={layout.clock} />
+            <ClockPanel {...panelProps} area={layout.clock} />
           </ErrorBoundary>
           <ErrorBoundary>
-            {content === 'prayer' && <PrayerPanel {...panelProps} prayer={props.prayer} />}
+            {content === 'prayer' && (
+              <PrayerPanel {...panelProps} area={layout.panel} prayer={props.prayer} />
+            )}
             {content === 'weather' && (
-              <WeatherPanel {...panelProps} weatherState={props.weatherState} />
+              <WeatherPanel {...panelProps} area={layout.panel} weatherState={props.weatherState} />
             )}
           </ErrorBoundary>
           <ClinicHeader settings={settings} area={layout.clinic} />

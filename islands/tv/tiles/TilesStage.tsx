@@ -35,7 +35,7 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
       <div className="tiles">
         <ClinicHeader settings={settings} area={header} />
         <ErrorBoundary>
-          <ClockPanel {...{ words, now, timeZone }} area={clock} />
+          <ClockPanel {...{ settings, words, now, timeZone }} area={clock} />
         </ErrorBoundary>
         {tiles.map((tile, index) => {
           const isNewest = tile.patient?.id === newestId

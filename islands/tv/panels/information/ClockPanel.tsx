@@ -1,15 +1,12 @@
 import { memo } from 'react'
 import { type TvWord, type TvWords, translate } from '#domain/display/words/translate'
-import type { Area } from '../../layout.ts'
+import type { PanelProps } from './panel-props.ts'
 import { SECOND_MS, useWallClock } from './use-wall-clock.ts'
 import './ClockPanel.css'
-import type { TimeZone } from '#domain/time'
 
 const LARGE_FROM = 240
 
-type Props = { words: TvWords; now: string; timeZone: TimeZone; area: Area }
-
-export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area }: Props) {
+export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area }: PanelProps) {
   const { day, weekday, month, year, minute, seconds } = useWallClock(now, timeZone, SECOND_MS)
   const sizeClass = area.height < LARGE_FROM ? 'stage__clock--small' : ''
   return (

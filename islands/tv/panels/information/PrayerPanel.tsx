@@ -1,24 +1,15 @@
 import { memo } from 'react'
 import type { Prayer, PrayerKey } from '#domain/display/prayer-times'
-import { type TvWords, translate } from '#domain/display/words/translate'
-import type { Settings } from '#domain/settings-record'
+import { translate } from '#domain/display/words/translate'
 import { getContrastColor } from '../../../ui/color/contrast.ts'
 import type { PrayerState } from '../../connection/external-data.ts'
-import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { PanelMessage } from './PanelMessage.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { useWallClock } from './use-wall-clock.ts'
 import './PrayerPanel.css'
-import type { TimeZone } from '#domain/time'
 
-type Props = {
-  settings: Settings
-  words: TvWords
-  prayer: PrayerState
-  now: string
-  timeZone: TimeZone
-  area: Area
-}
+type Props = PanelProps & { prayer: PrayerState }
 
 export const PrayerPanel = memo(function PrayerPanel(props: Props) {
   const { settings, words, prayer, now, timeZone, area } = props

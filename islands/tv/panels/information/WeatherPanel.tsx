@@ -1,15 +1,14 @@
 import { memo } from 'react'
-import { type TvWords, translate } from '#domain/display/words/translate'
-import type { Settings } from '#domain/settings-record'
+import { translate } from '#domain/display/words/translate'
 import { serverNow } from '../../../data/server-clock.ts'
 import type { WeatherState } from '../../connection/external-data.ts'
-import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { PanelMessage } from './PanelMessage.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { useWallClock } from './use-wall-clock.ts'
 import { WeatherSymbol } from './WeatherSymbol.tsx'
 import './WeatherPanel.css'
-import { getClinicMinute, type TimeZone } from '#domain/time'
+import { getClinicMinute } from '#domain/time'
 
 const STALE_AFTER_MS = 60 * 60_000
 
@@ -19,14 +18,7 @@ const MESSAGES = {
   failed: 'Weather data unavailable, retrying...',
 } as const
 
-type Props = {
-  settings: Settings
-  words: TvWords
-  weatherState: WeatherState
-  now: string
-  timeZone: TimeZone
-  area: Area
-}
+type Props = PanelProps & { weatherState: WeatherState }
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   const { settings, words, weatherState, now, timeZone, area } = props
