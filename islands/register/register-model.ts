@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals-react'
-import { cleanName } from '#domain/names'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import {
@@ -10,6 +9,7 @@ import {
 } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import type { Settings } from '#domain/settings-record'
+import { cleanName } from '#domain/text'
 import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'

@@ -36,6 +36,25 @@ export function toOneLine(text: string) {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
+/** A name as it is stored; empty without a letter or digit: nobody could read or call it. */
+export function cleanName(text: string) {
+  const name = cleanText(text)
+  return /[\p{L}\p{N}]/u.test(name) ? name : ''
+}
+
+/** Some scripts and emoji need joiners (U+200C, U+200D). U+2800 is a blank Braille pattern. */
+export function cleanText(text: string) {
+  // No pattern is a constant: the TV's bundle would keep it, and old TVs cannot read it.
+  return (
+    text
+      // SQLite ends a text at a NUL character.
+      .replace(/(?!\s)\p{Cc}|(?![\u200c\u200d])\p{DI}|[\p{Cs}\p{Co}\p{Cn}\u2800]/gu, '')
+      .replace(/([\p{L}\p{M}\p{ExtPict}][\u200c\u200d](?=[\p{L}\p{M}\p{ExtPict}]))|\p{Cf}/gu, '$1')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
+}
+
 export function pluralize(count: number, noun: string) {
   return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,4 @@
-import { cleanName, cleanText } from '#domain/names'
-import { splitGraphemes } from '#domain/text'
+import { cleanName, cleanText, splitGraphemes } from '#domain/text'
 
 const MAX_NAME_LENGTH = 120
 const MAX_INPUT_LENGTH = 1_000

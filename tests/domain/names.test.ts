@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleanName } from '#domain/names'
+import { cleanName } from '#domain/text'
 
 describe('a name', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
-import { cleanName } from '#domain/names'
 import type { ApiToken } from '#domain/programs/api-token'
+import { cleanName } from '#domain/text'
 import { api, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'

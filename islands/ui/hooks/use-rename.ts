@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { cleanName } from '#domain/names'
+import { cleanName } from '#domain/text'
 
 export type Rename = ReturnType<typeof useRename>
 

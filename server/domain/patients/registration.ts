@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { cleanName, cleanText } from '../names.ts'
-import { cutText, isLongerThan } from '../text.ts'
+import { cleanName, cleanText, cutText, isLongerThan } from '../text.ts'
 
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100

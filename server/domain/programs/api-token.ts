@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { isFoldedAlike } from '../fold.ts'
-import { cleanName, getLengthProblem } from '../names.ts'
+import { getLengthProblem } from '../names.ts'
+import { cleanName } from '../text.ts'
 
 export const SCOPES = ['register', 'queue', 'reports'] as const
 export type Scope = (typeof SCOPES)[number]

@@ -1,5 +1,4 @@
-import { cleanText } from '../names.ts'
-import { isLongerThan, toOneLine } from '../text.ts'
+import { cleanText, isLongerThan, toOneLine } from '../text.ts'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from './requeue-reason.ts'
 
 /** A reason of Requeue after which a patient returns by themselves. */

@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { cleanText } from '../names.ts'
-import { isLongerThan } from '../text.ts'
+import { cleanText, isLongerThan } from '../text.ts'
 
 export const REQUEUE_REASONS = [
   'Nebuliser',

@@ -1,4 +1,5 @@
-import { cleanName, getLengthProblem } from '../names.ts'
+import { getLengthProblem } from '../names.ts'
+import { cleanName } from '../text.ts'
 import type { PlaceType } from './spoken-place.ts'
 
 /** What a patient, a call, a tile or a ticket carries. `id` is null for a room that was deleted. */

@@ -1,5 +1,5 @@
-import { cleanText } from '../names.ts'
 import type { Setting, Settings, SettingTexts } from '../settings-record.ts'
+import { cleanText } from '../text.ts'
 import type { SettingRow } from './setting-row.ts'
 import { NOT_ALLOWED } from './setting-types.ts'
 import {

@@ -1,7 +1,6 @@
 import { DomainError } from '../errors.ts'
 import { isFoldedAlike } from '../fold.ts'
-import { cleanText } from '../names.ts'
-import { isLongerThan } from '../text.ts'
+import { cleanText, isLongerThan } from '../text.ts'
 import { validatePassword } from './password.ts'
 import type { Role, User } from './user.ts'
 

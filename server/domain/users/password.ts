@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { cleanText } from '../names.ts'
-import { splitGraphemes } from '../text.ts'
+import { cleanText, splitGraphemes } from '../text.ts'
 
 /** In characters as people count them. */
 export const PASSWORD_MIN = 6

@@ -3,7 +3,7 @@ import type { Context, ValidationTargets } from 'hono'
 import { ZodObject, type ZodType } from 'zod'
 import type { $ZodIssue as ZodIssue } from 'zod/v4/core'
 import { DomainError } from '#domain/errors'
-import { cleanText } from '#domain/names'
+import { cleanText } from '#domain/text'
 import { idParam } from '../schemas/fields.ts'
 import { assertUtf8Form, assertUtf8Json } from './utf8.ts'
 

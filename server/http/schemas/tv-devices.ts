@@ -8,7 +8,7 @@ import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { SOUND_RESULTS } from '#domain/display/tv-report'
 import { MAX_TV_LANGUAGES, TV_LANGUAGES } from '#domain/display/words/languages'
 import { TV_COMMANDS } from '#domain/events'
-import { cleanText } from '#domain/names'
+import { cleanText } from '#domain/text'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, requiredTextField, textField } from './fields.ts'
 
