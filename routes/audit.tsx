@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit'
+import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit-entry'
 import type { CsvSeparator } from '#domain/reports/csv'
 import { addDays, getClinicDay, getClinicTime, isDay, type TimeZone } from '#domain/time'
 import { readAudit } from '../server/queries/audit.ts'

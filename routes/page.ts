@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuditedChange } from '#domain/audit/audit'
+import type { AuditedChange } from '#domain/audit/audit-entry'
 import type { CsvSeparator } from '#domain/reports/csv'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../server/context.ts'

@@ -1,4 +1,4 @@
-export * from './display.ts'
 export * from './queue.ts'
+export * from './settings-and-media.ts'
 export * from './system.ts'
 export * from './users.ts'

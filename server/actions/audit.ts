@@ -1,6 +1,6 @@
 import type { Query } from '#db/connection/query'
-import { saveAuditEntry } from '#db/repositories/audit'
-import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit'
+import { saveAuditEntry } from '#db/repositories/audit-entries'
+import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit-entry'
 import type { App } from '../context.ts'
 
 export async function recordInTransaction(

@@ -6,7 +6,7 @@ import {
   updateKind,
 } from '#db/repositories/sessions'
 import { findUserById, findUserByName, type UserWithHash, updateUser } from '#db/repositories/users'
-import { COMMAND_LINE } from '#domain/audit/audit'
+import { COMMAND_LINE } from '#domain/audit/audit-entry'
 import { getConnectionName } from '#domain/auth/display-session'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'

@@ -1,5 +1,5 @@
 import { getFirstUserCreatedAt } from '#db/repositories/users'
-import type { Actor } from '#domain/audit/audit'
+import type { Actor } from '#domain/audit/audit-entry'
 import {
   type BackupKind,
   createBackupName,

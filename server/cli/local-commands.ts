@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DISK_FULL_MESSAGE, isDiskFullError } from '#db/connection/errors'
-import { COMMAND_LINE } from '#domain/audit/audit'
+import { COMMAND_LINE } from '#domain/audit/audit-entry'
 import type { Progress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { record } from '../actions/audit.ts'

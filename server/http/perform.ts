@@ -7,7 +7,7 @@ import {
   type StoredAnswer,
   saveAnswer,
 } from '#db/repositories/idempotency-keys'
-import type { Actor, AuditedChange } from '#domain/audit/audit'
+import type { Actor, AuditedChange } from '#domain/audit/audit-entry'
 import { type Answered, type ChangeJson, WITH_CHANGE_HEADER } from '#domain/change'
 import { DEADLINE_HEADER, TOO_LATE } from '#domain/deadline'
 import { DomainError } from '#domain/errors'

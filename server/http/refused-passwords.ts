@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AuditedChange } from '#domain/audit/audit'
+import type { AuditedChange } from '#domain/audit/audit-entry'
 import { DomainError } from '#domain/errors'
 import { WrongPasswordError } from '../actions/auth.ts'
 import { findKnownUser } from '../queries/users.ts'

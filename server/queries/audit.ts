@@ -1,5 +1,5 @@
-import { type AuditFilter, listAuditEntries } from '#db/repositories/audit'
-import type { AuditEntry } from '#domain/audit/audit'
+import { type AuditFilter, listAuditEntries } from '#db/repositories/audit-entries'
+import type { AuditEntry } from '#domain/audit/audit-entry'
 import { addDays, getClinicDayStart } from '#domain/time'
 import type { App } from '../context.ts'
 import { createPauses } from '../pauses.ts'

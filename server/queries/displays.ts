@@ -1,4 +1,4 @@
-import { listTvDays } from '#db/repositories/tv/tv-daily-stats'
+import { listTvDays } from '#db/repositories/tv/tv-days'
 import { listDevices } from '#db/repositories/tv/tv-devices'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getCurrentDays } from '../context.ts'

@@ -1,4 +1,4 @@
-import { saveAuditEntry } from '#db/repositories/audit'
+import { saveAuditEntry } from '#db/repositories/audit-entries'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { rebuildReports } from '../../server/actions/reports.ts'
 import { createHistory } from '../support/database/history.ts'

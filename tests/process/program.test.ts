@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AuditEntry } from '#domain/audit/audit'
+import type { AuditEntry } from '#domain/audit/audit-entry'
 import { BUILD } from '../../server/config/version.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
+import { addTvDays } from '#db/repositories/tv/tv-days'
 import { FIRST_STEPS, type FirstStep } from '#domain/getting-started'
 import type { SettingTexts } from '#domain/settings-record'
 import { createBackup } from '../../server/actions/backups.ts'

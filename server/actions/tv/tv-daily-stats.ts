@@ -1,4 +1,4 @@
-import { addTvDays } from '#db/repositories/tv/tv-daily-stats'
+import { addTvDays } from '#db/repositories/tv/tv-days'
 import type { App } from '../../context.ts'
 
 export async function saveTvDays({ write, tv }: App) {

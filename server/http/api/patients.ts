@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { describeRegistration, toDetail, toSubject } from '#domain/audit/audit'
+import { describeRegistration, toDetail, toSubject } from '#domain/audit/audit-entry'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { forgetPatient } from '../../actions/forget.ts'
 import {

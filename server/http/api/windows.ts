@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { type AuditedChange, toDetail, toSubject } from '#domain/audit/audit'
+import { type AuditedChange, toDetail, toSubject } from '#domain/audit/audit-entry'
 import { type CallNextResult, callNext } from '../../actions/call-next.ts'
 import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
 import { getRooms } from '../../queries/queue.ts'

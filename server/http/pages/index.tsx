@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
-import type { AuditedChange } from '#domain/audit/audit'
+import type { AuditedChange } from '#domain/audit/audit-entry'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'

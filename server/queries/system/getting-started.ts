@@ -1,5 +1,5 @@
-import { hasAuditAction } from '#db/repositories/audit'
-import { hasPlayedSound } from '#db/repositories/tv/tv-daily-stats'
+import { hasAuditAction } from '#db/repositories/audit-entries'
+import { hasPlayedSound } from '#db/repositories/tv/tv-days'
 import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { FIRST_STEPS, type GettingStarted } from '#domain/getting-started'

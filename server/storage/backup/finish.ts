@@ -1,8 +1,8 @@
 import { changeDatabaseFile, type Sequences } from '#db/connection/database-file'
 import { MIGRATIONS } from '#db/connection/migrate'
-import { listAuditEntries, saveAuditEntry } from '#db/repositories/audit'
+import { listAuditEntries, saveAuditEntry } from '#db/repositories/audit-entries'
 import { finishRestore } from '#db/repositories/restore'
-import { type Actor, toAuditEntry } from '#domain/audit/audit'
+import { type Actor, toAuditEntry } from '#domain/audit/audit-entry'
 
 type FinishInput = {
   file: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
 import { rename } from '#db/connection/held-files'
-import type { Actor } from '#domain/audit/audit'
+import type { Actor } from '#domain/audit/audit-entry'
 import type { RestoreOutcome } from '#domain/backups/backups'
 
 const RECORD = 'restore.json'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { listAuditEntries } from '#db/repositories/audit'
+import { listAuditEntries } from '#db/repositories/audit-entries'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { PAGES } from '../../../routes/index.ts'
 import { createApp, type HttpApp } from '../../../server/app.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { describeRegistration } from '#domain/audit/audit'
+import { describeRegistration } from '#domain/audit/audit-entry'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { parseCallPlace } from '#domain/events'
 import { registerPatient } from '../../../actions/patients.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { AuditAction, AuditEntry, NewAuditEntry } from '#domain/audit/audit'
+import type { AuditAction, AuditEntry, NewAuditEntry } from '#domain/audit/audit-entry'
 import type { Query } from '../connection/query.ts'
 import { audit } from '../schema/index.ts'
 
