@@ -1,9 +1,8 @@
 import { getColorKey } from '#domain/settings/color-key'
 import {
-  COLOR_GROUPS,
+  COLOR_GROUP_NAMES,
   COLORS,
   type ColorGroup,
-  isColorGroup,
   type PlainColor,
 } from '#domain/settings/color-settings'
 import type { Settings } from '#domain/settings-record'
@@ -13,9 +12,7 @@ type Theme = { id: 'active'; name: string } & Record<ColorGroup, ThemeGroup> &
   Record<PlainColor, string>
 
 export function getTheme(settings: Settings): Theme {
-  const groups = Object.keys(COLOR_GROUPS)
-    .filter(isColorGroup)
-    .map(name => [name, getGroup(settings, name)])
+  const groups = COLOR_GROUP_NAMES.map(name => [name, getGroup(settings, name)])
   // Safe: these are the keys of the object.
   const plain = (Object.keys(COLORS) as PlainColor[]).map(key => [key, settings[key]])
   // Safe: the type is derived from the same lists.

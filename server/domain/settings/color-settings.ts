@@ -32,6 +32,8 @@ export const COLOR_GROUPS = {
   marqueeBackground: color('Marquee', 'Background', '#000000'),
 }
 export type ColorGroup = keyof typeof COLOR_GROUPS
+// Safe: these are the keys of the object.
+export const COLOR_GROUP_NAMES = Object.keys(COLOR_GROUPS) as ColorGroup[]
 
 export const COLORS = {
   callBorderColor: color('Current Call Display', 'Border', '#22c55e'),
@@ -60,9 +62,7 @@ export function isColorGroup(name: string): name is ColorGroup {
 
 /** The group that has this color. */
 export function findColorGroup(key: string) {
-  return Object.keys(COLOR_GROUPS)
-    .filter(isColorGroup)
-    .find(group => getColorKey(group) === key)
+  return COLOR_GROUP_NAMES.find(group => getColorKey(group) === key)
 }
 
 function toGroupRows([group, rule]: [string, ColorRule]): [string, SettingRow][] {

@@ -5,7 +5,7 @@ import {
   MIN_CONTRAST,
 } from '../../../islands/settings/color-contrast.ts'
 import { hasLook, LOOKS } from '../../../islands/settings/looks.ts'
-import { COLOR_GROUPS, isColorGroup } from '../../../server/domain/settings/color-settings.ts'
+import { COLOR_GROUP_NAMES } from '../../../server/domain/settings/color-settings.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
 
 const DEFAULTS = withDefaults([])
@@ -26,9 +26,7 @@ test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ na
 })
 
 test.each(LOOKS)('$name replaces every color, gradients too', ({ settings }) => {
-  const modes = Object.keys(COLOR_GROUPS)
-    .filter(isColorGroup)
-    .map(group => `${group}Mode` as const)
+  const modes = COLOR_GROUP_NAMES.map(group => `${group}Mode` as const)
   const gradients = Object.fromEntries(modes.map(mode => [mode, 'gradient']))
   const filled = { ...DEFAULTS, ...gradients, ...settings }
   expect(modes.filter(mode => filled[mode] !== 'solid')).toEqual([])
