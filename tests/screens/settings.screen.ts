@@ -120,6 +120,9 @@ test('what could not be fetched is reported, and Refresh fetches it again', asyn
   await desk.getByRole('switch', { name: 'Show prayer times' }).click()
   await expect(toast(desk)).toContainText('Failed to fetch prayer times')
   await expect(desk.locator('.stage')).toContainText('Prayer times not available')
+  await desk.unroute('**/api/prayer-times*')
+  await refresh.click()
+  await expect(desk.locator('.stage__prayer')).toHaveCount(5)
 })
 
 test('a card saves its own kind of settings, Save all every kind', async ({ desk }) => {
