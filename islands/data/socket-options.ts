@@ -10,8 +10,6 @@ export const SOCKET_OPTIONS = {
   auth: { page: true },
   transports: WEBSOCKET_FIRST,
   tryAllTransports: true,
-  // Long polling by fetch sends cookies only then.
-  withCredentials: true,
   reconnectionDelay: RECONNECT.firstDelayMs,
   reconnectionDelayMax: RECONNECT.longestDelayMs,
   reconnectionAttempts: RECONNECT.attempts,

@@ -28,7 +28,6 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
 import '../ui/badge.css'
-import '../ui/page.css'
 
 export type Display = TvDevice & TvStatus & { today: TvDay }
 

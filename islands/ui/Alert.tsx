@@ -1,6 +1,5 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import './page.css'
 
 type Props = { icon?: LucideIcon; children: ReactNode }
 

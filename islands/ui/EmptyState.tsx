@@ -1,5 +1,3 @@
-import './page.css'
-
 export function EmptyState({ message, hint }: { message: string; hint?: string }) {
   return (
     <div className="empty-state soft">

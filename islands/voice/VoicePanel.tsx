@@ -10,7 +10,6 @@ import { FileButton } from '../ui/buttons/FileButton.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { findSameSounding, RoomVoice } from './RoomVoice.tsx'
 import type { VoiceModel } from './voice-model.ts'
-import '../ui/page.css'
 import './VoicePanel.css'
 
 const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))

@@ -15,6 +15,9 @@ type Manifest = Record<string, Chunk>
 type Built = { manifest: Manifest; islands: Record<string, string> }
 
 const ENTRY = 'islands/hydrate.ts'
+/** Every page with this part of the shell listens. */
+const SIGNED_IN = 'Sidebar'
+const LIVE = 'islands/data/live.ts'
 const SHARED_SHEET = 'islands/styles/index.css'
 const TICKET_ENTRIES = { phone: 'islands/ticket/phone.ts', paper: 'islands/ticket/paper.ts' }
 const TV_ENTRY = 'islands/tv/entry.tsx'
@@ -83,6 +86,7 @@ function fromBuild({ manifest, islands }: Built, names: string[], own = ''): Pag
   for (const file of [entry.file, ...files]) {
     addChunk(manifest, keys.find(key => manifest[key]?.file === file) ?? '', chunks)
   }
+  if (names.includes(SIGNED_IN)) addChunk(manifest, LIVE, chunks)
   const all = [...chunks]
   const onDemand = new Set(chunks)
   for (const key of all.flatMap(chunk => (chunk === entry ? [] : (chunk.dynamicImports ?? [])))) {

@@ -1,15 +1,16 @@
 import type { Browser } from 'playwright'
 import { openBrowser } from './browser.ts'
 import { type Row, saveRows } from './measurements.ts'
-import { pageWeight } from './page-weight.ts'
+
 import { callToTv, longQueue } from './painted.ts'
 import { patientsList } from './patients-list.ts'
 import { type Clinic, runClinic } from './program.ts'
+import { queueUsable } from './queue-usable.ts'
 
 /** `bun run bench`: writes the table Program of docs/measurements.md. */
 type Bench = (clinic: Clinic, browser: Browser) => Promise<Row[]>
 
-const benches: Bench[] = [patientsList, pageWeight, longQueue, callToTv]
+const benches: Bench[] = [patientsList, queueUsable, longQueue, callToTv]
 const browser = await openBrowser()
 const rows: Row[] = []
 for (const bench of benches) {

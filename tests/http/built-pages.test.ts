@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { islands } from '../../islands/registry.ts'
 import { version } from '../../package.json'
 import { PAGES } from '../../routes/index.ts'
 import { createApp } from '../../server/app.ts'
@@ -144,13 +145,8 @@ test('Settings link the licenses and tell administrators the version', async () 
 })
 
 describe('the JavaScript that a browser receives with gzip', () => {
-  const LOGIN_KB = 90
-  const STAFF_KB = 113
-  const SETTINGS_KB = 117
-  /** A new clinic's, with its first steps. */
-  const DASHBOARD_KB = 116
+  const PAGE_KB = 150
   const TV_KB = 30.5
-  const LIMITS: Record<string, number> = { '/': DASHBOARD_KB, '/settings': SETTINGS_KB }
 
   async function weigh(html: string) {
     const sizes = scriptsOf(html).map(async url => {
@@ -161,16 +157,34 @@ describe('the JavaScript that a browser receives with gzip', () => {
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
   }
 
-  test.each(SIGNED_OUT)(`signed out, %s is under ${LOGIN_KB} kB`, async path => {
-    expect(await weigh(await htmlOf(signedOut, path))).toBeWithin(60, LOGIN_KB)
+  test.each(SIGNED_OUT)(`signed out, %s is under ${PAGE_KB} kB`, async path => {
+    expect(await weigh(await htmlOf(signedOut, path))).toBeWithin(60, PAGE_KB)
   })
 
-  test.each(SIGNED_IN)('signed in, %s', async path => {
+  test.each(SIGNED_IN)(`signed in, %s is under ${PAGE_KB} kB`, async path => {
     const html = await htmlOf(staff, path)
     const files = scriptsOf(html).filter(url => url.startsWith('/assets/'))
     // Each of these pages loads the live channel, so it counts.
     expect(files.map(readDist).join('\n')).toContain('reconnect_attempt')
-    expect(await weigh(html)).toBeWithin(60, LIMITS[path] ?? STAFF_KB)
+    expect(await weigh(html)).toBeWithin(60, PAGE_KB)
+  })
+
+  test.each([
+    ...SIGNED_OUT.map(path => [path, 'signed out']),
+    ...SIGNED_IN.map(path => [path, 'signed in']),
+    ['/', 'a display'],
+  ])('%s, %s, loads no code of another screen', async (path, who) => {
+    const html = await htmlOf(CLIENTS[who ?? ''] ?? signedOut, path)
+    const own = [...html.matchAll(/data-island="(\w+)"/g)].map(([, name]) => name)
+    const files: [string, string][] = Object.entries(JSON.parse(readDist('.vite/islands.json')))
+    const others = Object.keys(islands).filter(name => !own.includes(name))
+    const loaded = scriptsOf(html)
+    const foreign = files
+      .filter(([, file]) => loaded.includes(`/${file}`))
+      .map(([path]) => basename(path, '.tsx'))
+      .filter(name => others.includes(name))
+    // Exit Fullscreen logs out, without a server too, and the form stands there next.
+    expect(foreign).toEqual(who === 'a display' ? ['LoginCard'] : [])
   })
 
   test(`a TV's bundle is under ${TV_KB} kB`, async () => {
