@@ -10,21 +10,22 @@ export const displays: Page = {
   path: '/displays',
   title: 'Displays',
   adminOnly: true,
-  async render({ app, user, getPublicUrl }) {
-    const [all, rooms, initialDisplay, users] = await Promise.all([
-      listDisplays(app),
+  async render({ app, user, query, getPublicUrl }) {
+    const [rooms, initialDisplay, users] = await Promise.all([
       getRooms(app),
       getDisplayState(app),
       getUsers(app),
     ])
+    const owner = users.find(({ id }) => String(id) === query('user')) ?? null
     const props = {
-      displays: all,
+      displays: await listDisplays(app, owner?.id),
       rooms,
       initialDisplay,
       users: users
-        .filter(({ isActive }) => isActive)
+        .filter(({ id, isActive }) => isActive && id === (owner?.id ?? id))
         .toSorted((a, b) => Number(b.id === user.id) - Number(a.id === user.id))
         .map(({ id, username }) => ({ id, username })),
+      owner: owner && { id: owner.id, username: owner.username, isActive: owner.isActive },
       pairingUrl: getPublicUrl(PAIRING_PATH),
     }
     return <Island name="DisplaysScreen" props={props} />

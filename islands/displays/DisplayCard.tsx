@@ -4,9 +4,11 @@ import {
   Circle,
   CircleCheck,
   CircleOff,
+  Link,
   RefreshCw,
   Search,
   SlidersHorizontal,
+  Unplug,
 } from 'lucide-react'
 import { useState } from 'react'
 import type { TvDevice } from '#domain/display/tv-device'
@@ -18,15 +20,17 @@ import {
   type TvDay,
   type TvStatus,
 } from '#domain/display/tv-report'
-import type { TvCommand } from '#domain/events'
+import { SHORT_NAME_MAX } from '#domain/names'
 import type { Room } from '#domain/rooms/room'
-import { api, unwrap } from '../data/api.ts'
-import { createMutations } from '../data/mutation.ts'
-import { refetchQueries } from '../data/query.ts'
 import type { InitialDisplay } from '../tv/display.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
+import { RenameButton } from '../ui/buttons/RenameButton.tsx'
+import { type Rename, useRename } from '../ui/hooks/use-rename.ts'
 import { DisplayForm } from './DisplayForm.tsx'
+import { createDisplayWrites } from './display-writes.ts'
+import { TvLink } from './TvLink.tsx'
 import '../ui/badge.css'
 
 export type Display = TvDevice & TvStatus & { today: TvDay }
@@ -55,46 +59,41 @@ const MAX_SKEW_MS = 10_000
 export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
   useSignals()
   const { id, name } = display
-  const [{ busy, mutate }] = useState(() =>
-    createMutations<'tv'>(() => refetchQueries(['tv-devices'])),
-  )
+  const [writes] = useState(() => createDisplayWrites(id))
+  const rename = useRename(name, { onRename: writes.rename })
   const [isOpen, setOpen] = useState(false)
+  const [url, setUrl] = useState<string | null>(null)
   const { Icon, color } = BADGES[display.state]
-  const isBusy = busy.value.has('tv')
-  const route = api['tv-devices'][':id']
-  const param = { id: String(id) }
+  const isBusy = writes.isBusy()
 
-  function sendCommand(command: TvCommand, text: string) {
-    const path = { param: { ...param, command } }
-    void mutate({
-      keys: ['tv'],
-      done: [`Asked ${name} ${text}`],
-      failed: 'Failed to reach the TV.',
-      send: headers => unwrap(route[':command{identify|chime|reload}'].$post(path, headers)),
-    })
-  }
-
-  async function save(json: TvOptions) {
-    const saved = await mutate({
-      keys: ['tv'],
-      done: ['Settings saved successfully', name],
-      failed: 'Failed to save settings',
-      send: headers => unwrap(route.$patch({ param, json }, headers)),
-    })
-    if (saved) setOpen(false)
+  async function save(options: TvOptions) {
+    if (await writes.save(display, options)) setOpen(false)
   }
 
   return (
     <li className="card display-card" aria-busy={isBusy}>
       <div className="display-card__head">
-        <h2 className="display-card__name">{name}</h2>
+        {rename.draft === null ? (
+          <h2 className="display-card__name">{name}</h2>
+        ) : (
+          <input
+            className="input display-card__rename"
+            aria-label="TV name"
+            maxLength={SHORT_NAME_MAX}
+            {...rename.field}
+          />
+        )}
         <span className={`badge badge--${color}`}>
           <Icon size={14} aria-hidden />
           {formatState(display, now)}
         </span>
         <fieldset className="display-card__actions" aria-label={name}>
           {COMMANDS.map(({ command, label, Icon, text }) => (
-            <Button key={command} disabled={isBusy} onClick={() => sendCommand(command, text)}>
+            <Button
+              key={command}
+              disabled={isBusy}
+              onClick={() => writes.command(display, command, text)}
+            >
               <Icon size={16} aria-hidden />
               {label}
             </Button>
@@ -113,15 +112,49 @@ export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}
+      {url && <TvLink {...{ name, url }} onHide={() => setUrl(null)} />}
       {isOpen && (
-        <DisplayForm
-          {...{ rooms, initialDisplay, isBusy }}
-          saved={display.options}
-          onSave={save}
-          onCancel={() => setOpen(false)}
-        />
+        <div className="display-card__change">
+          <LinkActions {...{ display, writes, rename, isBusy }} onLink={setUrl} />
+          <DisplayForm
+            {...{ rooms, initialDisplay, isBusy }}
+            saved={display.options}
+            onSave={save}
+            onCancel={() => setOpen(false)}
+          />
+        </div>
       )}
     </li>
+  )
+}
+
+type LinkProps = {
+  display: Display
+  writes: ReturnType<typeof createDisplayWrites>
+  rename: Rename
+  isBusy: boolean
+  onLink(url: string | null): void
+}
+
+function LinkActions({ display, writes, rename, isBusy, onLink }: LinkProps) {
+  const disabledReason = isBusy ? '' : null
+  return (
+    <div className="row-actions">
+      <RenameButton rename={rename} label="Rename" disabled={isBusy} />
+      <ConfirmButton
+        label="New link"
+        icon={<Link size={16} aria-hidden />}
+        disabledReason={disabledReason}
+        onConfirm={() => void writes.rotate().then(onLink)}
+      />
+      <ConfirmButton
+        label="Revoke"
+        icon={<Unplug size={16} aria-hidden />}
+        disabledReason={disabledReason}
+        onConfirm={() => writes.revoke(display)}
+      />
+      <span className="soft">New link and Revoke stop the old link immediately.</span>
+    </div>
   )
 }
 

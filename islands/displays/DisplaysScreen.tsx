@@ -7,13 +7,16 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
 import type { InitialDisplay } from '../tv/display.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { createVoiceModel } from '../voice/voice-model.ts'
+import { AddTv } from './AddTv.tsx'
 import { type Display, DisplayCard } from './DisplayCard.tsx'
+import type { Owner } from './OwnerField.tsx'
 import { PairTv } from './PairTv.tsx'
 import './DisplaysScreen.css'
 
@@ -23,17 +26,15 @@ export type InitialData = {
   displays: Display[]
   rooms: Room[]
   initialDisplay: InitialDisplay
-  users: Pick<User, 'id' | 'username'>[]
+  users: Owner[]
+  /** The user whose TVs are listed; null lists all. */
+  owner: Pick<User, 'id' | 'username' | 'isActive'> | null
   pairingUrl: string
 }
 
-export default function DisplaysScreen({ rooms, initialDisplay, ...initial }: InitialData) {
+export default function DisplaysScreen({ rooms, initialDisplay, owner, ...initial }: InitialData) {
   useSignals()
-  const [displays] = useState(() =>
-    query('tv-devices', () => unwrap(api['tv-devices'].displays.$get()), initial.displays, {
-      every: POLL_MS.tvDevices,
-    }),
-  )
+  const [displays] = useState(() => queryDisplays(owner, initial.displays))
   const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
   const [voice] = useState(() => createVoiceModel(rooms))
   useWatch(displays, clock, voice.rooms, voice.recordings)
@@ -41,7 +42,21 @@ export default function DisplaysScreen({ rooms, initialDisplay, ...initial }: In
 
   return (
     <>
-      <PageHeader title="Displays" about={describeCount(all)} />
+      <PageHeader
+        title="Displays"
+        about={`${owner ? `TVs of ${owner.username}: ` : ''}${describeCount(all)}`}
+      >
+        {owner && (
+          <a className="button" href="/displays">
+            Show all TVs
+          </a>
+        )}
+      </PageHeader>
+      {owner?.isActive === false && (
+        <Alert>
+          {owner.username} is inactive, so these TVs show nothing. Activate this user to use them.
+        </Alert>
+      )}
       {all.length === 0 && (
         <EmptyState
           message="No TVs yet"
@@ -59,12 +74,24 @@ export default function DisplaysScreen({ rooms, initialDisplay, ...initial }: In
           />
         ))}
       </ul>
-      <Card title="Add a TV" className="add-display">
-        <PairTv pairingUrl={initial.pairingUrl} users={initial.users} />
-      </Card>
+      {initial.users.length > 0 && (
+        <Card title="Add a TV" className="add-display">
+          <div className="add-display__ways">
+            <PairTv pairingUrl={initial.pairingUrl} users={initial.users} />
+            <AddTv users={initial.users} />
+          </div>
+        </Card>
+      )}
       <VoicePanel model={voice} />
     </>
   )
+}
+
+function queryDisplays(owner: InitialData['owner'], initial: Display[]) {
+  const userId = owner ? { userId: String(owner.id) } : {}
+  return query('tv-devices', () => unwrap(api['tv-devices'].$get({ query: userId })), initial, {
+    every: POLL_MS.tvDevices,
+  })
 }
 
 function describeCount(displays: Display[]) {

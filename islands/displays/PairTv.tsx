@@ -3,26 +3,21 @@ import { type FormEvent, useState } from 'react'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import { SHORT_NAME_MAX } from '#domain/names'
-import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { toast } from '../data/toasts.ts'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
+import { type Owner, OwnerField } from './OwnerField.tsx'
 import { useTvWrites } from './use-tv-writes.ts'
-import './ManageDisplay.css'
 
-type Props = {
-  pairingUrl: string
-  users: Pick<User, 'id' | 'username'>[]
-  onPaired?(name: string): void
-}
+type Props = { pairingUrl: string; users: Owner[] }
 
 const CODE_MAX = 10
 const EMPTY = { code: '', name: '' }
 
-export function PairTv({ pairingUrl, users, onPaired }: Props) {
+export function PairTv({ pairingUrl, users }: Props) {
   const [form, setForm] = useState(EMPTY)
   const [userId, setUserId] = useState(users[0]?.id ?? 0)
   const { isBusy, problem, write } = useTvWrites()
@@ -37,7 +32,6 @@ export function PairTv({ pairingUrl, users, onPaired }: Props) {
     })
     if (!paired) return
     toast('TV connected', paired.device.name)
-    onPaired?.(paired.device.name)
     // Text typed meanwhile belongs to the next TV.
     setForm(current => (current === form ? EMPTY : current))
   }
@@ -74,22 +68,7 @@ export function PairTv({ pairingUrl, users, onPaired }: Props) {
           onChange={event => edit({ name: event.target.value })}
         />
       </label>
-      {users.length > 1 && (
-        <label className="field">
-          <span className="field__label">User</span>
-          <select
-            className="input"
-            value={userId}
-            onChange={event => setUserId(Number(event.target.value))}
-          >
-            {users.map(({ id, username }) => (
-              <option key={id} value={id}>
-                {username}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <OwnerField users={users} value={userId} onChange={setUserId} />
       {problem && <Alert>{problem}</Alert>}
       <Button type="submit" variant="primary" aria-busy={isBusy}>
         <Tv size={18} aria-hidden />

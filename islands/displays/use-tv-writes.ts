@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createMutations, type WriteHeaders } from '../data/mutation.ts'
 import { refetchQueries } from '../data/query.ts'
 
-export function useTvWrites(onStart = () => {}) {
+export function useTvWrites() {
   useSignals()
   const [{ busy, mutate }] = useState(() =>
     createMutations<'write'>(() => refetchQueries(['tv-devices'])),
@@ -13,7 +13,6 @@ export function useTvWrites(onStart = () => {}) {
   /** Resolves to the response, or to null after setting `problem`. */
   function write<T>(failed: string, send: (headers: WriteHeaders) => Promise<T>) {
     setProblem(null)
-    onStart()
     return mutate({ keys: ['write'], failed, send, onFailure: setProblem })
   }
 

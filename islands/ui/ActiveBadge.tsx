@@ -1,14 +1,12 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import './badge.css'
 
-type Props = { isActive: boolean; label?: string }
-
-export function ActiveBadge({ isActive, label = isActive ? 'Active' : 'Inactive' }: Props) {
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const Icon = isActive ? CircleCheck : Circle
   return (
     <span className={`badge badge--${isActive ? 'called' : 'completed'}`}>
       <Icon size={14} aria-hidden />
-      {label}
+      {isActive ? 'Active' : 'Inactive'}
     </span>
   )
 }

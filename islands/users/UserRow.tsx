@@ -11,11 +11,10 @@ type Props = {
   me: Pick<SignedInUser, 'id'>
   isBusy: boolean
   onToggle(): void
-  onManageDisplay(): void
   onDelete(): void
 }
 
-export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDelete }: Props) {
+export function UserRow({ user, all, me, isBusy, onToggle, onDelete }: Props) {
   const deleteDisabledReason = getRemovalProblem('delete', user, me, all)
   const toggleDisabledReason = user.isActive ? getRemovalProblem('deactivate', user, me, all) : null
   const RoleIcon = user.role === 'admin' ? ShieldCheck : UserRound
@@ -37,10 +36,14 @@ export function UserRow({ user, all, me, isBusy, onToggle, onManageDisplay, onDe
           <Power size={16} aria-hidden />
           {user.isActive ? 'Deactivate' : 'Activate'}
         </Button>
-        <Button aria-label={`Manage Display of ${user.username}`} onClick={onManageDisplay}>
+        <a
+          className="button"
+          href={`/displays?user=${user.id}`}
+          aria-label={`Manage Display of ${user.username}`}
+        >
           <Tv size={16} aria-hidden />
           Manage Display
-        </Button>
+        </a>
         <Button
           variant="quiet"
           disabled={isBusy}

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import type { NewUser } from '#domain/users/new-user'
 import { PASSWORD_MIN } from '#domain/users/password'
 import { getRoleLabel, ROLES, type SignedInUser, type User } from '#domain/users/user'
-import { ManageDisplay } from '../displays/ManageDisplay.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -13,16 +12,14 @@ import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { UserRow } from './UserRow.tsx'
 import { createUsersModel } from './users-model.ts'
 
-type Props = { users: User[]; me: Pick<SignedInUser, 'id'>; pairingUrl: string }
+type Props = { users: User[]; me: Pick<SignedInUser, 'id'> }
 
-export default function UsersScreen({ me, pairingUrl, ...initial }: Props) {
+export default function UsersScreen({ me, ...initial }: Props) {
   useSignals()
   const [model] = useState(() => createUsersModel(initial))
   useWatch(model.users)
   const users = model.users.data.value
   const busy = model.busy.value
-  const [managedId, setManagedId] = useState<number | null>(null)
-  const managed = users.find(user => user.id === managedId)
   const count = (matches: (user: User) => boolean) => users.filter(matches).length
 
   return (
@@ -56,20 +53,11 @@ export default function UsersScreen({ me, pairingUrl, ...initial }: Props) {
               me={me}
               isBusy={busy.has(user.id)}
               onToggle={() => model.toggle(user)}
-              onManageDisplay={() => setManagedId(user.id)}
               onDelete={() => model.remove(user)}
             />
           ))}
         </ul>
       </Card>
-      {managed && (
-        <ManageDisplay
-          key={managed.id}
-          user={managed}
-          pairingUrl={pairingUrl}
-          onClose={() => setManagedId(null)}
-        />
-      )}
     </>
   )
 }

@@ -1,12 +1,15 @@
 import { listTvDays } from '#db/repositories/tv/tv-days'
-import { listDevices } from '#db/repositories/tv/tv-devices'
+import { listDevices, listDevicesOf } from '#db/repositories/tv/tv-devices'
+import type { TvDevice } from '#domain/display/tv-device'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getCurrentDays } from '../context.ts'
+import { getOwner } from './tv-devices.ts'
 
-export async function listDisplays(app: App) {
+/** Those of one user also while that user is inactive. */
+export async function listDisplays(app: App, userId?: number) {
   const { read, tv } = app
   const { today } = getCurrentDays(app)
-  const devices = await listWithStatus(app)
+  const devices = userId === undefined ? await listAll(app) : await listOf(app, userId)
   const saved = await read(db => listTvDays(db, today))
   return devices.map(device => ({
     ...device,
@@ -15,17 +18,28 @@ export async function listDisplays(app: App) {
 }
 
 export async function countTvs(app: App): Promise<TvCounts> {
-  const devices = await listWithStatus(app)
+  const devices = await listAll(app)
   return {
     on: devices.filter(({ state }) => state === 'on').length,
     silent: devices.filter(({ state }) => state === 'silent').map(({ name }) => name),
   }
 }
 
-async function listWithStatus({ read, cached, tv }: App) {
-  const devices = await cached('tvs', () => read(listDevices))
-  return devices.map(device => {
-    const seen = tv.presence.withLastSeen(device)
-    return { ...seen, ...tv.presence.getStatus(seen) }
+async function listAll(app: App) {
+  return (await app.cached('tvs', () => app.read(listDevices))).map(withStatus(app))
+}
+
+async function listOf(app: App, userId: number) {
+  const devices = await app.read(async db => {
+    await getOwner(db, userId)
+    return listDevicesOf(db, userId)
   })
+  return devices.map(withStatus(app))
+}
+
+function withStatus({ tv: { presence } }: App) {
+  return (device: TvDevice) => {
+    const seen = presence.withLastSeen(device)
+    return { ...seen, ...presence.getStatus(seen) }
+  }
 }

@@ -1,18 +1,10 @@
 import type { Query } from '#db/connection/query'
-import { findDeviceByTokenHash, listDevicesOf } from '#db/repositories/tv/tv-devices'
+import { findDeviceByTokenHash } from '#db/repositories/tv/tv-devices'
 import { listUsers } from '#db/repositories/users'
 import { isTvToken } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 import { hashToken } from '../security/tokens.ts'
-
-export async function listTvDevices({ read, tv }: App, userId: number) {
-  const devices = await read(async db => {
-    await getOwner(db, userId)
-    return listDevicesOf(db, userId)
-  })
-  return devices.map(tv.presence.withLastSeen)
-}
 
 /** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */
 export async function findDeviceByToken({ read, cached }: App, token: unknown) {

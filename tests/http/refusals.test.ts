@@ -81,7 +81,7 @@ test.each<[route: string, json: unknown, error: unknown, field: string, status?:
   [TV, { userId: 2 }, 'TV name is required', 'name'],
   [TV, { userId: 2, name: 'HALL' }, 'A TV named HALL already exists', 'name', 409],
   [TV, { userId: 'x', name: 'Ward' }, 'userId must be a number', 'userId'],
-  ['GET /api/tv-devices', undefined, expect.any(String), 'userId'],
+  ['GET /api/tv-devices?userId=x', undefined, expect.any(String), 'userId'],
   [OPTIONS, { layout: 'round' }, 'layout must be classic or tiles', 'layout'],
   [OPTIONS, { names: 'none' }, 'names must be full, initials or number', 'names'],
   [OPTIONS, { overscan: 3 }, 'overscan must be 0, 2.5 or 5', 'overscan'],

@@ -130,7 +130,7 @@ test('what a TV reports of itself is shown on one line', async () => {
   }
   const sent = await ctx.signedOut(`/api/tv/${token}/heartbeat`, { method: 'POST', json })
   expect(sent.status).toBe(200)
-  const { body } = await admin('/api/tv-devices/displays')
+  const { body } = await admin('/api/tv-devices')
   expect(JSON.stringify(body)).toContain('lost [31m')
   expect(JSON.stringify(body)).not.toMatch(/\u202e|\\u202e|\\u001b|\\n/)
 })

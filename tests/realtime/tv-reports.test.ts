@@ -86,7 +86,7 @@ test('the desk learns which TVs have shown a call, and which are silent', async 
     },
   ])
   const today = async () =>
-    (await admin.send('GET', '/api/tv-devices/displays')).body.map((tv: Display) => tv.today)
+    (await admin.send('GET', '/api/tv-devices')).body.map((tv: Display) => tv.today)
   const counted = [
     { shown: 1, unheard: 0, missed: 0 },
     { shown: 1, unheard: 1, missed: 0 },
@@ -110,7 +110,7 @@ test('a TV that does not report in time is named', async () => {
   const last = () => desk.received.findLast(([event]) => event === 'call:shown')?.[1]
   await until('it is named', () => last() !== undefined)
   expect(last()).toMatchObject({ expected: 1, played: 0, text: '0 of 1 TVs; Hall silent' })
-  const today = async () => (await admin.send('GET', '/api/tv-devices/displays')).body[0].today
+  const today = async () => (await admin.send('GET', '/api/tv-devices')).body[0].today
   expect(await today()).toEqual({ shown: 0, unheard: 0, missed: 1 })
   await saveTvDays(ctx.clinic)
   // It was only late.
@@ -155,7 +155,7 @@ test('a receipt of another call with this sequence, from before a restore, count
 
 test('a TV whose heartbeat stops is silent after 80 s, and only a heartbeat clears it', async () => {
   const hall = await aTv('Hall')
-  const stateOf = async () => (await admin.send('GET', '/api/tv-devices/displays')).body[0]
+  const stateOf = async () => (await admin.send('GET', '/api/tv-devices')).body[0]
   const tvs = async () => (await admin.send('GET', '/api/dashboard/stats')).body.now.tvs
   expect(await stateOf()).toMatchObject({ name: 'Hall', state: 'on', heartbeat: null })
   await hall.beat({ lastError: 'Script error.' })

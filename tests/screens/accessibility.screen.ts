@@ -12,6 +12,7 @@ import {
   register,
   signIn,
   test,
+  waitForHydration,
 } from '../support/screens/fixtures.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -105,11 +106,14 @@ test('axe finds nothing in the middle of the work of the queue', async ({ desk }
 
 test('axe finds nothing where the TVs of a user are managed', async ({ desk }) => {
   await openScreen(desk, '/administration', 'UsersScreen')
-  await desk.getByRole('button', { name: 'Manage Display' }).click()
+  await desk.getByRole('link', { name: 'Manage Display' }).click()
+  await waitForHydration(desk, 'DisplaysScreen')
   await desk.getByRole('button', { name: 'Connect TV' }).click()
   await desk.getByLabel('Name', { exact: true }).fill('Hall')
   await desk.getByLabel('Name', { exact: true }).press('Enter')
   await expect(desk.getByRole('img', { name: 'QR code of the link for Hall' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Change' }).click()
+  await expect(desk.getByRole('button', { name: 'Revoke' })).toBeVisible()
   await desk.getByRole('button', { name: 'Connect TV' }).click()
   await expectNoViolations(desk, () => expect(desk.getByRole('alert')).toBeVisible())
 })

@@ -20,7 +20,7 @@ export default function PairingScreen() {
       <p>
         {pairing.state === 'unreachable'
           ? 'The server cannot be reached. Trying again…'
-          : 'On a staff computer: User Management → admin → Manage Display. Enter this code.'}
+          : 'On a staff computer: Displays → Add a TV. Enter this code.'}
       </p>
     </main>
   )

@@ -1,9 +1,7 @@
 import type { TvChannelName } from '../events.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import type { Setting, Settings } from '../settings-record.ts'
-import { formatDuration } from '../time.ts'
 import type { TvOptions } from './tv-options.ts'
-import { SILENT_AFTER_MS } from './tv-report.ts'
 
 export const TV_TOKEN_BYTES = 20
 
@@ -35,20 +33,6 @@ export function isTvSession(session: string) {
 
 export function getTvId(session: string) {
   return Number(session.replace('tv:', ''))
-}
-
-export function isConnected({ lastSeenAt }: Pick<TvDevice, 'lastSeenAt'>, now: string) {
-  return lastSeenAt !== null && msBetween(lastSeenAt, now) <= SILENT_AFTER_MS
-}
-
-export function formatLastSeen(device: Pick<TvDevice, 'lastSeenAt'>, now: string) {
-  if (device.lastSeenAt === null) return 'Not connected yet'
-  if (isConnected(device, now)) return 'Connected'
-  return `Last seen ${formatDuration(msBetween(device.lastSeenAt, now))} ago`
-}
-
-function msBetween(earlier: string, later: string) {
-  return Math.max(0, Date.parse(later) - Date.parse(earlier))
 }
 
 /** The file's name is left out: it may be a patient's name. */

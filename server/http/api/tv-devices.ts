@@ -13,7 +13,6 @@ import {
 } from '../../actions/tv/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv/tv-pairings.ts'
 import { listDisplays } from '../../queries/displays.ts'
-import { listTvDevices } from '../../queries/tv-devices.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { byId, validate } from '../middleware/validation.ts'
@@ -31,10 +30,8 @@ import {
 export const tvDevices = new Hono<AppEnv>()
   .use(requireSession, requireAdmin)
 
-  .get('/displays', async c => c.json(await listDisplays(c.var.app)))
-
   .get('/', validate('query', tvDevicesQuery), async c =>
-    c.json(await listTvDevices(c.var.app, c.req.valid('query').userId)),
+    c.json(await listDisplays(c.var.app, c.req.valid('query').userId)),
   )
 
   .post('/', validate('json', tvDeviceForm), c =>

@@ -12,7 +12,7 @@ import { cleanText } from '#domain/text'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, requiredTextField, textField } from './fields.ts'
 
-export const tvDevicesQuery = z.object({ userId: idField })
+export const tvDevicesQuery = z.object({ userId: idField.optional() })
 
 export const tvNameForm = z.object({ name: requiredTextField('TV name is required') })
 

@@ -1,20 +1,11 @@
 import { expect, test } from 'bun:test'
-import {
-  formatLastSeen,
-  isConnected,
-  isTvToken,
-  TV_TOKEN_BYTES,
-  toTvSettings,
-} from '#domain/display/tv-device'
+import { isTvToken, TV_TOKEN_BYTES, toTvSettings } from '#domain/display/tv-device'
 import { validateName } from '#domain/names'
 import { withDefaults } from '#domain/settings/settings'
 import { base32 } from '../../../server/security/tokens.ts'
 import { getDomainError } from '../../support/domain-errors.ts'
-import { NOW } from '../../support/samples.ts'
 
 const TOKEN = 'a'.repeat(32)
-const ago = (ms: number) => ({ lastSeenAt: new Date(Date.parse(NOW) - ms).toISOString() })
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 60 * 60_000]
 
 // RFC 4648, section 10, in small letters and without the padding.
 test.each([
@@ -42,18 +33,6 @@ test('a TV is named by the rule of rooms', () => {
     status: 409,
     field: 'name',
   })
-})
-
-test.each([
-  [{ lastSeenAt: null }, 'Not connected yet', false],
-  [ago(0), 'Connected', true],
-  [ago(-5 * MINUTE), 'Connected', true],
-  [ago(80 * SECOND), 'Connected', true],
-  [ago(81 * SECOND), 'Last seen 1 minute ago', false],
-  [ago(HOUR), 'Last seen 1 hour ago', false],
-  [ago(50 * HOUR), 'Last seen 2 days ago', false],
-])('when a TV was seen last, in words: %j: %s', (device, words, connected) => {
-  expect([formatLastSeen(device, NOW), isConnected(device, NOW)]).toEqual([words, connected])
 })
 
 test('a display reads every setting, its logo by its token', () => {

@@ -33,7 +33,10 @@ test('a TV is added: its link is shown once, and only a hash is stored', async (
   const { token, url } = added.body
   expect(token).toMatch(/^[a-z2-7]{26,}$/)
   expect(new URL(url).pathname).toBe(`/tv/${token}`)
-  expect(await list()).toEqual([device])
+  const today = { shown: 0, unheard: 0, missed: 0 }
+  const listed = { ...device, state: 'new', since: null, heartbeat: null, today }
+  expect(await list()).toEqual([listed])
+  expect((await admin('/api/tv-devices')).body).toEqual([listed])
   const keys = await ctx.database.read(db => db.query.idempotencyKeys.findMany())
   expect(keys).toHaveLength(1)
   expect(JSON.stringify([await rows(), keys])).not.toContain(token)
@@ -45,7 +48,8 @@ test('a TV belongs to its user only', async () => {
   await add('Hall', { userId: 1 })
   expect((await list()).map(({ id }: { id: number }) => id)).toEqual([1])
   expect((await admin('/api/tv-devices?userId=99')).status).toBe(404)
-  expect((await admin('/api/tv-devices')).body).toMatchObject({ field: 'userId' })
+  const all = (await admin('/api/tv-devices')).body
+  expect(all.map(({ id }: { id: number }) => id)).toEqual([1, 2])
 })
 
 test('an inactive user gets no TV, nor does one who is gone', async () => {
@@ -56,6 +60,13 @@ test('an inactive user gets no TV, nor does one who is gone', async () => {
     409,
     { error: 'nurse is not active. Activate this user first.' },
   ])
+})
+
+test('the TVs of an inactive user are listed for that user alone', async () => {
+  await add('Hall')
+  await toggleNurse()
+  expect((await admin('/api/tv-devices')).body).toEqual([])
+  expect(await list()).toMatchObject([{ name: 'Hall' }])
 })
 
 test('a TV is renamed, but not to the name of another one', async () => {

@@ -190,7 +190,7 @@ test('a row names how many TVs showed its call', async ({ desk, tv, tvUrl, brows
   // Nothing is asked of this page, because that would count as a gesture.
   await (await untouched.newPage()).goto(`${clinic.url}/tv/${(await made.json()).token}`)
   await expect(async () => {
-    const displays = await desk.request.get('/api/tv-devices/displays')
+    const displays = await desk.request.get('/api/tv-devices')
     const all: { heartbeat: { audio: string } | null }[] = await displays.json()
     const audio = all.map(({ heartbeat }) => heartbeat?.audio)
     expect(audio).toEqual(['ready', 'blocked'])

@@ -1,0 +1,50 @@
+import { Link } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { SHORT_NAME_MAX } from '#domain/names'
+import { api, unwrap } from '../data/api.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { type Owner, OwnerField } from './OwnerField.tsx'
+import { TvLink } from './TvLink.tsx'
+import { useTvWrites } from './use-tv-writes.ts'
+
+export function AddTv({ users }: { users: Owner[] }) {
+  const [name, setName] = useState('')
+  const [userId, setUserId] = useState(users[0]?.id ?? 0)
+  const [link, setLink] = useState<{ name: string; url: string } | null>(null)
+  const { isBusy, problem, write } = useTvWrites()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const created = await write('Failed to add the TV. Please try again.', headers =>
+      unwrap(api['tv-devices'].$post({ json: { userId, name } }, headers)),
+    )
+    if (!created) return
+    setLink({ name: created.device.name, url: created.url })
+    // Text typed meanwhile belongs to the next TV.
+    setName(current => (current === name ? '' : current))
+  }
+
+  return (
+    <form className="stack add-tv" onSubmit={submit} autoComplete="off">
+      <h3 className="card__title">Create a link</h3>
+      <p className="soft">Creates a link and a QR code for a device that can open or scan one.</p>
+      <label className="field">
+        <span className="field__label">Name</span>
+        <input
+          className="input"
+          value={name}
+          maxLength={SHORT_NAME_MAX}
+          onChange={event => setName(event.target.value)}
+        />
+      </label>
+      <OwnerField users={users} value={userId} onChange={setUserId} />
+      {problem && <Alert>{problem}</Alert>}
+      <Button type="submit" aria-busy={isBusy}>
+        <Link size={18} aria-hidden />
+        {isBusy ? 'Adding...' : 'Add TV'}
+      </Button>
+      {link && <TvLink key={link.url} {...link} onHide={() => setLink(null)} />}
+    </form>
+  )
+}

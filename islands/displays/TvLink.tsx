@@ -1,0 +1,22 @@
+import { AddressProblem } from '../ui/AddressProblem.tsx'
+import { CopyField } from '../ui/CopyField.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+
+type Props = { name: string; url: string; onHide(): void }
+
+/** The server returns a link only when it is created. */
+export function TvLink({ name, url, onHide }: Props) {
+  return (
+    <section className="tv-link" aria-label={`Link for ${name}`}>
+      <QrCode text={url} label={`QR code of the link for ${name}`} />
+      <div className="tv-link__text">
+        <p>
+          Open the link on the TV, or scan the code with the TV.{' '}
+          <strong>This link is shown only once.</strong>
+        </p>
+        <AddressProblem url={url} />
+        <CopyField label="Link" value={url} copyLabel="Copy link" onHide={onHide} />
+      </div>
+    </section>
+  )
+}
