@@ -7,7 +7,6 @@ export const POLL_MS = {
   nextNumber: 5 * SECOND,
   stats: 3 * SECOND,
   windows: 5 * SECOND,
-  history: 10 * SECOND,
   media: 10 * SECOND,
   settings: 3 * SECOND,
   prayerTimes: 30 * MINUTE,

@@ -11,8 +11,6 @@ export type QueryKey =
   | 'tv-devices'
   | 'backups'
   | 'stats'
-  | 'current-call'
-  | 'history'
   | 'shown-calls'
   | 'settings'
   | 'clinic-name'
@@ -30,7 +28,7 @@ export type QueryKey =
 /** The settings of `toOrderRules`, which is too large for every page. */
 const ORDER_KEYS: ChangedKey[] = ['orderWeight', 'orderLimitMinutes', 'missedCalls', 'holdPresets']
 
-const SHOWN_KEYS: QueryKey[] = ['current-call', 'history', 'shown-calls']
+const SHOWN_KEYS: QueryKey[] = ['shown-calls']
 const PATIENT_KEYS: QueryKey[] = ['patients', 'room-patients', 'stats', ...SHOWN_KEYS]
 const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats']
 

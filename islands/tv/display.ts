@@ -24,13 +24,8 @@ export type InitialDisplay = ShownCalls & {
   isDemo: boolean
 }
 
-/** `parts` are to be watched; `shown` reads signals. */
-type CallQueries = { parts: { watch(): () => void }[]; shown(): ShownCalls }
-
-type Poll = (every: number) => { every: number; onlyWithoutLive: boolean }
-
 export type DisplaySource = {
-  queryCalls(initial: ShownCalls, poll: Poll): CallQueries
+  shownCalls(): Promise<ShownCalls>
   settings(): Promise<Settings>
   media(): Promise<MediaItem[]>
   callsAfter(after: string): Promise<Call[]>
@@ -51,7 +46,13 @@ export function createDisplay(
   { pollsOnlyWithoutLive = false, playSound, stopSound, onShown }: Options,
 ) {
   const poll = (every: number) => ({ every, onlyWithoutLive: pollsOnlyWithoutLive })
-  const calls = source.queryCalls(initial, poll)
+  const calls = query<ShownCalls>(
+    'shown-calls',
+    source.shownCalls,
+    initial,
+    poll(POLL_MS.currentCall),
+  )
+  const shown = () => calls.data.value
   const media = query('media', source.media, initial.media, poll(POLL_MS.media))
   const settings = query('settings', source.settings, initial.settings, {
     every: POLL_MS.settings,
@@ -59,16 +60,16 @@ export function createDisplay(
   })
 
   function ownSettings(): Settings {
-    const { hasSound } = calls.shown().options
+    const { hasSound } = shown().options
     return hasSound ? settings.data.value : { ...settings.data.value, enableSound: 'false' }
   }
 
   const announcer = createAnnouncer({
     newestCall: initial.newestCall,
-    newestShown: () => calls.shown().current?.callSequence ?? 0,
+    newestShown: () => shown().current?.callSequence ?? 0,
     fetchCalls: source.callsAfter,
     playSound(call, waiting, onStart) {
-      const { options } = calls.shown()
+      const { options } = shown()
       return playSound(ownSettings(), { call, waiting, options }, onStart)
     },
     stopSound,
@@ -79,15 +80,15 @@ export function createDisplay(
     prayerTimes: source.prayerTimes,
     weather: source.weather,
     first: initial.prayerTimes,
-    timeZone: () => calls.shown().timeZone,
+    timeZone: () => shown().timeZone,
   })
 
   const { now, isDemo } = initial
 
   return {
-    parts: [...calls.parts, media, settings, announcer, externalData],
+    parts: [calls, media, settings, announcer, externalData],
     data: (): StageData & ShownCalls => ({
-      ...calls.shown(),
+      ...shown(),
       settings: settings.data.value,
       media: media.data.value,
       showing: announcer.showing.value,
@@ -99,7 +100,7 @@ export function createDisplay(
     lastSequence: announcer.lastSequence,
     hasSound: () => isEnabled(ownSettings(), 'enableSound'),
     staleSince: () =>
-      isConnected.value ? null : getClinicMinute(getLastAliveAt(), calls.shown().timeZone),
+      isConnected.value ? null : getClinicMinute(getLastAliveAt(), shown().timeZone),
     onDrawn: announcer.onDrawn,
   }
 }

@@ -12,6 +12,7 @@ const DISPLAY_ROUTES = new Set([
   'POST /api/auth/display',
   'GET /api/dashboard/current-call',
   'GET /api/dashboard/history',
+  'GET /api/dashboard/shown-calls',
   'GET /api/dashboard/calls',
   'GET /api/display',
   'GET /api/media/:id/file',

@@ -128,7 +128,7 @@ test('only settings that changed are in the event, with the views that they affe
   expect(await getEventsOf(() => admin.register('ali'))).toEqual(registered)
 })
 
-const SHOWN: QueryKey[] = ['current-call', 'history', 'shown-calls']
+const SHOWN: QueryKey[] = ['shown-calls']
 
 test.each<[...Parameters<typeof getInvalidated>, QueryKey[]]>([
   ['patient:called', toCallJson(aCall()), SHOWN],

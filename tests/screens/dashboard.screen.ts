@@ -14,8 +14,8 @@ const stat = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
 
 test('the page follows the queue; a fresh one announces no earlier call', async ({ desk }) => {
-  const isCurrentCall = (url: string) => url.includes('/api/dashboard/current-call?')
-  const asking = desk.waitForRequest(request => isCurrentCall(request.url()))
+  const isOfCalls = (url: string) => url.includes('/api/dashboard/shown-calls?')
+  const asking = desk.waitForRequest(request => isOfCalls(request.url()))
   await openScreen(desk, '/', 'DashboardScreen')
   await expect(stat(desk, 'Waiting')).toHaveText('0')
   await expect(desk.getByText('out of 3 total rooms')).toBeVisible()

@@ -6,8 +6,6 @@ import type { Weather } from '#domain/display/weather'
 import type { CallJson } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { type Setting, toSettingsRecord } from '#domain/settings-record'
-import { POLL_MS } from '../../data/polling-intervals.ts'
-import { query } from '../../data/query.ts'
 import { syncClock } from '../../data/server-clock.ts'
 import type { DisplaySource } from '../display.ts'
 import { withAbort } from './timeout.ts'
@@ -33,19 +31,13 @@ export function createTokenSource(token: string, onRefused: () => void) {
   const toQuery = ({ latitude, longitude }: Location) =>
     `?latitude=${latitude}&longitude=${longitude}`
 
-  const shownCalls = () => get<ShownCalls>('shown-calls')
-
   return {
-    shownCalls,
-    queryCalls(initial, poll) {
-      const calls = query('shown-calls', shownCalls, initial, poll(POLL_MS.currentCall))
-      return { parts: [calls], shown: () => calls.data.value }
-    },
+    shownCalls: () => get<ShownCalls>('shown-calls'),
     media: () => get<MediaItem[]>('display'),
     callsAfter: async (after: string) =>
       (await get<CallJson[]>(`calls?after=${after}`)).map(({ call }) => call),
     prayerTimes: (location: Location) => get<PrayerTimes>(`prayer-times${toQuery(location)}`),
     weather: (location: Location) => get<Weather>(`weather${toQuery(location)}`),
     settings: () => get<Setting[]>('settings').then(toSettingsRecord),
-  } satisfies DisplaySource & { shownCalls: unknown }
+  } satisfies DisplaySource
 }

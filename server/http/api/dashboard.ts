@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { MAX_TV_HISTORY } from '#domain/display/tv-device'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { hideDiscreetName } from '#domain/display/tv-patient'
 import { toCallJson } from '#domain/events'
@@ -10,6 +11,7 @@ import {
   getCurrentCall,
   getTvCallsAfter,
 } from '../../queries/queue.ts'
+import { getShownCalls } from '../../queries/shown-calls.ts'
 import { getStats } from '../../queries/stats.ts'
 import { getGettingStarted } from '../../queries/system/getting-started.ts'
 import { getNotices } from '../../queries/system/notices.ts'
@@ -38,6 +40,9 @@ export const dashboard = new Hono<AppEnv>()
           toTvHistoryJson(await getCallHistory(c.var.app), DEFAULT_TV_OPTIONS),
         )
       : cachedJson(c, 'history', async () => (await getCallHistory(c.var.app)).map(toStaffJson)),
+  )
+  .get('/shown-calls', validate('query', currentCallQuery), async c =>
+    c.json(await getShownCalls(c.var.app, DEFAULT_TV_OPTIONS, MAX_TV_HISTORY)),
   )
   .get('/receipts', c => c.json(c.var.app.tv.receipts.list()))
   .get('/calls', validate('query', callsQuery), async c => {

@@ -206,7 +206,9 @@ async function aBusyClinic() {
   await admin('/api/media/upload', { method: 'POST', body })
 }
 
-const READS = ['current-call', 'history', 'calls?after=0'].map(path => `/api/dashboard/${path}`)
+const READS = ['current-call', 'history', 'shown-calls', 'calls?after=0'].map(
+  path => `/api/dashboard/${path}`,
+)
 const MORE_READS = ['auth/me', 'display', 'settings', 'themes/active', 'text-groups/active']
 const NOT_FOR_DISPLAYS =
   /discreet|waiting only|portrait|chest|blood|priority|requeue|trackingHistory|status("|&quot;):|totalWaiting/i
@@ -230,6 +232,8 @@ test('no reason, status, discreet name or patient who was not called is in any b
     null,
     'SHOWN EARLIER',
   ])
+  const { current, history } = (await ask(READS[2] ?? '')).body
+  expect([current, ...history].map(({ id }) => id)).toEqual([now, ...earlier].map(({ id }) => id))
   // The staff's own screens get all of it, as before.
   expect(JSON.stringify((await admin(READS[1] ?? '')).body)).toContain('BLOOD TEST')
 })

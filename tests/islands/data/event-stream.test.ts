@@ -56,8 +56,8 @@ async function waitForRefetch() {
 
 test('an event reaches its listeners and refetches the queries that it invalidates', async () => {
   let fetchCount = 0
-  const history = query('history', async () => ++fetchCount, 0, { every: MINUTE })
-  const stopWatching = history.watch()
+  const calls = query('shown-calls', async () => ++fetchCount, 0, { every: MINUTE })
+  const stopWatching = calls.watch()
   const names: string[] = []
   const unsubscribe = onLiveEvent('patient:called', call => names.push(call.name))
   newest().emit('patient:called', { sequence: 1, name: 'ALI' })
@@ -76,7 +76,7 @@ test('an event reaches its listeners and refetches the queries that it invalidat
 
 test('a listener that fails is heard of, and keeps no event from the others', async () => {
   let fetchCount = 0
-  const stopWatching = query('history', async () => ++fetchCount, 0, { every: MINUTE }).watch()
+  const stopWatching = query('shown-calls', async () => ++fetchCount, 0, { every: MINUTE }).watch()
   const stopFailing = onLiveEvent('patient:called', () => {
     throw new Error('this screen cannot draw it')
   })
@@ -95,12 +95,12 @@ test('a listener that fails is heard of, and keeps no event from the others', as
 test('a connection that may have missed events refetches everything', async () => {
   const fetched: string[] = []
   const fetchKey = (key: string) => async () => void fetched.push(key)
-  const stops = (['current-call', 'history', 'media', 'settings'] as const).map(key =>
+  const stops = (['clinic-name', 'media', 'settings', 'shown-calls'] as const).map(key =>
     query(key, fetchKey(key), undefined, { every: MINUTE }).watch(),
   )
   connect()
   await flushPromises()
-  expect(fetched.toSorted()).toEqual(['current-call', 'history', 'media', 'settings'])
+  expect(fetched.toSorted()).toEqual(['clinic-name', 'media', 'settings', 'shown-calls'])
   newest().lose()
   connect()
   await flushPromises()
@@ -110,8 +110,8 @@ test('a connection that may have missed events refetches everything', async () =
 
 test('a connection that has missed nothing fetches nothing', async () => {
   const fetched: string[] = []
-  const fetchHistory = async () => void fetched.push('history')
-  const stopWatching = query('history', fetchHistory, undefined, { every: MINUTE }).watch()
+  const fetchMedia = async () => void fetched.push('media')
+  const stopWatching = query('media', fetchMedia, undefined, { every: MINUTE }).watch()
   setRenderedVersion('boot.7')
   connect('boot.7')
   await flushPromises()
@@ -126,7 +126,7 @@ test('a connection that has missed nothing fetches nothing', async () => {
   newest().lose()
   connect('boot.9')
   await waitForRefetch()
-  expect(fetched).toEqual(['history'])
+  expect(fetched).toEqual(['media'])
   stopWatching()
 })
 

@@ -63,13 +63,13 @@ test('a failed refetch keeps the data, and is retried at the next interval', asy
     if (++requests === 1) throw new Error('down')
     return requests
   }
-  const history = query('history', fetchData, 0, { every: 10_000, onlyWithoutLive: true })
-  const stop = history.watch()
+  const media = query('media', fetchData, 0, { every: 10_000, onlyWithoutLive: true })
+  const stop = media.watch()
   await flushPromises()
-  expect([requests, history.data.value]).toEqual([1, 0])
+  expect([requests, media.data.value]).toEqual([1, 0])
   jest.advanceTimersByTime(10_000)
   await flushPromises()
-  expect(history.data.value).toBe(2)
+  expect(media.data.value).toBe(2)
   jest.advanceTimersByTime(40_000)
   await flushPromises()
   expect(requests).toBe(2)

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { signal } from '@preact/signals-react'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import type { ShownCalls } from '#domain/display/tv-patient'
 import { BEFORE_ALL_CALLS, toCallJson } from '#domain/events'
 import { emitLiveEvent, isConnected, isLive, markAlive } from '../../../islands/data/live-state.ts'
-import { queryEach } from '../../../islands/tv/connection/session-source.ts'
+import { refetchQueries } from '../../../islands/data/query.ts'
 import { createDisplay, type DisplaySource } from '../../../islands/tv/display.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aCall, aTimeZone, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
@@ -61,10 +60,7 @@ function respondWith<T>(name: string, response: T) {
 
 function open(pollsOnlyWithoutLive = true, overrides: Partial<DisplaySource> = {}) {
   const source: DisplaySource = {
-    queryCalls: queryEach({
-      current: respondWith('current', null),
-      history: respondWith('history', []),
-    }),
+    shownCalls: respondWith<ShownCalls>('shown-calls', INITIAL),
     settings: respondWith('settings', INITIAL.settings),
     media: respondWith('media', []),
     callsAfter: respondWith('calls', []),
@@ -105,12 +101,13 @@ test('a disconnected TV says since when, by the clock of the clinic', async () =
   expect(display.staleSince()).toBeNull()
 })
 
-test("a TV's clock follows the clinic into another time zone without a reload", () => {
-  const shown = signal<ShownCalls>(INITIAL)
-  const display = open(true, { queryCalls: () => ({ parts: [], shown: () => shown.value }) })
+test("a TV's clock follows the clinic into another time zone without a reload", async () => {
+  let shown: ShownCalls = INITIAL
+  const display = open(true, { shownCalls: async () => shown })
   isConnected.value = false
   expect(display.staleSince()).toBe('10:00')
-  shown.value = { ...INITIAL, timeZone: aTimeZone('Asia/Yangon') }
+  shown = { ...INITIAL, timeZone: aTimeZone('Asia/Yangon') }
+  await refetchQueries(['shown-calls'])
   expect(display.staleSince()).toBe('08:30')
   expect(display.data().timeZone.name).toBe('Asia/Yangon')
 })
@@ -118,7 +115,7 @@ test("a TV's clock follows the clinic into another time zone without a reload", 
 test('without live events everything is polled as specified, to the end', async () => {
   open()
   await pass(60_000)
-  expect(['current', 'settings', 'history', 'media'].map(count)).toEqual([30, 20, 6, 6])
+  expect(['shown-calls', 'settings', 'media'].map(count)).toEqual([30, 20, 6])
   for (const stop of stops.splice(0)) stop()
   expect(jest.getTimerCount()).toBe(0)
 })
@@ -129,14 +126,14 @@ test('with live events a TV polls once a minute, the dashboard at its usual inte
   await flushPromises()
   requests = []
   await pass(5 * 60_000)
-  expect(count('current')).toBe(5)
+  expect(count('shown-calls')).toBe(5)
   for (const stop of stops) stop()
 
   open(false)
   await flushPromises()
   requests = []
   await pass(60_000)
-  expect([count('current'), count('history')]).toEqual([30, 6])
+  expect([count('shown-calls'), count('media')]).toEqual([30, 6])
 })
 
 test('a call is shown before any list is fetched', () => {
