@@ -72,7 +72,12 @@ export async function verifyCredentials(
   }
 }
 
-/** A browser where this user signed in before counts alone: no stranger can lock them out. */
+/**
+ * A browser where this user signed in before counts alone: no stranger can lock them out. Of
+ * others, each count stops one attack: by address and user, a computer that guesses one user's
+ * password; by address, one that tries common passwords with many users; by user, many computers
+ * that guess the same user's password.
+ */
 export function getAttempter(
   { config }: Pick<App, 'config'>,
   username: string,

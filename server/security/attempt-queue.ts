@@ -26,9 +26,10 @@ type Entry = { lane: Lane; waiting: Waiting[] }
 type Lanes = Map<string, Entry>
 
 /**
- * Runs one attempt at a time, so that each failure counts before the next. The known take turns
- * and go first. Of strangers the address with the fewest failures goes first, then the network
- * with the fewest, then the newest: a crowd that waits already does not delay somebody new.
+ * Runs one attempt at a time: of guesses sent all at once each counts before the next, and the
+ * computer hashes one password. The known take turns and go first. Of strangers the address with
+ * the fewest failures goes first, then the network with the fewest, then the newest: a crowd that
+ * waits already does not delay somebody new.
  */
 export function createAttemptQueue(now: () => number) {
   const known: Lanes = new Map()
