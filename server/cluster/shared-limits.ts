@@ -28,6 +28,10 @@ export function openSharedLimits({ redisUrl, secret, log }: Options) {
     return new Bun.CryptoHasher('sha256', secret).update(`limit of ${key}`).digest('hex')
   }
 
+  /**
+   * The library's `insuranceLimiter` logs nothing when Redis refuses, keeps any number of keys, and
+   * lets failures expire after the first one.
+   */
   async function orAlone<T>(shared: Promise<T>, alone: () => T | Promise<T>) {
     return shared.catch(() => {
       onUnavailable()
