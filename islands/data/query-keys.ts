@@ -1,4 +1,4 @@
-import type { ChangeJson } from '#domain/change'
+import { type ChangeJson, getChangedKeys } from '#domain/change'
 import type { LiveEvent, LiveEvents, TvLiveEvent } from '#domain/events'
 import type { ChangedKey } from '#domain/settings-record'
 
@@ -34,7 +34,7 @@ const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats']
 
 /** What a change makes out of date, on a staff page. */
 export function getChangedQueries(change: ChangeJson): Set<QueryKey> {
-  const { patients, gone, nextNumber, rooms, settings, tvs } = change
+  const { patients, gone, nextNumber, rooms, tvs } = change
   const isRegistration = nextNumber !== undefined && patients !== undefined
   const isOfPatients = patients !== undefined || gone !== undefined
   return new Set([
@@ -42,7 +42,7 @@ export function getChangedQueries(change: ChangeJson): Set<QueryKey> {
     ...(nextNumber === undefined ? [] : ['next-number' as const]),
     ...(rooms ? ['rooms' as const] : []),
     ...(tvs ? ['tv-devices' as const, 'stats' as const] : []),
-    ...getSettingsKeys(settings ?? []),
+    ...getSettingsKeys(getChangedKeys(change)),
   ])
 }
 

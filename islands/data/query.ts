@@ -156,3 +156,8 @@ export async function refetchQueries(keys: Iterable<QueryKey>, change?: ChangeJs
 export function refetchAll() {
   return refetchQueries(watchers.keys())
 }
+
+/** For a query of the settings. */
+export function withSettings<T extends object>(previous: T, { settings }: ChangeJson): T | null {
+  return settings ? { ...previous, ...settings } : null
+}

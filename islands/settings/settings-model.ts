@@ -13,7 +13,7 @@ import { type Settings, type SettingTexts, toSettingsRecord } from '#domain/sett
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
-import { query } from '../data/query.ts'
+import { query, withSettings } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { keepDrafts } from '../ui/recovery/model-drafts.ts'
 
@@ -26,6 +26,7 @@ export function createSettingsModel(initial: Settings) {
   const saved = query('settings', fetchSettings, initial, {
     every: POLL_MS.settings,
     onlyWithoutLive: true,
+    apply: withSettings,
   })
   const drafts = signal<Drafts>({})
   const { busy, mutate } = createMutations<'settings'>()
@@ -56,8 +57,7 @@ export function createSettingsModel(initial: Settings) {
       done: ['Settings saved successfully'],
       failed: 'Failed to save settings',
       send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
-      onSuccess(response) {
-        saved.set(() => toSettingsRecord(response))
+      onSuccess() {
         const sent = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
         // Edits made during the request stay unsaved.
         drafts.value = omitUnchanged(omitUnchanged(drafts.value, sent), saved.data.value)

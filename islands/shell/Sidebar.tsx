@@ -81,7 +81,10 @@ export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) 
 
 function queryClinicName(initial: string) {
   const fetchName = async () => (await unwrap(api.auth.me.$get())).user.clinicName
-  return query('clinic-name', fetchName, initial, { every: null })
+  return query('clinic-name', fetchName, initial, {
+    every: null,
+    apply: (_, { settings }) => settings?.clinicName ?? null,
+  })
 }
 
 type GroupProps = { group: MenuGroup; path: string; isCollapsed: boolean }

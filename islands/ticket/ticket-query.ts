@@ -2,8 +2,14 @@ import { type Settings, toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../data/api.ts'
 import { query } from '../data/query.ts'
 
-export function queryTicketMode(initial: Settings['ticketMode']) {
-  return query('ticket-mode', fetchMode, initial, { every: null })
+type Mode = Settings['ticketMode']
+
+export function queryTicketMode(initial: Mode) {
+  return query<Mode>('ticket-mode', fetchMode, initial, {
+    every: null,
+    // Safe: the server sends valid values alone.
+    apply: (_, { settings }) => (settings?.ticketMode as Mode | undefined) ?? null,
+  })
 }
 
 async function fetchMode() {

@@ -9,7 +9,7 @@ import { isEnabled, type Settings } from '#domain/settings-record'
 import { getClinicMinute } from '#domain/time'
 import { getLastAliveAt, isConnected } from '../data/live-state.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
-import { query } from '../data/query.ts'
+import { query, withSettings } from '../data/query.ts'
 import { createAnnouncer } from './announcements/announcer.ts'
 import { createExternalData } from './connection/external-data.ts'
 import type { StageData } from './Stage.tsx'
@@ -57,6 +57,7 @@ export function createDisplay(
   const settings = query('settings', source.settings, initial.settings, {
     every: POLL_MS.settings,
     onlyWithoutLive: true,
+    apply: withSettings,
   })
 
   function ownSettings(): Settings {

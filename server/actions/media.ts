@@ -4,12 +4,12 @@ import { listSavedSettings, saveSettings } from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { getMediaPath, type LinkInput } from '#domain/media/media'
-import type { SettingChange } from '#domain/settings-record'
+import { type SettingChange, toSettingsRecord } from '#domain/settings-record'
 import type { App } from '../context.ts'
 import type { Tx } from '../write.ts'
 import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
 
-const CHANGE: Change = { settings: ['media'] }
+const CHANGE: Change = { media: true }
 
 type Recheck = (db: Query) => Promise<unknown>
 
@@ -40,18 +40,19 @@ export async function deleteMedia({ db, now }: Tx, id: number) {
   const item = await repository.findMedia(db, id)
   if (!item) throw new DomainError('This media no longer exists', { status: 404 })
   await repository.deleteMedia(db, id)
-  const change: Change = { settings: ['media', ...(await clearLogo(db, id, now))] }
+  const settings = await clearLogo(db, id, now)
+  const change: Change = { media: true, ...(settings && { settings }) }
   return { name: item.name, change }
 }
 
 async function clearLogo(db: Query, id: number, now: string) {
   const saved = await listSavedSettings(db)
   const logo = getMediaPath(id)
-  if (!saved.some(({ key, value }) => key === 'clinicLogo' && value === logo)) return []
+  if (!saved.some(({ key, value }) => key === 'clinicLogo' && value === logo)) return null
   const changes: SettingChange[] = [
     { key: 'clinicLogo', value: '', category: 'display' },
     { key: 'showClinicLogo', value: 'false', category: 'display' },
   ]
   await saveSettings(db, changes, now)
-  return changes.map(({ key }) => key)
+  return toSettingsRecord(changes)
 }

@@ -1,6 +1,7 @@
 import type { Query } from '#db/connection/query'
 import { findMedia } from '#db/repositories/media'
 import * as repository from '#db/repositories/settings'
+import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { parseMediaId } from '#domain/media/media'
 import { withDefaults } from '#domain/settings/settings'
@@ -15,8 +16,9 @@ export async function saveSettings({ db, now }: Tx, inputs: SettingInput[]) {
   await assertLogoExists(db, changes)
   await repository.saveSettings(db, changes, now)
   const saved = withDefaults(await repository.listSavedSettings(db))
-  const settings = changes.map(({ key }) => key)
-  return { before, saved, change: settings.length > 0 ? { settings } : {} }
+  const settings = Object.fromEntries(changes.map(({ key }) => [key, saved[key]]))
+  const change: Change = changes.length > 0 ? { settings } : {}
+  return { before, saved, change }
 }
 
 async function assertLogoExists(db: Query, changes: SettingChange[]) {

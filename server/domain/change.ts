@@ -1,7 +1,7 @@
 import type { Call } from './events.ts'
 import type { Patient } from './patients/patient.ts'
 import { type PatientJson, toPatientJson } from './patients/patient-json.ts'
-import type { ChangedKey } from './settings-record.ts'
+import type { ChangedKey, SettingTexts } from './settings-record.ts'
 
 /** What one write changed, whole: who has it need not read it again. */
 export type Change = {
@@ -15,10 +15,23 @@ export type Change = {
   /** That of the next registration, if it is another one now. */
   nextNumber?: number
   rooms?: true
-  settings?: ChangedKey[]
+  /** Those that have another value now. */
+  settings?: Partial<SettingTexts>
+  /** The pictures and links of the displays. */
+  media?: true
   tvs?: true
   /** More than this tells: everything must be read again. */
   all?: true
+}
+
+/** As the specified event names them. */
+export function getChangedKeys({
+  settings = {},
+  media,
+}: Pick<Change, 'settings' | 'media'>): ChangedKey[] {
+  // Safe: these are the keys of settings.
+  const keys = Object.keys(settings) as ChangedKey[]
+  return media ? ['media', ...keys] : keys
 }
 
 /** The changes of a process: each follows the one before it. `boot` is another one after a restart. */
@@ -36,7 +49,7 @@ export function parseVersion(text: string): Version {
 /** The change as a staff page receives it. `at` is the server's time, ISO 8601. */
 export type ChangeJson = Version & { at: string; patients?: PatientJson[] } & Pick<
     Change,
-    'gone' | 'nextNumber' | 'rooms' | 'settings' | 'tvs' | 'all'
+    'gone' | 'nextNumber' | 'rooms' | 'settings' | 'media' | 'tvs' | 'all'
   >
 
 export function toChangeJson(change: Change, version: Version, at: string): ChangeJson {

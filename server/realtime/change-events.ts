@@ -1,4 +1,4 @@
-import type { Change } from '#domain/change'
+import { type Change, getChangedKeys } from '#domain/change'
 import { type LiveEvents, type PublishedEvent, toCallJson } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { getChangedViews } from '#domain/settings/settings-diff'
@@ -11,7 +11,7 @@ export type TellableChange = Omit<Change, 'patients'> & { patients?: Pick<Patien
 
 /** The specified events of what a commit changed. */
 export function toEvents(change: TellableChange): Event[] {
-  const { patients = [], call, withdrawn = [], gone = [], nextNumber, settings, all } = change
+  const { patients = [], call, withdrawn = [], gone = [], nextNumber, all } = change
   const events: Event[] = []
   const tellQueue = (payload: LiveEvents['queue:updated']) =>
     events.push({ name: 'queue:updated', payload })
@@ -27,7 +27,8 @@ export function toEvents(change: TellableChange): Event[] {
     else events.push({ name: 'patient:updated', payload: { patientId } })
   }
   if (change.tvs) events.push({ name: 'tvs:updated', payload: {} })
-  return settings ? [...events, ...toSettingsEvents(settings)] : events
+  const keys = getChangedKeys(change)
+  return keys.length > 0 ? [...events, ...toSettingsEvents(keys)] : events
 }
 
 function toSettingsEvents(keys: ChangedKey[]) {

@@ -161,7 +161,8 @@ test.each<[Change, QueryKey[]]>([
   [{ gone: 'all', nextNumber: 1 }, [...PATIENT, 'next-number']],
   [{ rooms: true }, [...PATIENT, 'rooms']],
   [{ tvs: true }, ['stats', 'tv-devices']],
-  [{ settings: ['clinicName'] }, ['clinic-name', 'settings']],
+  [{ settings: { clinicName: 'KLINIK' } }, ['clinic-name', 'settings']],
+  [{ media: true }, ['media']],
 ])(
   'on a staff page, %j makes the queries that it affects out of date, and no other',
   (change, keys) => {

@@ -19,5 +19,5 @@ export async function deletePrayerTable(tx: Tx) {
 
 async function markChange({ db, now }: Tx) {
   await saveSettings(db, [{ ...SETTING, value: now }], now)
-  return { change: { settings: [SETTING.key] } }
+  return { change: { settings: { [SETTING.key]: now } } }
 }

@@ -27,7 +27,6 @@ function collectRequests(page: Page) {
   return requests
 }
 
-const LATER_AT_DESK = 'GET /api/patients'
 const LATER_AT_TV = 'GET /api/tv/settings'
 
 async function openTv(tv: Page, url: string) {
@@ -50,11 +49,12 @@ test('a screen that has just been rendered fetches nothing', async ({ desk, tv, 
     [2, '/dispensary', 'DispensaryScreen'],
   ] as const) {
     await openLive(desk, path, island)
-    // A registration brings its patient with it, a deletion does not.
+    // Changes of others come without a request, but a room.
     await register(desk, 'LATER')
     await desk.request.delete(`/api/patients/${id}`)
-    await expect.poll(() => ofDesk).toContain(LATER_AT_DESK)
-    expect(ofDesk.splice(0)).toEqual([LATER_AT_DESK])
+    await desk.request.post('/api/windows', { data: { name: `Room for ${island}` } })
+    await expect.poll(() => ofDesk).toContain('GET /api/windows')
+    expect(ofDesk.splice(0)).toEqual(['GET /api/windows'])
   }
   const ofTv = collectRequests(tv)
   await openTv(tv, tvUrl)
