@@ -8,9 +8,6 @@ import type { Page } from './page.ts'
 import { CsvButton } from './reports/CsvButton.tsx'
 
 export const audit: Page = {
-  path: '/audit',
-  title: 'Audit',
-  adminOnly: true,
   sheet: 'islands/reports/reports.css',
   async render({ app, query, csvSeparator, recordAudit }) {
     const today = getToday(app)

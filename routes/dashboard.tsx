@@ -7,8 +7,6 @@ import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const dashboard: Page = {
-  path: '/',
-  title: 'Dashboard',
   async render({ app, user, getPublicUrl }) {
     const isAdmin = user.role === 'admin'
     const [stats, display, notices, clock, gettingStarted] = await Promise.all([

@@ -7,9 +7,6 @@ import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const displays: Page = {
-  path: '/displays',
-  title: 'Displays',
-  adminOnly: true,
   async render({ app, user, query, getPublicUrl }) {
     const [rooms, initialDisplay, users] = await Promise.all([
       getRooms(app),

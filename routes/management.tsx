@@ -5,8 +5,6 @@ import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const management: Page = {
-  path: '/management',
-  title: 'System Management',
   async render({ app, user }) {
     const rooms = await getRooms(app)
     const backups = user.role === 'admin' ? await getBackupStatus(app) : null

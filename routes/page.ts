@@ -13,11 +13,8 @@ type PageContext = {
   csvSeparator: CsvSeparator
 }
 
+/** What is below the menu; its path and title are in `#domain/pages`. */
 export type Page = {
-  path: string
-  title: string
-  adminOnly?: boolean
-  isAllowed?(context: PageContext): Promise<boolean>
   sheet?: string
   render(context: PageContext): Promise<ReactNode>
 }

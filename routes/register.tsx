@@ -5,8 +5,6 @@ import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const register: Page = {
-  path: '/register',
-  title: 'Patient Register',
   async render({ app }) {
     const [patients, nextNumber, { mode: ticketMode }] = await Promise.all([
       getPatients(app),

@@ -6,8 +6,6 @@ import type { Page } from './page.ts'
 export const LICENSES_PATH = '/licenses'
 
 export const settings: Page = {
-  path: '/settings',
-  title: 'Settings',
   async render({ app, user, query }) {
     const isAdmin = user.role === 'admin'
     const props = { ...(await getDisplayState(app)), section: query('section') ?? '', isAdmin }

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { listPages } from '#domain/pages'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { query } from '../data/query.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { getMenu, type MenuGroup } from './menu.ts'
+import { PAGE_ICONS } from './page-icons.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 import { useSheet } from './use-sheet.ts'
@@ -22,6 +23,7 @@ export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) 
   const [clinic] = useState(() => queryClinicName(user.clinicName))
   useWatch(clinic)
   const clinicName = clinic.data.value
+  const pages = listPages({ role: user.role, hasReports })
   const sheet = useSheet()
   const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
   useEffect(() => {
@@ -69,8 +71,13 @@ export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) 
           </button>
         </div>
         <div className="sidebar__groups">
-          {getMenu(user.role, hasReports).map(group => (
-            <Group key={group.title} group={group} path={path} isCollapsed={collapsed} />
+          {[...new Set(pages.map(({ section }) => section))].map(section => (
+            <Group
+              key={section ?? ''}
+              {...{ section, path }}
+              items={pages.filter(page => page.section === section)}
+              isCollapsed={collapsed}
+            />
           ))}
         </div>
         <SidebarFooter user={user} clinicName={clinicName} isCollapsed={collapsed} />
@@ -87,26 +94,30 @@ function queryClinicName(initial: string) {
   })
 }
 
-type GroupProps = { group: MenuGroup; path: string; isCollapsed: boolean }
+type Items = ReturnType<typeof listPages>
+type GroupProps = { section: string | undefined; items: Items; path: string; isCollapsed: boolean }
 
-function Group({ group: { title, items }, path, isCollapsed }: GroupProps) {
+function Group({ section, items, path, isCollapsed }: GroupProps) {
   return (
     <div>
-      {title && <p className="sidebar__title sidebar__text soft">{title}</p>}
+      {section && <p className="sidebar__title sidebar__text soft">{section}</p>}
       <ul className="sidebar__menu">
-        {items.map(({ label, path: target, Icon }) => (
-          <li key={target}>
-            <a
-              className="nav-item sidebar__item"
-              href={target}
-              {...nameIcon(label, isCollapsed)}
-              aria-current={path === target ? 'page' : undefined}
-            >
-              <Icon size={20} aria-hidden />
-              <span className="sidebar__text">{label}</span>
-            </a>
-          </li>
-        ))}
+        {items.map(({ name, title, path: target }) => {
+          const Icon = PAGE_ICONS[name]
+          return (
+            <li key={target}>
+              <a
+                className="nav-item sidebar__item"
+                href={target}
+                {...nameIcon(title, isCollapsed)}
+                aria-current={path === target ? 'page' : undefined}
+              >
+                <Icon size={20} aria-hidden />
+                <span className="sidebar__text">{title}</span>
+              </a>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

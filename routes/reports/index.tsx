@@ -4,7 +4,6 @@ import { Alert } from '../../islands/ui/Alert.tsx'
 import {
   getReportSettings,
   getToday,
-  mayReadReports,
   type Period,
   readReportDays,
 } from '../../server/queries/reports.ts'
@@ -21,10 +20,7 @@ import {
 import { ReportSummary } from './ReportSummary.tsx'
 
 export const reports: Page = {
-  path: '/reports',
-  title: 'Reports',
   sheet: 'islands/reports/reports.css',
-  isAllowed: ({ app, user }) => mayReadReports(app, user),
   async render({ app, query, csvSeparator }) {
     const today = getToday(app)
     const period = readPeriod(query, today)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createClient, type InArgs, type Client as LibsqlClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
-import { PAGES } from '../../routes/index.ts'
+import { SCREENS } from '../../routes/index.tsx'
 import { cleanUp, dropEndedSessions } from '../../server/actions/cleanup.ts'
 import { keepReportDays } from '../../server/actions/reports.ts'
 import { createApp } from '../../server/app.ts'
@@ -50,7 +50,7 @@ async function runWholeDay() {
   const paths = [...app.routes.values()]
     .filter(({ method, path }) => method === 'GET' && !/events|file|metrics/.test(path))
     .map(({ path }) => path.replace(':token', tv.token).replace(/:\w+/, '1'))
-  for (const path of new Set([...paths, ...PAGES.map(page => page.path)])) {
+  for (const path of new Set([...paths, ...SCREENS.map(page => page.path)])) {
     await admin(`${path}?after=0&userId=1`)
   }
   for (const [route, prepare] of Object.entries(WRITE_REQUESTS)) {

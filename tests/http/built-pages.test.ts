@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { islands } from '../../islands/registry.ts'
 import { version } from '../../package.json'
-import { PAGES } from '../../routes/index.ts'
+import { SCREENS } from '../../routes/index.tsx'
 import { createApp } from '../../server/app.ts'
 import { describeBuild } from '../../server/config/version.ts'
 import { loadAssets } from '../../server/http/assets.ts'
@@ -13,7 +13,7 @@ import { ADMIN, createTestClinic, NURSE } from '../support/server/test-clinic.ts
 /** The assets of dist/. */
 const DIST = join(import.meta.dirname, '../../dist')
 const SIGNED_OUT = ['/', '/qr-auth']
-const SIGNED_IN = [...PAGES.map(({ path }) => path), '/nothing']
+const SIGNED_IN = [...SCREENS.map(({ path }) => path), '/nothing']
 
 const ctx = await createTestClinic()
 const app = createApp(ctx.clinic, { assets: loadAssets() })

@@ -11,7 +11,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventSource } from 'eventsource'
-import { PAGES } from '../../routes/index.ts'
+import { SCREENS } from '../../routes/index.tsx'
 import { createPng } from '../support/files/images.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
 import { type Program, runProgram } from '../support/server/program.ts'
@@ -71,7 +71,7 @@ const linkedIn = (html: string) =>
 test('every screen is served, with everything that it links', async () => {
   const { url, admin } = await signedIn(start())
   const linked = new Set<string | undefined>()
-  for (const { path, title } of PAGES) {
+  for (const { path, title } of SCREENS) {
     const response = await fetch(url + path, { headers: { cookie: admin.cookie } })
     const html = await response.text()
     expect({ path, status: response.status }).toEqual({ path, status: 200 })

@@ -105,7 +105,9 @@ for (const [held, viewport] of [
 
 test('a page whose code could not be loaded recovers by itself', async ({ desk }) => {
   let isDown = true
-  await desk.route('**/assets/signed-in-*.js', route => (isDown ? route.abort() : route.continue()))
+  await desk.route('**/assets/{Sidebar,live}-*.js', route =>
+    isDown ? route.abort() : route.continue(),
+  )
   await desk.goto('/queue')
   await expect(desk.locator('.offline-line')).toBeVisible()
   isDown = false

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import type { AuditedChange } from '#domain/audit/audit-entry'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
+import { listPages } from '#domain/pages'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
 import { toPageTimeZone } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
 import { SIDEBAR_COOKIE } from '../../../islands/shell/use-collapsed.ts'
-import { PAGES } from '../../../routes/index.ts'
+import { SCREENS } from '../../../routes/index.tsx'
 import { renderLogin } from '../../../routes/login.tsx'
 import { NotFound } from '../../../routes/not-found.tsx'
-import type { Page } from '../../../routes/page.ts'
 import { renderPhone } from '../../../routes/phone.tsx'
 import { renderSessionTv } from '../../../routes/session-tv.tsx'
 import { LICENSES_PATH } from '../../../routes/settings.tsx'
@@ -37,7 +37,7 @@ const PLAIN_TEXT = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' }
 
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()
-  for (const page of PAGES) hono.get(page.path, c => renderPage(c, assets, page))
+  for (const page of SCREENS) hono.get(page.path, c => renderPage(c, assets, page))
   hono.get(PAIRING_PATH, c => renderTv(c, assets, () => getPairingPage(c.var.app)))
   hono.get(`${PAIRING_PATH}/:token`, c =>
     renderTv(c, assets, () => getTvPage(c.var.app, c.req.param('token'))),
@@ -76,7 +76,9 @@ async function renderPhonePage(c: Context<AppEnv>, assets: Assets, sessionId: st
   return sendHtml(c, assets, html, 200)
 }
 
-async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null) {
+type Screen = (typeof SCREENS)[number]
+
+async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | null) {
   const { app } = c.var
   const session = await getSession(c)
   const now = app.now()
@@ -101,7 +103,9 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
     recordAudit: (change: AuditedChange) =>
       recordAudit(c, change, { user, address: getClientAddress(c) }),
   }
-  const allowedPage = page && (await isAllowed(page, visit)) ? page : null
+  const hasReports = await mayReadReports(app, user)
+  const pages = listPages({ role: user.role, hasReports })
+  const allowedPage = pages.some(({ name }) => name === page?.name) ? page : null
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
   const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
@@ -110,7 +114,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Page | null)
       user={user}
       path={allowedPage?.path ?? ''}
       isCollapsed={isCollapsed}
-      hasReports={await mayReadReports(app, user)}
+      hasReports={hasReports}
       isDemo={app.config.isDemo}
     >
       {content}
@@ -145,11 +149,6 @@ async function sendSessionTv(
   const signedOutCookie = formatSignedOutCookie(c)
   const document = { title, session: 'tv', signedOutCookie, now, timeZone, version, body } as const
   return sendHtml(c, assets, await renderDocument(assets, document), 200)
-}
-
-async function isAllowed(page: Page, visit: Parameters<Page['render']>[0]) {
-  if (page.isAllowed) return page.isAllowed(visit)
-  return !page.adminOnly || visit.user.role === 'admin'
 }
 
 /** Never cached: the next user of this computer may be someone else. */

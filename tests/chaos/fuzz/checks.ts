@@ -1,5 +1,5 @@
 import { GROUPS } from '#domain/reports/report'
-import { PAGES } from '../../../routes/index.ts'
+import { SCREENS } from '../../../routes/index.tsx'
 import { formatHeader, formatRow } from '../../bench/measurements.ts'
 import { readCookies } from '../../support/server/test-app.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
@@ -83,7 +83,7 @@ export async function findUnreadable(url: string) {
     'estimates',
   ]
   const paths = [
-    ...[...PAGES.map(({ path }) => path), ...lists.map(name => `/api/${name}`), ...groups],
+    ...[...SCREENS.map(({ path }) => path), ...lists.map(name => `/api/${name}`), ...groups],
     ...files.map(path => `${path}?${period}`),
     ...['/api/dashboard/stats', '/api/dashboard/history', '/api/dashboard/notices'],
   ]

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit-entries'
 import { DAY_MS, HOUR_MS } from '#domain/time'
-import { PAGES } from '../../../routes/index.ts'
+import { SCREENS } from '../../../routes/index.tsx'
 import { createApp, type HttpApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
@@ -167,7 +167,7 @@ test('a display that is refused is not renewed by it', async () => {
 
 const BEYOND_PAGES = ['/licenses', '/tickets/1', '/nothing', '/queue/', '/QUEUE']
 
-test.each([...PAGES.map(({ path }) => path).filter(path => path !== '/'), ...BEYOND_PAGES])(
+test.each([...SCREENS.map(({ path }) => path).filter(path => path !== '/'), ...BEYOND_PAGES])(
   'at a display, %s leads to the calls',
   async path => {
     await register('ZAINAB')

@@ -1,0 +1,49 @@
+import { PAGES, type PageName } from '#domain/pages'
+import { getDeskData } from '../server/queries/desk.ts'
+import { getUsers } from '../server/queries/users.ts'
+import { Island } from '../server/render/island.tsx'
+import { audit } from './audit.tsx'
+import { dashboard } from './dashboard.tsx'
+import { displays } from './displays.tsx'
+import { management } from './management.tsx'
+import type { Page } from './page.ts'
+import { register } from './register.tsx'
+import { reports } from './reports/index.tsx'
+import { settings } from './settings.tsx'
+
+const CONTENTS: Record<PageName, Page> = {
+  dashboard,
+  register,
+  queue: {
+    render: async ({ app, user }) => (
+      <Island name="QueueScreen" props={await getDeskData(app, user)} />
+    ),
+  },
+  dispensary: {
+    render: async ({ app, user }) => (
+      <Island name="DispensaryScreen" props={await getDeskData(app, user)} />
+    ),
+  },
+  settings,
+  account: {
+    render: async ({ user }) => (
+      <Island name="ChangePassword" props={{ username: user.username }} />
+    ),
+  },
+  management,
+  administration: {
+    async render({ app, user }) {
+      const props = { users: await getUsers(app), me: { id: user.id } }
+      return <Island name="UsersScreen" props={props} />
+    },
+  },
+  displays,
+  reports,
+  audit,
+}
+
+export const SCREENS = (Object.keys(PAGES) as PageName[]).map(name => ({
+  name,
+  ...PAGES[name],
+  ...CONTENTS[name],
+}))
