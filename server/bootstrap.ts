@@ -14,6 +14,7 @@ import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-databas
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
 import { createWeatherCache, getDemoWeather } from './integrations/weather.ts'
+import { createLongReads } from './long-reads/client.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
@@ -63,6 +64,10 @@ export async function bootstrap(
   const { timeZone, host, publicUrl, metricsToken, proxies, isDemo } = options
   const { builtAt } = BUILD
   const steadyNow = () => performance.now()
+  const longReads = createLongReads({
+    ...{ database, timeZone, log },
+    server: getDatabaseServer(options),
+  })
   const date = createDateWatch({ now: systemClock, steadyNow, log })
   const app = createAppContext({
     database,
@@ -86,9 +91,17 @@ export async function bootstrap(
     cluster: redisUrl
       ? await joinCluster({ redisUrl, secret: cookieSecret, channel, log })
       : createSingleMachine(),
+    readLong: longReads.readLong,
     restartIntoRestore,
   })
-  return { app, database, dataDir }
+  // A restore replaces the file, which must not be open then.
+  const close = () => longReads.close().finally(database.close)
+  return { app, database: { ...database, close }, dataDir }
+}
+
+function getDatabaseServer(options: Config) {
+  const { databaseUrl: url, databaseToken: authToken } = options
+  return isSharedDatabase(options) && url ? { url, authToken } : undefined
 }
 
 const PASSWORD_FILE = 'initial-password'

@@ -8,6 +8,8 @@ import type { Forecaster, Histories } from '#domain/queue/estimates'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config/config.ts'
+import { createLocalReads } from './long-reads/client.ts'
+import type { ReadLong } from './long-reads/reads.ts'
 import { createFailedDays } from './observability/failed-days.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -54,6 +56,7 @@ type Opened = {
   backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>
   cluster: Cluster
+  readLong?: ReadLong
   restartIntoRestore(): Promise<void>
 }
 
@@ -63,6 +66,8 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
   const { config, channel, metrics, now, cluster } = opened
   const { read, freezeFile, optimize, checkpointIfDue, version } = database
   const days = createTvCallCounts()
+  const { timeZone } = config
+  const { readLong = createLocalReads({ database, timeZone }).readLong } = opened
   const { write, ...storage } = createWriteHealth({
     write: database.write,
     dataDir,
@@ -72,6 +77,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
   return {
     ...opened,
     read,
+    readLong,
     write,
     freezeFile,
     optimize,

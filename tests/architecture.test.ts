@@ -28,10 +28,12 @@ const MAY_IMPORT: Record<string, string> = {
     node`,
   'server/cluster': `server/observability server/realtime server/security rate-limiter-flexible
     @redis zod node`,
+  // It starts this program again, as a process that reads.
+  'server/long-reads': 'server/domain server/observability server/config/program db node',
   'server/queries': `server/domain db server/security server/integrations server/storage
-    server/context.ts server/pauses.ts`,
+    server/context.ts node/timers`,
   'server/actions': `server/queries server/domain db server/realtime server/security server/storage
-    server/observability server/context.ts server/pauses.ts server/write.ts`,
+    server/observability server/context.ts server/write.ts node/timers`,
   'server/render': 'server/domain server/config/paths islands react react-dom d3-scale hono node',
   routes: `server/config/version server/render server/queries server/actions server/domain islands
     react`,

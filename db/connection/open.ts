@@ -51,6 +51,7 @@ export async function openDatabase(url: string, options: Options = {}) {
   const inTurn = createMutex()
   let inFile = { changes: -1, at: Number.NEGATIVE_INFINITY }
   let isFrozen = false
+  let thawed: Promise<unknown> = Promise.resolve()
   let version = 0
 
   async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
@@ -77,11 +78,26 @@ export async function openDatabase(url: string, options: Options = {}) {
     isFrozen = false
   }
 
-  async function freeze(): Promise<FrozenFile> {
+  async function freeze() {
     if (!isLocal) throw new Error('a database on a server has no file here')
     const file = await freezeFile(client)
     isFrozen = true
-    return { file, release: () => inTurn(release) }
+    return file
+  }
+
+  /** One after another: each finds what was written before it. */
+  async function freezeInTurn(): Promise<FrozenFile> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = thawed
+    thawed = promise
+    await before
+    try {
+      const file = await inTurn(() => run(freeze, 'freeze'))
+      return { file, release: () => inTurn(release).finally(resolve) }
+    } catch (cause) {
+      resolve()
+      throw cause
+    }
   }
 
   return {
@@ -98,7 +114,7 @@ export async function openDatabase(url: string, options: Options = {}) {
         version++
         return result
       }),
-    freezeFile: () => inTurn(() => run(freeze, 'freeze')),
+    freezeFile: freezeInTurn,
     optimize: () => runIfLocal(() => optimize(client)),
     checkpointIfDue: now =>
       runIfLocal(async () => {

@@ -2,7 +2,7 @@ import { formatBytes } from '#domain/backups/backups'
 import type { CsvSeparator } from '#domain/reports/csv'
 import { pluralize } from '#domain/text'
 import { addDays } from '#domain/time'
-import type { Period } from '../../server/queries/reports.ts'
+import type { Period } from '../../server/long-reads/days.ts'
 import { CsvButton } from './CsvButton.tsx'
 
 type Props = { period: Period; today: string; visits: number; separator: CsvSeparator }

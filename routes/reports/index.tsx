@@ -1,12 +1,7 @@
-import { groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
 import { addDays, DAY_MS, formatLongDay, isDay } from '#domain/time'
 import { Alert } from '../../islands/ui/Alert.tsx'
-import {
-  getReportSettings,
-  getToday,
-  type Period,
-  readReportDays,
-} from '../../server/queries/reports.ts'
+import type { Period } from '../../server/long-reads/days.ts'
+import { getToday, readReportPage } from '../../server/queries/reports.ts'
 import type { Page } from '../page.ts'
 import { PeriodForm } from './PeriodForm.tsx'
 import {
@@ -24,16 +19,9 @@ export const reports: Page = {
   async render({ app, query, csvSeparator }) {
     const today = getToday(app)
     const period = readPeriod(query, today)
-    const { targetMinutes, clinicName } = await getReportSettings(app)
-    const [{ days, missing }, before] = await Promise.all([
-      readReportDays(app, period),
-      readReportDays(app, getPeriodBefore(period)),
-    ])
-    const [now, earlier] = [sumUp(days, targetMinutes), sumUp(before.days, targetMinutes)]
     const unit = getUnit(period)
-    const hours = groupDays(days, 'hour', targetMinutes)
-    const perUnit = unit === 'hour' ? hours : groupDays(days, unit, targetMinutes)
-    const heat = toHeatMap(days, targetMinutes)
+    const { now, earlier, hours, perUnit, heat, rooms, missing, targetMinutes, clinicName } =
+      await readReportPage(app, { period, before: getPeriodBefore(period), unit })
     return (
       <div className="reports">
         <header className="page-head row">
@@ -58,7 +46,7 @@ export const reports: Page = {
             <WhenPeopleCome cells={heat} />
             <PatientsPer rows={perUnit} unit={unit} />
             <WhenPeopleWait cells={heat} />
-            <Rooms rooms={sumRooms(days)} />
+            <Rooms rooms={rooms} />
           </div>
         )}
         <HowCounted targetMinutes={targetMinutes} />

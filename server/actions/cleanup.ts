@@ -36,7 +36,7 @@ const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 
 /** A wrong clock must not make anything old: what goes by age waits until the date has held. */
-export async function cleanUp(app: App, pause?: () => Promise<void>) {
+export async function cleanUp(app: App) {
   const { optimize, date: watch, mediaStorage } = app
   const { date } = await write(app, NOBODY, async ({ db }) => {
     const date = await watch.record(db)
@@ -55,10 +55,10 @@ export async function cleanUp(app: App, pause?: () => Promise<void>) {
   })
   if (isHeld(date, UNUSED_MAX_AGE_MS)) await mediaStorage.deleteUnused(date.wallAt)
   if (isHeld(date)) {
-    const forgotten = await forgetOldNames(app, date, pause)
+    const forgotten = await forgetOldNames(app, date)
     if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
   }
-  await stripStoredMedia(app, pause)
+  await stripStoredMedia(app)
   await removeUsedPassword(app)
   await optimize()
 }

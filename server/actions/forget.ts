@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { forgetPatients, listRemembered } from '#db/repositories/forgotten-patients'
 import { findAnyPatient, findPatients } from '#db/repositories/patients'
 import { listSavedSettings } from '#db/repositories/settings'
@@ -8,11 +9,10 @@ import { withDefaults } from '#domain/settings/settings'
 import type { SteadyDate } from '#domain/steady-date'
 import { addDays, getClinicDay } from '#domain/time'
 import type { App } from '../context.ts'
-import { createPauses } from '../pauses.ts'
 import type { Tx } from '../write.ts'
 
 /** `date` must have held for a day. */
-export async function forgetOldNames(app: App, date: SteadyDate, pause = createPauses()) {
+export async function forgetOldNames(app: App, date: SteadyDate) {
   const { keepNamesDays } = withDefaults(await app.read(listSavedSettings))
   if (keepNamesDays === KEEP_ALL) return 0
   const now = new Date(date.wallAt).toISOString()
@@ -24,7 +24,8 @@ export async function forgetOldNames(app: App, date: SteadyDate, pause = createP
     if (ids.length === 0) return count
     await app.write(tx => forgetPatients(tx, ids, now))
     count += ids.length
-    await pause()
+    // Each part is small, and requests are answered between them.
+    await setImmediate()
   }
 }
 

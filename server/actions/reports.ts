@@ -5,11 +5,12 @@ import {
   saveReportDay,
 } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
+import type { DaySums } from '#domain/reports/tally'
 import { isHeld } from '#domain/steady-date'
 import { addDays } from '#domain/time'
 import type { App } from '../context.ts'
-import { createPauses } from '../pauses.ts'
-import { countDay, eachDay, getToday, tryDay } from '../queries/reports.ts'
+import { describeError } from '../observability/log.ts'
+import { countDays, getToday } from '../queries/reports.ts'
 
 /** Patients are listed for at most 12 hours of the next day; then nothing of a day changes. */
 const DAYS_STILL_OPEN = 1
@@ -22,15 +23,20 @@ const END_OF_TIME = '~'
 export async function keepReportDays(app: App, signal?: AbortSignal) {
   if (!isHeld(await app.read(app.date.look))) return
   const to = await getLastDayThatIsOver(app)
-  const days = await app.read(db => listUncountedDays(db, '', to))
-  const pause = createPauses()
-  for (const day of days) {
+  const [from] = await app.read(db => listUncountedDays(db, '', to))
+  if (from === undefined) return
+  for await (const counted of countDays(app, { onlyUncounted: true, from, to })) {
     if (signal?.aborted) return
-    await tryDay(app, day, async () => {
-      const counted = await countDay(app, day)
-      await app.write(tx => saveReportDay(tx, counted))
-    })
-    await pause()
+    if ('value' in counted) await saveDay(app, counted.day, counted.value)
+  }
+}
+
+async function saveDay(app: App, day: string, sums: DaySums) {
+  try {
+    await app.write(tx => saveReportDay(tx, { day, sums }))
+  } catch (cause) {
+    app.failedReportDays.add(day, describeError(cause))
+    throw cause
   }
 }
 
@@ -39,14 +45,14 @@ export async function rebuildReports(app: App, onProgress?: (progress: Progress)
   const to = await getLastDayThatIsOver(app)
   const failed: string[] = []
   let [first, last, count] = ['', '', 0]
-  for await (const day of eachDay(app, { from: '', to })) {
-    const counted = await tryDay(app, day, () => countDay(app, day))
+  for await (const counted of countDays(app, { onlyUncounted: false, from: '', to })) {
+    const { day } = counted
     const since = last
     await app.write(async tx => {
       await deleteReportDaysBetween(tx, since, day)
-      if (counted) await saveReportDay(tx, counted)
+      if ('value' in counted) await saveReportDay(tx, { day, sums: counted.value })
     })
-    if (counted) count++
+    if ('value' in counted) count++
     else failed.push(day)
     first ||= day
     last = day

@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { findImageAfter, replaceFile } from '#db/repositories/media'
 import { findMark, saveMark } from '#db/repositories/settings'
 import type { App } from '../context.ts'
-import { createPauses } from '../pauses.ts'
 import { stripImage } from './new-media.ts'
 
 /** The id of the newest picture that was read. */
@@ -10,7 +10,7 @@ const MARK = 'media-stripped-until'
 const MAX_AT_ONCE = 50
 
 /** Version 1.0.0 stored pictures with what phones write into them, such as a place. */
-export async function stripStoredMedia(app: App, pause = createPauses()) {
+export async function stripStoredMedia(app: App) {
   let id = Number(await app.read(db => findMark(db, MARK)))
   for (let count = 0; count < MAX_AT_ONCE; count++) {
     const image = await app.read(db => findImageAfter(db, id))
@@ -21,7 +21,8 @@ export async function stripStoredMedia(app: App, pause = createPauses()) {
       if (replacement) await replaceFile(tx, image.filename, replacement)
       await saveMark(tx, MARK, `${id}`)
     })
-    await pause()
+    // Requests are answered between two pictures.
+    await setImmediate()
   }
 }
 

@@ -5,9 +5,11 @@ import { explainStartError } from '../config/explain-start-error.ts'
 import { ensureFolder } from '../config/file-access.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
+import { shareLibraryFolder } from '../config/program.ts'
 import { NO_SETTINGS, readServiceSettings } from '../config/service-settings.ts'
+import { LONG_READS_COMMAND } from '../long-reads/client.ts'
 import { createLog, describeError } from '../observability/log.ts'
-import { shareLibraryFolder, WORKER_COMMAND } from '../storage/backup/worker-client.ts'
+import { WORKER_COMMAND } from '../storage/backup/worker-client.ts'
 import { becomeDataOwner } from './become-data-owner.ts'
 import { openCallerFiles } from './caller-files.ts'
 import { COMMANDS, type Command } from './commands.ts'
@@ -33,8 +35,9 @@ function reportFailure(error: string) {
 }
 
 async function main(argv: string[]) {
-  const [first, workerRequest, sharedFolder] = argv
-  if (first === WORKER_COMMAND && workerRequest) return runWorker(workerRequest, sharedFolder)
+  const [first, ...rest] = argv
+  if (first === LONG_READS_COMMAND) return runLongReadsWorker(rest[0])
+  if (first === WORKER_COMMAND && rest[0]) return runWorker(rest[0], rest[1])
 
   // systemd gives the service its settings itself.
   const readService = () =>
@@ -77,6 +80,12 @@ async function runWorker(json: string, libraryFolder = ''): Promise<never> {
   const request = JSON.parse(json)
   loadLibsqlAddon(libraryFolder || tmpdir())
   return (await import('../storage/backup/worker.ts')).runWorkerRequest(request)
+}
+
+async function runLongReadsWorker(libraryFolder = '') {
+  loadLibsqlAddon(libraryFolder || tmpdir())
+  const { runLongReads } = await import('../long-reads/worker.ts')
+  runLongReads()
 }
 
 /** Replaces the process image: process id and port stay the same. Not possible on Windows. */

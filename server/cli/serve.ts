@@ -58,9 +58,7 @@ export async function runServe(
   })
   assertListenable(options)
   await seedIfEmpty(app, options, dataDir)
-  await cleanUp(app, async () => {}).catch(cause =>
-    app.log('error', 'cleanup failed', describeError(cause)),
-  )
+  await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)
   const address = `${tls ? 'https' : 'http'}://${getHost(options)}:${serving.port}`

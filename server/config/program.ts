@@ -4,6 +4,20 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 const MAIN = join(import.meta.dirname, '../main.ts')
 export const IS_WINDOWS = process.platform === 'win32'
 
+/** How this program starts itself again. */
+export const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
+
+let libraryFolder = ''
+
+/** Where the workers unpack the database library, or find it on Windows, if they have to. */
+export function shareLibraryFolder(folder: string) {
+  libraryFolder = folder
+}
+
+export function getWorkerCommand(name: string, args: string[] = [], program = PROGRAM) {
+  return [...program, name, ...args, libraryFolder]
+}
+
 export type Start = {
   execPath: string
   isCompiled: boolean

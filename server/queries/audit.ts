@@ -1,31 +1,32 @@
 import { type AuditFilter, listAuditEntries } from '#db/repositories/audit-entries'
-import type { AuditEntry } from '#domain/audit/audit-entry'
 import { addDays, getClinicDayStart } from '#domain/time'
 import type { App } from '../context.ts'
-import { createPauses } from '../pauses.ts'
+import type { LongReadInput, LongReadResult } from '../long-reads/reads.ts'
 
 export const AUDIT_PAGE = 100
 
 /** Newest first. `from` and `to` are clinic days, both included; `next` is the next `before`. */
 export async function readAudit(app: App, query: AuditFilter) {
-  const { timeZone } = app.config
-  const from = getClinicDayStart(query.from, timeZone)
-  const to = getClinicDayStart(addDays(query.to, 1), timeZone)
-  const filter = { ...query, from, to }
+  const filter = toAuditFilter(app, query)
   const entries = await app.read(db => listAuditEntries(db, filter, AUDIT_PAGE + 1))
   const page = entries.slice(0, AUDIT_PAGE)
   return { entries: page, next: entries.length > AUDIT_PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Every page of a query, one after another. Requests are answered between them. */
-export async function* readWholeAudit(app: App, query: AuditFilter): AsyncGenerator<AuditEntry[]> {
-  const pause = createPauses()
-  let before = query.before
-  for (;;) {
-    const { entries, next } = await readAudit(app, { ...query, before })
-    yield entries
-    if (next === null) return
-    before = next
-    await pause()
+/** Every line of a query as a text, many at a time. */
+export async function* readAuditLines(app: App, query: LongReadInput<'auditLines'>) {
+  const filter = { ...toAuditFilter(app, query), separator: query.separator }
+  for (let before: number | null | undefined = query.before; before !== null; ) {
+    const input = { ...filter, before }
+    const part: LongReadResult<'auditLines'> = await app.readLong('auditLines', input)
+    yield part.text
+    before = part.next
   }
+}
+
+/** From clinic days to instants. */
+function toAuditFilter({ config }: App, query: AuditFilter): AuditFilter {
+  const from = getClinicDayStart(query.from, config.timeZone)
+  const to = getClinicDayStart(addDays(query.to, 1), config.timeZone)
+  return { ...query, from, to }
 }

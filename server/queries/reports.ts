@@ -1,17 +1,9 @@
-import { isStorageError, isUnreachableError } from '#db/connection/errors'
-import { listPatientsOfDay } from '#db/repositories/patients'
-import { findNextDay, listReportDays, listUncountedDays } from '#db/repositories/report-days'
-import { type Day, type Group, groupDays } from '#domain/reports/report'
-import { sumDay } from '#domain/reports/tally'
-import { toVisit } from '#domain/reports/visit'
-import { addDays } from '#domain/time'
+import type { Group } from '#domain/reports/report'
 import type { SignedInUser } from '#domain/users/user'
 import { type App, getCurrentDays } from '../context.ts'
-import { createPauses } from '../pauses.ts'
+import type { Period, TriedDay } from '../long-reads/days.ts'
+import type { LongReadInput, LongReadResult } from '../long-reads/reads.ts'
 import { getSettings } from './settings.ts'
-
-/** The clinic's days, both ends included: YYYY-MM-DD. */
-export type Period = { from: string; to: string }
 
 export async function getReportSettings(app: App) {
   const { waitTargetMinutes, reportsFor, clinicName } = await getSettings(app)
@@ -23,70 +15,49 @@ export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'rol
   return role === 'admin' || (await getReportSettings(app)).isForAll
 }
 
-/** The days that had patients. Sums of days that are over are kept; the others are counted. */
-export async function readReportDays(app: App, { from, to }: Period) {
-  const { days, uncounted } = await app.read(async db => ({
-    days: await listReportDays(db, from, to),
-    uncounted: await listUncountedDays(db, from, to),
-  }))
-  const missing: string[] = []
-  const pause = createPauses()
-  for (const day of uncounted) {
-    const counted = await readDay(app, day)
-    if (counted) days.push(counted)
-    else missing.push(day)
-    await pause()
-  }
-  return { days, missing }
-}
-
-/** Today's is counted again after each write, the others once. */
-function readDay(app: App, day: string) {
-  return app.cached(`report of ${day}`, () => tryDay(app, day, () => countDay(app, day)))
-}
-
 export async function readReport(app: App, { from, to, by }: Period & { by: Group }) {
   const { targetMinutes } = await getReportSettings(app)
-  const { days, missing } = await readReportDays(app, { from, to })
-  const rows = groupDays(days, by, targetMinutes)
+  const { rows, tried } = await app.readLong('report', { from, to, by, targetMinutes })
+  const missing = recordDays(app, tried)
   return { period: { from, to }, rows, ...(missing.length > 0 ? { missingDays: missing } : {}) }
 }
 
-export async function* eachDay({ read }: App, { from, to }: Period) {
-  const pause = createPauses()
-  for (let next = from; ; ) {
-    const since = next
-    const day = await read(db => findNextDay(db, since, to))
-    if (day === null) return
-    yield day
-    next = addDays(day, 1)
-    await pause()
+export async function readReportPage(
+  app: App,
+  input: { period: Period; before: Period; unit: Group },
+) {
+  const { targetMinutes, clinicName } = await getReportSettings(app)
+  const { tried, ...page } = await app.readLong('reportPage', { ...input, targetMinutes })
+  return { ...page, missing: recordDays(app, tried), targetMinutes, clinicName }
+}
+
+/** The sums of the clinic's days, a few of them at a time. */
+export async function* countDays(app: App, input: LongReadInput<'countDays'>) {
+  for (let from: string | null = input.from; from !== null; ) {
+    const part: LongReadResult<'countDays'> = await app.readLong('countDays', { ...input, from })
+    recordDays(app, part.results)
+    yield* part.results
+    from = part.next
   }
 }
 
-export async function listVisits(app: App, day: string) {
-  const patients = await app.read(db => listPatientsOfDay(db, day))
-  return patients.map(patient => ({ patient, visit: toVisit(patient, app.config.timeZone) }))
-}
-
-export async function countDay(app: App, day: string): Promise<Day> {
-  const visits = await listVisits(app, day)
-  return { day, sums: sumDay(visits.map(({ visit }) => visit)) }
-}
-
-/** Null for a day that fails, which is logged, so that the other days are counted. */
-export async function tryDay<T>({ failedReportDays }: App, day: string, work: () => Promise<T>) {
-  try {
-    const result = await work()
-    failedReportDays.delete(day)
-    return result
-  } catch (cause) {
-    if (isUnreachableError(cause)) throw cause
-    failedReportDays.add(day, cause)
-    // The disk is full or faulty, so every other day would fail, too.
-    if (isStorageError(cause)) throw cause
-    return null
+/** The lines of a file of visits, a few days at a time. */
+export async function* readVisitLines(app: App, input: LongReadInput<'visitLines'>) {
+  for (let from: string | null = input.from; from !== null; ) {
+    const part: LongReadResult<'visitLines'> = await app.readLong('visitLines', { ...input, from })
+    recordDays(app, part.results)
+    yield part.results
+    from = part.next
   }
+}
+
+/** Logs the days that failed, and returns them. */
+function recordDays({ failedReportDays }: App, tried: TriedDay<unknown>[]) {
+  return tried.flatMap(one => {
+    if ('failure' in one) failedReportDays.add(one.day, one.failure)
+    else failedReportDays.delete(one.day)
+    return 'failure' in one ? [one.day] : []
+  })
 }
 
 export function getToday(app: App) {

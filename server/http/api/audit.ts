@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { formatHeader, formatLine } from '#domain/reports/csv'
+import { formatHeader } from '#domain/reports/csv'
 import type { App } from '../../context.ts'
-import { readAudit, readWholeAudit } from '../../queries/audit.ts'
+import { readAudit, readAuditLines } from '../../queries/audit.ts'
 import { sendCsv } from '../csv.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
@@ -45,13 +45,5 @@ export const audit = new Hono<AppEnv>()
 
 async function* formatAudit(app: App, { separator, ...query }: z.infer<typeof entriesQuery>) {
   yield formatHeader(COLUMNS, separator)
-  for await (const entries of readWholeAudit(app, query)) {
-    const lines = entries.map(({ at, username, address, action, subject, detail }) =>
-      formatLine(
-        [at, ...[username, address, action, subject, detail].map(text => text ?? '')],
-        separator,
-      ),
-    )
-    yield lines.join('')
-  }
+  yield* readAuditLines(app, { ...query, separator })
 }

@@ -2,17 +2,11 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import { type CsvSeparator, formatHeader, formatLine } from '#domain/reports/csv'
-import { formatVisit, VISITS_COLUMNS } from '#domain/reports/visits-csv'
+import { VISITS_COLUMNS } from '#domain/reports/visits-csv'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../../context.ts'
-import {
-  eachDay,
-  listVisits,
-  mayReadReports,
-  type Period,
-  readReport,
-  tryDay,
-} from '../../queries/reports.ts'
+import type { Period } from '../../long-reads/days.ts'
+import { mayReadReports, readReport, readVisitLines } from '../../queries/reports.ts'
 import { sendCsv } from '../csv.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
@@ -48,16 +42,12 @@ export const reports = new Hono<AppEnv>()
     })
   })
 
-/** A day at a time, so that ten years need no more memory than one day. */
 async function* formatVisits(app: App, period: Period, separator: CsvSeparator) {
   yield formatHeader(VISITS_COLUMNS, separator)
-  for await (const day of eachDay(app, period)) {
-    const lines = await tryDay(app, day, async () => {
-      const visits = await listVisits(app, day)
-      return visits.map(({ patient, visit }) =>
-        formatLine(formatVisit(patient, visit, app.config.timeZone), separator),
-      )
-    })
-    yield lines?.join('') ?? formatLine([day, 'could not be read'], separator)
+  for await (const days of readVisitLines(app, { ...period, separator })) {
+    yield days.map(one => ('value' in one ? one.value : formatUnread(one.day, separator))).join('')
   }
 }
+
+const formatUnread = (day: string, separator: CsvSeparator) =>
+  formatLine([day, 'could not be read'], separator)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { listPatientsOfDay } from '#db/repositories/patients'
 import type { Patient } from '#domain/patients/patient'
 import {
@@ -16,7 +17,6 @@ import { toQueueDay } from '#domain/queue/queue-day'
 import { getCallableRooms, isDispensary } from '#domain/rooms/room'
 import { addDays, MINUTE_MS } from '#domain/time'
 import { type App, getCurrentDays } from '../../context.ts'
-import { createPauses } from '../../pauses.ts'
 import { getPatients, getRooms } from '../queue.ts'
 import { getSettings } from '../settings.ts'
 
@@ -83,7 +83,6 @@ async function readPast(app: App, today: string) {
 
 export async function* replayPastDays(app: App, today: string, count: number) {
   const rules = await getRules(app)
-  const pause = createPauses()
   let past = NEW_CLINIC
   for (let back = count; back > 0; back--) {
     const day = addDays(today, -back)
@@ -92,7 +91,8 @@ export async function* replayPastDays(app: App, today: string, count: number) {
     const replays = replayQueues(patients, past, { rules, until: Number.POSITIVE_INFINITY })
     past = replays
     yield { day, replays }
-    await pause()
+    // Requests are answered between two days.
+    await setImmediate()
   }
 }
 

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { StageProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
+import { getWorkerCommand, PROGRAM } from '../../config/program.ts'
 import type { WorkContext } from './pack.ts'
 import type { Work, WorkerRequest, WorkerResponse } from './worker.ts'
 
@@ -15,16 +15,6 @@ export type RunWorker = <Name extends keyof Work>(
   input: Parameters<Work[Name]>[0],
   options?: WorkerOptions,
 ) => Promise<Awaited<ReturnType<Work[Name]>>>
-
-const MAIN = join(import.meta.dirname, '../../main.ts')
-const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
-
-let libraryFolder = ''
-
-/** Where the workers unpack the database library, or find it on Windows, if they have to. */
-export function shareLibraryFolder(folder: string) {
-  libraryFolder = folder
-}
 
 /** libSQL closes a file only when its process ends. */
 export function createWorker(program: string[]): RunWorker {
@@ -76,8 +66,7 @@ function spawn(
   passphrase = '',
   options: { signal?: AbortSignal; killSignal?: 'SIGKILL' } = {},
 ) {
-  const command = [...program, WORKER_COMMAND, JSON.stringify(request), libraryFolder]
-  return Bun.spawn(command, {
+  return Bun.spawn(getWorkerCommand(WORKER_COMMAND, [JSON.stringify(request)], program), {
     stdin: new Blob([passphrase]),
     stdout: 'pipe',
     stderr: 'inherit',

@@ -1,0 +1,116 @@
+import { DatabaseUnreachableError } from '#db/connection/errors'
+import { createMutex } from '#db/connection/mutex'
+import type { Database } from '#db/connection/open'
+import type { Source } from '#db/connection/reader'
+import { DomainError } from '#domain/errors'
+import { MINUTE_MS, type TimeZone } from '#domain/time'
+import { getWorkerCommand } from '../config/program.ts'
+import type { Log } from '../observability/log.ts'
+import { type ReadLong, runLongRead } from './reads.ts'
+import type { LongReadRequest, LongReadResponse } from './worker.ts'
+
+export const LONG_READS_COMMAND = 'long-reads-worker'
+
+/** Its memory is given back when nobody reads. */
+const IDLE_MS = MINUTE_MS
+const MAX_READ_MS = 10 * MINUTE_MS
+
+type Options = {
+  database: Pick<Database, 'read' | 'freezeFile'>
+  timeZone: TimeZone
+  log: Log
+  /** A database server; otherwise the file, frozen while it is read. */
+  server?: Source | undefined
+  command?: string[]
+}
+
+/** In this process: for a database in memory, and for tests. */
+export function createLocalReads({ database, timeZone }: Pick<Options, 'database' | 'timeZone'>) {
+  const readLong: ReadLong = (name, input) =>
+    database.read(db => runLongRead({ db, timeZone }, name, input))
+  return { readLong, close: async () => {} }
+}
+
+/** In a process of its own, which starts with the first read. One read at a time. */
+export function createLongReads(options: Options) {
+  const { database, timeZone, log, server, command } = options
+  const here = createLocalReads(options)
+  const inTurn = createMutex()
+  let worker: ReturnType<typeof startWorker> | null = null
+  let idle: Timer | undefined
+
+  async function ask(request: LongReadRequest) {
+    clearTimeout(idle)
+    if (!worker?.isRunning()) worker = startWorker(command)
+    const asked = worker
+    const response = await asked.ask(request)
+    if (response) {
+      idle = setTimeout(() => void stop(), IDLE_MS)
+      idle.unref()
+      return toResult(response)
+    }
+    if (worker === asked) {
+      log('error', 'long read failed: its process ended', { read: request.name })
+      await stop()
+    }
+    throw new DomainError('This could not be read. Please try again.', { status: 503 })
+  }
+
+  async function stop() {
+    clearTimeout(idle)
+    const stopped = worker
+    worker = null
+    await stopped?.kill()
+  }
+
+  const readLong: ReadLong = (name, input) =>
+    inTurn(async () => {
+      // `ReadLong` pairs the input with the read, and the read with its result.
+      const request = { timeZone, name, input } as unknown as LongReadRequest
+      if (server) return ask({ ...request, source: server }) as never
+      // On a disk that is full or read-only, what is saved can still be read.
+      const frozen = await database.freezeFile().catch(() => null)
+      if (!frozen) return here.readLong(name, input) as never
+      try {
+        return (await ask({ ...request, source: { file: frozen.file } })) as never
+      } finally {
+        await frozen.release()
+      }
+    })
+  return { readLong, close: stop }
+}
+
+function startWorker(command = getWorkerCommand(LONG_READS_COMMAND)) {
+  let onResponse = (_response: LongReadResponse | null) => {}
+  const child = Bun.spawn(command, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ipc: (response: LongReadResponse) => onResponse(response),
+  })
+  child.unref()
+  void child.exited.then(() => onResponse(null))
+
+  function kill() {
+    child.kill('SIGKILL')
+    return child.exited
+  }
+
+  return {
+    kill,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Null if the process ends without a response. */
+    async ask(request: LongReadRequest) {
+      const { promise, resolve } = Promise.withResolvers<LongReadResponse | null>()
+      onResponse = resolve
+      const limit = setTimeout(kill, MAX_READ_MS)
+      child.send(request)
+      return promise.finally(() => clearTimeout(limit))
+    },
+  }
+}
+
+function toResult(response: LongReadResponse) {
+  if ('result' in response) return response.result
+  const { failure, code, isUnreachable } = response
+  if (isUnreachable) throw new DatabaseUnreachableError(failure)
+  throw Object.assign(new Error(failure), { code })
+}

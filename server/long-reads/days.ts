@@ -1,0 +1,57 @@
+import { isStorageError, isUnreachableError } from '#db/connection/errors'
+import type { Query } from '#db/connection/query'
+import { listPatientsOfDay } from '#db/repositories/patients'
+import { findNextDay } from '#db/repositories/report-days'
+import { toVisit } from '#domain/reports/visit'
+import { addDays, type TimeZone } from '#domain/time'
+import { describeError } from '../observability/log.ts'
+
+export type LongReadDatabase = { db: Query; timeZone: TimeZone }
+
+/** The clinic's days, both ends included: YYYY-MM-DD. */
+export type Period = { from: string; to: string }
+
+/** `failure` is for the log. */
+export type TriedDay<T> = { day: string } & ({ value: T } | { failure: { error: string } })
+
+/** The clinic's file is frozen for so long, and the next read waits. */
+const SLICE_MS = 200
+
+export async function* eachDay(db: Query, { from, to }: Period) {
+  for (let since = from; ; ) {
+    const day = await findNextDay(db, since, to)
+    if (day === null) return
+    yield day
+    since = addDays(day, 1)
+  }
+}
+
+export async function listVisits({ db, timeZone }: LongReadDatabase, day: string) {
+  const patients = await listPatientsOfDay(db, day)
+  return patients.map(patient => ({ patient, visit: toVisit(patient, timeZone) }))
+}
+
+/** The first of these days, and with which day to go on; null at the end. */
+export async function readSlice<T>(
+  days: Iterable<string> | AsyncIterable<string>,
+  read: (day: string) => Promise<T>,
+) {
+  const endsAt = performance.now() + SLICE_MS
+  const results: TriedDay<T>[] = []
+  for await (const day of days) {
+    results.push(await tryDay(day, () => read(day)))
+    if (performance.now() > endsAt) return { results, next: addDays(day, 1) }
+  }
+  return { results, next: null }
+}
+
+/** A day that fails must not hide the others. */
+export async function tryDay<T>(day: string, read: () => Promise<T>): Promise<TriedDay<T>> {
+  try {
+    return { day, value: await read() }
+  } catch (cause) {
+    // Every other day would fail, too.
+    if (isUnreachableError(cause) || isStorageError(cause)) throw cause
+    return { day, failure: describeError(cause) }
+  }
+}

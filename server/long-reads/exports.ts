@@ -1,0 +1,39 @@
+import { type AuditFilter, listAuditEntries } from '#db/repositories/audit-entries'
+import { type CsvSeparator, formatLine } from '#domain/reports/csv'
+import { formatVisit } from '#domain/reports/visits-csv'
+import { eachDay, type LongReadDatabase, listVisits, type Period, readSlice } from './days.ts'
+
+const AUDIT_LINES = 1_000
+
+/** A line a visit, a text a day. */
+export function visitLines(
+  database: LongReadDatabase,
+  { separator, ...period }: Period & { separator: CsvSeparator },
+) {
+  return readSlice(eachDay(database.db, period), async day => {
+    const visits = await listVisits(database, day)
+    return visits
+      .map(({ patient, visit }) =>
+        formatLine(formatVisit(patient, visit, database.timeZone), separator),
+      )
+      .join('')
+  })
+}
+
+/** Newest first. `next` is the next `before`. */
+export async function auditLines(
+  { db }: LongReadDatabase,
+  { separator, ...filter }: AuditFilter & { separator: CsvSeparator },
+) {
+  const entries = await listAuditEntries(db, filter, AUDIT_LINES)
+  const lines = entries.map(({ at, username, address, action, subject, detail }) =>
+    formatLine(
+      [at, ...[username, address, action, subject, detail].map(text => text ?? '')],
+      separator,
+    ),
+  )
+  return {
+    text: lines.join(''),
+    next: entries.length < AUDIT_LINES ? null : (entries.at(-1)?.id ?? null),
+  }
+}

@@ -1,0 +1,66 @@
+import { listReportDays, listUncountedDays } from '#db/repositories/report-days'
+import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
+import { type DaySums, sumDay } from '#domain/reports/tally'
+import {
+  eachDay,
+  type LongReadDatabase,
+  listVisits,
+  type Period,
+  readSlice,
+  tryDay,
+} from './days.ts'
+
+/** The sums of each day, or only of the days whose sums are not kept. */
+export async function countDays(
+  database: LongReadDatabase,
+  { onlyUncounted, from, to }: Period & { onlyUncounted: boolean },
+) {
+  const { db } = database
+  const days = onlyUncounted ? await listUncountedDays(db, from, to) : eachDay(db, { from, to })
+  return readSlice(days, day => countDay(database, day))
+}
+
+async function countDay(database: LongReadDatabase, day: string): Promise<DaySums> {
+  return sumDay((await listVisits(database, day)).map(({ visit }) => visit))
+}
+
+export async function report(
+  database: LongReadDatabase,
+  { by, targetMinutes, ...period }: Period & { by: Group; targetMinutes: number },
+) {
+  const { days, tried } = await readDays(database, period)
+  return { rows: groupDays(days, by, targetMinutes), tried }
+}
+
+type PageInput = { period: Period; before: Period; unit: Group; targetMinutes: number }
+
+/** Everything that the page of reports draws, beside the period before. */
+export async function reportPage(
+  database: LongReadDatabase,
+  { period, before, unit, targetMinutes }: PageInput,
+) {
+  const { days, tried } = await readDays(database, period)
+  const earlier = await readDays(database, before)
+  const hours = groupDays(days, 'hour', targetMinutes)
+  return {
+    now: sumUp(days, targetMinutes),
+    earlier: sumUp(earlier.days, targetMinutes),
+    hours,
+    perUnit: unit === 'hour' ? hours : groupDays(days, unit, targetMinutes),
+    heat: toHeatMap(days, targetMinutes),
+    rooms: sumRooms(days),
+    tried,
+  }
+}
+
+/** The days that had patients. Sums of days that are over are kept; the others are counted. */
+async function readDays(database: LongReadDatabase, { from, to }: Period) {
+  const days: Day[] = await listReportDays(database.db, from, to)
+  const tried = []
+  for (const day of await listUncountedDays(database.db, from, to)) {
+    const counted = await tryDay(day, () => countDay(database, day))
+    if ('value' in counted) days.push({ day, sums: counted.value })
+    tried.push('value' in counted ? { day, value: null } : counted)
+  }
+  return { days, tried }
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { registerPatient } from '../../server/actions/patients.ts'
+import { addDays } from '../../server/domain/time.ts'
+import { createLongReads, LONG_READS_COMMAND } from '../../server/long-reads/client.ts'
+import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { PROGRAM } from '../support/server/compiled-binary.ts'
+import { ADMIN, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+
+const TODAY = '2026-11-20'
+const PERIOD = { from: addDays(TODAY, -30), to: TODAY }
+const REPORT = { ...PERIOD, by: 'day', targetMinutes: 60 } as const
+
+let ctx: TestClinic
+let reads: ReturnType<typeof createLongReads>
+let freezes = 0
+
+beforeEach(async () => {
+  ctx = await createTestClinic()
+  freezes = 0
+  const { database, clinic } = ctx
+  reads = createLongReads({
+    database: {
+      read: database.read,
+      freezeFile() {
+        freezes++
+        return database.freezeFile()
+      },
+    },
+    timeZone: clinic.config.timeZone,
+    log: clinic.log,
+    command: [...PROGRAM, LONG_READS_COMMAND],
+  })
+})
+afterEach(async () => {
+  await reads.close()
+  await ctx.close()
+})
+
+const fill = (days: number) =>
+  ctx.database.write(tx => saveSimulatedHistory(tx, { days, patientsPerDay: 40, before: TODAY }))
+const register = () => registerPatient(ctx.clinic, { name: 'ali' }, ADMIN.id)
+const readToday = async () => {
+  const { rows } = await reads.readLong('report', { ...REPORT, from: TODAY })
+  return rows.map(({ n }) => n)
+}
+
+test('another process reads the same as this one', async () => {
+  await fill(7)
+  const separator = 'comma' as const
+  const page = { period: PERIOD, before: PERIOD, unit: 'day', targetMinutes: 60 } as const
+  const { readLong } = ctx.clinic
+  expect(await reads.readLong('report', REPORT)).toEqual(await readLong('report', REPORT))
+  expect(await reads.readLong('reportPage', page)).toEqual(await readLong('reportPage', page))
+  const days = { ...PERIOD, onlyUncounted: false }
+  expect(await reads.readLong('countDays', days)).toEqual(await readLong('countDays', days))
+  const lines = { ...PERIOD, separator }
+  expect(await reads.readLong('visitLines', lines)).toEqual(await readLong('visitLines', lines))
+  const audit = { from: '2020', to: '2030', separator }
+  expect(await reads.readLong('auditLines', audit)).toEqual(await readLong('auditLines', audit))
+})
+
+test('each read finds what was saved before it, while desks save all the time', async () => {
+  let isWorking = true
+  let saved = 0
+  const desk = (async () => {
+    while (isWorking) {
+      await register()
+      saved++
+      await Bun.sleep(1)
+    }
+  })()
+  for (let n = 0; n < 20; n++) {
+    const before = saved
+    const [found = 0] = await readToday()
+    expect(found).toBeGreaterThanOrEqual(before)
+    expect(found).toBeLessThanOrEqual(saved)
+  }
+  isWorking = false
+  await desk
+  expect(await readToday()).toEqual([saved])
+  const [numbers] = await ctx.database.read(db =>
+    db.all<{ n: number }>('select count(*) as n from patients'),
+  )
+  expect(numbers).toEqual({ n: saved })
+})
+
+test.skipIf(process.platform !== 'linux')('the file is closed after each read', async () => {
+  await register()
+  await readToday()
+  expect(listOpenFiles(findWorker()).filter(path => path.includes('clinic.db'))).toEqual([])
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that dies fails its read alone, and the next one starts another',
+  async () => {
+    await register()
+    await readToday()
+    const first = findWorker()
+    process.kill(first, 'SIGSTOP')
+    const failing = readToday().catch(cause => cause)
+    const next = readToday()
+    while (freezes < 2) await Bun.sleep(1)
+    process.kill(first, 'SIGKILL')
+    expect(await failing).toMatchObject({
+      status: 503,
+      message: 'This could not be read. Please try again.',
+    })
+    expect(await next).toEqual([1])
+    expect(findWorker()).not.toBe(first)
+    expect(ctx.logged.filter(line => line.includes('long read failed'))).toHaveLength(1)
+
+    process.kill(findWorker(), 'SIGKILL')
+    await Bun.sleep(100)
+    expect(await readToday()).toEqual([1])
+  },
+)
+
+test('a backup and a read take turns, and neither keeps the journal from the file', async () => {
+  await register()
+  const frozen = await ctx.database.freezeFile()
+  let isRead = false
+  const reading = readToday().then(rows => {
+    isRead = true
+    return rows
+  })
+  await register()
+  expect(isRead).toBe(false)
+  await frozen.release()
+  expect(await reading).toEqual([2])
+  await (await ctx.database.freezeFile()).release()
+})
+
+test('where the file cannot be frozen, as on a full disk, it is read here', async () => {
+  await register()
+  const { readLong } = createLongReads({
+    database: { read: ctx.database.read, freezeFile: () => Promise.reject(new Error('full')) },
+    timeZone: ctx.clinic.config.timeZone,
+    log: ctx.clinic.log,
+    command: ['/nonexistent'],
+  })
+  const { rows } = await readLong('report', { ...REPORT, from: TODAY })
+  expect(rows).toMatchObject([{ key: TODAY, n: 1 }])
+})
+
+function findWorker() {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+  const found = children
+    .split(' ')
+    .map(Number)
+    .find(
+      pid => pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(LONG_READS_COMMAND),
+    )
+  if (found === undefined) throw new Error('no process reads')
+  return found
+}
+
+function listOpenFiles(pid: number) {
+  return readdirSync(`/proc/${pid}/fd`).map(name => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${name}`)
+    } catch {
+      return ''
+    }
+  })
+}
