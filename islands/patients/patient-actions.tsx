@@ -33,7 +33,6 @@ const ICONS: Record<Action, ReactNode> = {
   Delete: <Trash2 size={16} aria-hidden />,
 }
 
-/** Specification, section 9. */
 const DELETE_CONFIRM_MS = 3_000
 
 export const CALL_HINT_ID = 'call-hint'

@@ -23,7 +23,7 @@ export function createQueueModel(initial: InitialData) {
 
   const desk = createDesk(initial, {
     texts: {
-      // Specified: a failed status change on this screen is reverted silently.
+      // No toast: the row is back where it was.
       statusFailed: null,
       deleteFailed: 'Failed to delete patient',
       called: 'Patient successfully called',

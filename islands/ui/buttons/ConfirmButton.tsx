@@ -15,7 +15,7 @@ type Props = {
   onConfirm(): void
 }
 
-/** How long a second press confirms, if the caller does not say (specification, section 9). */
+/** How long a second press confirms, if the caller does not say. */
 const CONFIRM_MS = 5_000
 /** Confirm looks disabled until then: the second click of a double click deletes nobody. */
 const CONFIRM_DELAY_MS = 300

@@ -1,6 +1,5 @@
 import './tooltips.css'
 
-/** Specification, section 9. */
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 /** The pointer has this long to reach the tooltip itself. */

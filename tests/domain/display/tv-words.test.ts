@@ -7,7 +7,7 @@ import { translate } from '#domain/display/words/translate'
 import { getTvWords } from '#domain/display/words/tv-words'
 import { zh } from '#domain/display/words/zh'
 
-test('English is the specification: a TV in English has no catalogue', () => {
+test('the words are English: a TV in English has no catalogue', () => {
   expect(getTvWords(['en'])).toEqual({})
   expect(translate({}, 'CALLING')).toBe('CALLING')
 })

@@ -37,7 +37,7 @@ test('a frame has no background, and a half-typed color no contrast', () => {
   expect(getLowestContrast({ ...DEFAULTS, windowTextColor: 'red' }, 'windowText')).toBeNull()
 })
 
-test('white on the specified orange of the weather is said to be hard to read', () => {
+test('white on the default orange of the weather is said to be hard to read', () => {
   expect(getLowestContrast(DEFAULTS, 'weatherText')).toBeCloseTo(getContrast('#ffffff', '#f97316'))
   expect(getLowestContrast(DEFAULTS, 'weatherText')).toBeLessThan(MIN_CONTRAST)
 })

@@ -21,7 +21,7 @@ test.each(LOOKS)('every text and mark of $name reaches 3:1 on its ground', ({ na
   const weak = (Object.keys(BACKGROUNDS) as (keyof typeof BACKGROUNDS)[])
     .map(target => ({ target, contrast: getLowestContrast(look, target) ?? 0 }))
     .filter(({ contrast }) => contrast < MIN_CONTRAST)
-  // White weather on orange is specified; Settings says that it is hard to read.
+  // White weather on orange is the default; Settings says that it is hard to read.
   expect(weak.map(({ target }) => target)).toEqual(name === 'Classic' ? ['weatherText'] : [])
 })
 

@@ -112,7 +112,7 @@ test("a TV's clock follows the clinic into another time zone without a reload", 
   expect(display.data().timeZone.name).toBe('Asia/Yangon')
 })
 
-test('without live events everything is polled as specified, to the end', async () => {
+test('without live events everything is polled, to the end', async () => {
   open()
   await pass(60_000)
   expect(['shown-calls', 'settings', 'media'].map(count)).toEqual([30, 20, 6])

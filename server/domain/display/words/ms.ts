@@ -1,4 +1,4 @@
-/** A key is the specification's English, so English needs no catalogue. */
+/** A key is the English text, so English needs no catalogue. */
 export const ms = {
   NAME: 'NAMA',
   NUMBER: 'NOMBOR',
