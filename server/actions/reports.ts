@@ -1,4 +1,3 @@
-import { getOwnDay } from '#db/repositories/patients'
 import {
   deleteReportDaysBetween,
   listUncountedDays,
@@ -7,13 +6,10 @@ import {
 import type { Progress } from '#domain/backups/backups'
 import type { DaySums } from '#domain/reports/tally'
 import { isHeld } from '#domain/steady-date'
-import { addDays } from '#domain/time'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
-import { countDays, getToday } from '../queries/reports.ts'
+import { countDays, getLastDayThatIsOver } from '../queries/reports.ts'
 
-/** Patients are listed for at most 12 hours of the next day; then nothing of a day changes. */
-const DAYS_STILL_OPEN = 1
 const END_OF_TIME = '~'
 
 /**
@@ -60,12 +56,6 @@ export async function rebuildReports(app: App, onProgress?: (progress: Progress)
   }
   await app.write(tx => deleteReportDaysBetween(tx, last, END_OF_TIME))
   return { count, failed }
-}
-
-async function getLastDayThatIsOver(app: App) {
-  const ownDay = (await app.read(getOwnDay)) ?? ''
-  const [earlier = ''] = [addDays(getToday(app), -DAYS_STILL_OPEN - 1), addDays(ownDay, -1)].sort()
-  return earlier
 }
 
 function getPercent(first: string, day: string, to: string) {

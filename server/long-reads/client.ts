@@ -1,6 +1,6 @@
 import { DatabaseUnreachableError } from '#db/connection/errors'
 import { createMutex } from '#db/connection/mutex'
-import type { Database } from '#db/connection/open'
+import type { Database, FrozenFile } from '#db/connection/open'
 import type { Source } from '#db/connection/reader'
 import { DomainError } from '#domain/errors'
 import { MINUTE_MS, type TimeZone } from '#domain/time'
@@ -13,6 +13,8 @@ export const LONG_READS_COMMAND = 'long-reads-worker'
 
 /** Its memory is given back when nobody reads. */
 const IDLE_MS = MINUTE_MS
+/** The journal is not written into the file for so long. */
+const FROZEN_MS = 5_000
 const MAX_READ_MS = 10 * MINUTE_MS
 
 type Options = {
@@ -38,6 +40,8 @@ export function createLongReads(options: Options) {
   const inTurn = createMutex()
   let worker: ReturnType<typeof startWorker> | null = null
   let idle: Timer | undefined
+  let frozen: FrozenFile | null = null
+  let thawing: Timer | undefined
 
   async function ask(request: LongReadRequest) {
     clearTimeout(idle)
@@ -63,21 +67,39 @@ export function createLongReads(options: Options) {
     await stopped?.kill()
   }
 
-  const readLong: ReadLong = (name, input) =>
+  /** Kept for some reads, because writing the journal into the file delays the desks. */
+  async function freeze(isNewest: boolean) {
+    if (isNewest) await thaw()
+    if (frozen) return frozen
+    // On a disk that is full or read-only, what is saved can still be read.
+    frozen = await database.freezeFile().catch(() => null)
+    thawing = setTimeout(() => void inTurn(thaw), FROZEN_MS)
+    thawing.unref()
+    return frozen
+  }
+
+  async function thaw() {
+    clearTimeout(thawing)
+    const before = frozen
+    frozen = null
+    await before?.release()
+  }
+
+  const readLong: ReadLong = (name, input, { isNewest } = { isNewest: false }) =>
     inTurn(async () => {
       // `ReadLong` pairs the input with the read, and the read with its result.
       const request = { timeZone, name, input } as unknown as LongReadRequest
       if (server) return ask({ ...request, source: server }) as never
-      // On a disk that is full or read-only, what is saved can still be read.
-      const frozen = await database.freezeFile().catch(() => null)
-      if (!frozen) return here.readLong(name, input) as never
-      try {
-        return (await ask({ ...request, source: { file: frozen.file } })) as never
-      } finally {
-        await frozen.release()
-      }
+      const file = (await freeze(isNewest))?.file
+      if (file === undefined) return here.readLong(name, input) as never
+      return ask({ ...request, source: { file } }) as never
     })
-  return { readLong, close: stop }
+
+  async function close() {
+    await stop()
+    await thaw()
+  }
+  return { readLong, close }
 }
 
 function startWorker(command = getWorkerCommand(LONG_READS_COMMAND)) {

@@ -14,8 +14,8 @@ export type Period = { from: string; to: string }
 /** `failure` is for the log. */
 export type TriedDay<T> = { day: string } & ({ value: T } | { failure: { error: string } })
 
-/** The clinic's file is frozen for so long, and the next read waits. */
-const SLICE_MS = 200
+/** The next read waits for so long, and the thread that answers requests gets small parts. */
+const SLICE_MS = 50
 
 export async function* eachDay(db: Query, { from, to }: Period) {
   for (let since = from; ; ) {

@@ -7,9 +7,11 @@ import { countDays, report, reportPage } from './reports.ts'
 export const LONG_READS = { auditLines, countDays, report, reportPage, visitLines }
 
 export type LongReads = typeof LONG_READS
+/** Finds what was saved up to five seconds before; with `isNewest`, all that was saved. */
 export type ReadLong = <Name extends keyof LongReads>(
   name: Name,
   input: LongReadInput<Name>,
+  options?: { isNewest: boolean },
 ) => Promise<LongReadResult<Name>>
 
 export type LongReadInput<Name extends keyof LongReads> = Parameters<LongReads[Name]>[1]

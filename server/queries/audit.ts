@@ -18,7 +18,10 @@ export async function* readAuditLines(app: App, query: LongReadInput<'auditLines
   const filter = { ...toAuditFilter(app, query), separator: query.separator }
   for (let before: number | null | undefined = query.before; before !== null; ) {
     const input = { ...filter, before }
-    const part: LongReadResult<'auditLines'> = await app.readLong('auditLines', input)
+    const isNewest = before === query.before
+    const part: LongReadResult<'auditLines'> = await app.readLong('auditLines', input, {
+      isNewest,
+    })
     yield part.text
     before = part.next
   }

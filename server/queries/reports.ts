@@ -1,9 +1,13 @@
+import { getOwnDay } from '#db/repositories/patients'
 import type { Group } from '#domain/reports/report'
+import { addDays } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
 import { type App, getCurrentDays } from '../context.ts'
 import type { Period, TriedDay } from '../long-reads/days.ts'
 import type { LongReadInput, LongReadResult } from '../long-reads/reads.ts'
 import { getSettings } from './settings.ts'
+
+const DAYS_STILL_OPEN = 1
 
 export async function getReportSettings(app: App) {
   const { waitTargetMinutes, reportsFor, clinicName } = await getSettings(app)
@@ -31,6 +35,13 @@ export async function readReportPage(
   return { ...page, missing: recordDays(app, tried), targetMinutes, clinicName }
 }
 
+/** Patients are listed for at most 12 hours of the next day; then nothing of a day changes. */
+export async function getLastDayThatIsOver(app: App) {
+  const ownDay = (await app.read(getOwnDay)) ?? ''
+  const [earlier = ''] = [addDays(getToday(app), -DAYS_STILL_OPEN - 1), addDays(ownDay, -1)].sort()
+  return earlier
+}
+
 /** The sums of the clinic's days, a few of them at a time. */
 export async function* countDays(app: App, input: LongReadInput<'countDays'>) {
   for (let from: string | null = input.from; from !== null; ) {
@@ -44,7 +55,12 @@ export async function* countDays(app: App, input: LongReadInput<'countDays'>) {
 /** The lines of a file of visits, a few days at a time. */
 export async function* readVisitLines(app: App, input: LongReadInput<'visitLines'>) {
   for (let from: string | null = input.from; from !== null; ) {
-    const part: LongReadResult<'visitLines'> = await app.readLong('visitLines', { ...input, from })
+    const options: { isNewest: boolean } = { isNewest: from === input.from }
+    const part: LongReadResult<'visitLines'> = await app.readLong(
+      'visitLines',
+      { ...input, from },
+      options,
+    )
     recordDays(app, part.results)
     yield part.results
     from = part.next
