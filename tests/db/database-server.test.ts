@@ -8,9 +8,12 @@ import { deleteUnusedParts } from '#db/repositories/media-parts'
 import { createPatient } from '#db/repositories/patients'
 import { seedDatabase } from '#db/repositories/seed'
 import { getOrCreateSecret } from '#db/repositories/settings'
+import { createLongReads, LONG_READS_COMMAND } from '../../server/long-reads/client.ts'
 import { createMediaStorage } from '../../server/storage/media-storage.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { libsqlProblem, startLibsqlServer } from '../support/network/libsql-server.ts'
+import { aTimeZone } from '../support/samples.ts'
+import { PROGRAM } from '../support/server/compiled-binary.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 import { describeUnless } from '../support/unless.ts'
@@ -146,5 +149,22 @@ describeUnless(libsqlProblem)('a database on a server', () => {
     expect(await rows(`select 1 from sqlite_master where name like 'later%'`)).toHaveLength(2)
     for (const one of newer) await one.close()
     await expect(openDatabase(server.url)).rejects.toThrow(NewerSchemaError)
+  })
+
+  test('is read by a process of its own, which asks the server', async () => {
+    const [{ count } = { count: -1 }] = await machine(0).read(db =>
+      db.all<{ count: number }>(sql`select count(*) as count from patients where day = ${BY.day}`),
+    )
+    const reads = createLongReads({
+      database: machine(0),
+      timeZone: aTimeZone('Asia/Kuala_Lumpur'),
+      log: () => {},
+      server: { url: server.url },
+      command: [...PROGRAM, LONG_READS_COMMAND],
+    })
+    const input = { from: BY.day, to: BY.day, by: 'day', targetMinutes: 60 } as const
+    const { rows } = await reads.readLong('report', input)
+    await reads.close()
+    expect(rows.map(({ n }) => n)).toEqual(count > 0 ? [count] : [])
   })
 })
