@@ -51,7 +51,6 @@ export async function openDatabase(url: string, options: Options = {}) {
   const inTurn = createMutex()
   let inFile = { changes: -1, at: Number.NEGATIVE_INFINITY }
   let isFrozen = false
-  let thawed: Promise<unknown> = Promise.resolve()
   let version = 0
 
   async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
@@ -85,21 +84,6 @@ export async function openDatabase(url: string, options: Options = {}) {
     return file
   }
 
-  /** One after another: each finds what was written before it. */
-  async function freezeInTurn(): Promise<FrozenFile> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const before = thawed
-    thawed = promise
-    await before
-    try {
-      const file = await inTurn(() => run(freeze, 'freeze'))
-      return { file, release: () => inTurn(release).finally(resolve) }
-    } catch (cause) {
-      resolve()
-      throw cause
-    }
-  }
-
   return {
     read(work) {
       const read = () => run(() => work(db), 'read')
@@ -114,7 +98,10 @@ export async function openDatabase(url: string, options: Options = {}) {
         version++
         return result
       }),
-    freezeFile: freezeInTurn,
+    freezeFile: createFreezer(
+      () => inTurn(() => run(freeze, 'freeze')),
+      () => inTurn(release),
+    ),
     optimize: () => runIfLocal(() => optimize(client)),
     checkpointIfDue: now =>
       runIfLocal(async () => {
@@ -131,6 +118,23 @@ export async function openDatabase(url: string, options: Options = {}) {
         client.close()
       }),
   } satisfies Database
+}
+
+/** One after another: each finds what was written before it. */
+function createFreezer(freeze: () => Promise<string>, release: () => Promise<void>) {
+  let released: Promise<unknown> = Promise.resolve()
+  return async (): Promise<FrozenFile> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = released
+    released = promise
+    await before
+    try {
+      return { file: await freeze(), release: () => release().finally(resolve) }
+    } catch (cause) {
+      resolve()
+      throw cause
+    }
+  }
 }
 
 async function connect(url: string, isLocal: boolean, options: Options) {
