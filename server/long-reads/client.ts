@@ -5,7 +5,7 @@ import type { Source } from '#db/connection/reader'
 import { DomainError } from '#domain/errors'
 import { MINUTE_MS, type TimeZone } from '#domain/time'
 import { getWorkerCommand } from '../config/program.ts'
-import type { Log } from '../observability/log.ts'
+import { describeError, type Log } from '../observability/log.ts'
 import { type ReadLong, runLongRead } from './reads.ts'
 import type { LongReadRequest, LongReadResponse } from './worker.ts'
 
@@ -42,6 +42,8 @@ export function createLongReads(options: Options) {
   let idle: Timer | undefined
   let frozen: FrozenFile | null = null
   let thawing: Timer | undefined
+  /** Null until the first answer: a computer may not let this program start another process. */
+  let isAble: boolean | null = null
 
   async function ask(request: LongReadRequest) {
     clearTimeout(idle)
@@ -51,7 +53,9 @@ export function createLongReads(options: Options) {
     if (response) {
       idle = setTimeout(() => void stop(), IDLE_MS)
       idle.unref()
-      return toResult(response)
+      const result = toResult(response)
+      isAble = true
+      return result
     }
     if (worker === asked) {
       log('error', 'long read failed: its process ended', { read: request.name })
@@ -87,12 +91,19 @@ export function createLongReads(options: Options) {
 
   const readLong: ReadLong = (name, input, { isNewest } = { isNewest: false }) =>
     inTurn(async () => {
-      // `ReadLong` pairs the input with the read, and the read with its result.
-      const request = { timeZone, name, input } as unknown as LongReadRequest
-      if (server) return ask({ ...request, source: server }) as never
-      const file = (await freeze(isNewest))?.file
-      if (file === undefined) return here.readLong(name, input) as never
-      return ask({ ...request, source: { file } }) as never
+      const file = server || isAble === false ? undefined : (await freeze(isNewest))?.file
+      const source = server ?? (file === undefined ? null : { file })
+      if (!source || isAble === false) return here.readLong(name, input) as never
+      try {
+        // `ReadLong` pairs the input with the read, and the read with its result.
+        return (await ask({ timeZone, name, input, source } as never)) as never
+      } catch (cause) {
+        if (isAble !== null) throw cause
+        const result = await here.readLong(name, input)
+        isAble = false
+        log('error', 'long reads stay in this process', describeError(cause))
+        return result as never
+      }
     })
 
   async function close() {
