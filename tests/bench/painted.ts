@@ -102,7 +102,7 @@ function noteEvents() {
   window.addEventListener('pointerdown', notePress, { capture: true })
   const { addEventListener } = EventTarget.prototype
   const note = ({ data }: MessageEvent) => {
-    if (/patient:(called|updated)/.test(String(data)))
+    if (/"change"/.test(String(data)))
       window.receivedAt = performance.timeOrigin + performance.now()
   }
   window.WebSocket = class extends WebSocket {
