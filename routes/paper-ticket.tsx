@@ -1,10 +1,10 @@
 import { formatNumber } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
+import { LANGUAGE_CODES, LANGUAGES } from '#domain/tickets/languages'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { formatLongDay, getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import { describeAhead } from '../islands/ticket/describe-ticket.ts'
-import { LANGUAGE_CODES, LANGUAGES } from '../islands/ticket/languages.ts'
-import { getViewBox, type QrDrawing } from '../islands/ui/draw-qr-code.ts'
+import { drawQrCode, getViewBox, type QrDrawing } from '../islands/ui/draw-qr-code.ts'
 
 type Props = {
   view: TicketView
@@ -16,7 +16,12 @@ type Props = {
   qr: QrDrawing
 }
 
-export function PaperTicket({ view, paper, clinicName, text, now, timeZone, qr }: Props) {
+/** `url` leads the patient's phone to the place in the queue. */
+export async function renderPaperTicket({ url, ...props }: Omit<Props, 'qr'> & { url: string }) {
+  return <PaperTicket {...props} qr={await drawQrCode(url)} />
+}
+
+function PaperTicket({ view, paper, clinicName, text, now, timeZone, qr }: Props) {
   const time = `${formatLongDay(getClinicDay(now, timeZone))}, ${getClinicMinute(now, timeZone)}`
   const before = view.ahead === null ? '' : ` · ${describeAhead(view, LANGUAGES.en.sentences)}`
   return (

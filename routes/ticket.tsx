@@ -1,8 +1,8 @@
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '#domain/tickets/languages'
 import { TICKET_PATH } from '#domain/tickets/ticket-path'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { getClinicMinute, getClinicTime, toPageTimeZone } from '#domain/time'
 import { describeTicket } from '../islands/ticket/describe-ticket.ts'
-import { LANGUAGE_CODES, LANGUAGES, type Language } from '../islands/ticket/languages.ts'
 import type { App } from '../server/context.ts'
 
 type Props = { app: App; ticket: string; language: Language; clinicName: string }

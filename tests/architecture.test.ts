@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, string> = {
   'server/http': `server/actions server/queries server/write.ts server/http/schemas server/realtime server/security
     server/observability server/domain server/config/version server/config/licenses
     server/config/paths server/config/lan-addresses server/render db/connection/errors
-    db/repositories/idempotency-keys routes islands hono @hono zod react node`,
+    db/repositories/idempotency-keys routes hono @hono zod react node`,
   // lamejs is loaded only for a recording of one's own. vite is for the build's settings, which are
   // in the folder that they build.
   islands: `server/domain react react-dom @preact/signals-react hono/client socket.io-client
@@ -97,6 +97,14 @@ test('no folders at any depth import each other in a circle, types included', ()
     edges.set(from, [...(edges.get(from) ?? []), ...others])
   }
   expect(findCircle(edges), 'move what both need into a folder of its own').toEqual([])
+})
+
+test('only the TV uses what is of the TV alone', () => {
+  const users = sources.filter(({ all }) => all.some(target => isBelow(target, ['islands/tv'])))
+  const others = users.map(({ path }) => path).filter(path => !path.startsWith('islands/tv/'))
+  expect(others, 'what others share with it is in islands/stage').toEqual([
+    'server/render/tv-document.tsx',
+  ])
 })
 
 test('no folder holds more than 20 files', () => {

@@ -3,9 +3,12 @@ import { BellRing, CircleCheck, DoorOpen, Hourglass, Tv } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Stats } from '#domain/queue/lists'
 import { finishSignIn } from '../login/saved-qr.ts'
-import { PREVIEW_HISTORY_ROWS, TV_HISTORY_ROWS } from '../tv/announcements/announcement-timing.ts'
-import { ScaledStage } from '../tv/ScaledStage.tsx'
-import { Stage } from '../tv/Stage.tsx'
+import {
+  PREVIEW_HISTORY_ROWS,
+  TV_HISTORY_ROWS,
+} from '../stage/announcements/announcement-timing.ts'
+import { ScaledStage } from '../stage/ScaledStage.tsx'
+import { Stage } from '../stage/Stage.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
 import './FullscreenTv.css'
 
-export { Marquee } from '../tv/panels/information/Marquee.tsx'
+export { Marquee } from '../stage/panels/information/Marquee.tsx'
 
 const EXIT_BUTTON_HIDES_AFTER_MS = 3_000
 

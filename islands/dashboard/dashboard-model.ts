@@ -4,9 +4,9 @@ import type { ClinicNow, Stats, TvCounts } from '#domain/queue/lists'
 import { api, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
-import { SESSION_SOURCE } from '../tv/connection/session-source.ts'
-import { createDisplay, type InitialDisplay } from '../tv/display.ts'
-import { createSpeakerOnDemand } from '../tv/sound/speaker-on-demand.ts'
+import { createSpeakerOnDemand } from '../sound/speaker-on-demand.ts'
+import { createDisplay, type InitialDisplay } from '../stage/model/display-model.ts'
+import { SESSION_SOURCE } from '../stage/model/session-source.ts'
 
 export type InitialData = InitialDisplay & {
   stats: Stats & { now: ClinicNow & { tvs: TvCounts; estimates: Estimates } }

@@ -22,7 +22,7 @@ import {
 } from '#domain/display/tv-report'
 import { SHORT_NAME_MAX } from '#domain/names'
 import type { Room } from '#domain/rooms/room'
-import type { InitialDisplay } from '../tv/display.ts'
+import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'

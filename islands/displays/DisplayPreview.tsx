@@ -5,9 +5,9 @@ import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
-import type { PrayerState } from '../tv/connection/external-data.ts'
-import type { InitialDisplay } from '../tv/display.ts'
-import { TvStage } from '../tv/TvStage.tsx'
+import type { InitialDisplay } from '../stage/model/display-model.ts'
+import type { PrayerState } from '../stage/model/external-data.ts'
+import { TvStage } from '../stage/TvStage.tsx'
 
 const SAMPLE_MISSED = [12, 9]
 const SAMPLE_WAITING = 8

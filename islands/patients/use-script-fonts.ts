@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { linkScriptFonts } from '../tv/script-fonts.ts'
+import { linkScriptFonts } from '../stage/script-fonts.ts'
 
 const CHINESE_OR_TAMIL = /[\u0b80-\u0bff\u2e80-\u9fff\uf900-\ufaff]|[\ud840-\ud8ff]/
 

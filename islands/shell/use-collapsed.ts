@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { SIDEBAR_COOKIE } from '#domain/pages'
 
-export const SIDEBAR_COOKIE = 'sidebar_state'
 /** Where the menu is a sheet over the page. */
 export const PHONE_QUERY = '(width < 768px), (width < 960px) and (height < 480px)'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60

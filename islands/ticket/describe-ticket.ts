@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/patients/patient'
 import { keepTogether } from '#domain/rooms/room-label'
+import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
-import type { Sentences } from './sentences/en.ts'
 
 /** A range that ends by then has no minutes. */
 const SOON_MINUTES = 5

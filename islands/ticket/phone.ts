@@ -1,8 +1,8 @@
+import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { getClinicMinute, getClinicTime, type TimeZone } from '#domain/time'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { describeTicket, fill } from './describe-ticket.ts'
-import type { Sentences } from './sentences/en.ts'
 import './phone.css'
 
 const ASK_EVERY_MS = 5_000

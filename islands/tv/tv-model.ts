@@ -3,12 +3,12 @@ import { getTvApiPath } from '#domain/display/tv-paths'
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { onLiveEvent } from '../data/live-state.ts'
 import { refetchQueries } from '../data/query.ts'
+import { watchGestures } from '../sound/gestures.ts'
+import { createSpeaker } from '../sound/speaker.ts'
+import { createDisplay, type InitialDisplay } from '../stage/model/display-model.ts'
 import { reloadNightly } from './connection/nightly-reload.ts'
 import { createReporter } from './connection/reporter.ts'
 import { createTokenSource } from './connection/token-source.ts'
-import { createDisplay, type InitialDisplay } from './display.ts'
-import { watchGestures } from './sound/gestures.ts'
-import { createSpeaker } from './sound/speaker.ts'
 
 const IDENTIFY_MS = 10_000
 

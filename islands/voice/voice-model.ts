@@ -8,7 +8,7 @@ import { api, unwrap } from '../data/api.ts'
 import { createMutations, type WriteHeaders } from '../data/mutation.ts'
 import { query } from '../data/query.ts'
 import { toastError } from '../data/toasts.ts'
-import { getVoiceUrl } from '../tv/sound/speaker-on-demand.ts'
+import { getVoiceUrl } from '../sound/speaker-on-demand.ts'
 import { toClip, UnusableSound } from './recording.ts'
 
 const SAMPLE_NUMBER = 102

@@ -10,7 +10,7 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
-import { SCRIPT_FONTS } from '../../islands/tv/script-fonts.ts'
+import { SCRIPT_FONTS } from '../../islands/stage/script-fonts.ts'
 import { LICENSES_FILE } from '../config/licenses.ts'
 import { formatLicenses } from './licenses.ts'
 

@@ -43,3 +43,6 @@ export function listPages({ role, hasReports }: { role: Role; hasReports: boolea
     return isOpen ? [{ name, ...entry }] : []
   })
 }
+
+/** Whether the menu is wide: the server draws it as it was left. */
+export const SIDEBAR_COOKIE = 'sidebar_state'

@@ -1,9 +1,9 @@
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
-import { PREVIEW_HISTORY_ROWS } from '../../tv/announcements/announcement-timing.ts'
-import { Marquee } from '../../tv/panels/information/Marquee.tsx'
-import { ScaledStage } from '../../tv/ScaledStage.tsx'
-import { Stage, type StageData } from '../../tv/Stage.tsx'
+import { PREVIEW_HISTORY_ROWS } from '../../stage/announcements/announcement-timing.ts'
+import { Marquee } from '../../stage/panels/information/Marquee.tsx'
+import { ScaledStage } from '../../stage/ScaledStage.tsx'
+import { Stage, type StageData } from '../../stage/Stage.tsx'
 
 export function PreviewStage({ data }: { data: StageData }) {
   const words = getTvWords(parseTvLanguages(data.settings.tvLanguages) ?? [])

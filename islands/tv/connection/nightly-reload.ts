@@ -1,6 +1,6 @@
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import { serverNow } from '../../data/server-clock.ts'
-import { withAbort } from './timeout.ts'
+import { withAbort } from '../../data/timeout.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 const MIN_AGE_MS = 6 * 60 * 60_000

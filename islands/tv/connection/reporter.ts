@@ -1,7 +1,7 @@
 import { getTvApiPath } from '#domain/display/tv-paths'
 import { HEARTBEAT_INTERVAL_MS, type Heartbeat, type Receipt } from '#domain/display/tv-report'
 import { getClockOffset } from '../../data/server-clock.ts'
-import { withAbort } from './timeout.ts'
+import { withAbort } from '../../data/timeout.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_WAITING = 20

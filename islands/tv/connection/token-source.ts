@@ -7,8 +7,8 @@ import type { CallJson } from '#domain/events'
 import type { MediaItem } from '#domain/media/media'
 import { type Setting, toSettingsRecord } from '#domain/settings-record'
 import { syncClock } from '../../data/server-clock.ts'
-import type { DisplaySource } from '../display.ts'
-import { withAbort } from './timeout.ts'
+import { withAbort } from '../../data/timeout.ts'
+import type { DisplaySource } from '../../stage/model/display-model.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,5 +1,5 @@
 import { getTvApiPath, getTvPagePath } from '#domain/display/tv-paths'
-import { withAbort } from '../connection/timeout.ts'
+import { withAbort } from '../../data/timeout.ts'
 
 export type Pairing = { state: 'loading' | 'unreachable' } | { state: 'waiting'; code: string }
 

@@ -2,9 +2,8 @@ import type { Context } from 'hono'
 import { DomainError } from '#domain/errors'
 import { formatNumber } from '#domain/patients/patient'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
-import { chooseLanguage, LANGUAGES } from '../../../islands/ticket/languages.ts'
-import { drawQrCode } from '../../../islands/ui/draw-qr-code.ts'
-import { PaperTicket } from '../../../routes/paper-ticket.tsx'
+import { chooseLanguage, LANGUAGES } from '#domain/tickets/languages'
+import { renderPaperTicket } from '../../../routes/paper-ticket.tsx'
 import { TicketMessage, TicketPage } from '../../../routes/ticket.tsx'
 import { getTicket, getTicketSettings, getTicketView } from '../../queries/tickets.ts'
 import { renderTicketDocument } from '../../render/ticket-document.tsx'
@@ -26,14 +25,14 @@ export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
   const settings = await getTicketSettings(app)
   const typed = c.req.query('paper') ?? ''
   const paper = SETTINGS_SCHEMA.ticketPaper.type.isValid(typed) ? typed : settings.paper
-  const qr = await drawQrCode(getTicketUrl(c, ticket))
   const { timeZone } = app.config
-  const props = { ...settings, paper, view, qr, now: app.now(), timeZone }
+  const url = getTicketUrl(c, ticket)
+  const props = { ...settings, paper, view, url, now: app.now(), timeZone }
   const html = renderTicketDocument(assets, {
     title: formatNumber(view.number),
     language: 'en',
     isForPhone: false,
-    body: <PaperTicket {...props} />,
+    body: await renderPaperTicket(props),
   })
   // Reception prints it in a frame of its own page.
   c.header('x-frame-options', 'SAMEORIGIN')

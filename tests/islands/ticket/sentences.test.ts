@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { chooseLanguage, LANGUAGE_CODES, LANGUAGES } from '#domain/tickets/languages'
+import { en } from '#domain/tickets/sentences/en'
 import { TICKET_STATES, type TicketView } from '#domain/tickets/ticket-view'
 import { describeTicket } from '../../../islands/ticket/describe-ticket.ts'
-import { chooseLanguage, LANGUAGE_CODES, LANGUAGES } from '../../../islands/ticket/languages.ts'
-import { en } from '../../../islands/ticket/sentences/en.ts'
 
 const placesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(String).sort()
 

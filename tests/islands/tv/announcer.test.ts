@@ -11,7 +11,7 @@ import {
 } from '#domain/events'
 import { emitEventsMissed, emitLiveEvent } from '../../../islands/data/live-state.ts'
 import { serverNow, syncClock } from '../../../islands/data/server-clock.ts'
-import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
+import { createAnnouncer } from '../../../islands/stage/announcements/announcer.ts'
 import { advanceTime, replaceGlobals } from '../../support/fakes/browser-globals.ts'
 import { aCall } from '../../support/samples.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { getLogoWidth } from '../../../islands/tv/panels/ClinicHeader.tsx'
+import { getLogoWidth } from '../../../islands/stage/panels/ClinicHeader.tsx'
 
 test.each([
   ['square', 500, 500, 88],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { TimeZone } from '#domain/time'
-import { formatSeconds, wallClock } from '../../../islands/tv/clock.ts'
+import { formatSeconds, wallClock } from '../../../islands/stage/clock.ts'
 import { aTimeZone, KUALA_LUMPUR } from '../../support/samples.ts'
 
 const BERLIN = aTimeZone('Europe/Berlin')

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react'
 import { BEFORE_ALL_CALLS, type Call, toCallJson } from '#domain/events'
 import { getTvName } from '#domain/patients/patient'
 import { emitLiveEvent, isLive } from '../../../islands/data/live-state.ts'
-import { createAnnouncer } from '../../../islands/tv/announcements/announcer.ts'
+import { createAnnouncer } from '../../../islands/stage/announcements/announcer.ts'
 import { flushPromises } from '../../support/fakes/browser-globals.ts'
 import { aCall, aPlace } from '../../support/samples.ts'
 

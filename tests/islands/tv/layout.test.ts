@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Area, getLayout, getStageSize } from '../../../islands/tv/layout.ts'
+import { type Area, getLayout, getStageSize } from '../../../islands/stage/layout.ts'
 
 const CASES = [false, true].flatMap(isPortrait =>
   [false, true].flatMap(hasMarquee =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { PRAYER_KEYS } from '#domain/display/prayer-times'
-import { findNextPrayer } from '../../../islands/tv/panels/information/PrayerPanel.tsx'
+import { findNextPrayer } from '../../../islands/stage/panels/information/PrayerPanel.tsx'
 
 const prayers = (...times: string[]) =>
   PRAYER_KEYS.map((key, at) => ({ key, name: key, time: times[at] ?? '' }))

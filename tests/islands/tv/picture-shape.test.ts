@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fillsScreen, isUpright } from '../../../islands/tv/media/MediaSlot.tsx'
+import { fillsScreen, isUpright } from '../../../islands/stage/media/MediaSlot.tsx'
 
 test.each([
   [1248, 700, true],

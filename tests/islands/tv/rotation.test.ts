@@ -12,7 +12,7 @@ import {
   type Rotation,
   SKIP_FAILED_MS,
   startRotation,
-} from '../../../islands/tv/media/rotation.ts'
+} from '../../../islands/stage/media/rotation.ts'
 
 const NOW = 1_800_000_000_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { getQueueTexts } from '#domain/display/queue-texts'
-import { getLineHeight } from '../../../islands/tv/layout.ts'
-import { getTileAreas } from '../../../islands/tv/tiles/TilesStage.tsx'
+import { getLineHeight } from '../../../islands/stage/layout.ts'
+import { getTileAreas } from '../../../islands/stage/tiles/TilesStage.tsx'
 
 const WIDE = { left: 0, top: 112, width: 1920, height: 968 }
 const UPRIGHT = { left: 0, top: 112, width: 1080, height: 1808 }

@@ -1,6 +1,6 @@
 import { jest } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { createSpeaker } from '../../../islands/tv/sound/speaker.ts'
+import { createSpeaker } from '../../../islands/sound/speaker.ts'
 import { aCall } from '../samples.ts'
 import { someSettings } from '../settings.ts'
 import { flushPromises, replaceGlobals } from './browser-globals.ts'

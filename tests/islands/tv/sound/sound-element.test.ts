@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
-import { createAudioElement } from '../../../../islands/tv/sound/sound-element.ts'
+import { createAudioElement } from '../../../../islands/sound/sound-element.ts'
 import { advanceTime, flushPromises } from '../../../support/fakes/browser-globals.ts'
 import {
   CHIME,

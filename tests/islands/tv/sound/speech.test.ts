@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { speakCall } from '../../../../islands/tv/sound/speech.ts'
+import { speakCall } from '../../../../islands/sound/speech.ts'
 import { flushPromises, replaceGlobals } from '../../../support/fakes/browser-globals.ts'
 import { aCall } from '../../../support/samples.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatSpokenCall } from '../../../../islands/tv/sound/speech.ts'
+import { formatSpokenCall } from '../../../../islands/sound/speech.ts'
 import { aPlace } from '../../../support/samples.ts'
 
 const ALI = { name: 'ALI BIN ABU', number: 7, room: aPlace() }

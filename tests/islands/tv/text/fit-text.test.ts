@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Box, fitText } from '../../../../islands/tv/text/fit-text.ts'
+import { type Box, fitText } from '../../../../islands/stage/text/fit-text.ts'
 
 /** A font in which every character is half as wide as high. */
 const measure = (text: string) => Array.from(text).length / 2

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { shareSize } from '../../../../islands/tv/panels/call/HistoryPanel.tsx'
+import { shareSize } from '../../../../islands/stage/panels/call/HistoryPanel.tsx'
 
 test.each([
   ['all have the smallest size that one of them needs', [40, 36, 40], [36, 36, 36]],

@@ -1,6 +1,6 @@
 import { toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../../data/api.ts'
-import type { DisplaySource } from '../display.ts'
+import type { DisplaySource } from './display-model.ts'
 
 const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
   query: { latitude: String(latitude), longitude: String(longitude) },

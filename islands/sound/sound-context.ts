@@ -1,4 +1,4 @@
-import { withTimeout } from '../connection/timeout.ts'
+import { withTimeout } from '../data/timeout.ts'
 
 const START_TIMEOUT_MS = 400
 const LOAD_TIMEOUT_MS = 3_000

@@ -1,5 +1,5 @@
 import { DEFAULT_PRESET, getMp3Url } from '#domain/settings/sounds'
-import { withTimeout } from '../connection/timeout.ts'
+import { withTimeout } from '../data/timeout.ts'
 
 const MAX_PLAY_ATTEMPTS = 2
 const PLAY_RETRY_MS = 100

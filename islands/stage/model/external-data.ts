@@ -6,7 +6,7 @@ import { isEnabled, type Settings } from '#domain/settings-record'
 import { getClinicDay, MINUTE_MS, type TimeZone } from '#domain/time'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { serverNow } from '../../data/server-clock.ts'
-import { withTimeout } from './timeout.ts'
+import { withTimeout } from '../../data/timeout.ts'
 
 type External<Known> = { state: 'locating' | 'loading' | 'failed' } | ({ state: 'known' } & Known)
 export type PrayerState = External<{ prayers: Prayer[] }>

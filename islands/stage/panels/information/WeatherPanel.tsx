@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { translate } from '#domain/display/words/translate'
 import { serverNow } from '../../../data/server-clock.ts'
-import type { WeatherState } from '../../connection/external-data.ts'
+import type { WeatherState } from '../../model/external-data.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { PanelMessage } from './PanelMessage.tsx'
 import type { PanelProps } from './panel-props.ts'
