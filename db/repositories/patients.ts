@@ -165,10 +165,10 @@ export function isRecent(column: SQLiteColumn, since: string) {
   return sql`unlikely(${gt(column, since)})`
 }
 
-export const countResets = (day: string) =>
+const countResets = (day: string) =>
   sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day} and ${queueResets.undoneAt} is null)`
 
-export const nextNumberSql = (day: string) => sql<number>`(
+const nextNumberSql = (day: string) => sql<number>`(
   select coalesce(max(taken.number), 0) + 1 from ${patients} taken
   where taken.day = ${day} and taken.series = ${countResets(day)}
 )`

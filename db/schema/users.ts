@@ -15,7 +15,7 @@ import { ROLES } from '#domain/users/user'
 import { boolean, checkOneOf, id } from './columns.ts'
 
 export const SESSION_KINDS = ['staff', 'tv'] as const
-export const QR_STATES = ['active', 'authorized', 'complete', 'expired'] as const
+const QR_STATES = ['active', 'authorized', 'complete', 'expired'] as const
 
 export const users = sqliteTable(
   'users',

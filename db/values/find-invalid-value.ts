@@ -9,7 +9,7 @@ import { COLUMN_RULES } from './column-rules.ts'
 import { MAX_ID, type Rule } from './rules.ts'
 
 /** The value itself is left out: it may be a patient's name. */
-export type InvalidValue = { table: string; row: string; column: string }
+type InvalidValue = { table: string; row: string; column: string }
 
 type Db = ReturnType<typeof drizzle>
 type CheckedColumn = { name: string; column: Column; rule: Rule }

@@ -20,7 +20,7 @@ const PHASES = ['loading', 'active', 'authorized', 'complete', 'expired'] as con
 
 const qr = api.qr[':id']
 
-export type QrDialog = QrStatus | { phase: 'loading' | 'expired' }
+type QrDialog = QrStatus | { phase: 'loading' | 'expired' }
 
 /** The TV's side of a sign-in by phone, which is open while its id is saved, also over a reload. */
 export function createQrSignInModel(onFailure: () => void) {

@@ -9,7 +9,7 @@ import { isContextBlocked, playWithContext, stopContextSound } from './sound-con
 import { createAudioElement } from './sound-element.ts'
 import { getSpeechLanguage, speakCall } from './speech.ts'
 
-export type CallSound = {
+type CallSound = {
   call: Call
   waiting: number
   options: Pick<TvOptions, 'hasVoice' | 'languages'>

@@ -1,7 +1,7 @@
 import { getClinicDay, getClinicMinute, getMonth, getWeekday, type TimeZone } from '#domain/time'
 
 /** `minute` is HH:MM; weekday and month are in capitals. */
-export type WallClock = {
+type WallClock = {
   day: string
   weekday: string
   month: string

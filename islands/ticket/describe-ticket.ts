@@ -7,7 +7,7 @@ import type { TicketView } from '#domain/tickets/ticket-view'
 const SOON_MINUTES = 5
 
 /** The texts of the page's places; an empty one is not shown. */
-export type TicketTexts = Record<
+type TicketTexts = Record<
   'clock' | 'number' | 'label' | 'headline' | 'detail' | 'lastCalled' | 'asOf',
   string
 >

@@ -3,7 +3,7 @@ import { saveAuditEntry } from '#db/repositories/audit-entries'
 import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit-entry'
 import type { App } from '../context.ts'
 
-export async function recordInTransaction(
+async function recordInTransaction(
   tx: Query,
   { now }: Pick<App, 'now'>,
   actor: Actor,

@@ -10,7 +10,7 @@ import { readOrderRules } from '../queries/settings.ts'
 import type { Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
 
-export type CallNextInput = {
+type CallNextInput = {
   finish: 'dispensary' | 'completed' | null
   /** Whom the desk saw in the room; without it another desk's patient may be closed. */
   seenPatientId?: number | null | undefined

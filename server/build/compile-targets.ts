@@ -16,7 +16,7 @@ export type Target = keyof typeof TARGET_PACKAGES
 export const TARGETS = Object.keys(TARGET_PACKAGES) as Target[]
 
 /** Undefined where the program runs from its sources alone. */
-export const OWN_TARGET = findOwnTarget()
+const OWN_TARGET = findOwnTarget()
 const OUT = join(import.meta.dirname, '../../out')
 
 export function getOutfile(target: Target) {

@@ -41,7 +41,7 @@ export function announceStart(input: BannerInput) {
   if (reason) log('warn', 'certificate rejected by browsers', { reason })
 }
 
-export function formatBanner({ serving, options, dataDir, tls, now }: BannerInput) {
+function formatBanner({ serving, options, dataDir, tls, now }: BannerInput) {
   const lines = ['', 'The clinic queue is running.', '']
   for (const [label, url] of listAddresses(serving.port, options)) lines.push(`  ${label}  ${url}`)
   lines.push('  On a TV     the same address with /tv at the end', '')

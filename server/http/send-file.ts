@@ -37,7 +37,7 @@ export async function sendFile(c: Context, file: FileResponse) {
 }
 
 /** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else: the whole file. */
-export function parseByteRange(
+function parseByteRange(
   header: string | undefined,
   length: number,
 ): Range | 'unsatisfiable' | null {

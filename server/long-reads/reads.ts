@@ -4,7 +4,7 @@ import { auditLines, visitLines } from './exports.ts'
 import { countDays, report, reportPage } from './reports.ts'
 
 /** What reads for long, away from the thread that answers requests. Input and result are data. */
-export const LONG_READS = { auditLines, countDays, report, reportPage, visitLines }
+const LONG_READS = { auditLines, countDays, report, reportPage, visitLines }
 
 export type LongReads = typeof LONG_READS
 /** Finds what was saved up to five seconds before; with `isNewest`, all that was saved. */

@@ -3,7 +3,7 @@ import { addDays, getClinicDayStart } from '#domain/time'
 import type { App } from '../context.ts'
 import type { LongReadInput, LongReadResult } from '../long-reads/reads.ts'
 
-export const AUDIT_PAGE = 100
+const AUDIT_PAGE = 100
 
 /** Newest first. `from` and `to` are clinic days, both included; `next` is the next `before`. */
 export async function readAudit(app: App, query: AuditFilter) {

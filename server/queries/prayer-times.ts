@@ -58,7 +58,7 @@ function toPrayers(
 }
 
 /** The zone of the saved settings; null if the times are not JAKIM's. */
-export async function getPrayerZone(app: App) {
+async function getPrayerZone(app: App) {
   const settings = await getSettings(app)
   const place = getConfiguredLocation(settings) ?? DEFAULT_LOCATION
   return findZone(getPrayerOptions(settings), place)

@@ -9,7 +9,7 @@ import { getSettings } from './settings.ts'
 
 const DAYS_STILL_OPEN = 1
 
-export async function getReportSettings(app: App) {
+async function getReportSettings(app: App) {
   const { waitTargetMinutes, reportsFor, clinicName } = await getSettings(app)
   const isForAll = reportsFor === 'staff'
   return { targetMinutes: Number(waitTargetMinutes), isForAll, clinicName }

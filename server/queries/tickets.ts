@@ -15,7 +15,7 @@ const VIEWS_TTL_MS = 5_000
 const UNKNOWN = 'This ticket is not known. Please ask at the counter.'
 const OVER = 'This ticket was for an earlier day.'
 const TOO_MANY = 'This ticket is asked for too often. Please wait a moment.'
-export const TICKETS_OFF = 'Tickets are turned off'
+const TICKETS_OFF = 'Tickets are turned off'
 
 export async function getTicketSettings(app: App) {
   const { ticketMode, ticketPaper, ticketText, clinicName } = await getSettings(app)

@@ -8,7 +8,7 @@ export const FREE_FAILURES_OVERALL = 100
 /** An address has these during an attack elsewhere, so that a user can sign in at a new place. */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
 
-export type FailureCount = {
+type FailureCount = {
   key: string
   free: number
   /** It counts only while the other has at least so many failures. */

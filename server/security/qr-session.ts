@@ -5,7 +5,7 @@ import { createMac, hashToken, type SecretKey } from './tokens.ts'
 
 export const QR_RATE = { max: 30, windowMs: 5 * 60_000 }
 /** A TV has this long to claim its session after a phone finished at the last moment. */
-export const CLAIM_MIN_MS = 60_000
+const CLAIM_MIN_MS = 60_000
 
 export type QrSides = { isTv: boolean; isPhone: boolean }
 

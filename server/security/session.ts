@@ -65,11 +65,11 @@ export function getNewExpiry(kind: SessionKind, now: number) {
   return now + SESSION_TTL_MS[kind]
 }
 
-export function isSessionValid(session: Session, now: number) {
+function isSessionValid(session: Session, now: number) {
   return session.user.isActive && session.expiresAt > now
 }
 
 /** A session that lasts too long was renewed while the clock was ahead. */
-export function needsRenewal({ kind, expiresAt }: Session, now: number) {
+function needsRenewal({ kind, expiresAt }: Session, now: number) {
   return Math.abs(getNewExpiry(kind, now) - expiresAt) >= SESSION_RENEWAL_MS
 }

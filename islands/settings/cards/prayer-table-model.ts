@@ -5,7 +5,7 @@ import { createMutations } from '../../data/mutation.ts'
 import { query } from '../../data/query.ts'
 
 /** `zone` is that of the saved settings. */
-export type PrayerTableState = { today: string; zone: string | null; table: TableState | null }
+type PrayerTableState = { today: string; zone: string | null; table: TableState | null }
 
 export function createPrayerTableModel() {
   const state = query<PrayerTableState | null>('prayer-table', fetchState, null, { every: null })

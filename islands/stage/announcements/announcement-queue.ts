@@ -75,7 +75,7 @@ function enqueueCalls(
   return next.isAnnouncing || next.queue.length === 0 ? next : announceNext(next)
 }
 
-export function announceNext(previous: AnnouncementQueue): AnnouncementQueue {
+function announceNext(previous: AnnouncementQueue): AnnouncementQueue {
   const [call, ...queue] = previous.queue
   if (call) return { ...previous, queue, isAnnouncing: true, showing: { call, phase: 'overlay' } }
   const { showing } = previous

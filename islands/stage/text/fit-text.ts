@@ -14,7 +14,7 @@ export type Box = {
 export const LINE_HEIGHT = 1.1
 
 /** The largest whole font size in px at which the pieces, wrapped into lines, fit the box. */
-export function findLargestSize(pieces: Piece[], box: Box) {
+function findLargestSize(pieces: Piece[], box: Box) {
   let low = box.smallest
   let high = box.largest
   while (low < high) {
@@ -77,11 +77,7 @@ function fitInFewLines(pieces: Piece[], box: Box) {
   return isEnough && fits(pieces, oneLineSize, oneLine) ? oneLineSize : wrappedSize
 }
 
-export function splitText(
-  text: string,
-  measure: (text: string) => number,
-  anywhere = false,
-): Piece[] {
+function splitText(text: string, measure: (text: string) => number, anywhere = false): Piece[] {
   const space = measure(' ')
   const pieces: Piece[] = []
   for (const word of text.split(' ').filter(part => part !== '')) {

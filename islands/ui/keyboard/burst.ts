@@ -14,7 +14,7 @@ export type Key = {
 }
 
 /** `held`: until it is known that nothing follows; `search`: types it into the search field. */
-export type Verdict = 'pass' | 'hold' | 'drop' | 'search'
+type Verdict = 'pass' | 'hold' | 'drop' | 'search'
 
 /**
  * `text`: what the burst has typed so far outside a field; null: its beginning is in a field.

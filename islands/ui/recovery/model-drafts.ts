@@ -4,7 +4,7 @@ export const DRAFTS = 'screen-drafts'
 type Texts = Partial<Record<string, string>>
 type Model = { value: Texts }
 export type ModelDrafts = Record<string, Texts>
-export type DraftsDetail = { models: ModelDrafts; isSaving: boolean }
+type DraftsDetail = { models: ModelDrafts; isSaving: boolean }
 
 export function keepDrafts(name: string, drafts: Model) {
   function exchange(event: Event) {

@@ -9,7 +9,7 @@ export const DEMO_HAS_NO_BACKUPS =
 export const DATABASE_IS_ELSEWHERE =
   'The database is not in the data folder (DATABASE_URL). Back it up where it is stored.'
 
-export const BACKUP_KINDS = ['nightly', 'manual', 'before-restore'] as const
+const BACKUP_KINDS = ['nightly', 'manual', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
 export type BackupCounts = { patients: number; users: number; calls: number }

@@ -1,4 +1,4 @@
-export const WEATHER_ICONS = [
+const WEATHER_ICONS = [
   'sun',
   'moon',
   'cloud-sun',

@@ -7,7 +7,7 @@ const PLAYLIST =
 /** They are as long as a video's id: a playlist and a channel's live video. */
 const NOT_VIDEOS = ['videoseries', 'live_stream']
 
-export type YoutubeLink = { video: string } | { playlist: string }
+type YoutubeLink = { video: string } | { playlist: string }
 
 /** Reads a link with or without its scheme, also one that a mail or a page's source has changed. */
 export function parseYoutubeLink(text: string): YoutubeLink | null {

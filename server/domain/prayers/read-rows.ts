@@ -3,7 +3,7 @@ import type { PrayerKey } from '../display/prayer-times.ts'
 type Column = PrayerKey | 'date' | 'zone'
 /** `place` names it in a sentence: "Line 12", or "Day 12" of a list in JSON. */
 export type TableRow = { place: string; cells: Partial<Record<Column, string>> }
-export type TableRows = { rows: TableRow[]; zone: string } | { problem: string }
+type TableRows = { rows: TableRow[]; zone: string } | { problem: string }
 
 /** As JAKIM's portal and copies of its tables name them. Other columns are not read. */
 const COLUMNS: [Column, RegExp][] = [

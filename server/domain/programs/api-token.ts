@@ -6,7 +6,7 @@ import { cleanName } from '../text.ts'
 export const SCOPES = ['register', 'queue', 'reports'] as const
 export type Scope = (typeof SCOPES)[number]
 
-export const MAX_TOKENS = 50
+const MAX_TOKENS = 50
 
 /** The token itself is shown once. Times are ISO 8601 in UTC. */
 export type ApiToken = {

@@ -7,7 +7,7 @@ export type WaitingRange = { low: number; high: number }
 /** A forecast made at `at` (ms), whose patient was called after `actual` minutes. */
 export type Judged = { at: number; ahead: number; range: WaitingRange; actual: number }
 
-export type Coverage = { count: number; inside: number; longer: number }
+type Coverage = { count: number; inside: number; longer: number }
 
 /** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */
 export type History = { gaps: number[]; errorMinutes: number[] }

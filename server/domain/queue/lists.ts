@@ -53,7 +53,7 @@ export type Stats = Record<
   number
 >
 
-export type RoomLine = {
+type RoomLine = {
   room: string
   patient: Pick<Patient, 'number' | 'name'> | null
   since: string | null

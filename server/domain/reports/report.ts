@@ -14,7 +14,7 @@ export const GROUPS = ['hour', 'weekday', 'day', 'room'] as const
 export type Group = (typeof GROUPS)[number] | 'month'
 
 /** Fewer cases say little, and may point at a person: only their count is shown. */
-export const MIN_CASES = 5
+const MIN_CASES = 5
 
 /** Waits are in whole minutes; null where there are fewer than five cases. */
 export type ReportRow = {

@@ -26,6 +26,6 @@ export function getRemovalProblem(
   return isLastAdmin ? `The last active admin cannot be ${verb}d` : null
 }
 
-export function isBuiltIn({ username, role }: Pick<User, 'username' | 'role'>) {
+function isBuiltIn({ username, role }: Pick<User, 'username' | 'role'>) {
   return role === 'admin' && getUsernameKey(username) === BUILT_IN_ADMIN
 }

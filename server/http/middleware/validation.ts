@@ -30,21 +30,19 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
   return Object.assign(checked, { target, form })
 }
 
-/** It is not stored for the request's Idempotency-Key: what is corrected may be sent with the same. */
-export class InvalidInputError extends DomainError {
-  constructor(sentence: string, field: string | undefined) {
-    super(sentence, { status: 400, ...(field ? { field } : {}) })
-  }
-}
-
+/** What is corrected may be sent with the same Idempotency-Key, which is looked at later. */
 function toInputError(issue: ZodIssue | undefined, form: ZodType) {
   if (issue?.code !== 'unrecognized_keys') {
-    return new InvalidInputError(issue?.message ?? 'Invalid input', issue?.path.join('.'))
+    const field = issue?.path.join('.')
+    return new DomainError(issue?.message ?? 'Invalid input', {
+      status: 400,
+      ...(field ? { field } : {}),
+    })
   }
   const known = form instanceof ZodObject ? Object.keys(form.shape) : []
   const field = cleanText(issue.keys[0]?.slice(0, MAX_SHOWN_FIELD) ?? '')
   const sentence = known.length > 0 ? `Known are ${known.join(', ')}` : 'None is known here'
-  return new InvalidInputError(`Unknown field: ${field}. ${sentence}`, field)
+  return new DomainError(`Unknown field: ${field}. ${sentence}`, { status: 400, field })
 }
 
 export const byId = validate('param', idParam)

@@ -50,7 +50,7 @@ export function getSeconds(key: PrayerKey, { points, wave }: FittedPrayer, day: 
   return Math.max(...times) + getWave(wave, getPhase(day))
 }
 
-export function getWave(wave: number[], phase: number) {
+function getWave(wave: number[], phase: number) {
   return wave.reduce((sum, amplitude, at) => {
     const angle = (Math.floor(at / 2) + 1) * phase
     return sum + amplitude * (at % 2 === 0 ? Math.cos(angle) : Math.sin(angle))

@@ -6,7 +6,7 @@ const TICKS = 4
 /** More labels than this would touch each other. */
 const MAX_LABELS = 14
 
-export type Bar = {
+type Bar = {
   label: string
   value: number | null
   /** A lighter part above the value, up to this. */

@@ -5,7 +5,7 @@ const STEPS = 6
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-export type HeatValue = { weekday: number; hour: number; value: number | null }
+type HeatValue = { weekday: number; hour: number; value: number | null }
 
 export function HeatMap({ title, values }: { title: string; values: HeatValue[] }) {
   const hours = values.map(({ hour }) => hour)

@@ -5,7 +5,7 @@ const ROW = 40
 const LABEL = 170
 const NUMBERS = 110
 
-export type RoomBar = { label: string; value: number; note: string }
+type RoomBar = { label: string; value: number; note: string }
 
 export function RoomBars({ title, bars }: { title: string; bars: RoomBar[] }) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))

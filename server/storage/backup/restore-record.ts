@@ -12,7 +12,7 @@ const RECORD = 'restore.json'
 export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor }
 
 /** Each step is on the disk before the next one begins. */
-export type RestoreRecord =
+type RestoreRecord =
   /** `unfinished`, of version 1.0.0: an earlier restore, which lacks its last step. */
   | (RestoreIdentity & { state: 'checking'; unfinished?: ReplacingRecord | null })
   /** The next start replaces the data, unless they have changed. The old go into `before`. */
