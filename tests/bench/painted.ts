@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { openDesk } from './browser.ts'
 import type { Row } from './measurements.ts'
@@ -6,6 +10,11 @@ import { type Clinic, describeMs, median, percentile, timed } from './program.ts
 const PATIENTS = 300
 const STEPS = 20
 const CALLS = 30
+const LIST_AIM_MS = 15
+/** Of a screen with 60 pictures a second. */
+const FRAME_MS = 16.7
+const RATIO_AIM = 1.25
+const FSYNC_BYTES = 4_096
 
 /**
  * From an event's arrival at a desk that lists 300 patients to the frame with the changed list,
@@ -31,8 +40,8 @@ export async function longQueue({ url, send }: Clinic, browser: Browser): Promis
       what: `Event received to list painted, ${PATIENTS} patients`,
       measured: describeMs(took, 90),
       beside: 'carried by the event, beside another desk and a dispensary',
-      aim: 'median at most 33 ms',
-      isMissed: median(took) > 33,
+      aim: `median at most ${LIST_AIM_MS} ms`,
+      isMissed: median(took) > LIST_AIM_MS,
     },
   ]
 }
@@ -63,6 +72,8 @@ export async function callToTv({ url, send }: Clinic, browser: Browser): Promise
     await card.getByRole('button', { name: /^Complete #/ }).click()
     await card.waitFor({ state: 'detached' })
   }
+  const fsyncMs = median(await timeFsyncs())
+  const ratio = median(took) / (fsyncMs + FRAME_MS)
   return [
     {
       what: `Call pressed to name painted on the TV, ${CALLS} calls`,
@@ -71,7 +82,28 @@ export async function callToTv({ url, send }: Clinic, browser: Browser): Promise
       aim: 'median at most 33 ms, p90 at most 45 ms',
       isMissed: median(took) > 33 || percentile(took, 90) > 45,
     },
+    {
+      what: 'The same, beside one fsync and one frame',
+      measured: ratio.toFixed(2),
+      beside: `an fsync of 4 kB on the same disk: median ${fsyncMs.toFixed(1)} ms; a frame: ${FRAME_MS} ms`,
+      aim: `at most ${RATIO_AIM}`,
+      isMissed: ratio > RATIO_AIM,
+    },
   ]
+}
+
+/** What a call cannot be faster than: it is on the disk before anybody hears of it. */
+async function timeFsyncs() {
+  const folder = mkdtempSync(join(tmpdir(), 'fsync-'))
+  const file = await open(join(folder, 'file'), 'w')
+  const took: number[] = []
+  for (let n = 0; n < CALLS; n++) {
+    await file.write(new Uint8Array(FSYNC_BYTES))
+    took.push(await timed(() => file.sync()))
+  }
+  await file.close()
+  rmSync(folder, { recursive: true })
+  return took
 }
 
 declare global {
