@@ -11,6 +11,7 @@ import type { Actor, AuditedChange } from '#domain/audit/audit-entry'
 import { type Answered, type ChangeJson, WITH_CHANGE_HEADER } from '#domain/change'
 import { DEADLINE_HEADER, TOO_LATE } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
+import { isTokenSession } from '#domain/programs/api-token'
 import { commit, type Tx, type Written, write } from '../write.ts'
 import { buildBody, withHash } from './answers.ts'
 import { getActor } from './middleware/audit.ts'
@@ -144,12 +145,15 @@ async function repeat(
 }
 
 function send(
-  c: Context,
+  c: Context<AppEnv>,
   answer: unknown,
   status: ContentfulStatusCode,
   change: ChangeJson | null,
 ) {
-  if (status >= 400 || !c.req.header(WITH_CHANGE_HEADER)) return c.json(answer, status)
+  const isAsked = c.req.header(WITH_CHANGE_HEADER) !== undefined
+  // A program gets what its schemas promise, and no more.
+  const mayKnow = !isTokenSession(c.var.session.id)
+  if (status >= 400 || !isAsked || !mayKnow) return c.json(answer, status)
   c.header(WITH_CHANGE_HEADER, '1')
   return c.json({ answer, change } satisfies Answered, status)
 }

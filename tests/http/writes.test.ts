@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit-entries'
 import { saveAnswer } from '#db/repositories/idempotency-keys'
 import { NOBODY } from '#domain/audit/audit-entry'
+import { parseVersion } from '#domain/change'
 import type { Room } from '#domain/rooms/room'
 import * as rooms from '../../server/actions/rooms.ts'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
@@ -239,6 +240,45 @@ test('each response to a repeated key renews the session that is due', async () 
     expect([status, headers.getSetCookie().length]).toEqual([201, 1])
     expect(headers.get('content-type')).toBe('application/json')
   }
+})
+
+const WITH_CHANGE = { 'x-with-change': '1' }
+
+test('a page that asks for the change gets it once, beside the answer; others get the answer alone', async () => {
+  const plain = await sendOnce(admin, 'POST', ALI)
+  const { boot } = parseVersion(ctx.clinic.channel.getVersion())
+  const change = (seq: number) => ({ boot, seq, at: ctx.clock.now() })
+  const first = await sendOnce(admin, 'POST', MEI, { ...WITH_CHANGE, ...KEY })
+  const { answer } = first.body
+  expect(plain.body).not.toHaveProperty('answer')
+  expect(first.body).toEqual({
+    answer: { ...plain.body, id: 2, number: 2, name: 'MEI' },
+    change: { ...change(2), patients: [answer], nextNumber: 3 },
+  })
+  expect((await sendOnce(admin, 'POST', MEI, { ...WITH_CHANGE, ...KEY })).body).toEqual({
+    answer,
+    change: null,
+  })
+  const path = '/api/patients/99/status'
+  const refused = await sendOnce(
+    admin,
+    'PATCH',
+    { path, json: { status: 'completed' } },
+    WITH_CHANGE,
+  )
+  expect(Object.keys(refused.body)).toEqual(['error'])
+
+  const json = { name: 'Kiosk', scopes: ['register'] }
+  const { token } = (await admin('/api/tokens', { method: 'POST', json })).body
+  const program = { ...WITH_CHANGE, authorization: `Bearer ${token}` }
+  const registered = await sendOnce(
+    ctx.signedOut,
+    'POST',
+    { path: '/api/v1/patients', json: { name: 'raj' } },
+    program,
+  )
+  expect(registered).toMatchObject({ status: 201, body: { number: 3, name: 'RAJ' } })
+  expect(registered.body).not.toHaveProperty('change')
 })
 
 const REENTRY = 'in a transaction, use its tx'
