@@ -24,6 +24,7 @@ type Options = {
   /** A database server; otherwise the file, frozen while it is read. */
   server?: Source | undefined
   command?: string[]
+  frozenMs?: number
 }
 
 /** In this process: for a database in memory, and for tests. */
@@ -35,12 +36,13 @@ export function createLocalReads({ database, timeZone }: Pick<Options, 'database
 
 /** In a process of its own, which starts with the first read. One read at a time. */
 export function createLongReads(options: Options) {
-  const { database, timeZone, log, server, command } = options
+  const { database, timeZone, log, server, command, frozenMs = FROZEN_MS } = options
   const here = createLocalReads(options)
   const inTurn = createMutex()
   let worker: ReturnType<typeof startWorker> | null = null
   let idle: Timer | undefined
   let frozen: FrozenFile | null = null
+  let frozenUntil = 0
   let thawing: Timer | undefined
   /** Null until the first answer: a computer may not let this program start another process. */
   let isAble: boolean | null = null
@@ -73,12 +75,11 @@ export function createLongReads(options: Options) {
 
   /** Kept for some reads, because writing the journal into the file delays the desks. */
   async function freeze(isNewest: boolean) {
-    if (isNewest) await thaw()
+    if (isNewest || performance.now() >= frozenUntil) await thaw()
     if (frozen) return frozen
     // On a disk that is full or read-only, what is saved can still be read.
     frozen = await database.freezeFile().catch(() => null)
-    thawing = setTimeout(() => void inTurn(thaw), FROZEN_MS)
-    thawing.unref()
+    frozenUntil = performance.now() + frozenMs
     return frozen
   }
 
@@ -87,6 +88,14 @@ export function createLongReads(options: Options) {
     const before = frozen
     frozen = null
     await before?.release()
+  }
+
+  /** After a read, which may take longer. */
+  function thawLater() {
+    clearTimeout(thawing)
+    if (!frozen) return
+    thawing = setTimeout(() => void inTurn(thaw), Math.max(0, frozenUntil - performance.now()))
+    thawing.unref()
   }
 
   const readLong: ReadLong = (name, input, { isNewest } = { isNewest: false }) =>
@@ -104,7 +113,7 @@ export function createLongReads(options: Options) {
         log('error', 'long reads stay in this process', describeError(cause))
         return result as never
       }
-    })
+    }).finally(thawLater)
 
   async function close() {
     await stop()

@@ -31,6 +31,7 @@ beforeEach(async () => {
     timeZone: clinic.config.timeZone,
     log: clinic.log,
     command: [...PROGRAM, LONG_READS_COMMAND],
+    frozenMs: 200,
   })
 })
 afterEach(async () => {
