@@ -70,6 +70,8 @@ const FIELDS: Record<string, Make> = {
     const valid = FILES.find(([part]) => route.includes(part))?.[1] ?? JPEG
     return new File([random.happens(0.5) ? valid : hostileFile(random)], 'file')
   },
+  frameOrigin: ({ random }) => random.oneOf('', 'https://player.example'),
+  rooms: ({ random, known }) => [Number(known.pick('windows', random) ?? 2)],
   username: ({ random, route, roles, role }) =>
     route.endsWith('users') ? unique(random) : roles.credentials(role).username,
   // A restored backup would replace the data of the run.

@@ -32,7 +32,7 @@ export function createKnownValues() {
       const qrId = find('qrId') ?? params?.id
       add(find('pairingId') ? 'pairing codes' : `codes of ${qrId}`, find('code'))
       for (const cookie of headers.getSetCookie()) {
-        if (cookie.startsWith('qr-')) add(`cookies of ${qrId}`, cookie.split(';')[0])
+        if (/^[\w-]*qr-/.test(cookie)) add(`cookies of ${qrId}`, cookie.split(';')[0])
       }
     },
   }
