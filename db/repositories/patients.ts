@@ -55,10 +55,17 @@ const COLUMNS = {
   missedCount: patients.missedCount,
 }
 
-export async function listPatients(db: Query, listed: CurrentDays): Promise<Patient[]> {
+/** `onlyUnfinished` leaves out whose visit has ended. */
+export async function listPatients(
+  db: Query,
+  listed: CurrentDays,
+  { onlyUnfinished = false } = {},
+): Promise<Patient[]> {
   // Two queries, because each uses its own index.
   const earlier = await listKept(db, and(ne(patients.day, listed.today), isUnfinished(listed)))
-  return [...earlier, ...(await listKept(db, eq(patients.day, listed.today)))]
+  const isOfToday = eq(patients.day, listed.today)
+  const later = await listKept(db, onlyUnfinished ? and(isOfToday, HAS_NOT_ENDED) : isOfToday)
+  return [...earlier, ...later]
 }
 
 export function listCalledSince(db: Query, since: string): Promise<Patient[]> {
@@ -153,11 +160,10 @@ export function isCurrent(listed: CurrentDays) {
   return and(isNull(patients.deletedAt), isInRange)
 }
 
+const HAS_NOT_ENDED = notInArray(patients.status, ['completed', 'no-show'])
+
 function isUnfinished({ unfinishedSince }: CurrentDays) {
-  return and(
-    notInArray(patients.status, ['completed', 'no-show']),
-    isRecent(patients.registeredAt, unfinishedSince),
-  )
+  return and(HAS_NOT_ENDED, isRecent(patients.registeredAt, unfinishedSince))
 }
 
 /** Tells the planner that few rows match: it assumes a quarter, and would read the whole table. */

@@ -29,7 +29,7 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   const room = await getActiveRoom(tx, roomId)
   const left = await finish(tx, room, input, meta)
   const finished = left?.patient ?? null
-  const listed = await repository.listPatients(db, days)
+  const listed = await repository.listPatients(db, days, { onlyUnfinished: true })
   const next = findNext(listed, { queue: getQueueOf(room), now, rules: rules.next })
   if (!next) return { finished, next, change: left?.change ?? {} }
   const freeRoom = { ...room, currentPatientId: null }
