@@ -106,18 +106,10 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
           />
         ))}
         <VoiceChoice options={options} onChange={edit} />
-        <Choice
-          label="Languages of its words"
-          options={TEXTS}
-          value={options.textLanguages.length > 0 ? 'own' : 'clinic'}
-          onChange={chosen => edit({ textLanguages: chosen === 'own' ? ['en'] : [] })}
+        <WordLanguages
+          languages={options.textLanguages}
+          onChange={textLanguages => edit({ textLanguages })}
         />
-        {options.textLanguages.length > 0 && (
-          <TextLanguages
-            languages={options.textLanguages}
-            onChange={textLanguages => edit({ textLanguages })}
-          />
-        )}
         <FrameOrigin
           value={options.frameOrigin}
           problem={frameProblem}
@@ -139,6 +131,25 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
         <Preview options={options} rooms={rooms} initialDisplay={initialDisplay} />
       </div>
     </div>
+  )
+}
+
+type WordProps = {
+  languages: TvOptions['textLanguages']
+  onChange(chosen: TvOptions['textLanguages']): void
+}
+
+function WordLanguages({ languages, onChange }: WordProps) {
+  return (
+    <>
+      <Choice
+        label="Languages of its words"
+        options={TEXTS}
+        value={languages.length > 0 ? 'own' : 'clinic'}
+        onChange={chosen => onChange(chosen === 'own' ? ['en'] : [])}
+      />
+      {languages.length > 0 && <TextLanguages languages={languages} onChange={onChange} />}
+    </>
   )
 }
 

@@ -50,65 +50,22 @@ export type StageProps = StageData & {
 }
 
 export function Stage(props: StageProps) {
-  const { settings, showing, now, timeZone, isPortrait, words, queueTexts = [] } = props
+  const { settings, showing, isPortrait, words, queueTexts = [] } = props
   const RunningMarquee = isEnabled(settings, 'enableMarquee') ? props.marquee : undefined
   const hasMarquee = RunningMarquee !== undefined
-  const content = getPanelContent(settings)
   const panel = getPanelSize(props)
   const line = getLineHeight(queueTexts, isPortrait)
   const layout = useMemo(
     () => getLayout({ isPortrait, hasMarquee, panel, line }),
     [isPortrait, hasMarquee, panel, line],
   )
-  const panelProps = { settings, words, now, timeZone }
-  const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
-  const youtube = settings.dashboardMediaType === 'youtube' ? settings.youtubeUrl : ''
   const colors = useMemo(() => toCssVariables(settings), [settings])
 
   useEffect(linkScriptFonts, [])
 
   return (
     <div className={`stage ${isPortrait ? 'stage--portrait' : ''}`} style={colors}>
-      {props.drawParts ? (
-        props.drawParts(layout.line)
-      ) : (
-        <>
-          <ErrorBoundary>
-            <MediaPanel
-              area={layout.media}
-              items={props.media}
-              youtube={youtube}
-              clinicName={settings.clinicName}
-              logo={getLogo(settings)}
-              words={words}
-            />
-          </ErrorBoundary>
-          <ErrorBoundary>
-            <ClockPanel {...panelProps} area={layout.clock} />
-          </ErrorBoundary>
-          <ErrorBoundary>
-            {content === 'prayer' && (
-              <PrayerPanel {...panelProps} area={layout.panel} prayer={props.prayer} />
-            )}
-            {content === 'weather' && (
-              <WeatherPanel {...panelProps} area={layout.panel} weatherState={props.weatherState} />
-            )}
-          </ErrorBoundary>
-          <ClinicHeader settings={settings} area={layout.clinic} />
-          <CallPanel
-            {...{ settings, words }}
-            area={layout.call}
-            called={showing?.call ?? props.current}
-            isBlinking={showing?.phase === 'blink'}
-          />
-          <HistoryPanel
-            {...{ settings, words }}
-            area={layout.history}
-            patients={earlier.slice(0, props.historyRows)}
-            rows={props.historyRows}
-          />
-        </>
-      )}
+      {props.drawParts ? props.drawParts(layout.line) : <Parts {...props} layout={layout} />}
       {queueTexts.length > 0 && (
         <section className="stage__part stage__line" style={layout.line}>
           {queueTexts.map(text => (
@@ -132,6 +89,54 @@ export function Stage(props: StageProps) {
       )}
       {props.isDemo && <p className="stage__demo">DEMO</p>}
     </div>
+  )
+}
+
+type PartsProps = StageProps & { layout: ReturnType<typeof getLayout> }
+
+function Parts({ layout, ...props }: PartsProps) {
+  const { settings, showing, now, timeZone, words } = props
+  const content = getPanelContent(settings)
+  const panelProps = { settings, words, now, timeZone }
+  const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
+  const youtube = settings.dashboardMediaType === 'youtube' ? settings.youtubeUrl : ''
+  return (
+    <>
+      <ErrorBoundary>
+        <MediaPanel
+          area={layout.media}
+          items={props.media}
+          youtube={youtube}
+          clinicName={settings.clinicName}
+          logo={getLogo(settings)}
+          words={words}
+        />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <ClockPanel {...panelProps} area={layout.clock} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        {content === 'prayer' && (
+          <PrayerPanel {...panelProps} area={layout.panel} prayer={props.prayer} />
+        )}
+        {content === 'weather' && (
+          <WeatherPanel {...panelProps} area={layout.panel} weatherState={props.weatherState} />
+        )}
+      </ErrorBoundary>
+      <ClinicHeader settings={settings} area={layout.clinic} />
+      <CallPanel
+        {...{ settings, words }}
+        area={layout.call}
+        called={showing?.call ?? props.current}
+        isBlinking={showing?.phase === 'blink'}
+      />
+      <HistoryPanel
+        {...{ settings, words }}
+        area={layout.history}
+        patients={earlier.slice(0, props.historyRows)}
+        rows={props.historyRows}
+      />
+    </>
   )
 }
 

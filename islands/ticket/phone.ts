@@ -51,7 +51,7 @@ function follow(page: HTMLElement) {
 
   async function ask() {
     // Without an answer the next request may succeed; `showStale` says how old the page is.
-    const answer = await readAnswer().catch(() => null)
+    const answer = await readAnswer(page.dataset.url ?? '', etag, drawn).catch(() => null)
     clearTimeout(timer)
     timer = setTimeout(ask, document.hidden ? ASK_WHILE_HIDDEN_MS : ASK_EVERY_MS)
     if (answer) draw(answer)
@@ -72,34 +72,6 @@ function follow(page: HTMLElement) {
     showStale()
   }
 
-  async function readAnswer() {
-    const controller = new AbortController()
-    const timeout = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS)
-    try {
-      const response = await fetch(page.dataset.url ?? '', {
-        cache: 'no-store',
-        credentials: 'omit',
-        headers: etag ? { 'if-none-match': etag } : {},
-        signal: controller.signal,
-      })
-      // The server's page says why.
-      if (response.status === 404 || response.status === 410) location.reload()
-      if (!response.ok && response.status !== 304) return null
-      return { ...(await readView(response)), etag: response.headers.get('etag') ?? '' }
-    } finally {
-      clearTimeout(timeout)
-    }
-  }
-
-  async function readView(response: Response): Promise<Answer> {
-    if (response.ok) {
-      const { asOf, ...view }: TicketView & { asOf: string } = await response.json()
-      return { view, asOf }
-    }
-    const date = Date.parse(response.headers.get('date') ?? '')
-    return { ...drawn, asOf: Number.isNaN(date) ? drawn.asOf : new Date(date).toISOString() }
-  }
-
   function showStale() {
     const isStale = performance.now() - answeredAt > STALE_AFTER_MS
     const text = isStale ? fill(sentences.stale, { time: toMinute(drawn.asOf) }) : ''
@@ -112,6 +84,35 @@ function follow(page: HTMLElement) {
   })
   setInterval(showStale, CHECK_EVERY_MS)
   void ask()
+}
+
+/** Null if nobody answered. `drawn`: the answer that `etag` belongs to. */
+async function readAnswer(url: string, etag: string, drawn: Answer) {
+  const controller = new AbortController()
+  const timeout = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS)
+  try {
+    const response = await fetch(url, {
+      cache: 'no-store',
+      credentials: 'omit',
+      headers: etag ? { 'if-none-match': etag } : {},
+      signal: controller.signal,
+    })
+    // The server's page says why.
+    if (response.status === 404 || response.status === 410) location.reload()
+    if (!response.ok && response.status !== 304) return null
+    return { ...(await readView(response, drawn)), etag: response.headers.get('etag') ?? '' }
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+async function readView(response: Response, drawn: Answer): Promise<Answer> {
+  if (response.ok) {
+    const { asOf, ...view }: TicketView & { asOf: string } = await response.json()
+    return { view, asOf }
+  }
+  const date = Date.parse(response.headers.get('date') ?? '')
+  return { ...drawn, asOf: Number.isNaN(date) ? drawn.asOf : new Date(date).toISOString() }
 }
 
 function isSame(a: TicketView, b: TicketView) {

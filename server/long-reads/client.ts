@@ -41,9 +41,7 @@ export function createLongReads(options: Options) {
   const inTurn = createMutex()
   let worker: ReturnType<typeof startWorker> | null = null
   let idle: Timer | undefined
-  let frozen: FrozenFile | null = null
-  let frozenUntil = 0
-  let thawing: Timer | undefined
+  const { freeze, thaw, thawLater } = createFreezer(database, frozenMs, inTurn)
   /** Null until the first answer: a computer may not let this program start another process. */
   let isAble: boolean | null = null
 
@@ -73,31 +71,6 @@ export function createLongReads(options: Options) {
     await stopped?.kill()
   }
 
-  /** Kept for some reads, because writing the journal into the file delays the desks. */
-  async function freeze(isNewest: boolean) {
-    if (isNewest || performance.now() >= frozenUntil) await thaw()
-    if (frozen) return frozen
-    // On a disk that is full or read-only, what is saved can still be read.
-    frozen = await database.freezeFile().catch(() => null)
-    frozenUntil = performance.now() + frozenMs
-    return frozen
-  }
-
-  async function thaw() {
-    clearTimeout(thawing)
-    const before = frozen
-    frozen = null
-    await before?.release()
-  }
-
-  /** After a read, which may take longer. */
-  function thawLater() {
-    clearTimeout(thawing)
-    if (!frozen) return
-    thawing = setTimeout(() => void inTurn(thaw), Math.max(0, frozenUntil - performance.now()))
-    thawing.unref()
-  }
-
   const readLong: ReadLong = (name, input, { isNewest } = { isNewest: false }) =>
     inTurn(async () => {
       const file = server || isAble === false ? undefined : (await freeze(isNewest))?.file
@@ -120,6 +93,43 @@ export function createLongReads(options: Options) {
     await thaw()
   }
   return { readLong, close }
+}
+
+/** The file stays frozen for some reads: writing the journal into it delays the desks. */
+function createFreezer(
+  { freezeFile }: Options['database'],
+  frozenMs: number,
+  inTurn: (work: () => Promise<void>) => Promise<void>,
+) {
+  let frozen: FrozenFile | null = null
+  let frozenUntil = 0
+  let thawing: Timer | undefined
+
+  async function freeze(isNewest: boolean) {
+    if (isNewest || performance.now() >= frozenUntil) await thaw()
+    if (frozen) return frozen
+    // On a disk that is full or read-only, what is saved can still be read.
+    frozen = await freezeFile().catch(() => null)
+    frozenUntil = performance.now() + frozenMs
+    return frozen
+  }
+
+  async function thaw() {
+    clearTimeout(thawing)
+    const before = frozen
+    frozen = null
+    await before?.release()
+  }
+
+  /** After a read, which may take longer. */
+  function thawLater() {
+    clearTimeout(thawing)
+    if (!frozen) return
+    thawing = setTimeout(() => void inTurn(thaw), Math.max(0, frozenUntil - performance.now()))
+    thawing.unref()
+  }
+
+  return { freeze, thaw, thawLater }
 }
 
 function startWorker(command = getWorkerCommand(LONG_READS_COMMAND)) {

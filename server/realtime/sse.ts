@@ -68,10 +68,7 @@ export function createEventStreams(
     // It may have gone while its missed calls were read.
     if (!clients.delete(client)) return
     client.release()
-    try {
-      if (lastMessage) client.stream.enqueue(lastMessage)
-      client.stream.close()
-    } catch {}
+    close(client.stream, lastMessage)
   }
 
   const unsubscribe = channel.subscribe({
@@ -131,6 +128,15 @@ export function createEventStreams(
       clearInterval(pingTimer)
       for (const client of clients) drop(client)
     },
+  }
+}
+
+function close(stream: SseClient['stream'], lastMessage: Uint8Array | undefined) {
+  try {
+    if (lastMessage) stream.enqueue(lastMessage)
+    stream.close()
+  } catch {
+    // The client has closed it.
   }
 }
 

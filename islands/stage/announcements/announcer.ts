@@ -38,8 +38,7 @@ export function createAnnouncer(options: Options) {
   const showing = signal<Announcement>(null)
   let state = startAfter(newestCall)
   let isWatching = false
-  /** The call whose receipt waits until the stage has drawn it. */
-  let toDraw: { announcement: Announcement; resolve(): void } | null = null
+  const { drawn, onDrawn } = createDrawing()
 
   function update(next: AnnouncementQueue) {
     const before = state.showing
@@ -64,15 +63,6 @@ export function createAnnouncer(options: Options) {
     shown?.then(shownAt =>
       sound.then(result => onShown?.({ sequence, calledAt, shownAt, sound: result })),
     )
-  }
-
-  function drawn(announcement: Announcement) {
-    return new Promise<void>(resolve => (toDraw = { announcement, resolve }))
-  }
-
-  /** A stage that failed to draw the call never gets here, so the desks learn of it. */
-  function onDrawn(announcement: Announcement) {
-    if (toDraw?.announcement === announcement) toDraw?.resolve()
   }
 
   async function fetchMissed() {
@@ -122,6 +112,19 @@ export function createAnnouncer(options: Options) {
   }
 
   return { showing, onDrawn, watch, lastSequence: () => state.place.sequence }
+}
+
+/** The receipt of a call waits until the stage has drawn it. */
+function createDrawing() {
+  let toDraw: { announcement: Announcement; resolve(): void } | null = null
+  return {
+    drawn: (announcement: Announcement) =>
+      new Promise<void>(resolve => (toDraw = { announcement, resolve })),
+    /** A stage that failed to draw the call never gets here, so the desks learn of it. */
+    onDrawn(announcement: Announcement) {
+      if (toDraw?.announcement === announcement) toDraw?.resolve()
+    },
+  }
 }
 
 /** Two requests on a silent network would take connections that the event stream needs. */
