@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#domain/time'
 import { type Row, saveRows } from './measurements.ts'
-import { cpuSeconds, describeMs, percentile, runClinic, timed } from './program.ts'
+import { cpuSeconds, createPhone, describeMs, percentile, runClinic, timed } from './program.ts'
 
 /**
  * `bun run bench:phones`: what 300 phones that show tickets cost the real program while 20 desks
@@ -49,7 +49,7 @@ async function openDesk(n: number) {
   const patients: number[] = []
   while (patients.length < PATIENTS / DESKS) {
     const { id } = await send('POST', '/api/patients', { name: `PATIENT ${n}` })
-    tickets.push(await getTicket(id))
+    tickets.push(await clinic.getTicket(id))
     patients.push(id)
   }
   let isBusy = false
@@ -66,13 +66,6 @@ async function openDesk(n: number) {
   }
   if (n % 2 === 0) await step()
   desks.push(step)
-}
-
-/** Asked for under another name than localhost, which no ticket can have as its address. */
-async function getTicket(id: number): Promise<string> {
-  const headers = { cookie: clinic.cookie, 'x-forwarded-host': 'clinic.example' }
-  const response = await fetch(`${clinic.url}/api/patients/${id}/ticket`, { headers })
-  return (await response.json()).ticket
 }
 
 /** Steps come at random moments, so that they meet each other and the phones as in a clinic. */
@@ -104,17 +97,6 @@ async function startPhones() {
   return () => {
     timers.forEach(clearInterval)
     return statuses
-  }
-}
-
-function createPhone(address: string) {
-  let etag = ''
-  return async () => {
-    const headers: HeadersInit = etag ? { 'if-none-match': etag } : {}
-    const response = await fetch(address, { headers })
-    etag = response.headers.get('etag') ?? ''
-    await response.arrayBuffer()
-    return response.status
   }
 }
 

@@ -7,14 +7,24 @@ import { settingsBody } from '../support/settings.ts'
 
 const TICKS_PER_SECOND = 100
 
-/** The real program on a throw-away folder, with display settings that differ from the defaults. */
-export async function runClinic(changes: Partial<Settings> = {}) {
-  const data = createDataFolder()
-  const program = data.start([], { NODE_ENV: 'production' })
+/** The real program, with display settings that differ from the defaults. */
+export async function runClinic(
+  changes: Partial<Settings> = {},
+  { data = createDataFolder(), args = [] as string[] } = {},
+) {
+  const program = data.start(args, { NODE_ENV: 'production' })
   const url = await program.url()
   const client = await openClient(url)
   await client.send('PUT', '/api/settings', settingsBody(changes))
-  return { ...client, url, pid: program.process.pid, stop: data.close }
+
+  /** Asked for under another name than localhost, which no ticket can have as its address. */
+  async function getTicket(patientId: number): Promise<string> {
+    const headers = { cookie: client.cookie, 'x-forwarded-host': 'clinic.example' }
+    const response = await fetch(`${url}/api/patients/${patientId}/ticket`, { headers })
+    return (await response.json()).ticket
+  }
+
+  return { ...client, url, pid: program.process.pid, getTicket, stop: data.close }
 }
 
 export type Clinic = Awaited<ReturnType<typeof runClinic>>
@@ -29,6 +39,18 @@ export async function openClient(url: string) {
       if (status >= 400) throw new Error(`${method} ${path}: ${status} ${body.error}`)
       return body
     },
+  }
+}
+
+/** A phone that shows a ticket, at the ticket's address. Returns the status of each answer. */
+export function createPhone(address: string) {
+  let etag = ''
+  return async () => {
+    const headers: HeadersInit = etag ? { 'if-none-match': etag } : {}
+    const response = await fetch(address, { headers })
+    etag = response.headers.get('etag') ?? ''
+    await response.arrayBuffer()
+    return response.status
   }
 }
 

@@ -3,21 +3,23 @@ import type { Query } from '#db/connection/query'
 import { DAY_MS } from '#domain/time'
 import { ROOMS } from '../server/test-clinic.ts'
 
-/** 8:00 in Kuala Lumpur; one patient a minute after that. */
-const OPENING = 'T00:00:00.000Z'
-
 type Options = {
   days: number
   patientsPerDay: number
   /** The first day after them, YYYY-MM-DD. */
   before: string
+  /** When the first of a day comes, in UTC: 8:00 in Kuala Lumpur. */
+  opening?: string
+  /** Between two patients. */
+  minutes?: number
 }
 
 /** The finished patients of many days, each called once to a room and once to the dispensary. */
-export async function createHistory(tx: Query, { days, patientsPerDay, before }: Options) {
-  const first = new Date(Date.parse(`${before}${OPENING}`) - days * DAY_MS).toISOString()
-  const at = (minutes: number) =>
-    sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${first}, '+' || day || ' days', '+' || (n + ${minutes}) || ' minutes')`
+export async function createHistory(tx: Query, options: Options) {
+  const { days, patientsPerDay, before, opening = '00:00:00.000Z', minutes = 1 } = options
+  const first = new Date(Date.parse(`${before}T${opening}`) - days * DAY_MS).toISOString()
+  const at = (later: number) =>
+    sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${first}, '+' || day || ' days', '+' || (n * ${minutes} + ${later}) || ' minutes')`
   await tx.run(sql`create temp table visits as
     with recursive visits(i) as (select 0 union all select i + 1 from visits where i < ${days * patientsPerDay - 1})
     select i / cast(${patientsPerDay} as integer) as day, i % ${patientsPerDay} as n from visits`)
