@@ -9,6 +9,7 @@ import { MIGRATIONS, runMigrations } from './migrate.ts'
 import { createMutex } from './mutex.ts'
 import type { Query } from './query.ts'
 import { createRemoteFetch, type OnReachable } from './remote-fetch.ts'
+import { createTableVersions, type Table } from './table-versions.ts'
 import { retryWhenBusy, runTransaction } from './transaction.ts'
 
 /** SQLite drops what follows a damaged place in the journal. */
@@ -16,14 +17,15 @@ const CHECKPOINT_INTERVAL_MS = 60_000
 
 export type Database = {
   read<T>(work: (db: Query) => Promise<T>): Promise<T>
-  /** Writers run one at a time, each in one transaction. */
-  write<T>(work: (tx: Query) => Promise<T>): Promise<T>
+  /** Writers run one at a time, each in one transaction; `onCommit` runs before the next. */
+  write<T>(work: (tx: Query) => Promise<T>, onCommit?: (result: T) => void): Promise<T>
   /** Writes go to the journal until `release`; closing the file here would end SQLite's lock. */
   freezeFile(): Promise<FrozenFile>
   optimize(): Promise<void>
   /** Writes the journal into the file, once a minute. `now` is in ms of a steady clock. */
   checkpointIfDue(now: number): Promise<void>
-  version(): number
+  /** Rises with each write to one of these tables, or to any. */
+  version(tables?: readonly Table[]): number
   close(): Promise<void>
 }
 
@@ -47,11 +49,18 @@ type Options = {
 /** Throws a DatabaseLockedError, or one of the errors of a schema that is not this program's. */
 export async function openDatabase(url: string, options: Options = {}) {
   const isLocal = !isRemote(url)
-  const { client, db } = await connect(url, isLocal, options)
+  const versions = createTableVersions()
+  const { client, db } = await connect(url, isLocal, {
+    ...options,
+    onStatement(sql, params) {
+      versions.addStatement(sql)
+      options.onStatement?.(sql, params)
+    },
+  })
   const inTurn = createMutex()
   let inFile = { changes: -1, at: Number.NEGATIVE_INFINITY }
   let isFrozen = false
-  let version = 0
+  let remoteVersion = 0
 
   async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
     const startedAt = performance.now()
@@ -90,12 +99,14 @@ export async function openDatabase(url: string, options: Options = {}) {
       // A server allows reads during a write.
       return isLocal ? inTurn(read) : read()
     },
-    write: work =>
+    write: <T>(work: (tx: Query) => Promise<T>, onCommit?: (result: T) => void) =>
       inTurn(async () => {
+        versions.begin()
         const transaction = () => runTransaction(db, work)
         const write = isLocal ? transaction : () => retryWhenBusy(transaction)
         const result = await run(write, 'write')
-        version++
+        versions.commit()
+        onCommit?.(result)
         return result
       }),
     freezeFile: createFreezer(
@@ -110,7 +121,7 @@ export async function openDatabase(url: string, options: Options = {}) {
         if (isDue && !isFrozen && (await checkpoint(client))) inFile = { changes, at: now }
       }),
     // Other machines write to a shared server, too, so nothing read from it can be cached.
-    version: () => (isLocal ? version : ++version),
+    version: (tables?: readonly Table[]) => (isLocal ? versions.get(tables) : ++remoteVersion),
     close: () =>
       inTurn(async () => {
         // close() alone leaves the journal behind, which the next start reads.

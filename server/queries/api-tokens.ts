@@ -15,5 +15,6 @@ export function findTokenAccess(
   token: string,
 ): Promise<TokenAccess | null> {
   const hash = hashToken(token)
-  return cached(`api token ${hash}`, () => read(db => findValidToken(db, hash)))
+  const find = () => read(db => findValidToken(db, hash))
+  return cached(`api token ${hash}`, find, ['api_tokens', 'users'])
 }

@@ -7,7 +7,7 @@ import { withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
 
 export function getSettings({ read, cached }: App) {
-  return cached('settings', async () => withDefaults(await read(listSavedSettings)))
+  return cached('settings', async () => withDefaults(await read(listSavedSettings)), ['settings'])
 }
 
 /** As a TV shows them: the address of the logo has its content. */
@@ -24,9 +24,9 @@ export async function readOrderRules(db: Query) {
 }
 
 export function getMedia({ read, cached }: App) {
-  return cached('media', () => read(listMedia))
+  return cached('media', () => read(listMedia), ['media', 'media_parts'])
 }
 
 export function getMediaItem({ read, cached }: App, id: number) {
-  return cached(`media ${id}`, () => read(db => findMedia(db, id)))
+  return cached(`media ${id}`, () => read(db => findMedia(db, id)), ['media', 'media_parts'])
 }

@@ -10,7 +10,8 @@ import { hashToken } from '../security/tokens.ts'
 export async function findDeviceByToken({ read, cached }: App, token: unknown) {
   if (!isTvToken(token)) return null
   const hash = hashToken(token)
-  return cached(`tv ${hash}`, () => read(db => findDeviceByTokenHash(db, hash)))
+  const find = () => read(db => findDeviceByTokenHash(db, hash))
+  return cached(`tv ${hash}`, find, ['tv_devices', 'users'])
 }
 
 export async function getOwner(db: Query, id: number) {

@@ -2,7 +2,7 @@ import type { TvDevice } from '#domain/display/tv-device'
 import { type Heartbeat, SILENT_AFTER_MS, type TvStatus } from '#domain/display/tv-report'
 import type { Channel } from './channel.ts'
 
-/** Saving it on each poll would clear the read cache each time. */
+/** Saving it on each poll would have every TV read again each time. */
 export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
 /** Another process may have heard a TV since it was last saved. */
 const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS

@@ -36,11 +36,12 @@ export function signToken({ config }: Deps, { id }: Session) {
 export async function findSessionByToken(app: Deps, token: string | undefined) {
   if (!token || token.length > MAX_TOKEN_LENGTH) return null
   const { config, read, cached, now } = app
-  // Polls between two writes check neither the signature nor the row again.
-  const session = await cached(`session ${token}`, async () => {
+  // Requests check neither the signature nor the row again until a session or user changes.
+  const find = async () => {
     const { sid } = (await readClaims(config, token)) ?? {}
     return typeof sid === 'string' ? await read(db => findSession(db, sid)) : null
-  })
+  }
+  const session = await cached(`session ${token}`, find, ['sessions', 'users'])
   return session && isSessionValid(session, Date.parse(now())) ? session : null
 }
 

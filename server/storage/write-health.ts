@@ -18,9 +18,9 @@ export function createWriteHealth({ write, dataDir, onFailure, now }: Options) {
   let hasFailed = false
   let probedAt = Number.NEGATIVE_INFINITY
 
-  const watchedWrite: Database['write'] = async work => {
+  const watchedWrite: Database['write'] = async (work, onCommit) => {
     try {
-      const result = await write(work)
+      const result = await write(work, onCommit)
       hasFailed = false
       return result
     } catch (cause) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { dropEndedSessions } from '../../server/actions/cleanup.ts'
 import { findSessionByToken } from '../../server/security/session.ts'
 import { recordEventStream, recordSocket } from '../support/realtime/event-recorder.ts'
@@ -81,7 +82,8 @@ test.each(['socket', 'stream'])(
   'a %s that is opened while the display starts is no desk',
   async kind => {
     const session = await getSession()
-    await desk.register('ali')
+    // So that the session is read again.
+    await ctx.clinic.write(tx => tx.run(sql`update users set is_active = is_active`))
     const { read } = ctx.clinic
     ctx.clinic.read = async work => {
       const found = await read(work)

@@ -8,10 +8,10 @@ export function holdWrites(clinic: App) {
   const opened = new Promise<void>(resolve => {
     open = resolve
   })
-  clinic.write = async work => {
+  clinic.write = async (work, onCommit) => {
     waiting++
     await opened
-    return write(work)
+    return write(work, onCommit)
   }
   return { waiting: () => waiting, open: () => open() }
 }
