@@ -44,6 +44,8 @@ export function createSocketServer(
   io.bind(engine)
   limitSocketEvents(io, limiter)
   const clients = new Map<Socket, Client>()
+  /** Each receives the events as its options mask them. */
+  const displays = new Map<Socket, Client>()
 
   io.on('connection', socket => {
     onConnection(socket).catch(cause => {
@@ -68,17 +70,23 @@ export function createSocketServer(
     // It became a display's, which ends by another name: the client connects again.
     if (again.session !== client.session) return socket.conn.close()
     if (!socket.connected) return
+    // Not awaited: no change may come before the greeting.
+    if (again.options === null) void socket.join(again.audience)
+    else displays.set(socket, again)
     clients.set(socket, again)
-    socket.once('disconnect', () => clients.delete(socket))
+    socket.once('disconnect', () => {
+      clients.delete(socket)
+      displays.delete(socket)
+    })
     greet(socket, again, channel)
   }
 
   const unsubscribe = channel.subscribe({
     onEvent(event) {
-      // A login page has no client. Emitting without a channel would reach every client.
-      const qrChannels = event.audience.filter(one => one.startsWith('qr:'))
-      if (qrChannels.length > 0) io.to(qrChannels).emit(event.name, event.payload)
-      for (const [socket, client] of clients) {
+      // Encoded once for all of a channel. Emitting without one would reach every client.
+      const channels = event.audience.filter(one => /^(page|staff|qr:.*)$/.test(one))
+      if (channels.length > 0) io.to(channels).emit(event.name, event.payload)
+      for (const [socket, client] of displays) {
         const own = toClientEvent(client, event)
         if (own) socket.emit(own.name, own.payload)
       }

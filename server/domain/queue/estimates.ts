@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../time.ts'
-import { type NextRules, type Queue, toCallOrder } from './next-patient.ts'
+import { getRank, type NextRules, type Queue } from './next-patient.ts'
 import type { Arrival, QueueDay, RoomCall } from './queue-day.ts'
 
 export type WaitingRange = { low: number; high: number }
@@ -56,10 +56,11 @@ export function replayDay(
   { rules, until }: { rules: NextRules; until: number },
 ): Replay {
   const state = createState(before)
-  const events = mergeEvents(day, until)
-  for (const event of events) {
-    if ('room' in event) state.addCall(event, day)
-    else state.addArrival(event, countAhead(day, event, rules))
+  const waiting = createWaiting(day)
+  for (const event of mergeEvents(day, until)) {
+    waiting.moveTo(event.at)
+    if ('room' in event) state.addCall(event, waiting.hasOthers(event))
+    else state.addArrival(event, waiting.countAhead(event, rules))
   }
   return state.toReplay()
 }
@@ -68,18 +69,43 @@ function mergeEvents({ arrivals, calls }: QueueDay, until: number): (Arrival | R
   return [...arrivals, ...calls].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
 }
 
-/** Whom Call next would call before this patient, at the time of their arrival. */
-function countAhead({ stays }: QueueDay, { id, at }: Arrival, rules: NextRules) {
-  const free = stays.filter(stay => isWaitingAt(stay, at) || (stay.id === id && stay.from === at))
-  const order = toCallOrder(free, new Date(at).toISOString(), rules)
-  return Math.max(
-    0,
-    order.findIndex(stay => stay.id === id),
-  )
-}
+/** Who waits at a time, which may only rise: so a long day costs little. */
+function createWaiting({ stays }: QueueDay) {
+  const all = stays.map((stay, index) => {
+    return { ...stay, index, registeredMs: Date.parse(stay.registeredAt) }
+  })
+  const coming = all.toSorted((a, b) => a.from - b.from)
+  const leaving = all.filter(({ to }) => to !== null).sort((a, b) => Number(a.to) - Number(b.to))
+  const arrived = new Map(all.map(stay => [`${stay.id} ${stay.from}`, stay]))
+  const waiting = new Map<number, (typeof all)[number]>()
+  let [come, left] = [0, 0]
 
-function isWaitingAt({ from, to }: QueueDay['stays'][number], at: number) {
-  return from <= at && (to === null || to > at)
+  return {
+    moveTo(at: number) {
+      for (let stay = coming[come]; stay && stay.from <= at; stay = coming[++come]) {
+        if (stay.to === null || stay.to > at) waiting.set(stay.id, stay)
+      }
+      for (let stay = leaving[left]; stay && Number(stay.to) <= at; stay = leaving[++left]) {
+        if (waiting.get(stay.id) === stay) waiting.delete(stay.id)
+      }
+    },
+
+    hasOthers: ({ id }: RoomCall) => waiting.size > (waiting.has(id) ? 1 : 0),
+
+    /** Whom Call next would call before this patient, at the time of their arrival. */
+    countAhead({ id, at }: Arrival, rules: NextRules) {
+      const own = arrived.get(`${id} ${at}`)
+      if (!own) return 0
+      const ownRank = getRank(at - own.registeredMs, own.isPriority, rules)
+      let ahead = 0
+      for (const stay of waiting.values()) {
+        if (stay.id === id) continue
+        const rank = getRank(at - stay.registeredMs, stay.isPriority, rules)
+        if (rank > ownRank || (rank === ownRank && stay.index < own.index)) ahead++
+      }
+      return ahead
+    },
+  }
 }
 
 function createState(before: History) {
@@ -131,12 +157,11 @@ function createState(before: History) {
       if (forecast) pending.set(id, forecast)
     },
 
-    addCall({ id, at, room }: RoomCall, day: QueueDay) {
+    addCall({ id, at, room }: RoomCall, hadOthers: boolean) {
       judge(id, at)
       const previous = lastCalls.get(room)
       const gap = previous ? (at - previous.at) / MINUTE_MS : 0
       if (previous?.hadOthers && gap > 0 && gap <= LONGEST_GAP_MINUTES) today.push(gap)
-      const hadOthers = day.stays.some(stay => stay.id !== id && isWaitingAt(stay, at))
       lastCalls.set(room, { at, hadOthers })
     },
 

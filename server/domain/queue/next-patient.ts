@@ -33,9 +33,12 @@ export function getQueueOf(room: Pick<Room, 'name'>): Queue {
 
 type Turn = { queue: Queue; now: string; rules: NextRules }
 
-export function getCallOrder(patients: Patient[], { queue, now, rules }: Turn): Patient[] {
-  const free = patients.filter(patient => isWaitingFor(queue, patient) && !isOnHold(patient, now))
-  return toCallOrder(free.toSorted(byWait), now, rules)
+export function getCallOrder(patients: Patient[], { rules, ...turn }: Turn): Patient[] {
+  return toCallOrder(getCallable(patients, turn).toSorted(byWait), turn.now, rules)
+}
+
+export function getCallable(patients: Patient[], { queue, now }: Omit<Turn, 'rules'>) {
+  return patients.filter(patient => isWaitingFor(queue, patient) && !isOnHold(patient, now))
 }
 
 /** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
@@ -65,13 +68,19 @@ type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'isPriority'>
 
 /** Patients who can be called, in the order of Call next. Equals keep their order. */
 export function toCallOrder<P extends Waiting>(free: P[], now: string, rules: NextRules): P[] {
-  const rank = (patient: P) => {
-    if (isOverLimit(patient, now, rules)) return Number.POSITIVE_INFINITY
-    const weight = patient.isPriority ? rules.weight : 1
-    return weight === 'always' ? Number.MAX_VALUE : getWaitMs(patient, now) * weight
-  }
-  const ranked = free.map(patient => ({ patient, rank: rank(patient) }))
+  const at = Date.parse(now)
+  const ranked = free.map(patient => {
+    const { registeredAt, isPriority } = patient
+    return { patient, rank: getRank(at - Date.parse(registeredAt), isPriority, rules) }
+  })
   return ranked.toSorted(byRank).map(({ patient }) => patient)
+}
+
+/** The highest is called first. `waitMs` is negative after the clock was set back. */
+export function getRank(waitMs: number, isPriority: boolean, rules: NextRules) {
+  if (waitMs > rules.limitMinutes * MINUTE_MS) return Number.POSITIVE_INFINITY
+  const weight = isPriority ? rules.weight : 1
+  return weight === 'always' ? Number.MAX_VALUE : Math.max(0, waitMs) * weight
 }
 
 function byRank(a: { rank: number }, b: { rank: number }) {
