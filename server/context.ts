@@ -5,6 +5,7 @@ import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
 import type { Forecaster, Histories } from '#domain/queue/estimates'
+import type { MadeTickets } from '#domain/tickets/ticket-view'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config/config.ts'
@@ -27,6 +28,7 @@ import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
 import type { DateWatch } from './storage/date-watch.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
+import { createPatientList } from './storage/patient-list.ts'
 import { createWriteHealth } from './storage/write-health.ts'
 import { createCertificateStatus } from './tls/certificate.ts'
 
@@ -82,7 +84,9 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     freezeFile,
     optimize,
     checkpointIfDue,
+    version,
     cached: createReadCache(version, now),
+    patients: createPatientList({ read, version, now, timeZone: config.timeZone }),
     limits: {
       login: createLoginThrottle(() => Date.parse(now()), cluster.failures),
       pairing: cluster.createLimiter('pairing', PAIRING_RATE),
@@ -108,6 +112,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     certificate: createCertificateStatus(),
     findCrossSiteProblem: createCrossSiteCheck(opened.log, config),
     ticketTest: createTicketTest(now),
+    tickets: { newest: null as MadeTickets | null },
     newTokens: createNewTokens(),
     failedReportDays: createFailedDays(opened.log),
     /** The past days' history is read once a day; today's forecasts are made once a minute. */

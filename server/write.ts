@@ -2,6 +2,7 @@ import type { Query } from '#db/connection/query'
 import { saveAuditEntry } from '#db/repositories/audit-entries'
 import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit-entry'
 import type { Change } from '#domain/change'
+import type { Patient } from '#domain/patients/patient'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { App } from './context.ts'
 import type { DirectEvent } from './realtime/channel.ts'
@@ -13,6 +14,8 @@ export type Tx = {
   now: string
   days: CurrentDays
   by: Actor
+  /** Whom the clinic's lists hold as this write begins, if that is known without reading them. */
+  findListed(): Patient[] | null
 }
 
 /** What follows from a write: the line of the audit with it, the rest once it is committed. */
@@ -46,14 +49,20 @@ export async function commit<Result extends object>(
   by: Actor,
   work: (tx: Tx) => Promise<Result & Written>,
 ) {
-  const result = await app.write(async db => {
-    const now = app.now()
-    const tx = { db, now, days: getCurrentDaysAt(now, app.config.timeZone), by }
-    const result = await work(tx)
-    const { audit, user = by.user } = result
-    if (audit) await saveAuditEntry(db, toAuditEntry({ ...by, user }, audit, now))
-    return result
-  })
+  let version = 0
+  const result = await app.write(
+    async db => {
+      version = app.patients.version()
+      const now = app.now()
+      const days = getCurrentDaysAt(now, app.config.timeZone)
+      const tx = { db, now, days, by, findListed: () => app.patients.findListed(days) }
+      const result = await work(tx)
+      const { audit, user = by.user } = result
+      if (audit) await saveAuditEntry(db, toAuditEntry({ ...by, user }, audit, now))
+      return result
+    },
+    ({ change }) => app.patients.apply(version, change),
+  )
   const { change, ended = [], direct = [], log } = result
   if (log) app.log('info', ...log)
   for (const event of direct) app.channel.publishTo(event)

@@ -4,22 +4,34 @@ import { findRoom, listRooms } from '#db/repositories/rooms'
 import { isInScope, shortenName, type TvOptions } from '#domain/display/tv-options'
 import { DomainError } from '#domain/errors'
 import type { Call, CallPlace } from '#domain/events'
-import type { Patient } from '#domain/patients/patient'
+import { isListed } from '#domain/patients/listed'
+import { isActive, type Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
-import { getClinicDay, getClinicDayStart, MINUTE_MS } from '#domain/time'
+import { getClinicDay, MINUTE_MS } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
+import { QUEUE_TABLES } from '../storage/patient-list.ts'
+
+export { QUEUE_TABLES }
 
 /** A TV that was away for longer shows a call without announcing it. */
 const MIDNIGHT_MS = MINUTE_MS
 
 export function getPatients(app: App) {
-  return app.cached('patients', () =>
-    app.read(db => patients.listPatients(db, getCurrentDays(app))),
-  )
+  const read = async () => {
+    const days = getCurrentDays(app)
+    return (await app.patients.getAll()).filter(patient => isListed(patient, days))
+  }
+  return app.cached('patients', read, QUEUE_TABLES)
 }
 
 export function getRooms(app: App) {
-  return app.cached('rooms', () => app.read(db => listRooms(db, getCurrentDays(app))))
+  const read = async () => {
+    const rooms = app.cached('rooms', () => app.read(db => listRooms(db, getCurrentDays(app))), [
+      'rooms',
+    ])
+    return lists.withCurrentPatients(await rooms, await getPatients(app))
+  }
+  return app.cached('rooms with patients', read, QUEUE_TABLES)
 }
 
 /** Also one who was deleted, or is of another day. */
@@ -40,7 +52,12 @@ export function getNextNumber(app: App) {
 }
 
 export async function getCurrentCall(app: App, options: Scope = EVERY_ROOM) {
-  return lists.findCurrentCall(keepScope(await getPatients(app), options))
+  return lists.findCurrentCall(keepScope(await getActive(app), options))
+}
+
+export function getActive(app: App) {
+  const read = async () => (await getPatients(app)).filter(isActive)
+  return app.cached('active patients', read, QUEUE_TABLES)
 }
 
 type Scope = Pick<TvOptions, 'rooms'>
@@ -51,13 +68,16 @@ function keepScope(called: Patient[], scope: Scope) {
 }
 
 export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
+  const current = await getCurrentCall(app, scope)
+  return lists.getCallHistory(keepScope(await getCalledToday(app), scope), current)
+}
+
+/** Newest first. */
+function getCalledToday(app: App) {
   const { timeZone } = app.config
   const { today } = getCurrentDays(app)
-  const called = await app.cached(`called on ${today}`, () =>
-    app.read(db => patients.listCalledSince(db, getClinicDayStart(today, timeZone))),
-  )
-  const current = await getCurrentCall(app, scope)
-  return lists.getCallHistory(keepScope(called, scope), current, { today, timeZone })
+  const read = async () => lists.getCalledOn(await app.patients.getAll(), today, timeZone)
+  return app.cached(`called on ${today}`, read, QUEUE_TABLES)
 }
 
 export function getCallsAfter({ read }: App, after: CallPlace) {

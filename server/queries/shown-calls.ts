@@ -8,22 +8,31 @@ import * as lists from '#domain/queue/lists'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { toPageTimeZone } from '#domain/time'
 import type { App } from '../context.ts'
-import { getCallHistory, getCurrentCall, getPatients, getRooms } from './queue.ts'
+import {
+  getActive,
+  getCallHistory,
+  getCurrentCall,
+  getPatients,
+  getRooms,
+  QUEUE_TABLES,
+} from './queue.ts'
 import { getSettings } from './settings.ts'
 import { getEstimates } from './waiting/estimates.ts'
 
 /** What fits in one line. */
 const MAX_MISSED = 6
+/** All that is shown, but for the forecast, which is made once a minute. */
+export const SHOWN_TABLES = [...QUEUE_TABLES, 'settings'] as const
 
 export async function getShownCalls(
   app: App,
   options: TvOptions,
   maxHistory: number,
 ): Promise<ShownCalls> {
-  const [current, history, listed, rooms, settings] = await Promise.all([
+  const [current, history, active, rooms, settings] = await Promise.all([
     getCurrentCall(app, options),
     getCallHistory(app, options),
-    getPatients(app),
+    getActive(app),
     getRooms(app),
     getSettings(app),
   ])
@@ -33,20 +42,20 @@ export async function getShownCalls(
       : (parseTvLanguages(settings.tvLanguages) ?? []),
   )
   const toShown = (patient: Patient) => toTvPatient(patient, options.names)
-  const missed = options.showsMissed ? getMissed(listed, app.now(), options) : []
+  const missed = options.showsMissed ? await getMissed(app, options) : []
   return {
     current: current && toShown(current),
     history: history.slice(0, maxHistory).map(toShown),
     queueTexts: getQueueTexts(
       {
         // It counts the whole clinic, because who waits has no room yet.
-        waitingCount: options.showsWaiting ? lists.getQueueDepth(listed).waiting : null,
+        waitingCount: options.showsWaiting ? (await getDepth(app)).waiting : null,
         range: options.showsRange ? (await getEstimates(app)).general : null,
         missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
       },
       words,
     ),
-    tiles: options.layout === 'tiles' ? toTiles(rooms, listed, options) : [],
+    tiles: options.layout === 'tiles' ? toTiles(rooms, active, options) : [],
     options,
     words,
     timeZone: toPageTimeZone(app.config.timeZone),
@@ -54,11 +63,18 @@ export async function getShownCalls(
 }
 
 /** Every TV shows them if the room is not known, or was deleted. */
-function getMissed(patients: Patient[], now: string, options: TvOptions) {
-  return lists.getMissed(patients, now).filter(({ lastRoom }) => {
+async function getMissed(app: App, options: TvOptions) {
+  const read = async () => lists.getMissed(await getPatients(app), app.now())
+  const missed = await app.cached('missed', read, QUEUE_TABLES)
+  return missed.filter(({ lastRoom }) => {
     const roomId = lastRoom?.id ?? null
     return roomId === null || isInScope(options, roomId)
   })
+}
+
+function getDepth(app: App) {
+  const read = async () => lists.getQueueDepth(await getPatients(app))
+  return app.cached('queue depth', read, QUEUE_TABLES)
 }
 
 function toTiles(rooms: Room[], patients: Patient[], options: TvOptions): TvTile[] {

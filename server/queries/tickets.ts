@@ -1,16 +1,19 @@
 import { findRegisteredAt } from '#db/repositories/patients'
 import { DomainError } from '#domain/errors'
 import { toOrderRules } from '#domain/queue/order-rules'
-import { type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
+import { type MadeTickets, type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
 import type { App } from '../context.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
 import { createTicket, getTicketId, isTicketOf, TEST_TICKET_ID } from '../security/ticket.ts'
-import { getPatients } from './queue.ts'
+import { getPatients, QUEUE_TABLES } from './queue.ts'
 import { getSettings } from './settings.ts'
 import { getForecaster } from './waiting/estimates.ts'
 
-/** A hold that ends is seen after this at most; every step at a desk is seen at once. */
+/** A hold that ends is seen after this at most. */
 const VIEWS_TTL_MS = 5_000
+/** Another patient's step is seen after this at most, and a patient's own at once. */
+const LATEST_MS = 1_000
+const TABLES = [...QUEUE_TABLES, 'settings'] as const
 
 const UNKNOWN = 'This ticket is not known. Please ask at the counter.'
 const OVER = 'This ticket was for an earlier day.'
@@ -26,8 +29,8 @@ export async function getTicketSettings(app: App) {
 export async function getTicketView(app: App, ticket: string): Promise<TicketView> {
   const { mode } = await getTicketSettings(app)
   const id = mode === 'off' ? TEST_TICKET_ID : getTicketId(ticket)
-  const listed = (await getTicketViews(app)).get(id)
-  const isValid = isTicketOf(app.config, ticket, id, listed?.registeredAt)
+  const listed = await findTicketView(app, id)
+  const isValid = isTicketOf(app.config, ticket, id, listed?.patient.registeredAt)
   if (listed && isValid) {
     await assertNotTooOften(app, id)
     return listed.view
@@ -47,28 +50,50 @@ async function assertNotTooOften({ limits, now }: App, id: number) {
 export async function getTicket(app: App, patientId: number) {
   const { mode } = await getTicketSettings(app)
   if (mode === 'off') throw new DomainError(TICKETS_OFF, { status: 404 })
-  const listed = (await getTicketViews(app)).get(patientId)
+  const listed = await findTicketView(app, patientId)
   if (!listed) throw new DomainError('Patient not found', { status: 404 })
-  const { registeredAt, view } = listed
-  return { ticket: createTicket(app.config, patientId, registeredAt), view }
+  const { patient, view } = listed
+  return { ticket: createTicket(app.config, patientId, patient.registeredAt), view }
 }
 
-async function getTicketViews(app: App) {
+/** Null for a patient who is not listed. All patients' views are made together. */
+async function findTicketView(app: App, id: number) {
+  const patient = await app.patients.find(id)
+  if (!patient) return null
+  const known = app.tickets.newest
+  const own = known && isLatest(app, known) ? (await known.made).get(id) : undefined
+  if (own?.patient === patient) return own
+  // Another request may have begun to make them meanwhile.
+  const newest = app.tickets.newest !== known ? app.tickets.newest : null
+  return (await (newest ?? makeTickets(app)).made).get(id) ?? null
+}
+
+function isLatest(app: App, { at, version }: MadeTickets) {
+  const now = Date.parse(app.now())
+  const isSameTurn = Math.floor(now / VIEWS_TTL_MS) === Math.floor(at / VIEWS_TTL_MS)
+  return isSameTurn && (Math.abs(now - at) < LATEST_MS || version === app.version(TABLES))
+}
+
+function makeTickets(app: App) {
   const now = app.now()
-  const turn = Math.floor(Date.parse(now) / VIEWS_TTL_MS)
-  return app.cached(`tickets ${turn}`, async () => {
+  async function make() {
     const [patients, settings, { getRange }] = await Promise.all([
       getPatients(app),
       getSettings(app),
       getForecaster(app),
     ])
-    const rules = toOrderRules(settings).next
-    const views = toTicketViews(patients, { now, rules, getRange })
+    const views = toTicketViews(patients, { now, rules: toOrderRules(settings).next, getRange })
     return new Map(
-      patients.flatMap(({ id, registeredAt }) => {
-        const view = views.get(id)
-        return view ? [[id, { registeredAt, view }] as const] : []
+      patients.flatMap(patient => {
+        const view = views.get(patient.id)
+        return view ? [[patient.id, { patient, view }] as const] : []
       }),
     )
+  }
+  const newest: MadeTickets = { at: Date.parse(now), version: app.version(TABLES), made: make() }
+  app.tickets.newest = newest
+  newest.made.catch(() => {
+    if (app.tickets.newest === newest) app.tickets.newest = null
   })
+  return newest
 }

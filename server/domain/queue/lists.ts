@@ -1,6 +1,6 @@
 import { isActive, type Patient, type Status, withoutUndone } from '../patients/patient.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
-import { getClinicDay, type TimeZone } from '../time.ts'
+import { addDays, getClinicDayStart, type TimeZone } from '../time.ts'
 
 const RECENT_REGISTRATIONS = 10
 
@@ -121,15 +121,17 @@ export function findCurrentCall(patients: Patient[]): Patient | null {
   return patients.filter(isActive).toSorted(byLatestCall)[0] ?? null
 }
 
-/** Earlier calls of today, newest first, each patient once, without the current one. */
-export function getCallHistory(
-  called: Patient[],
-  current: Patient | null,
-  { today, timeZone }: { today: string; timeZone: TimeZone },
-): Patient[] {
-  return called
-    .filter(({ calledAt }) => calledAt !== null && getClinicDay(calledAt, timeZone) === today)
-    .filter(patient => patient.id !== current?.id)
+/** Earlier calls, newest first, each patient once, without the current one. */
+export function getCallHistory(called: Patient[], current: Patient | null) {
+  return called.filter(({ id }) => id !== current?.id)
+}
+
+/** Whose newest call was on this day, newest first. */
+export function getCalledOn(patients: Patient[], day: string, timeZone: TimeZone): Patient[] {
+  const [start, end] = [day, addDays(day, 1)].map(one => getClinicDayStart(one, timeZone))
+  const isOfDay = (at: string) => at >= `${start}` && at < `${end}`
+  return patients
+    .filter(({ calledAt }) => calledAt !== null && isOfDay(calledAt))
     .toSorted(byLatestCall)
 }
 

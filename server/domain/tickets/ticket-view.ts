@@ -27,6 +27,13 @@ export type TicketView = {
   lastCalled: { number: number; room: string } | null
 }
 
+/** The views of all listed patients, begun at `at` (ms) after the write `version`. */
+export type MadeTickets = {
+  at: number
+  version: number
+  made: Promise<Map<number, { patient: Patient; view: TicketView }>>
+}
+
 type Options = {
   now: string
   rules: NextRules

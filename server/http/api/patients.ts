@@ -9,7 +9,7 @@ import {
   resetQueue,
 } from '../../actions/patients.ts'
 import { undoReset, undoStep } from '../../actions/undo.ts'
-import { getNextNumber, getPatients } from '../../queries/queue.ts'
+import { getNextNumber, getPatients, QUEUE_TABLES } from '../../queries/queue.ts'
 import { getTicket } from '../../queries/tickets.ts'
 import { answerPatient } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
@@ -23,7 +23,12 @@ export const patients = new Hono<AppEnv>()
   .use(requireSession)
 
   .get('/', c =>
-    cachedJson(c, 'patients', async () => (await getPatients(c.var.app)).map(toPatientJson)),
+    cachedJson(
+      c,
+      'patients',
+      async () => (await getPatients(c.var.app)).map(toPatientJson),
+      QUEUE_TABLES,
+    ),
   )
 
   .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))

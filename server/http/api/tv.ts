@@ -12,11 +12,12 @@ import { reloadOldPage } from '../../actions/tv/tv-devices.ts'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
 import { getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings, getTvSettings } from '../../queries/settings.ts'
-import { getShownCalls } from '../../queries/shown-calls.ts'
+import { getShownCalls, SHOWN_TABLES } from '../../queries/shown-calls.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import { getVoiceOfCall } from '../../queries/voice.ts'
 import { getWeather } from '../../queries/weather.ts'
+import { cachedJson } from '../cached-json.ts'
 import { requireTv, type TvEnv } from '../middleware/auth.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
@@ -40,9 +41,11 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/text-groups/active', async c => c.json(getTextGroups(await getSettings(c.var.app))))
 
-  .get('/:token/shown-calls', async c => {
-    const shown = await getShownCalls(c.var.app, c.var.device.options, MAX_TV_HISTORY)
-    return c.json(shown)
+  // TVs with the same options share what they show.
+  .get('/:token/shown-calls', c => {
+    const { app, device } = c.var
+    const read = () => getShownCalls(app, device.options, MAX_TV_HISTORY)
+    return cachedJson(c, `shown ${JSON.stringify(device.options)}`, read, SHOWN_TABLES)
   })
 
   .get('/:token/calls', validate('query', callsQuery), async c =>

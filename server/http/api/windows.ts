@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AuditedChange, toDetail, toSubject } from '#domain/audit/audit-entry'
 import { type CallNextResult, callNext } from '../../actions/call-next.ts'
 import { addRoom, chooseVoice, deleteRoom, renameRoom, toggleRoom } from '../../actions/rooms.ts'
-import { getRooms } from '../../queries/queue.ts'
+import { getRooms, QUEUE_TABLES } from '../../queries/queue.ts'
 import { answerNext, answerRoom } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
@@ -18,7 +18,7 @@ const roomForm = z.object({ name: requiredTextField('Room name is required') })
 export const windows = new Hono<AppEnv>()
   .use(requireSession)
 
-  .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app)))
+  .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app), QUEUE_TABLES))
 
   .post('/', validate('json', roomForm), c =>
     perform(c, async tx => {

@@ -11,30 +11,31 @@ import {
   type Replay,
   replayDay,
 } from '#domain/queue/estimates'
-import { getCallOrder, type Queue } from '#domain/queue/next-patient'
+import { getCallable, type Queue } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
 import { getCallableRooms, isDispensary } from '#domain/rooms/room'
 import { addDays, MINUTE_MS } from '#domain/time'
 import { type App, getCurrentDays } from '../../context.ts'
-import { getPatients, getRooms } from '../queue.ts'
+import { getPatients, getRooms, QUEUE_TABLES } from '../queue.ts'
 import { getSettings } from '../settings.ts'
 
 const PAST_DAYS = 7
 
-export async function getEstimates(app: App): Promise<Estimates> {
-  const [patients, rules, { getRange, coverage }] = await Promise.all([
-    getPatients(app),
-    getRules(app),
-    getForecaster(app),
-  ])
-  const countWaiting = (queue: Queue) =>
-    getCallOrder(patients, { queue, now: app.now(), rules }).length
-  return {
-    general: getRange('consultation', countWaiting('consultation')),
-    dispensary: getRange('dispensary', countWaiting('dispensary')),
-    coverage,
+export function getEstimates(app: App): Promise<Estimates> {
+  const read = async () => {
+    const [patients, { getRange, coverage }] = await Promise.all([
+      getPatients(app),
+      getForecaster(app),
+    ])
+    const countWaiting = (queue: Queue) => getCallable(patients, { queue, now: app.now() }).length
+    return {
+      general: getRange('consultation', countWaiting('consultation')),
+      dispensary: getRange('dispensary', countWaiting('dispensary')),
+      coverage,
+    }
   }
+  return app.cached('estimates', read, [...QUEUE_TABLES, 'settings'])
 }
 
 export function getForecaster(app: App): Promise<Forecaster> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Patient } from '#domain/patients/patient'
 import {
   findCurrentCall,
+  getCalledOn,
   getCallHistory,
   getClinicNow,
   getMissed,
@@ -115,9 +116,7 @@ test('the current call is the latest of those called or in progress', () => {
 
 describe('the call history', () => {
   const historyOf = (patients: Patient[]) =>
-    ids(
-      getCallHistory(patients, findCurrentCall(patients), { today: TODAY, timeZone: KUALA_LUMPUR }),
-    )
+    ids(getCallHistory(getCalledOn(patients, TODAY, KUALA_LUMPUR), findCurrentCall(patients)))
 
   test('lists earlier calls newest first, finished patients too, without the current one', () => {
     const patients = [

@@ -14,6 +14,7 @@ import {
 } from '../../support/server/test-clinic.ts'
 import { settingsBody } from '../../support/settings.ts'
 
+const SECOND_MS = 1_000
 const SHOP = { 'x-forwarded-host': 'clinic.example' }
 
 let ctx: TestClinic
@@ -186,7 +187,47 @@ test('an unchanged answer is not sent again, and a change of the queue is', asyn
   const ask = () => phone(`/api/t/${ticket}`, { headers: { 'if-none-match': etag } })
   expect([first.status, (await ask()).status]).toEqual([200, 304])
   await call(ali)
+  ctx.clock.advance(SECOND_MS)
   expect(await ask()).toMatchObject({ status: 200, body: { state: 'next', ahead: 0 } })
+})
+
+test("a patient's own step is on the phone at once, another's within a second of it", async () => {
+  const [ali, siti] = [await register('ALI'), await register('SITI')]
+  const [ofAli, ofSiti] = [await getTicket(ali), await getTicket(siti)]
+  expect(await see(ofSiti)).toMatchObject({ state: 'waiting', ahead: 1 })
+  await call(ali)
+  expect(await see(ofAli)).toMatchObject({ state: 'called', room: 'Room 1' })
+  await step(ali, { status: 'completed' })
+  expect(await see(ofAli)).toMatchObject({ state: 'done' })
+  const mei = await register('MEI')
+  expect(await see(await getTicket(mei))).toMatchObject({ state: 'waiting', ahead: 1 })
+  await call(siti)
+  ctx.clock.advance(SECOND_MS - 1)
+  expect((await see(ofAli)).lastCalled.number).toBe(1)
+  ctx.clock.advance(1)
+  expect((await see(ofAli)).lastCalled.number).toBe(2)
+})
+
+test('a hundred phones cost the database after a step what one does', async () => {
+  const patients = await Promise.all(Array.from({ length: 100 }, (_, n) => register(`P ${n}`)))
+  const tickets = await Promise.all(patients.map(getTicket))
+  async function countAfter(change: () => Promise<unknown>, phones: string[]) {
+    await change()
+    ctx.clock.advance(SECOND_MS)
+    statements = 0
+    const seen = await Promise.all(phones.map(see))
+    expect(seen.every(({ lastCalled }) => lastCalled !== null)).toBe(true)
+    return statements
+  }
+  const [first = { id: 0 }, second = { id: 0 }] = patients
+  expect(await countAfter(() => call(first), tickets)).toBe(0)
+  // A renamed room changes many patients, who are read again, once.
+  const rename = (name: string) => () =>
+    staff(`/api/windows/${ROOMS.one}`, { method: 'PUT', json: { name } })
+  const one = await countAfter(rename('Room 7'), tickets.slice(0, 1))
+  expect(one).toBeGreaterThan(0)
+  expect(await countAfter(rename('Room 8'), tickets)).toBe(one)
+  expect(await countAfter(() => call(second, ROOMS.two), tickets.toReversed())).toBe(0)
 })
 
 test('a phone follows its patient through every step', async () => {
@@ -202,6 +243,7 @@ test('a phone follows its patient through every step', async () => {
     asOf: ctx.clock.now(),
   })
   await call(ali)
+  ctx.clock.advance(SECOND_MS)
   expect(await see(ticket)).toMatchObject({
     state: 'next',
     lastCalled: { number: 1, room: 'Room 1' },
@@ -230,6 +272,7 @@ test('a phone follows its patient through every step', async () => {
   await step(siti, { status: 'completed' })
   expect(await see(ticket)).toMatchObject({ ...none, state: 'done' })
   await call(mei, ROOMS.two)
+  ctx.clock.advance(SECOND_MS)
   expect(await see(ticket)).toMatchObject({ lastCalled: { number: 3, room: 'Room 2' } })
 })
 
@@ -241,6 +284,7 @@ test('who is called first by Call next is before, whoever came earlier', async (
   expect(await see(ticket)).toMatchObject({ ahead: 1 })
   await save({ orderWeight: 'always' })
   await register('MEI', { isPriority: true, priorityReason: 'FEVER' })
+  ctx.clock.advance(SECOND_MS)
   expect(await see(ticket)).toMatchObject({ ahead: 2 })
 })
 

@@ -1,0 +1,81 @@
+import type { Database } from '#db/connection/open'
+import type { Table } from '#db/connection/table-versions'
+import { listCalledSince, listPatients } from '#db/repositories/patients'
+import type { Change } from '#domain/change'
+import { byRegistration, isListed, withChange } from '#domain/patients/listed'
+import type { Patient } from '#domain/patients/patient'
+import { type CurrentDays, getClinicDayStart, getCurrentDaysAt, type TimeZone } from '#domain/time'
+
+export const QUEUE_TABLES = ['patients', 'journey', 'calls', 'rooms'] as const satisfies Table[]
+
+type Deps = Pick<Database, 'read' | 'version'> & { now(): string; timeZone: TimeZone }
+type State = { version: number; today: string; loaded: Promise<Patient[]>; all: Patient[] | null }
+
+/**
+ * Everybody who is listed or was called today. They are read once; then each commit's own change
+ * keeps them up to date, and only a write whose change does not name every patient has them read again.
+ */
+export function createPatientList({ read, version, now, timeZone }: Deps) {
+  let state: State | null = null
+  let byId = { of: [] as Patient[], map: new Map<number, Patient>() }
+
+  const getDays = () => getCurrentDaysAt(now(), timeZone)
+
+  function findState({ today }: CurrentDays) {
+    const isCurrent = state?.version === version(QUEUE_TABLES) && state.today === today
+    return isCurrent ? state : null
+  }
+
+  function load(days: CurrentDays) {
+    const loaded = read(async db => {
+      // Writes that were before this one in turn are read, too.
+      own.version = version(QUEUE_TABLES)
+      const listed = await listPatients(db, days)
+      const known = new Set(listed.map(({ id }) => id))
+      const called = await listCalledSince(db, getClinicDayStart(days.today, timeZone))
+      return [...listed, ...called.filter(({ id }) => !known.has(id))].sort(byRegistration)
+    })
+    const own: State = { version: version(QUEUE_TABLES), today: days.today, loaded, all: null }
+    state = own
+    loaded.then(
+      all => (own.all = all),
+      () => (state = state === own ? null : state),
+    )
+    return own
+  }
+
+  async function getAll() {
+    const days = getDays()
+    return (findState(days) ?? load(days)).loaded
+  }
+
+  return {
+    version: () => version(QUEUE_TABLES),
+    getAll,
+
+    async find(id: number) {
+      const all = await getAll()
+      if (byId.of !== all) byId = { of: all, map: new Map(all.map(one => [one.id, one])) }
+      const patient = byId.map.get(id)
+      return patient && isListed(patient, getDays()) ? patient : null
+    },
+
+    /** For a write, which cannot wait for a read: null if they would have to be read. */
+    findListed(days: CurrentDays) {
+      return findState(days)?.all?.filter(patient => isListed(patient, days)) ?? null
+    },
+
+    /** To be invoked at the commit; `before` is the version when the write began. */
+    apply(before: number, change: Change | undefined) {
+      if (!state?.all || state.version !== before || !change || !namesEverybody(change)) return
+      state.all = withChange(state.all, change)
+      state.loaded = Promise.resolve(state.all)
+      state.version = version(QUEUE_TABLES)
+    },
+  }
+}
+
+/** A change without anybody may be of those who are no longer listed. */
+function namesEverybody({ all, rooms, patients = [], gone = [] }: Change) {
+  return !all && !rooms && gone !== 'all' && patients.length + gone.length > 0
+}
