@@ -35,6 +35,8 @@ const SILENT_AFTER_GAPS = 3
 const MIN_COVERAGE = 0.7
 const JUDGED_FROM = 10
 const SAMPLES = 60
+/** The sum of more gaps hardly differs from their mean. */
+const MAX_DRAWN = 100
 /** The range of the gaps that are shown, and of the earlier errors that widen it. */
 const RANGE_QUANTILES = { low: 0.2, high: 0.8 }
 const MARGIN_QUANTILE = 0.8
@@ -126,18 +128,30 @@ function createState(before: History) {
     return [...lastCalls.values()].filter(call => call.at >= since).length
   }
 
-  function toForecast(ahead: number, at: number, openRooms: number): Forecast | null {
+  /** What all forecasts of one moment have in common. */
+  function getBasis() {
     const pool = getPool()
-    if (before.gaps.length + today.length < MIN_GAPS || openRooms === 0) return null
-    if (isSilent(at, pool)) return null
-    const base = sampleRange(pool, ahead, openRooms)
     const margin = errorMinutes.length < MIN_ERRORS ? 0 : getQuantile(errorMinutes, MARGIN_QUANTILE)
+    const usualGap = getQuantile(pool, 0.5)
+    return { margin, usualGap, sample: createSampler(pool) }
+  }
+
+  function toForecast(
+    ahead: number,
+    at: number,
+    openRooms: number,
+    basis = getBasis,
+  ): Forecast | null {
+    if (before.gaps.length + today.length < MIN_GAPS || openRooms === 0) return null
+    const { margin, usualGap, sample } = basis()
+    if (isSilent(at, usualGap)) return null
+    const base = sample(ahead, openRooms)
     return { at, ahead, base, range: widen(base, margin) }
   }
 
-  function isSilent(at: number, pool: number[]) {
+  function isSilent(at: number, usualGap: number) {
     const newest = Math.max(...[...lastCalls.values()].map(call => call.at))
-    return at - newest > SILENT_AFTER_GAPS * getQuantile(pool, 0.5) * MINUTE_MS
+    return at - newest > SILENT_AFTER_GAPS * usualGap * MINUTE_MS
   }
 
   function judge(id: number, at: number) {
@@ -165,15 +179,20 @@ function createState(before: History) {
       lastCalls.set(room, { at, hadOthers })
     },
 
-    toReplay: (): Replay => ({
-      history: { gaps: [...before.gaps, ...today].slice(-PAST_GAPS), errorMinutes },
-      judged,
-      forecast(ahead, at, openRooms) {
-        const { count, inside } = getCoverage(judged)
-        if (count >= JUDGED_FROM && inside / count < MIN_COVERAGE) return null
-        return toForecast(ahead, at, Math.min(openRooms, countOpenRooms(at)))?.range ?? null
-      },
-    }),
+    toReplay(): Replay {
+      const { count, inside } = getCoverage(judged)
+      const isTooWrong = count >= JUDGED_FROM && inside / count < MIN_COVERAGE
+      const basis = getBasis()
+      return {
+        history: { gaps: [...before.gaps, ...today].slice(-PAST_GAPS), errorMinutes },
+        judged,
+        forecast(ahead, at, openRooms) {
+          if (isTooWrong) return null
+          const rooms = Math.min(openRooms, countOpenRooms(at))
+          return toForecast(ahead, at, rooms, () => basis)?.range ?? null
+        },
+      }
+    },
   }
 }
 
@@ -187,16 +206,28 @@ export function getCoverage(judged: Judged[]): Coverage {
 }
 
 /** The sums of as many gaps as people are ahead, and a part of one more: the rooms are busy now. */
-function sampleRange(pool: number[], ahead: number, openRooms: number): WaitingRange {
-  const sums = Array.from({ length: SAMPLES }, (_, sample) => {
-    const random = createRandom(sample + 1)
-    let sum = random() * pickGap(pool, random)
-    for (let n = 0; n < ahead; n++) sum += pickGap(pool, random)
-    return sum / openRooms
-  })
-  return {
-    low: getQuantile(sums, RANGE_QUANTILES.low),
-    high: getQuantile(sums, RANGE_QUANTILES.high),
+function createSampler(pool: number[]) {
+  const mean = pool.reduce((sum, gap) => sum + gap, 0) / pool.length
+  const known = new Map<number, number[]>()
+
+  function draw(count: number) {
+    return Array.from({ length: SAMPLES }, (_, sample) => {
+      const random = createRandom(sample + 1)
+      let sum = random() * pickGap(pool, random)
+      for (let n = 0; n < count; n++) sum += pickGap(pool, random)
+      return sum
+    })
+  }
+
+  return (ahead: number, openRooms: number): WaitingRange => {
+    const count = Math.min(ahead, MAX_DRAWN)
+    const drawn = known.get(count) ?? draw(count)
+    known.set(count, drawn)
+    const sums = drawn.map(sum => (sum + (ahead - count) * mean) / openRooms)
+    return {
+      low: getQuantile(sums, RANGE_QUANTILES.low),
+      high: getQuantile(sums, RANGE_QUANTILES.high),
+    }
   }
 }
 

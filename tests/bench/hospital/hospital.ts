@@ -187,7 +187,7 @@ function describe(clinic: Measured, hospital: Measured): Row[] {
     },
     {
       what: 'Answers to desks, TVs and phones',
-      measured: `${refused} refused or failed`,
+      measured: `${refused} refused or failed${describeRefused(hospital)}`,
       beside: `of ${ofAll}; clinic: ${countRefused(clinic).join(' of ')}`,
       aim: '0 refused',
       isMissed: refused > 0,
@@ -211,12 +211,24 @@ function describe(clinic: Measured, hospital: Measured): Row[] {
   ]
 }
 
+const isRefused = (status: string) => !/^(2..|304)$/.test(status)
+
 function countRefused({ desks, readers }: Measured) {
   const all = [desks, readers.tvs, readers.phones].flatMap(Object.entries)
   const sum = (entries: [string, number][]) =>
     entries.reduce((total, [, count]) => total + count, 0)
-  const isAccepted = (status: string) => /^(2..|304)$/.test(status)
-  return [sum(all.filter(([status]) => !isAccepted(status))), sum(all)] as const
+  return [sum(all.filter(([status]) => isRefused(status))), sum(all)] as const
+}
+
+/** The statuses; 0 stands for no answer. */
+function describeRefused({ desks, readers }: Measured) {
+  const refused = Object.entries({ desks, TVs: readers.tvs, phones: readers.phones }).flatMap(
+    ([who, answers]) =>
+      Object.entries(answers)
+        .filter(([status]) => isRefused(status))
+        .map(([status, count]) => `${who} ${count} x ${status}`),
+  )
+  return refused.length > 0 ? `: ${refused.join(', ')}` : ''
 }
 
 function toThirds(numbers: number[]) {
