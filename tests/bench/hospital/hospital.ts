@@ -211,7 +211,9 @@ function describe(clinic: Measured, hospital: Measured): Row[] {
   ]
 }
 
-const isRefused = (status: string) => !/^(2..|304)$/.test(status)
+function isRefused(status: string) {
+  return !/^(2..|304)$/.test(status)
+}
 
 function countRefused({ desks, readers }: Measured) {
   const all = [desks, readers.tvs, readers.phones].flatMap(Object.entries)
