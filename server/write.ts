@@ -2,7 +2,6 @@ import type { Query } from '#db/connection/query'
 import { saveAuditEntry } from '#db/repositories/audit-entries'
 import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit-entry'
 import type { Change } from '#domain/change'
-import type { Patient } from '#domain/patients/patient'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { App } from './context.ts'
 import type { DirectEvent } from './realtime/channel.ts'
@@ -14,8 +13,6 @@ export type Tx = {
   now: string
   days: CurrentDays
   by: Actor
-  /** Whom the clinic's lists hold as this write begins, if that is known without reading them. */
-  findListed(): Patient[] | null
 }
 
 /** What follows from a write: the line of the audit with it, the rest once it is committed. */
@@ -54,8 +51,7 @@ export async function commit<Result extends object>(
     async db => {
       version = app.patients.version()
       const now = app.now()
-      const days = getCurrentDaysAt(now, app.config.timeZone)
-      const tx = { db, now, days, by, findListed: () => app.patients.findListed(days) }
+      const tx = { db, now, days: getCurrentDaysAt(now, app.config.timeZone), by }
       const result = await work(tx)
       const { audit, user = by.user } = result
       if (audit) await saveAuditEntry(db, toAuditEntry({ ...by, user }, audit, now))

@@ -60,11 +60,6 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
       return patient && isListed(patient, getDays()) ? patient : null
     },
 
-    /** For a write, which cannot wait for a read: null if they would have to be read. */
-    findListed(days: CurrentDays) {
-      return findState(days)?.all?.filter(patient => isListed(patient, days)) ?? null
-    },
-
     /** To be invoked at the commit; `before` is the version when the write began. */
     apply(before: number, change: Change | undefined) {
       if (!state?.all || state.version !== before || !change || !namesEverybody(change)) return
