@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { findNext, getQueueOf } from '#domain/queue/next-patient'
 import { listValues } from '#domain/settings/settings'
 import type { SettingTexts } from '#domain/settings-record'
@@ -15,15 +15,11 @@ import {
   saveSettings,
   toggleRoom,
 } from '../support/server/actions.ts'
-import { createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+import { ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
 
 const ONE = { windowId: ROOMS.one }
 
-let ctx: TestClinic
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 async function register(name: string) {
   ctx.clock.advance(MINUTE_MS)

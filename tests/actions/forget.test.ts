@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { sendOnce, WRITE_REQUESTS, type WriteRequest } from '../support/server/write-requests.ts'
 import { settingsBody } from '../support/settings.ts'
@@ -12,14 +12,12 @@ import { settingsBody } from '../support/settings.ts'
 const NAME = 'XAVIERA'
 const REASON = 'QUINSY'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let admin: Client
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 const NEW_PATIENT = { name: NAME, isPriority: true, priorityReason: REASON }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { createImage, listMedia } from '#db/repositories/media'
 import { mediaParts } from '#db/schema/index'
@@ -9,14 +9,9 @@ import type { App } from '../../server/context.ts'
 import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
 import { createExif, createPng, JPEG, segment } from '../support/files/images.ts'
 import { deleteMedia, saveSettings, uploadImage } from '../support/server/actions.ts'
-import { confirmDate, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { confirmDate, withTestClinic } from '../support/server/test-clinic.ts'
 
-let ctx: TestClinic
-
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 const png = (shade = 0) => ({ bytes: createPng({ shade }), fileName: `photo ${shade}.png` })
 const upload = (shade = 0, clinic: App = ctx.clinic) => uploadImage(clinic, png(shade))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { BEFORE_ALL_CALLS } from '#domain/events'
 import { getCallsAfter, getCurrentCall, getPatients, getRooms } from '../../server/queries/queue.ts'
@@ -12,15 +12,10 @@ import {
   renameRoom,
   resetQueue,
 } from '../support/server/actions.ts'
-import { ADMIN, createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+import { ADMIN, ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
 
 const HOUR = 60 * 60_000
-let ctx: TestClinic
-
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 const register = (name: string | null) => registerPatient(ctx.clinic, { name })
 const take = (id: number, change: Parameters<typeof changePatientStatus>[2]) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { PRAYER_METHODS } from '#domain/display/prayer-times'
@@ -7,14 +7,9 @@ import { parseGradient } from '#domain/settings/gradient'
 import { COLOR, GRADIENT, SWITCH } from '#domain/settings/setting-types'
 import { findKey, getRow, SETTING_KEYS } from '#domain/settings/settings-schema'
 import { saveSettings } from '../support/server/actions.ts'
-import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { withTestClinic } from '../support/server/test-clinic.ts'
 
-let ctx: TestClinic
-
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 type Row = { key: string; value: string; category: string }
 const rows = () => ctx.database.read(db => db.all<Row>(sql`select * from settings order by key`))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { beforeEach, expect, spyOn, test } from 'bun:test'
 import { tvDays, tvDevices } from '#db/schema/index'
 import { formatTvDay } from '#domain/display/tv-report'
 import { DAY_MS } from '#domain/time'
@@ -6,21 +6,14 @@ import { cleanUp } from '../../server/actions/cleanup.ts'
 import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
 import { listDisplays } from '../../server/queries/displays.ts'
 import { createTvDevice } from '../support/server/actions.ts'
-import {
-  confirmDate,
-  createTestClinic,
-  NURSE,
-  type TestClinic,
-} from '../support/server/test-clinic.ts'
+import { confirmDate, NURSE, withTestClinic } from '../support/server/test-clinic.ts'
 
 const TODAY = '2026-11-20'
 
-let ctx: TestClinic
+const ctx = withTestClinic()
 beforeEach(async () => {
-  ctx = await createTestClinic()
   await createTvDevice(ctx.clinic, { userId: NURSE.id, name: 'Hall' })
 })
-afterEach(() => ctx.close())
 
 const add = (shown: number) => ctx.clinic.tv.days.add({ tvId: 1, day: TODAY, shown, missed: 1 })
 const today = async () => (await listDisplays(ctx.clinic))[0]?.today

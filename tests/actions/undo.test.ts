@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { BEFORE_ALL_CALLS } from '#domain/events'
 import { getStats } from '#domain/queue/lists'
@@ -23,12 +23,7 @@ import {
   undoReset,
   undoStep,
 } from '../support/server/actions.ts'
-import {
-  confirmDate,
-  createTestClinic,
-  ROOMS,
-  type TestClinic,
-} from '../support/server/test-clinic.ts'
+import { confirmDate, ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
@@ -36,11 +31,7 @@ setDefaultTimeout(TIME_LIMIT_MS)
 const RUNS = 1_000
 const TOO_LATE = 'This can no longer be undone'
 
-let ctx: TestClinic
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 type Change = Parameters<typeof changePatientStatus>[2]
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { audit, sessions, tvDays } from '#db/schema/index'
@@ -23,24 +23,22 @@ import {
   undoStep,
   uploadImage,
 } from '../support/server/actions.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 
 const TODAY = '2026-11-20'
 const ON = [DAY_MS, 40 * DAY_MS, 400 * DAY_MS, 10 * YEAR_MS]
 const JUMPS = ON.flatMap(ms => [ms, -ms])
 
-let ctx: TestApp
+const ctx = withTestApp()
 let admin: Client
 let ali: number
 let mei: number
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
   await fillClinic()
 })
-afterEach(() => ctx.close())
 
 /** Everything that goes by age: some of it new, some just before its end. */
 async function fillClinic() {

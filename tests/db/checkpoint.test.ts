@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { copyFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { registerPatient } from '../support/server/actions.ts'
-import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { withTestClinic } from '../support/server/test-clinic.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-let ctx: TestClinic
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 const file = () => join(ctx.folder, 'clinic.db')
 const getJournalBytes = () => statSync(`${file()}-wal`).size

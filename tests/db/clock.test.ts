@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 
 const MINUTE = 60_000
@@ -14,14 +14,12 @@ const JUMPS = [
   ['a day on', DAY],
 ] as const
 
-let ctx: TestApp
+const ctx = withTestApp()
 let desk: Client
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   desk = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 const register = async (name: string) =>
   (await desk('/api/patients', { method: 'POST', json: { name } })).body

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,16 +7,14 @@ import { DatabaseLockedError, getSqliteCode, isConstraintError } from '#db/conne
 import { openDatabase } from '#db/connection/open'
 import { runInOwnProcess } from '../support/database/own-process.ts'
 import { registerPatient } from '../support/server/actions.ts'
-import { createTestClinic, ROOMS, type TestClinic } from '../support/server/test-clinic.ts'
+import { ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
 
-let ctx: TestClinic
+const ctx = withTestClinic()
 
 beforeEach(async () => {
-  ctx = await createTestClinic()
   await registerPatient(ctx.clinic, { name: 'ali' })
   await registerPatient(ctx.clinic, { name: 'mei' })
 })
-afterEach(() => ctx.close())
 
 const IN_ROOM_1 = `status = 'called', called_at = '2026-11-20', window_id = ${ROOMS.one}`
 

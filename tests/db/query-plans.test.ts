@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createClient, type InArgs, type Client as LibsqlClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
@@ -8,7 +8,8 @@ import { keepReportDays } from '../../server/actions/reports.ts'
 import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { createHistory } from '../support/database/history.ts'
-import { createSignedInClient, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { perFile } from '../support/server/per-test.ts'
+import { createSignedInClient, createTestApp } from '../support/server/test-app.ts'
 import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { register, sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 
@@ -22,18 +23,18 @@ const ALIASES: Record<string, string> = {
   newest: 'calls',
 }
 
-let ctx: TestApp
+const ctx = perFile(() =>
+  createTestApp({ onStatement: (text, params) => statements.set(text, params) }),
+)
 const statements = new Map<string, unknown[]>()
 
 beforeAll(async () => {
-  ctx = await createTestApp({ onStatement: (text, params) => statements.set(text, params) })
   await ctx.database.write(tx =>
     createHistory(tx, { days: 365, patientsPerDay: 30, before: '2026-11-20' }),
   )
   statements.clear()
   await runWholeDay()
 })
-afterAll(() => ctx.close())
 
 /**
  * Every route and page, with patients in every state, and the cleanup. A backup copies the file.

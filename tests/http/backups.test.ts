@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { DEMO_HAS_NO_BACKUPS } from '#domain/backups/backups'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { clientPerTest, createTestApp, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
 
-let ctx: TestApp
-let admin: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 const NAME = 'clinic-2026-11-20-100000-manual'
 const at = (path: string) => `/api/backups/${path}`

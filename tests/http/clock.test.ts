@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/cleanup.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { confirmDate } from '../support/server/test-clinic.ts'
 
-let ctx: TestApp
-beforeEach(async () => {
-  ctx = await createTestApp()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
 
 const getDoubt = async (admin: Client) => (await admin('/api/clock')).body.doubt as string | null
 const confirm = (client: Client, day: unknown) =>

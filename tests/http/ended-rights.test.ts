@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Query } from '#db/connection/query'
 import { apiTokens, sessions, users } from '#db/schema/index'
@@ -6,19 +6,17 @@ import { createMediaStorage } from '../../server/storage/media-storage.ts'
 import { createPng } from '../support/files/images.ts'
 import { openRawSocket } from '../support/network/raw-socket.ts'
 import { addLink } from '../support/server/actions.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Client, type TestApp, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, startTestServer, until } from '../support/server/test-server.ts'
 import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let admin: Client
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 type Tx = Parameters<Parameters<TestApp['database']['write']>[0]>[0]
 

@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { getMediaUrl } from '#domain/media/media'
 import { HEIC_HINT } from '#domain/media/picked-files'
 import { createExif, createPng, GIF, JPEG, segment, WEBP_LOSSY } from '../support/files/images.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 
 const TEN_MB = 10 * 1024 * 1024
 
-let ctx: TestApp
-let nurse: Client
+const ctx = withTestApp()
+const nurse = clientPerTest(() => ctx.nurse())
 
 beforeEach(async () => {
-  ctx = await createTestApp()
-  nurse = await ctx.nurse()
   ctx.published.length = 0
 })
-afterEach(() => ctx.close())
 
 type Content = Uint8Array<ArrayBuffer> | string
 

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { beforeEach, expect, test } from 'bun:test'
+import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let nurse: Client
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   nurse = await ctx.nurse()
 })
-afterEach(() => ctx.close())
 
 const post = (json: unknown, headers = {}) =>
   nurse('/api/patients', { method: 'POST', json, headers })

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { getAddressProblem } from '#domain/reachability'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { listLanAddresses } from '../../server/config/lan-addresses.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { toLanOrigin } from '../../server/http/public-url.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { perFile } from '../support/server/per-test.ts'
+import { type Client, createTestApp } from '../support/server/test-app.ts'
 
 const HERE = '192.168.1.20'
-let ctx: TestApp
+const ctx = perFile(createTestApp)
 let admin: Client
 
 beforeAll(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
   // It is an address of the network that does not depend on this machine.
   Object.assign(ctx.clinic.config, { host: HERE })
 })
-afterAll(() => ctx.close())
 
 const at = (address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) =>
   ({ address, family, internal }) as NetworkInterfaceInfo

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 
-let ctx: TestApp
-let nurse: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  nurse = await ctx.nurse()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const nurse = clientPerTest(() => ctx.nurse())
 
 test('an unknown address is 404, a wrong method 405 with what is allowed', async () => {
   expect(await nurse('/api/nothing')).toMatchObject({ status: 404, body: { error: 'Not found' } })

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { COLOR_GROUPS, GOLD_GRADIENT } from '#domain/settings/color-settings'
 import { COLOR } from '#domain/settings/setting-types'
 import { getRow, SETTING_KEYS, type SettingKey } from '#domain/settings/settings-schema'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 
-let ctx: TestApp
-let nurse: Client
+const ctx = withTestApp()
+const nurse = clientPerTest(() => ctx.nurse())
 
 beforeEach(async () => {
-  ctx = await createTestApp()
-  nurse = await ctx.nurse()
   ctx.published.length = 0
 })
-afterEach(() => ctx.close())
 
 type Pair = { key: string; value: string }
 type Name = SettingKey | 'enable_audio'

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { parseHoldPresets } from '#domain/queue/hold-presets'
 import { createPng } from '../support/files/images.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import { settingsBody } from '../support/settings.ts'
 
-let ctx: TestApp
-let admin: Client
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 const HIDDEN = {
   'a direction override': '\u202e',

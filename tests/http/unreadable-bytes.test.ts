@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createPng } from '../support/files/images.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 
-let ctx: TestApp
-let admin: Client
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 const NOT_UTF8 = 'The request is not UTF-8: a part of its text cannot be read'
 const HALF = 'A text has half of a character (an unpaired surrogate). Please type it again.'

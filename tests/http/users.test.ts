@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import {
-  type Client,
-  createSignedInClient,
-  createTestApp,
-  type TestApp,
-} from '../support/server/test-app.ts'
+import { expect, test } from 'bun:test'
+import { clientPerTest, createSignedInClient, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 
-let ctx: TestApp
-let admin: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 const add = (json: unknown) => admin('/api/users', { method: 'POST', json })
 const toggle = (id: number, who = admin) => who(`/api/users/${id}/status`, { method: 'PATCH' })

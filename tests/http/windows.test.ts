@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { expect, test } from 'bun:test'
+import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 
-let ctx: TestApp
-let nurse: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  nurse = await ctx.nurse()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const nurse = clientPerTest(() => ctx.nurse())
 
 const names = async () =>
   (await nurse('/api/windows')).body.map((room: { name: string }) => room.name)

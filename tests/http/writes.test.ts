@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit-entries'
 import { saveAnswer } from '#db/repositories/idempotency-keys'
@@ -9,7 +9,7 @@ import * as rooms from '../../server/actions/rooms.ts'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
 import { write } from '../../server/write.ts'
 import { registerPatient } from '../support/server/actions.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { register, sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 
@@ -18,14 +18,12 @@ const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/)/
 const KEY = { 'idempotency-key': 'one' }
 const ALI = { path: '/api/patients', json: { name: 'ali' } }
 
-let ctx: TestApp
+const ctx = withTestApp()
 let admin: Client
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 const inMs = (ms: number) => ({
   'x-deadline': new Date(Date.parse(ctx.clock.now()) + ms).toISOString(),

@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { addTvDays } from '#db/repositories/tv/tv-days'
 import { FIRST_STEPS, type FirstStep } from '#domain/getting-started'
 import type { SettingTexts } from '#domain/settings-record'
 import { createBackup } from '../../server/actions/backups.ts'
 import { createTvDevice } from '../support/server/actions.ts'
-import { type Client, createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { settingsBody } from '../support/settings.ts'
 
 const PATH = '/api/dashboard/getting-started'
-let ctx: TestApp
+const ctx = withTestApp()
 let admin: Client
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 const save = (values: Partial<SettingTexts>) =>
   admin('/api/settings', { method: 'PUT', json: settingsBody(values) })

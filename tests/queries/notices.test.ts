@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { DAY_MS } from '#domain/time'
 import { createBackup } from '../../server/actions/backups.ts'
 import { getClock } from '../../server/queries/system/clock.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
 import { registerPatient } from '../support/server/actions.ts'
-import { confirmDate, createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
+import { confirmDate, withTestClinic } from '../support/server/test-clinic.ts'
 
-let ctx: TestClinic
-beforeEach(async () => {
-  ctx = await createTestClinic()
-})
-afterEach(() => ctx.close())
+const ctx = withTestClinic()
 
 const notices = () => getNotices(ctx.clinic)
 const inDays = (days: number) => new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()

@@ -1,30 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { dropEndedSessions } from '../../server/actions/cleanup.ts'
 import { findSessionByToken } from '../../server/security/session.ts'
 import { recordEventStream, recordSocket } from '../support/realtime/event-recorder.ts'
 import { startDisplay } from '../support/server/actions.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
-import {
-  connectSocket,
-  type signIn,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../support/server/test-server.ts'
+import { connectSocket, type signIn, until, withTestServer } from '../support/server/test-server.ts'
 
 const NOT_FOR_DISPLAYS = /chest|blood|priority|requeue|trackingHistory|"status"|"patient":|faridah/i
 
-let ctx: TestServer
+const ctx = withTestServer()
 let desk: Awaited<ReturnType<typeof signIn>>
 let tv: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
-  ctx = await startTestServer()
   desk = await ctx.nurse()
   tv = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 const start = () => tv.send('POST', '/api/auth/display')
 

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { createPng } from '../support/files/images.ts'
-import { type signIn, startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { perFile } from '../support/server/per-test.ts'
+import { type signIn, startTestServer } from '../support/server/test-server.ts'
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>
 
 const IMAGE = createPng({ bytes: 300_000 })
 const IMAGE_HASH = new Bun.CryptoHasher('sha256').update(IMAGE).digest('hex')
 const etag = `"${IMAGE_HASH}"`
-let ctx: TestServer
+const ctx = perFile(startTestServer)
 let nurse: SignedIn
 let id: number
 
 beforeAll(async () => {
-  ctx = await startTestServer()
   nurse = await ctx.nurse()
   const response = await upload(IMAGE)
   id = response.body.id
 })
-afterAll(() => ctx.close())
 
 async function upload(content: Uint8Array<ArrayBuffer>) {
   const body = new FormData()

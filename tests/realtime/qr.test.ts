@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { cleanUp } from '../../server/actions/cleanup.ts'
 import { readCookies } from '../support/server/test-app.ts'
 import { NURSE } from '../support/server/test-clinic.ts'
-import {
-  connectSocket,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../support/server/test-server.ts'
+import { connectSocket, until, withTestServer } from '../support/server/test-server.ts'
 
-let ctx: TestServer
-
-beforeEach(async () => {
-  ctx = await startTestServer()
-})
-afterEach(() => ctx.close())
+const ctx = withTestServer()
 
 async function post(path: string, json: unknown = {}, cookie = '') {
   const headers = { 'content-type': 'application/json', cookie }

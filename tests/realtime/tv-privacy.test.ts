@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { TvOptions } from '#domain/display/tv-options'
 import { getTvPage } from '../../routes/tv.ts'
 import { loadAssets } from '../../server/http/assets.ts'
 import { renderTvDocument } from '../../server/render/tv-document.tsx'
 import { recordSocket } from '../support/realtime/event-recorder.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
-import {
-  connectSocket,
-  type signIn,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../support/server/test-server.ts'
+import { connectSocket, type signIn, until, withTestServer } from '../support/server/test-server.ts'
 
 type Admin = Awaited<ReturnType<typeof signIn>>
 
@@ -23,16 +17,14 @@ const NOT_FOR_TVS = /chest|blood|priority|requeue|trackingHistory|"status"/i
 const READS = ['settings', 'themes/active', 'text-groups/active', 'shown-calls']
 const MORE_READS = ['calls?after=0', 'display', 'prayer-times']
 
-let ctx: TestServer
+const ctx = withTestServer()
 let admin: Admin
 let tvCount: number
 
 beforeEach(async () => {
-  ctx = await startTestServer()
   admin = await ctx.admin()
   tvCount = 0
 })
-afterEach(() => ctx.close())
 
 /** A TV that keeps every byte that it receives: its page, answers, stream and socket. */
 async function aTv(options: Partial<TvOptions>) {

@@ -1,27 +1,20 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import type { TvDay } from '#domain/display/tv-report'
 import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
-import {
-  type signIn,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../support/server/test-server.ts'
+import { type signIn, until, withTestServer } from '../support/server/test-server.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
 
 type Display = { today: TvDay }
 
-let ctx: TestServer
+const ctx = withTestServer()
 let admin: Awaited<ReturnType<typeof signIn>>
 beforeEach(async () => {
-  ctx = await startTestServer()
   admin = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 const HEARTBEAT = {
   build: '/assets/tv.js',

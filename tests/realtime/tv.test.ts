@@ -1,31 +1,23 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import {
   getCallSequences,
   recordEventStream,
   recordSocket,
 } from '../support/realtime/event-recorder.ts'
 import { NURSE } from '../support/server/test-clinic.ts'
-import {
-  connectSocket,
-  type signIn,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../support/server/test-server.ts'
+import { connectSocket, type signIn, until, withTestServer } from '../support/server/test-server.ts'
 
 type Admin = Awaited<ReturnType<typeof signIn>>
 
-let ctx: TestServer
+const ctx = withTestServer()
 let admin: Admin
 let token: string
 
 beforeEach(async () => {
-  ctx = await startTestServer()
   admin = await ctx.admin()
   token = (await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })).body
     .token
 })
-afterEach(() => ctx.close())
 
 /** A TV by socket.io. */
 function aSocket(tvToken: unknown = token, cookie = '') {

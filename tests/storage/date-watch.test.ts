@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { finishRestore, readSequences } from '#db/repositories/restore'
 import { findMark, saveMark } from '#db/repositories/settings'
 import { getDateDoubt, isHeld, STEADY_DATE } from '#domain/steady-date'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createDateWatch } from '../../server/storage/date-watch.ts'
-import {
-  createFakeClock,
-  createTestClinic,
-  type TestClinic,
-} from '../support/server/test-clinic.ts'
+import { createFakeClock, withTestClinic } from '../support/server/test-clinic.ts'
 
-let ctx: TestClinic
+const ctx = withTestClinic()
 beforeEach(async () => {
-  ctx = await createTestClinic()
   await ctx.database.write(tx => finishRestore(tx, { sequences: {} }))
 })
-afterEach(() => ctx.close())
 
 /** A computer with a clock of its own on the clinic's database. */
 function createMachine(clock = createFakeClock(ctx.clock.now())) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
@@ -10,7 +10,7 @@ import { unpack } from '../../server/storage/backup/unpack.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
 import { aRoomInput } from '../support/samples.ts'
 import { addRoom, registerPatient } from '../support/server/actions.ts'
-import { createTestApp, type TestApp } from '../support/server/test-app.ts'
+import { withTestApp } from '../support/server/test-app.ts'
 import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
@@ -18,11 +18,7 @@ import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 setDefaultTimeout(TIME_LIMIT_MS)
 
 /** The greater danger: a clinic whose only backup is refused. */
-let ctx: TestApp
-beforeEach(async () => {
-  ctx = await createTestApp()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
 
 let unpackings = 0
 const assertRestorable = (file: string) =>

@@ -1,28 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { toggleUser } from '../../support/server/actions.ts'
 import { holdWrites } from '../../support/server/hold-writes.ts'
 import {
   type Client,
+  clientPerTest,
   createClient,
-  createTestApp,
   formatCookie,
   readCookies,
-  type TestApp,
+  withTestApp,
 } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 import { until } from '../../support/server/test-server.ts'
 
 const HOUR = 60 * 60_000
 const TEN_MINUTES = 10 * 60_000
-let ctx: TestApp
-let nurse: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  nurse = await ctx.nurse()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const nurse = clientPerTest(() => ctx.nurse())
 
 const login = (username: string, password: string, who = ctx.signedOut) =>
   who('/api/auth/login', { method: 'POST', json: { username, password } })

@@ -1,23 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
 import {
   createClient,
-  createTestApp,
   formatCookie,
   readCookies,
-  type TestApp,
+  withTestApp,
 } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-let ctx: TestApp
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
 
 /** A client that stores its cookies, and every set-cookie line it got. */
 function aBrowser(headers: Record<string, string>, setCookies: string[]) {

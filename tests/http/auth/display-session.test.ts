@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit-entries'
 import { DAY_MS, HOUR_MS } from '#domain/time'
@@ -10,23 +10,20 @@ import { createPng } from '../../support/files/images.ts'
 import { createQrApi } from '../../support/server/qr-api.ts'
 import {
   type Client,
+  clientPerTest,
   createClient,
-  createTestApp,
   readCookies,
-  type TestApp,
+  withTestApp,
 } from '../../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 let app: HttpApp
-let admin: Client
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
-  admin = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 const START = ['/api/auth/display', { method: 'POST' }] as const
 const DISPLAY_ONLY =

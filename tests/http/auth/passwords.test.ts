@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { resetPassword } from '../../../server/actions/auth.ts'
 import { hashPassword, verifyPassword } from '../../../server/security/passwords.ts'
-import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
-let admin: Client
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 const login = async (username: string, password: string) =>
   (await ctx.signedOut('/api/auth/login', { method: 'POST', json: { username, password } })).status

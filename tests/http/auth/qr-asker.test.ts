@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createApp, type HttpApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
-import { createClient, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { createClient, withTestApp } from '../../support/server/test-app.ts'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let app: HttpApp
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   app = createApp(ctx.clinic, { assets: loadAssets({ viteOrigin: 'http://vite' }) })
 })
-afterEach(() => ctx.close())
 
 test('the phone is told who asks, before a password is typed', async () => {
   const userAgent =

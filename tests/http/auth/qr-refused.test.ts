@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS, QR_TTL_MS } from '#domain/auth/qr-session'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { QR_RATE } from '../../../server/security/qr-session.ts'
 import { getWrongCode } from '../../support/samples.ts'
 import { createQrApi } from '../../support/server/qr-api.ts'
-import { createClient, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { createClient, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let qr: ReturnType<typeof createQrApi>
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   qr = createQrApi(ctx)
 })
-afterEach(() => ctx.close())
 
 test('the address alone gives no access', async () => {
   const tv = await qr.aTv()

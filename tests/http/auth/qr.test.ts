@@ -1,26 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { toSixDigits } from '../../../server/security/qr-session.ts'
 import { createQrApi } from '../../support/server/qr-api.ts'
-import {
-  createClient,
-  createTestApp,
-  readCookies,
-  type TestApp,
-} from '../../support/server/test-app.ts'
+import { createClient, readCookies, withTestApp } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let qr: ReturnType<typeof createQrApi>
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   qr = createQrApi(ctx)
 })
-afterEach(() => ctx.close())
 
 test('a QR code opens the phone page, is valid for five minutes and belongs to this browser', async () => {
   const created = await ctx.signedOut('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })

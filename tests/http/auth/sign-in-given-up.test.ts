@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import type { Attempter } from '../../../server/security/login-throttle.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
-import { startTestServer, type TestServer, until } from '../../support/server/test-server.ts'
+import { until, withTestServer } from '../../support/server/test-server.ts'
 
-let ctx: TestServer
+const ctx = withTestServer()
 /** In the order in which they came; the first is being checked until the gate opens. */
 let attempters: Attempter[]
 let gate: PromiseWithResolvers<void>
 let checks: number
 
 beforeEach(async () => {
-  ctx = await startTestServer()
   attempters = []
   gate = Promise.withResolvers()
   checks = 0
@@ -28,7 +27,6 @@ beforeEach(async () => {
     },
   }
 })
-afterEach(() => ctx.close())
 
 function signIn(
   { username, password }: typeof ADMIN,

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { MAX_WAIT_MS } from '../../../server/security/failures.ts'
 import { FREE_FAILURES, FREE_FAILURES_OVERALL } from '../../../server/security/login-throttle.ts'
 import {
   createClient,
-  createTestApp,
   formatCookie,
   readCookies,
-  type TestApp,
+  withTestApp,
 } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 
@@ -15,12 +14,7 @@ const HERE = '10.0.0.5'
 const STRANGER = '10.0.0.66'
 const GUESS = { ...ADMIN, password: 'a guess' }
 
-let ctx: TestApp
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
 
 function signIn({ username, password } = ADMIN, { from = HERE, cookie = '' } = {}) {
   const json = { username, password }

@@ -1,19 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { SCOPES, type Scope, V1_RIGHTS } from '#domain/programs/api-token'
-import {
-  type Client,
-  createSignedInClient,
-  createTestApp,
-  type TestApp,
-} from '../../support/server/test-app.ts'
+import { clientPerTest, createSignedInClient, withTestApp } from '../../support/server/test-app.ts'
 
-let ctx: TestApp
-let admin: Client
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 async function makeToken(scopes: readonly Scope[], name = 'LAB') {
   const { body } = await admin('/api/tokens', { method: 'POST', json: { name, scopes } })

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { SCOPES } from '#domain/programs/api-token'
-import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
 
-let ctx: TestApp
-let admin: Client
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 let token: string
 beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
   const json = { name: 'LAB', scopes: SCOPES }
   token = (await admin('/api/tokens', { method: 'POST', json })).body.token
 })
-afterEach(() => ctx.close())
 
 const send = (method: string, path: string, json?: unknown, headers = {}) =>
   ctx.signedOut(`/api/v1${path}`, {

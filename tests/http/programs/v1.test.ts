@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,31 +6,25 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { generateApi } from 'swagger-typescript-api'
 import { SCOPES } from '#domain/programs/api-token'
 import { v1 } from '../../../server/http/schemas/v1.ts'
+import { perTest } from '../../support/server/per-test.ts'
 import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
-import {
-  signIn,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../../support/server/test-server.ts'
+import { signIn, startTestServer, until } from '../../support/server/test-server.ts'
 
 import { getProgramProblem, testUnless } from '../../support/unless.ts'
 
 const DOCS = join(import.meta.dirname, '../../../docs/api.md')
 
-let ctx: TestServer
+const ctx = perTest(() => startTestServer({ live: { pingIntervalMs: 50 } }))
 let admin: Awaited<ReturnType<typeof signIn>>
 let id: number
 let token: string
 
 beforeEach(async () => {
-  ctx = await startTestServer({ live: { pingIntervalMs: 50 } })
   admin = await signIn(ctx.url, ADMIN)
   const { body } = await admin.send('POST', '/api/tokens', { name: 'LAB', scopes: SCOPES })
   id = body.id
   token = body.token
 })
-afterEach(() => ctx.close())
 
 const authorization = () => ({ authorization: `Bearer ${token}` })
 

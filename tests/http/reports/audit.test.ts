@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { listAuditEntries } from '#db/repositories/audit-entries'
 import { journey } from '#db/schema/index'
@@ -14,12 +14,12 @@ import { holdWrites } from '../../support/server/hold-writes.ts'
 import { createQrApi } from '../../support/server/qr-api.ts'
 import {
   type Client,
+  clientPerTest,
   createClient,
   createSignedInClient,
-  createTestApp,
   formatCookie,
   readCookies,
-  type TestApp,
+  withTestApp,
 } from '../../support/server/test-app.ts'
 import { ADMIN, confirmDate, NURSE, ROOMS } from '../../support/server/test-clinic.ts'
 import { until } from '../../support/server/test-server.ts'
@@ -27,14 +27,8 @@ import { settingsBody } from '../../support/settings.ts'
 
 const PERIOD = 'from=2026-11-20&to=2026-11-20'
 
-let ctx: TestApp
-let admin: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 function readAll() {
   return ctx.clinic.read(db => listAuditEntries(db, { from: '', to: '~' }, 1_000))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { listReportDays, saveReportDay } from '#db/repositories/report-days'
@@ -8,6 +8,7 @@ import { keepReportDays, rebuildReports } from '../../../server/actions/reports.
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { saveSimulatedHistory } from '../../support/database/simulated-history.ts'
+import { perTest } from '../../support/server/per-test.ts'
 import { type Client, createSignedInClient } from '../../support/server/test-app.ts'
 import {
   ADMIN,
@@ -15,25 +16,22 @@ import {
   createTestClinic,
   NURSE,
   ROOMS,
-  type TestClinic,
 } from '../../support/server/test-clinic.ts'
 import { settingsBody } from '../../support/settings.ts'
 
 const TODAY = '2026-11-20'
 const WEEK = 'from=2026-11-13&to=2026-11-20'
 
-let ctx: TestClinic
+const ctx = perTest(() => createTestClinic({ at: '2026-11-20T02:00:00.000Z' }))
 let admin: Client
 let nurse: Client
 
 beforeEach(async () => {
-  ctx = await createTestClinic({ at: '2026-11-20T02:00:00.000Z' })
   await confirmDate(ctx)
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   admin = await createSignedInClient(app, ADMIN)
   nurse = await createSignedInClient(app, NURSE)
 })
-afterEach(() => ctx.close())
 
 const fill = (days = 7, patientsPerDay = 40) =>
   ctx.database.write(tx => saveSimulatedHistory(tx, { days, patientsPerDay, before: TODAY }))

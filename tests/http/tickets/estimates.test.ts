@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { MINUTE_MS } from '#domain/time'
 import { backtest } from '../../../server/queries/waiting/backtest.ts'
 import { changePatientStatus, registerPatient } from '../../support/server/actions.ts'
-import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { withTestApp } from '../../support/server/test-app.ts'
 import { ROOMS } from '../../support/server/test-clinic.ts'
 import { settingsBody } from '../../support/settings.ts'
 
 const NONE = { general: null, dispensary: null, coverage: { count: 0, inside: 0, longer: 0 } }
 
-let ctx: TestApp
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
 
 const getEstimates = async () => (await (await ctx.nurse())('/api/estimates')).body
 

@@ -1,35 +1,29 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Settings, SettingTexts } from '#domain/settings-record'
 import { HOUR_MS } from '#domain/time'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { createTicket, getLastUntimedTicket } from '../../../server/security/ticket.ts'
+import { perTest } from '../../support/server/per-test.ts'
 import { type Client, createClient, createSignedInClient } from '../../support/server/test-app.ts'
-import {
-  ADMIN,
-  createTestClinic,
-  ROOMS,
-  type TestClinic,
-} from '../../support/server/test-clinic.ts'
+import { ADMIN, createTestClinic, ROOMS } from '../../support/server/test-clinic.ts'
 import { settingsBody } from '../../support/settings.ts'
 
 const SECOND_MS = 1_000
 const SHOP = { 'x-forwarded-host': 'clinic.example' }
 
-let ctx: TestClinic
+const ctx = perTest(() => createTestClinic({ onStatement: () => statements++ }))
 let phone: Client
 let staff: Client
 let statements = 0
 
 beforeEach(async () => {
-  ctx = await createTestClinic({ onStatement: () => statements++ })
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   phone = createClient(app)
   staff = await createSignedInClient(app, ADMIN)
   await setMode('screen')
 })
-afterEach(() => ctx.close())
 
 const save = (values: Partial<SettingTexts>) =>
   staff('/api/settings', { method: 'PUT', json: settingsBody(values) })

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
+import { perFile } from '../../support/server/per-test.ts'
 import { type Client, createClient, createSignedInClient } from '../../support/server/test-app.ts'
-import { ADMIN, createTestClinic, type TestClinic } from '../../support/server/test-clinic.ts'
+import { ADMIN, createTestClinic } from '../../support/server/test-clinic.ts'
 
-let ctx: TestClinic
+const ctx = perFile(createTestClinic)
 let admin: Client
 let stranger: Client
 let hall: { id: number; path: string }
 let entrance: { id: number; path: string }
 
 beforeAll(async () => {
-  ctx = await createTestClinic()
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   admin = await createSignedInClient(app, ADMIN)
   stranger = createClient(app)
   hall = await addTv('Hall')
   entrance = await addTv('Entrance')
 })
-afterAll(() => ctx.close())
 
 async function addTv(name: string) {
   const json = { userId: 1, name }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { SettingTexts } from '#domain/settings-record'
 import { DAY_MS } from '#domain/time'
 import { getNotices } from '../../../server/queries/system/notices.ts'
@@ -9,19 +9,17 @@ import {
   toPortalJson,
   toTime,
 } from '../../support/files/jakim-tables.ts'
-import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { type Client, withTestApp } from '../../support/server/test-app.ts'
 import { TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 import { storeSettings } from '../../support/settings.ts'
 
 const PATH = '/api/prayer-table'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let admin: Client
 beforeEach(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
 })
-afterEach(() => ctx.close())
 
 function upload(content: string | Uint8Array<ArrayBuffer>, client = admin) {
   const body = new FormData()

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { tvDevices } from '#db/schema/index'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { SAVE_LAST_SEEN_EVERY_MS } from '../../../server/realtime/tv-presence.ts'
-import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
-let admin: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 const add = (name: string, { userId = NURSE.id, headers = {} } = {}) =>
   admin('/api/tv-devices', { method: 'POST', json: { userId, name }, headers })

@@ -1,23 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { MAX_PAIRINGS, PAIRING_TTL_MS, TOKEN_TTL_MS } from '#domain/display/tv-pairing'
 import { startPairing } from '../../../server/actions/tv/tv-pairings.ts'
-import {
-  type Client,
-  createSignedInClient,
-  createTestApp,
-  type TestApp,
-} from '../../support/server/test-app.ts'
+import { clientPerTest, createSignedInClient, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
-let admin: Client
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 const requestCode = () => ctx.signedOut('/api/tv/pairings', { method: 'POST' })
 const getPairing = (pairingId: string) => ctx.signedOut(`/api/tv/pairings/${pairingId}`)

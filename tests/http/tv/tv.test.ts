@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { Call } from '#domain/events'
 import { createPng } from '../../support/files/images.ts'
-import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { type Client, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../../support/server/test-clinic.ts'
 import { settingsBody } from '../../support/settings.ts'
 
-let ctx: TestApp
+const ctx = withTestApp()
 let admin: Client
 let token: string
 
 beforeEach(async () => {
-  ctx = await createTestApp()
   admin = await ctx.admin()
   token = await newToken('Hall')
 })
-afterEach(() => ctx.close())
 
 async function newToken(name: string): Promise<string> {
   const json = { userId: NURSE.id, name }

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { CLIP_TEXTS } from '#domain/voice/clips'
 import { VOICE_LANGUAGES, type VoiceLanguage } from '#domain/voice/languages'
 import { isJoinable } from '../../../server/storage/validate-mp3.ts'
-import { type Client, createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { type Client, clientPerTest, withTestApp } from '../../support/server/test-app.ts'
 import { ROOMS } from '../../support/server/test-clinic.ts'
 import { recording, register } from '../../support/server/write-requests.ts'
 
 const FOLDER = 'static/voice'
 
-let ctx: TestApp
-let admin: Client
-beforeEach(async () => {
-  ctx = await createTestApp()
-  admin = await ctx.admin()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
 
 function join(language: VoiceLanguage, clips: string) {
   const files = clips.split(' ').map(clip => readFileSync(`${FOLDER}/${language}/${clip}.mp3`))

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { dropEndedSessions } from '../../../server/actions/cleanup.ts'
-import { createTestApp, readCookies, type TestApp } from '../../support/server/test-app.ts'
+import { readCookies, withTestApp } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
 
 async function open(path: string, headers: Record<string, string>) {
   expect((await ctx.app.request(path, { headers })).status).toBe(200)

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { revokeTvDevice, toggleUser } from '../../support/server/actions.ts'
-import { createTestApp, readCookies, type TestApp } from '../../support/server/test-app.ts'
+import { readCookies, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE } from '../../support/server/test-clinic.ts'
 
-let ctx: TestApp
-
-beforeEach(async () => {
-  ctx = await createTestApp()
-})
-afterEach(() => ctx.close())
+const ctx = withTestApp()
 
 const countStreams = () => ctx.clinic.channel.getLocalSessions().length
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { ChangeJson } from '#domain/change'
 import { toCallJson } from '#domain/events'
@@ -6,19 +6,9 @@ import { cleanUp } from '../../../server/actions/cleanup.ts'
 import { aCall } from '../../support/samples.ts'
 import { holdWrites } from '../../support/server/hold-writes.ts'
 import { ROOMS } from '../../support/server/test-clinic.ts'
-import {
-  connectSocket,
-  startTestServer,
-  type TestServer,
-  until,
-} from '../../support/server/test-server.ts'
+import { connectSocket, until, withTestServer } from '../../support/server/test-server.ts'
 
-let ctx: TestServer
-
-beforeEach(async () => {
-  ctx = await startTestServer()
-})
-afterEach(() => ctx.close())
+const ctx = withTestServer()
 
 const WAYS = [
   ['websocket', { transports: ['websocket'] }],

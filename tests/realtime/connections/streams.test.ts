@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { LIVE_LIMITS } from '../../../server/realtime/connection-limiter.ts'
-import { startTestServer, type TestServer, until } from '../../support/server/test-server.ts'
+import { perTest } from '../../support/server/per-test.ts'
+import { startTestServer, until } from '../../support/server/test-server.ts'
 
 const LIMITS = { ...LIVE_LIMITS, perAddress: 6, streamsPerSession: 3 }
 const MEGABYTE = 1024 * 1024
-let ctx: TestServer
+const ctx = perTest(() => startTestServer({ live: { limits: LIMITS, pingIntervalMs: 50 } }))
 let cookie: string
 
 beforeEach(async () => {
-  ctx = await startTestServer({ live: { limits: LIMITS, pingIntervalMs: 50 } })
   cookie = (await ctx.nurse()).cookie
 })
-afterEach(() => ctx.close())
 
 /** An event stream; `text` grows until the stream ends. */
 async function aStream(withCookie = cookie, headers: Record<string, string> = {}) {

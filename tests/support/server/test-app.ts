@@ -1,6 +1,8 @@
+import { beforeEach } from 'bun:test'
 import { createApp, type HttpApp } from '../../../server/app.ts'
 import { createEventStreams } from '../../../server/realtime/sse.ts'
 import { getCookieName } from '../../../server/security/cookie-name.ts'
+import { perTest } from './per-test.ts'
 import { ADMIN, createTestClinic, NURSE, type TestClinic } from './test-clinic.ts'
 
 type Options = {
@@ -30,6 +32,9 @@ export async function createTestApp(options?: Parameters<typeof createTestClinic
   }
 }
 
+/** One for each test of the file. */
+export const withTestApp = () => perTest(createTestApp)
+
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 export type Client = ReturnType<typeof createClient>
 
@@ -52,6 +57,15 @@ export function createClient(app: HttpApp, cookie = '') {
       bytes,
     }
   }
+}
+
+/** Signed in anew for each test of the file. */
+export function clientPerTest(signIn: () => Promise<Client>): Client {
+  let client: Client
+  beforeEach(async () => {
+    client = await signIn()
+  })
+  return (path, options) => client(path, options)
 }
 
 /** Empty for an event stream, which has no end to wait for. */

@@ -20,6 +20,7 @@ import { createDateWatch } from '../../../server/storage/date-watch.ts'
 import { aTimeZone } from '../samples.ts'
 import { WAIT_LIMIT_MS } from '../time-limit.ts'
 import { PROGRAM } from './compiled-binary.ts'
+import { perTest } from './per-test.ts'
 
 export const ADMIN = { id: 1, username: 'admin', password: 'correct horse' }
 export const NURSE = { id: 2, username: 'nurse', password: 'battery staple' }
@@ -127,6 +128,9 @@ export async function createTestClinic(options: Options = {}) {
   }
   return { clinic, database, clock, published, logged, folder, close }
 }
+
+/** One for each test of the file. */
+export const withTestClinic = () => perTest(createTestClinic)
 
 /** What goes by age waits for this, or for a day of steady time. */
 export function confirmDate({ clinic, database }: Pick<TestClinic, 'clinic' | 'database'>) {

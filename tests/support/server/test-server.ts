@@ -4,6 +4,7 @@ import type { Assets } from '../../../server/http/assets.ts'
 import { type RealtimeOptions, serve } from '../../../server/serve.ts'
 import type { Certificate } from '../../../server/tls/certificate.ts'
 import { WAIT_LIMIT_MS } from '../time-limit.ts'
+import { perTest } from './per-test.ts'
 import { readCookies } from './test-app.ts'
 import { ADMIN, createTestClinic, NURSE } from './test-clinic.ts'
 
@@ -29,6 +30,9 @@ export async function startTestServer({ assets, live, tls, timeZone }: Options =
     },
   }
 }
+
+/** One for each test of the file. */
+export const withTestServer = () => perTest(startTestServer)
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
