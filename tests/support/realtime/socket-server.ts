@@ -51,8 +51,6 @@ export function startSocketServer({
     io: socket.io,
     channel,
     logged,
-    hasSession: (sid: string) => clientsOf(socket.io.engine).has(sid),
-    holdsPoll: (sid: string) => clientsOf(socket.io.engine).get(sid)?.transport.writable === true,
     async close() {
       socket.close()
       await server.stop(true)
@@ -69,12 +67,6 @@ export const UPGRADE_HEADERS = {
 }
 
 type Headers = Record<string, string>
-type Engine = { clients: Map<string, { transport: { writable: boolean } }> }
-
-/** `clients` is private to the engine; there is no other way to see it. */
-function clientsOf(engine: object) {
-  return (engine as Engine).clients
-}
 
 export function fetchEngineIo(url: string, query: string, init: RequestInit = {}) {
   return fetch(`${url}/engine.io/?${query}`, init)

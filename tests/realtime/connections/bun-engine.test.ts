@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
+import type { Client } from '../../../server/realtime/subscriber.ts'
+import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import { startProxy } from '../../support/network/proxy.ts'
 import {
   fetchEngineIo,
+  openJoinedWebSocket,
   openPollingSession,
   openWebSocket,
   startSocketServer,
@@ -18,10 +21,7 @@ afterAll(() => ctx.close())
 const withoutKey = { headers: { upgrade: 'websocket', connection: 'Upgrade' } }
 
 test.each<[string, string, RequestInit, number, string]>([
-  ['an old protocol', 'EIO=3&transport=polling', {}, 5, 'Unsupported protocol version'],
   ['a transport of the language', 'EIO=4&transport=constructor', {}, 0, 'Transport unknown'],
-  ['an unknown session', `${POLLING}&sid=nobody`, {}, 1, 'Session ID unknown'],
-  ['POST without a session', POLLING, { method: 'POST' }, 2, 'Bad handshake method'],
   ['a websocket that is none', WEBSOCKET, {}, 3, 'Bad request'],
   ['a poll that is a websocket', POLLING, { headers: UPGRADE_HEADERS }, 3, 'Bad request'],
   ['a websocket without a key', WEBSOCKET, withoutKey, 3, 'Bad request'],
@@ -85,13 +85,6 @@ test.each<Record<string, string>>([
   },
 )
 
-test("the program's own pages are accepted, by Host or by Sec-Fetch-Site", async () => {
-  const own: Record<string, string>[] = [{ origin: ctx.url }, { 'sec-fetch-site': 'same-origin' }]
-  for (const headers of own) {
-    expect((await fetchEngineIo(ctx.url, POLLING, { headers })).status).toBe(200)
-  }
-})
-
 async function probe(poller: { sid: string }) {
   const socket = openWebSocket(ctx.url, `${WEBSOCKET}&sid=${poller.sid}`)
   await socket.opened
@@ -99,20 +92,6 @@ async function probe(poller: { sid: string }) {
   expect(await socket.next()).toBe('3probe')
   return socket
 }
-
-test('events during the upgrade are not lost', async () => {
-  const poller = await openPollingSession(ctx.url)
-  await poller.post('40')
-  let greeted = ''
-  while (!greeted.includes('clinic:joined')) greeted += await poller.poll()
-  const socket = await probe(poller)
-  for (const patientId of [1, 2, 3]) ctx.channel.publish('patient:updated', { patientId })
-  socket.send('5')
-  for (const patientId of [1, 2, 3]) {
-    expect(await socket.next()).toBe(`42["patient:updated",{"patientId":${patientId}}]`)
-  }
-  socket.close()
-})
 
 test.each(['before', 'after'])(
   'a second websocket %s the upgrade is closed, the first stays',
@@ -154,4 +133,107 @@ test.each([
   expect([socket.connected, socket.io.engine.transport.name]).toEqual([true, 'polling'])
   socket.close()
   proxy.close()
+})
+
+ctx.io.on('connection', socket => {
+  socket.on('echo', (...words) => socket.emit('echoed', ...words))
+  socket.on('ask', (...words) => words.pop()(...words))
+})
+
+test.each<[string, ...(string | Uint8Array)[]]>([
+  ['a packet of no type', '4abc'],
+  ['no packet at all', 'abc'],
+  ['an event without a list', '42{}'],
+  ['an event without a name', '42[]'],
+  ['a name that the library keeps for itself', '42["disconnect"]'],
+  ['a number that is none', '42abc["ask",1]'],
+  ['broken JSON', '42["echo",'],
+  ['bytes that nobody announced', Uint8Array.of(1, 2, 3)],
+  ['more bytes than can be', '4599999999-["echo"]'],
+  [
+    'another event where bytes were announced',
+    '451-["echo",{"_placeholder":true,"num":0}]',
+    '42["echo"]',
+  ],
+  ['a ping, which only the server may', '2'],
+  ['a second join', '40'],
+])('%s closes the connection, and no other', async (_, ...packets) => {
+  const [socket, other] = [await openJoinedWebSocket(ctx.url), await openJoinedWebSocket(ctx.url)]
+  socket.send(...packets)
+  await socket.closed
+  other.send('42["echo","still here"]')
+  expect(await other.next()).toBe('42["echoed","still here"]')
+  other.close()
+})
+
+test.each(HOSTILE_NAMES)('an event, a text and a field may be named %s', async name => {
+  const socket = await openJoinedWebSocket(ctx.url)
+  const [text, fields] = [name, Object.fromEntries([[name, name]])].map(one => JSON.stringify(one))
+  socket.send(`42[${text},${text}]`, `42["echo",${text},${fields}]`)
+  expect(await socket.next()).toBe(`42["echoed",${text},${fields}]`)
+  socket.close()
+})
+
+test('a connection that joins no namespace is closed', async () => {
+  const { url, close } = startSocketServer({ heartbeat: { joinTimeoutMs: 300 } })
+  const socket = openWebSocket(url)
+  await socket.next()
+  await socket.closed
+  await close()
+})
+
+test('when authentication fails with an error, the client reconnects by itself', async () => {
+  let isDown = true
+  const ctx = startSocketServer({
+    async authenticate() {
+      if (isDown) throw new Error('the database is away')
+      return { session: 's', name: 'nurse', audience: 'staff', options: null }
+    },
+  })
+  const { socket, received } = connectSocket(ctx.url, { reconnection: true, reconnectionDelay: 20 })
+  await until('it was tried', () => ctx.logged.length > 0)
+  isDown = false
+  await until('it has joined', () => received.length === 1)
+  expect(received).toEqual([['clinic:joined', { username: 'nurse', version: expect.any(String) }]])
+  expect(ctx.logged[0]).toMatchObject({ level: 'error', error: 'Error: the database is away' })
+  socket.close()
+  await ctx.close()
+})
+
+test('a rejected client receives nothing, not even while it is authenticated', async () => {
+  let resolveClient = (_: Client | null) => {}
+  const ctx = startSocketServer({
+    authenticate: () => new Promise(resolve => (resolveClient = resolve)),
+  })
+  const socket = openWebSocket(ctx.url)
+  await socket.next()
+  socket.send('40')
+  await socket.next()
+  ctx.channel.publish('patient:updated', { patientId: 1 })
+  resolveClient(null)
+  expect(await socket.next()).toBe('42["error",{"message":"Please sign in"}]')
+  await socket.closed
+  await ctx.close()
+})
+
+test('a connection that got another name while it joined ends with that name', async () => {
+  const staff: Client = { session: 's', name: 'nurse', audience: 'staff', options: null }
+  const display: Client = { ...staff, session: 'display:s', audience: 'tv' }
+  let current = staff
+  const ctx = startSocketServer({
+    async authenticate() {
+      const found = current
+      current = display
+      return found
+    },
+  })
+  const { socket, received } = connectSocket(ctx.url)
+  let isOver = false
+  socket.once('disconnect', () => {
+    isOver = true
+  })
+  await until('it is greeted, or closed', () => received.length > 0 || isOver)
+  ctx.channel.endSessions([display.session])
+  await until('it is closed', () => isOver)
+  await ctx.close()
 })
