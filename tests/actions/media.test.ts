@@ -146,13 +146,6 @@ test('a logo that was replaced or never saved is deleted a day later', async () 
   expect(await files()).toEqual([current.filename])
 })
 
-test('what a phone wrote into a picture is removed before it is stored', async () => {
-  const { id } = await uploadImage(ctx.clinic, { bytes: PHOTO, fileName: 'photo.jpg' })
-  const { filename, content } = await readItem(id)
-  expect(Buffer.from(content).equals(JPEG)).toBe(true)
-  expect(filename).toBe(`${hashOf(JPEG)}.jpg`)
-})
-
 test('what version 1.0.0 stored is removed from a picture, which stays the same otherwise', async () => {
   const stored = await storeAsBefore(PHOTO)
   const twin = await storeAsBefore(PHOTO)

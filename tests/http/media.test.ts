@@ -177,15 +177,6 @@ test.each([
   expect(headers.get('set-cookie') ?? '').not.toContain('x=1')
 })
 
-test('two desks upload the same image at once: there are two items, and deleting one keeps the other', async () => {
-  const [one, two] = await Promise.all([upload(), upload()])
-  expect(one.body.filename).toBe(two.body.filename)
-  expect(one.body.id).not.toBe(two.body.id)
-  await remove(one.body.id)
-  expect((await file(one.body.id)).status).toBe(404)
-  expect((await file(two.body.id)).bytes).toEqual(createPng())
-})
-
 test('a file is shown only, cached by the browser, and not sent again', async () => {
   const { body: item } = await upload()
   const response = await file(item.id)

@@ -37,13 +37,6 @@ test('prayer times and weather are never both on', async () => {
   ])
   const { showPrayerTimes, showWeather } = await current()
   expect([showPrayerTimes, showWeather].toSorted()).toEqual(['false', 'true'])
-  await save(display('showPrayerTimes', 'true'))
-  await save(display('showWeather', 'true'))
-  expect(await current()).toMatchObject({ showPrayerTimes: 'false', showWeather: 'true' })
-  await save(display('showWeather', 'true'), display('showPrayerTimes', 'true'))
-  expect(await current()).toMatchObject({ showPrayerTimes: 'true', showWeather: 'false' })
-  await save(display('clinicName', 'AMAN'), display('showWeather', 'false'))
-  expect(await current()).toMatchObject({ showPrayerTimes: 'true', showWeather: 'false' })
 })
 
 test('sound is one value under two names', async () => {

@@ -62,11 +62,3 @@ test('a room with a patient cannot be deleted, and the error names the patient',
   const [ali] = (await nurse('/api/patients')).body
   expect(ali.lastWindowId).toBeNull()
 })
-
-test('a patient cannot be called into a room that is switched off', async () => {
-  await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
-  await toggle(ROOMS.one)
-  const call = { status: 'called', windowId: ROOMS.one }
-  const response = await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
-  expect([response.status, response.body]).toEqual([409, { error: 'Room 1 is not active' }])
-})

@@ -207,10 +207,3 @@ test('the licenses of everything that it contains are in the file', async () => 
   const settings = await fetch(`${url}/settings`, { headers: { cookie: admin.cookie } })
   expect(await settings.text()).toMatch(/Version \d\S+, built 20\d\d-\d\d-\d\d/)
 })
-
-test('it prints its version', async () => {
-  expect(await runToEnd(['version'])).toEqual({
-    code: 0,
-    output: expect.stringMatching(/^clinic-queue \d\S+(, commit \w+\+?)?, built 20\d\d-/),
-  })
-})

@@ -79,17 +79,3 @@ test('the real program counts the registrations, calls and listeners of a mornin
     return (await scrape(url)).value('clinic_live_listeners') === 0
   })
 })
-
-test('a backup is visible in the health check and the metrics', async () => {
-  const program = ctx.start()
-  const [url, admin] = [await program.url(), await program.admin()]
-  expect((await admin.send('POST', '/api/backups')).status).toBe(202)
-  const health = async () => (await fetch(`${url}/healthz`)).json()
-  await until('it is made', async () => (await health()).lastBackup !== null)
-  const { at, ageSeconds } = (await health()).lastBackup
-  expect(ageSeconds).toBeLessThan(60)
-  const { value } = await scrape(url)
-  expect(value('clinic_last_backup_timestamp_seconds')).toBe(Date.parse(at) / 1000)
-  const freezes = { work: 'freeze' }
-  expect(value('clinic_database_duration_seconds_count', freezes)).toBe(1)
-})

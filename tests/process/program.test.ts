@@ -159,16 +159,6 @@ test('a running program resets a password and makes a backup for the command lin
   ])
 })
 
-test('a socket that a killed program left behind is replaced', async () => {
-  const killed = ctx.start()
-  await killed.url()
-  await killed.end()
-  expect(existsSync(inFolder('control.sock'))).toBe(true)
-  await resetPassword()
-  await ctx.start().url()
-  await resetPassword()
-})
-
 test('what is no command is refused on the socket in a sentence, and logged as one line', async () => {
   const program = ctx.start()
   await program.url()

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { BEFORE_ALL_CALLS, type CallPlace } from '#domain/events'
 import { type Admin, registerAndCall, startPage } from '../../support/actors/page-actor.ts'
-import { createPng } from '../../support/files/images.ts'
 import { libsqlProblem } from '../../support/network/libsql-server.ts'
 import { redisProblem } from '../../support/network/redis.ts'
 import {
@@ -77,59 +76,6 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
       expect({ name, odd, even }).toEqual({ name, odd: first, even: first.map(n => n + 1) })
     }
     for (const recorder of recorders) recorder.close()
-  })
-
-  test('patients registered on both at once get unique numbers without a gap', async () => {
-    const before = (await atOne.send('GET', '/api/patients')).body.length
-    const made = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => (n % 2 ? atTwo : atOne).register(`q${n}`)),
-    )
-    const numbers = made.map(({ number }) => Number(number)).toSorted((a, b) => a - b)
-    expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => before + 1 + n))
-  })
-
-  test('the same write sent to both has one effect', async () => {
-    const headers = {
-      cookie: atOne.cookie,
-      'content-type': 'application/json',
-      'idempotency-key': 'k',
-    }
-    const body = JSON.stringify({ name: 'twice' })
-    const responses = await Promise.all(
-      [ctx.one, ctx.two].map(url =>
-        fetch(`${url}/api/patients`, { method: 'POST', headers, body }),
-      ),
-    )
-    const [a, b] = await Promise.all(responses.map(response => response.json()))
-    expect(a.id).toBe(b.id)
-  })
-
-  test('two desks on two machines call into one room: one succeeds', async () => {
-    const [ali, mei] = [await atOne.register('ali'), await atTwo.register('mei')]
-    const [one, two] = await Promise.all([
-      atOne.call(ali.id, ROOMS.two),
-      atTwo.call(mei.id, ROOMS.two),
-    ])
-    expect([one.status, two.status].toSorted()).toEqual([200, 409])
-    const called = one.status === 200 ? ali : mei
-    await atOne.send('PATCH', `/api/patients/${called.id}/status`, { status: 'completed' })
-  })
-
-  test('a picture uploaded to one is served by the other', async () => {
-    const picture = createPng({ width: 40, height: 24, bytes: 2_500_000 })
-    const form = new FormData()
-    form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
-    const headers = { cookie: atOne.cookie }
-    const sent = await fetch(`${ctx.one}/api/media/upload`, {
-      method: 'POST',
-      headers,
-      body: form,
-    })
-    const { id } = await sent.json()
-    for (let times = 0; times < 2; times++) {
-      const back = await fetch(`${ctx.two}/api/media/${id}/file`, { headers })
-      expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
-    }
   })
 
   test('a TV that requests its code from one is paired on the other', async () => {

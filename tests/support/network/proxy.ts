@@ -1,8 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 type Options = {
-  /** Cuts idle connections, as many proxies and routers do. */
-  cutsIdleAfterMs?: number
   /** Drops `Upgrade`, as old proxies do. */
   stripsUpgrade?: boolean
 }
@@ -11,8 +9,7 @@ type Options = {
  * A TCP proxy with the faults of real ones. It takes turns between several servers, without those
  * that refuse the connection.
  */
-export async function startProxy(servers: string | string[], options: Options = {}) {
-  const { cutsIdleAfterMs, stripsUpgrade } = options
+export async function startProxy(servers: string | string[], { stripsUpgrade }: Options = {}) {
   const ports = [servers].flat().map(url => Number(new URL(url).port))
   const pairs = new Set<{ client: Socket; server: Socket; isLost: boolean }>()
   let state: 'passes' | 'silent' | 'refuses' = 'passes'
@@ -53,7 +50,6 @@ export async function startProxy(servers: string | string[], options: Options = 
       })
       from.on('close', end)
       from.on('error', end)
-      if (cutsIdleAfterMs) from.setTimeout(cutsIdleAfterMs, end)
     }
     function end() {
       // A lost connection does not even report that it is closed.
