@@ -22,13 +22,10 @@ beforeEach(async () => {
 const NEW_PATIENT = { name: NAME, isPriority: true, priorityReason: REASON }
 
 async function registerAndServe() {
-  const { body } = await admin('/api/patients', {
-    method: 'POST',
-    json: NEW_PATIENT,
+  const { body } = await admin.post('/api/patients', NEW_PATIENT, {
     headers: { 'idempotency-key': 'a key that may be repeated' },
   })
-  const step = (change: object) =>
-    admin(`/api/patients/${body.id}/status`, { method: 'PATCH', json: change })
+  const step = (change: object) => admin.step(body.id, change)
   await step({ status: 'called', windowId: ROOMS.one })
   await step({ status: 'requeue', requeueReason: REASON })
   return body.id as number
@@ -56,7 +53,7 @@ test('after 30 days no file of the data folder has the name or a reason; numbers
   ctx.clock.advance(30 * DAY_MS)
   await confirmDate(ctx)
   admin = await ctx.admin()
-  await admin('/api/patients', { method: 'POST', json: { name: 'somebody else' } })
+  await admin.post('/api/patients', { name: 'somebody else' })
   await cleanUp(ctx.clinic)
   expect(await findFilesWith(NAME)).toEqual(['clinic.db'])
   ctx.clock.advance(DAY_MS)
@@ -71,7 +68,7 @@ test('after 30 days no file of the data folder has the name or a reason; numbers
 
 test('an administrator keeps names for ever, and is reminded of it', async () => {
   expect((await getNotices(ctx.clinic)).join()).not.toContain('names')
-  await admin('/api/settings', { method: 'PUT', json: settingsBody({ keepNamesDays: 'all' }) })
+  await admin.put('/api/settings', settingsBody({ keepNamesDays: 'all' }))
   await registerAndServe()
   ctx.clock.advance(400 * DAY_MS)
   await confirmDate(ctx)
@@ -82,7 +79,7 @@ test('an administrator keeps names for ever, and is reminded of it', async () =>
 
 test('one patient of today is forgotten: in every answer, in a repeated one and on the disk', async () => {
   const id = await registerAndServe()
-  const { status, body } = await admin(`/api/patients/${id}/forget`, { method: 'POST' })
+  const { status, body } = await admin.post(`/api/patients/${id}/forget`)
   expect([status, body.name, body.priorityReason, body.requeueReason]).toEqual([
     200,
     null,
@@ -90,35 +87,33 @@ test('one patient of today is forgotten: in every answer, in a repeated one and 
     null,
   ])
   expect([body.number, body.status, body.isPriority]).toEqual([1, 'requeue', true])
-  const repeated = await admin('/api/patients', {
-    method: 'POST',
-    json: NEW_PATIENT,
+  const repeated = await admin.post('/api/patients', NEW_PATIENT, {
     headers: { 'idempotency-key': 'a key that may be repeated' },
   })
   expect([repeated.body.id, repeated.body.name]).toEqual([id, null])
   const answers = [await admin('/api/patients'), await admin('/api/dashboard/history')]
   expect(JSON.stringify(answers)).not.toMatch(/XAVIERA|QUINSY/)
-  const undo = await admin(`/api/patients/${id}/undo`, { method: 'POST', json: { seenSteps: 3 } })
+  const undo = await admin.post(`/api/patients/${id}/undo`, { seenSteps: 3 })
   expect(undo.status).toBe(409)
   expect([await findFilesWith(NAME), await findFilesWith(REASON)]).toEqual([[], []])
-  expect((await admin('/api/patients/999/forget', { method: 'POST' })).status).toBe(404)
+  expect((await admin.post('/api/patients/999/forget')).status).toBe(404)
 })
 
 test('forgetting one patient takes no name from anything else, such as a room of the same id', async () => {
   const keyed = (path: string, name: string) =>
-    admin(path, { method: 'POST', json: { name }, headers: { 'idempotency-key': name } })
+    admin.post(path, { name }, { headers: { 'idempotency-key': name } })
   const room = await keyed('/api/windows', 'Bilik Rawatan')
   let patient = await keyed('/api/patients', 'ALI')
   while (patient.body.id < room.body.id)
     patient = await keyed('/api/patients', `ALI ${patient.body.id}`)
   expect(patient.body.id).toBe(room.body.id)
-  await admin(`/api/patients/${patient.body.id}/forget`, { method: 'POST' })
+  await admin.post(`/api/patients/${patient.body.id}/forget`)
   expect((await keyed('/api/windows', 'Bilik Rawatan')).body).toEqual(room.body)
 })
 
 const GONE: Record<string, (id: number) => Promise<unknown>> = {
-  deleted: id => admin(`/api/patients/${id}`, { method: 'DELETE' }),
-  'reset away': () => admin('/api/patients/reset-queue', { method: 'POST' }),
+  deleted: id => admin.delete(`/api/patients/${id}`),
+  'reset away': () => admin.post('/api/patients/reset-queue'),
   "yesterday's": async () => {
     ctx.clock.advance(DAY_MS)
     admin = await ctx.admin()
@@ -129,7 +124,7 @@ test.each(Object.entries(GONE))('a patient who is %s is forgotten, too', async (
   const id = await registerAndServe()
   await leave(id)
   ctx.published.length = 0
-  const { status, body } = await admin(`/api/patients/${id}/forget`, { method: 'POST' })
+  const { status, body } = await admin.post(`/api/patients/${id}/forget`)
   expect([status, body.id, body.name]).toEqual([200, id, null])
   // No screen may list the patient again.
   expect(ctx.published).toEqual([])
@@ -161,9 +156,9 @@ const ROUTES = Object.keys(WRITE_REQUESTS).filter(route => !route.includes('/bac
 test.each(ROUTES)('after %s, forgetting leaves no byte of a name or reason', async route => {
   const [method = ''] = route.split(' ')
   const id = await registerAndServe()
-  await admin('/api/patients', { method: 'POST', json: NEW_PATIENT })
+  await admin.post('/api/patients', NEW_PATIENT)
   const json = { status: 'called', windowId: ROOMS.one }
-  await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  await admin.step(id, json)
   const request = OF_PATIENT[route]?.(id) ?? (await WRITE_REQUESTS[route]?.(admin, ctx))
   if (!request) throw new Error(`${route} has no request`)
   const sender = admin
@@ -178,7 +173,7 @@ test.each(ROUTES)('after %s, forgetting leaves no byte of a name or reason', asy
   expect(all.filter(({ name }) => name === NAME).length).toBeGreaterThan(0)
   for (const patient of all) {
     const path = `/api/patients/${patient.id}/forget`
-    expect((await admin(path, { method: 'POST' })).status).toBe(200)
+    expect((await admin.post(path)).status).toBe(200)
   }
   expect([await findFilesWith(NAME), await findFilesWith(REASON)]).toEqual([[], []])
   const repeated = await sendOnce(sender, method, request, { 'idempotency-key': 'k' })

@@ -54,7 +54,7 @@ async function fillClinic() {
   }
   const headers = { 'idempotency-key': 'a key' }
   const json = { name: 'ali', isPriority: true, priorityReason: 'ELDERLY' }
-  ali = (await admin('/api/patients', { method: 'POST', json, headers })).body.id
+  ali = (await admin.post('/api/patients', json, { headers })).body.id
   mei = (await registerPatient(clinic, { name: 'mei' })).id
   await registerPatient(clinic, { name: 'siti' })
   const change = (id: number, to: Parameters<typeof changePatientStatus>[2]) =>
@@ -65,7 +65,7 @@ async function fillClinic() {
   await uploadImage(clinic, { bytes: createPng({}), fileName: 'logo.png', name: 'clinic-logo' })
   const asker = { browser: 'Chrome', address: '10.0.0.1' }
   await write(clinic, NOBODY, tx => startQrLogin(tx, asker))
-  await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+  await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
   const endsAt = Date.parse(ctx.clock.now()) + MINUTE_MS
   const pairing = { idHash: 'i', tokenHash: 't', code: 'ACDEFG', address: '10.0.0.1', endsAt }
   await database.write(async tx => {
@@ -147,7 +147,7 @@ describe.each(JUMPS)('a clock that is wrong by %d ms', ms => {
     ctx.clock.jump(ms)
     admin = await ctx.admin()
     const json = { name: 'during' }
-    await admin('/api/patients', { method: 'POST', json })
+    await admin.post('/api/patients', json)
     await run(MINUTE_MS)
     ctx.clock.jump(-ms)
     admin = await ctx.admin()
@@ -215,7 +215,7 @@ test('a person who confirms the date has it deleted at once', async () => {
 test('with a clock that was behind for days, its names and lines live as long as others', async () => {
   ctx.clock.jump(-10 * YEAR_MS)
   admin = await ctx.admin()
-  await admin('/api/patients', { method: 'POST', json: { name: 'behind' } })
+  await admin.post('/api/patients', { name: 'behind' })
   await run(HOUR_MS, 10 * MINUTE_MS)
   for (const name of ['second day', 'third day']) {
     ctx.clock.advance(DAY_MS)

@@ -66,7 +66,7 @@ async function openClinic(years: number) {
   }
   const admin = await signIn()
   const register = async (): Promise<number> =>
-    (await admin('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
+    (await admin.post('/api/patients', { name: 'ali' })).body.id
   for (let n = 1; n < PATIENTS_PER_DAY; n++) await register()
   return { clinic, admin, register, close, times: new Map<string, number[]>() }
 }
@@ -76,7 +76,7 @@ async function measureRound(opened: Awaited<ReturnType<typeof openClinic>>) {
   async function time(what: string, work: () => Promise<unknown>) {
     times.set(what, [...(times.get(what) ?? []), await timed(work)])
   }
-  const move = (json: object) => admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  const move = (json: object) => admin.patch(`/api/patients/${id}/status`, json)
 
   let id = 0
   await time('register', async () => {

@@ -21,11 +21,6 @@ beforeEach(async () => {
   desk = await ctx.admin()
 })
 
-const register = async (name: string) =>
-  (await desk('/api/patients', { method: 'POST', json: { name } })).body
-const step = (id: number, json: object) =>
-  desk(`/api/patients/${id}/status`, { method: 'PATCH', json })
-const call = (id: number, windowId: number) => step(id, { status: 'called', windowId })
 const listed = async () => (await desk('/api/patients')).body
 
 /** Half an hour of work with a wrong clock, then the right clock again. */
@@ -33,11 +28,11 @@ async function jumpAndBack(ms: number) {
   ctx.clock.jump(ms)
   await cleanUp(ctx.clinic)
   desk = await ctx.admin()
-  const during = await register('during')
-  await call(during.id, ROOMS.two)
-  await step(during.id, { status: 'requeue', requeueReason: 'XRAY' })
+  const during = await desk.register('during')
+  await desk.call(during.id, ROOMS.two)
+  await desk.step(during.id, { status: 'requeue', requeueReason: 'XRAY' })
   ctx.clock.advance(HOUR / 2)
-  await register('during too')
+  await desk.register('during too')
   ctx.clock.jump(-ms)
   await cleanUp(ctx.clinic)
   desk = await ctx.admin()
@@ -45,9 +40,9 @@ async function jumpAndBack(ms: number) {
 
 describe.each(JUMPS)('a clock that jumps %s and is corrected', (_, ms) => {
   test('gives each number once, rising within a day', async () => {
-    await register('before')
+    await desk.register('before')
     await jumpAndBack(ms)
-    for (const name of ['after', 'after too']) await register(name)
+    for (const name of ['after', 'after too']) await desk.register(name)
     const rows = await ctx.database.read(db =>
       db.all<{ day: string; number: number }>(sql`select day, number from patients order by id`),
     )
@@ -59,10 +54,10 @@ describe.each(JUMPS)('a clock that jumps %s and is corrected', (_, ms) => {
   })
 
   test('keeps the order of calls', async () => {
-    const [ali, mei] = [await register('ali'), await register('mei')]
-    await call(ali.id, ROOMS.one)
+    const [ali, mei] = [await desk.register('ali'), await desk.register('mei')]
+    await desk.call(ali.id, ROOMS.one)
     await jumpAndBack(ms)
-    await call(mei.id, ROOMS.two)
+    await desk.call(mei.id, ROOMS.two)
     const rows = await ctx.database.read(db =>
       db.all<{ sequence: number }>(sql`select sequence from calls order by rowid`),
     )
@@ -71,14 +66,14 @@ describe.each(JUMPS)('a clock that jumps %s and is corrected', (_, ms) => {
   })
 
   test('loses no patient: those from before can be called and completed', async () => {
-    const [ali, mei] = [await register('ali'), await register('mei')]
-    await call(ali.id, ROOMS.one)
+    const [ali, mei] = [await desk.register('ali'), await desk.register('mei')]
+    await desk.call(ali.id, ROOMS.one)
     await jumpAndBack(ms)
     expect((await listed()).map((one: { name: string }) => one.name)).toEqual(
       expect.arrayContaining(['ALI', 'MEI']),
     )
-    expect((await step(ali.id, { status: 'completed' })).status).toBe(200)
-    expect((await call(mei.id, ROOMS.one)).body.windowName).toBe('Room 1')
+    expect((await desk.step(ali.id, { status: 'completed' })).status).toBe(200)
+    expect((await desk.call(mei.id, ROOMS.one)).body.windowName).toBe('Room 1')
   })
 })
 

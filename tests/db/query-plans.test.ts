@@ -42,11 +42,10 @@ beforeAll(async () => {
 async function runWholeDay() {
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   const admin = await createSignedInClient(app, ADMIN)
-  const tv = (await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } }))
-    .body
+  const tv = (await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })).body
   for (const status of ['called', 'in-progress', 'requeue', 'called', 'dispensary', 'completed']) {
     const json = { status, windowId: ROOMS.two, requeueReason: 'XRAY' }
-    await admin(`/api/patients/${await register(admin)}/status`, { method: 'PATCH', json })
+    await admin.patch(`/api/patients/${await register(admin)}/status`, json)
   }
   const paths = [...app.routes.values()]
     .filter(({ method, path }) => method === 'GET' && !/events|file|metrics/.test(path))

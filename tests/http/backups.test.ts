@@ -10,9 +10,8 @@ const admin = clientPerTest(() => ctx.admin())
 
 const NAME = 'clinic-2026-11-20-100000-manual'
 const at = (path: string) => `/api/backups/${path}`
-const backUp = () => admin('/api/backups', { method: 'POST' })
-const restore = (json: unknown, name = NAME) =>
-  admin(at(`${name}/restore`), { method: 'POST', json })
+const backUp = () => admin.post('/api/backups')
+const restore = (json: unknown, name = NAME) => admin.post(at(`${name}/restore`), json)
 const now = async () => (await admin('/api/backups')).body
 const isIdle = async () => (await now()).work.step === 'idle'
 
@@ -78,7 +77,7 @@ test('guessing the password is throttled by session', async () => {
   for (let tries = 0; tries < 5; tries++) await restore({ password: 'a guess' })
   expect((await restore({ password: ADMIN.password })).status).toBe(429)
   const json = { password: ADMIN.password }
-  expect((await second(at(`${NAME}/restore`), { method: 'POST', json })).status).toBe(202)
+  expect((await second.post(at(`${NAME}/restore`), json)).status).toBe(202)
   await until('it is handed over', () => handed.length > 0)
 })
 
@@ -86,12 +85,12 @@ test('a backup is deleted, but never the newest intact one', async () => {
   await backedUp()
   ctx.clock.advance(1_000)
   await backedUp()
-  const newest = await admin(at('clinic-2026-11-20-100001-manual'), { method: 'DELETE' })
+  const newest = await admin.delete(at('clinic-2026-11-20-100001-manual'))
   expect([newest.status, newest.body]).toEqual([
     409,
     { error: 'The newest backup cannot be deleted' },
   ])
-  const remove = () => admin(at(NAME), { method: 'DELETE' })
+  const remove = () => admin.delete(at(NAME))
   const both = await Promise.all([remove(), remove()])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect((await remove()).body).toEqual({ error: 'This backup does not exist' })
@@ -105,7 +104,7 @@ test('a demo says that it keeps nothing', async () => {
     backups: [],
     unavailable: DEMO_HAS_NO_BACKUPS,
   })
-  expect(await boss('/api/backups', { method: 'POST' })).toMatchObject({
+  expect(await boss.post('/api/backups')).toMatchObject({
     status: 409,
     body: { error: DEMO_HAS_NO_BACKUPS },
   })

@@ -21,7 +21,7 @@ const signedOut = createClient(app)
 const staff = await createSignedInClient(app, ADMIN)
 const nurse = await createSignedInClient(app, NURSE)
 const display = await createSignedInClient(app, NURSE)
-await display('/api/auth/display', { method: 'POST' })
+await display.post('/api/auth/display')
 const CLIENTS: Record<string, Client> = { 'signed in': staff, 'a display': display }
 afterAll(() => ctx.close())
 

@@ -7,8 +7,7 @@ import { confirmDate } from '../support/server/test-clinic.ts'
 const ctx = withTestApp()
 
 const getDoubt = async (admin: Client) => (await admin('/api/clock')).body.doubt as string | null
-const confirm = (client: Client, day: unknown) =>
-  client('/api/clock/confirm', { method: 'POST', json: { day } })
+const confirm = (client: Client, day: unknown) => client.post('/api/clock/confirm', { day })
 
 async function jump(ms: number) {
   await confirmDate(ctx)

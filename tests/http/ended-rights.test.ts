@@ -139,7 +139,7 @@ test('an upload stops between its parts', async () => {
   ctx.clinic.mediaStorage = createMediaStorage({ read, write: endAfterFirst, now })
   const body = new FormData()
   body.append('file', new File([bytes], 'large.png'))
-  expect((await admin('/api/media/upload', { method: 'POST', body })).status).toBe(401)
+  expect((await admin.post('/api/media/upload', undefined, { body })).status).toBe(401)
   const [kept] = await ctx.database.read(db =>
     db.all(
       sql`select (select count(*) from media_parts) as parts, (select count(*) from media) as items`,
@@ -176,10 +176,10 @@ test('a body that comes after a deactivation makes no user', async () => {
   const server = await startTestServer()
   const admin = await server.admin()
   const boss = { username: 'boss', password: 'a long password', role: 'admin' }
-  const { body: made } = await admin.send('POST', '/api/users', boss)
+  const { body: made } = await admin.post('/api/users', boss)
   const { cookie } = await signIn(server.url, { id: made.id, ...boss })
   const late = { path: '/api/users', cookie, json: { ...boss, username: 'late' } }
-  const deactivate = () => admin.send('PATCH', `/api/users/${made.id}/status`)
+  const deactivate = () => admin.patch(`/api/users/${made.id}/status`)
   expect(await sendLate(server.url, late, deactivate)).toBe(401)
   const users = await admin.send('GET', '/api/users')
   expect(JSON.stringify(users.body)).not.toContain('late')
@@ -203,11 +203,11 @@ test.each(Object.entries(REPORTS))(
   async (report, json) => {
     const server = await startTestServer()
     const admin = await server.admin()
-    const { body } = await admin.send('POST', '/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })
+    const { body } = await admin.post('/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })
     await admin.call((await admin.register('ali')).id, ROOMS.one)
     const late = { path: `/api/tv/${body.token}/${report}`, json }
     expect(await sendLate(server.url, late, () => admin.send('GET', '/api/windows'))).toBe(200)
-    const revoke = () => admin.send('DELETE', `/api/tv-devices/${body.device.id}`)
+    const revoke = () => admin.delete(`/api/tv-devices/${body.device.id}`)
     expect(await sendLate(server.url, late, revoke)).toBe(404)
     await server.close()
   },
@@ -218,7 +218,7 @@ test.each([
   ['/api/reports/visits.csv?from=2020-01-01&to=2026-11-20', 'visits'],
 ])('the export %s breaks off when the right to it ends', async path => {
   await addLink(ctx.clinic, { type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ' })
-  await admin('/api/patients', { method: 'POST', json: { name: 'ali' } })
+  await admin.post('/api/patients', { name: 'ali' })
   const cookie = await ctx.app.request('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

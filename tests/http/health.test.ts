@@ -102,16 +102,13 @@ test.each([
 
 test('requests are counted by their route, never by their path', async () => {
   const nurse = await ctx.nurse()
-  const { body: ali } = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
-  await nurse(`/api/patients/${ali.id}/status`, {
-    method: 'PATCH',
-    json: { status: 'called', windowId: ROOMS.one },
-  })
-  await nurse('/api/patients/4711/status?name=ALI', { method: 'PATCH', json: {} })
+  const { body: ali } = await nurse.post('/api/patients', { name: 'ALI' })
+  await nurse.call(ali.id, ROOMS.one)
+  await nurse.patch('/api/patients/4711/status?name=ALI', {})
   await ctx.signedOut('/API/TV/some-token/settings')
   await ctx.signedOut('/ali/was/here')
   await ctx.signedOut('/api/ali')
-  await ctx.signedOut('/api/auth/login', { method: 'PUT' })
+  await ctx.signedOut.put('/api/auth/login')
 
   const { value, labelled } = parsePrometheusText((await metrics()).body)
   const count = (route: string, status: string) =>

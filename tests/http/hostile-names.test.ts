@@ -11,7 +11,12 @@ import { MAX_WAIT_MS } from '../../server/security/failures.ts'
 import { JPEG } from '../support/files/images.ts'
 import { HOSTILE_NAMES } from '../support/hostile-names.ts'
 import { listRouteRequests, toInputs } from '../support/server/request-inputs.ts'
-import { type Client, createClient, createSignedInClient } from '../support/server/test-app.ts'
+import {
+  type Client,
+  createClient,
+  createSignedInClient,
+  toClient,
+} from '../support/server/test-app.ts'
 import { ADMIN, createTestClinic, ROOMS } from '../support/server/test-clinic.ts'
 import { settingsBody } from '../support/settings.ts'
 
@@ -52,12 +57,9 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
     admin = await createSignedInClient(app, ADMIN)
     await save({ ticketMode: 'screen' })
     for (const name of HOSTILE_NAMES) await liveThrough(name)
-    const { body } = await admin('/api/tokens', {
-      method: 'POST',
-      json: { name: 'LAB', scopes: SCOPES },
-    })
+    const { body } = await admin.post('/api/tokens', { name: 'LAB', scopes: SCOPES })
     const headers = { authorization: `Bearer ${body.token}` }
-    program = (path, options) => createClient(app)(path, { ...options, headers })
+    program = toClient((path, options) => createClient(app)(path, { ...options, headers }))
   }, A_ROUTE_MS)
 
   async function send(method: string, path: string, json: object) {
@@ -130,7 +132,7 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
       expect([path, await listed(path)]).toEqual([path, all])
     }
     const onTiles = async (layout: string) => {
-      await admin(`/api/tv-devices/${tvId}`, { method: 'PATCH', json: { layout } })
+      await admin.patch(`/api/tv-devices/${tvId}`, { layout })
       const { tiles } = (await admin(`/api/tv/${params.token}/shown-calls`)).body
       return tiles.map(({ room }: { room: { name: string } }) => room.name)
     }

@@ -74,9 +74,9 @@ let token = ''
 
 beforeAll(async () => {
   const admin = await createSignedInClient(app, ADMIN)
-  const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+  const tv = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
   token = tv.body.token
-  await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+  await admin.post('/api/patients', { name: 'ALI' })
 })
 afterAll(() => ctx.close())
 
@@ -170,7 +170,7 @@ test('SQL in a password, cookie, token or join of a live connection signs nobody
   for (const payload of PAYLOADS) {
     ctx.clock.advance(MAX_WAIT_MS)
     const json = { username: 'admin', password: payload }
-    const response = await createClient(app)('/api/auth/login', { method: 'POST', json })
+    const response = await createClient(app).post('/api/auth/login', json)
     expect(response.status).toBe(401)
     const cookie = `session=${encodeURIComponent(payload)}; qr-tv-x=${encodeURIComponent(payload)}`
     expect((await createClient(app, cookie)('/api/auth/me')).status).toBe(401)

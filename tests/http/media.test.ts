@@ -22,11 +22,11 @@ function form(content: Content, fileName = 'photo.png', name?: string) {
   if (name !== undefined) body.append('name', name)
   return body
 }
-const send = (body: FormData) => nurse('/api/media/upload', { method: 'POST', body })
+const send = (body: FormData) => nurse.post('/api/media/upload', undefined, { body })
 const upload = (content: Content = createPng(), fileName?: string, name?: string) =>
   send(form(content, fileName, name))
-const link = (json: unknown) => nurse('/api/media', { method: 'POST', json })
-const remove = (id: number) => nurse(`/api/media/${id}`, { method: 'DELETE' })
+const link = (json: unknown) => nurse.post('/api/media', json)
+const remove = (id: number) => nurse.delete(`/api/media/${id}`)
 const file = (id: number, headers: Record<string, string> = {}, method = 'GET') =>
   nurse(`/api/media/${id}/file`, { method, headers })
 const gallery = async () => (await nurse('/api/media')).body

@@ -9,10 +9,7 @@ beforeEach(async () => {
   nurse = await ctx.nurse()
 })
 
-const post = (json: unknown, headers = {}) =>
-  nurse('/api/patients', { method: 'POST', json, headers })
-const patch = (id: number, json: unknown) =>
-  nurse(`/api/patients/${id}/status`, { method: 'PATCH', json })
+const post = (json: unknown, headers = {}) => nurse.post('/api/patients', json, { headers })
 
 test('a registered patient is returned complete', async () => {
   const response = await post({ name: ' ali ', number: 99, type: 'name' })
@@ -58,7 +55,7 @@ test('a call returns the patient, and is on the dashboard', async () => {
   // Nobody is called: that is no error.
   expect(await nurse('/api/dashboard/current-call')).toMatchObject({ status: 200, body: null })
   const { body: ali } = await post({ name: 'ali' })
-  const response = await patch(ali.id, { status: 'called', windowId: ROOMS.one })
+  const response = await nurse.call(ali.id, ROOMS.one)
   expect(response.status).toBe(200)
   expect(response.body).toMatchObject({ status: 'called', windowName: 'Room 1', callSequence: 1 })
 
@@ -78,7 +75,7 @@ test('a call returns the patient, and is on the dashboard', async () => {
   })
 
   // From there to another room: the first is empty at once.
-  await patch(ali.id, { status: 'called', windowId: ROOMS.two })
+  await nurse.call(ali.id, ROOMS.two)
   const rooms = (await nurse('/api/windows')).body
   expect(rooms).toMatchObject([
     { id: ROOMS.one, currentPatientId: null },
@@ -90,22 +87,22 @@ test('a call returns the patient, and is on the dashboard', async () => {
 test('a step that breaks a rule is 409 with a sentence, and no event', async () => {
   const { body: ali } = await post({ name: 'ali' })
   const { body: mei } = await post({ name: 'mei' })
-  await patch(ali.id, { status: 'called', windowId: ROOMS.one })
+  await nurse.call(ali.id, ROOMS.one)
   ctx.published.length = 0
-  const taken = await patch(mei.id, { status: 'called', windowId: ROOMS.one })
+  const taken = await nurse.call(mei.id, ROOMS.one)
   expect([taken.status, taken.body]).toEqual([
     409,
     { error: 'This room is serving another patient' },
   ])
-  expect((await patch(mei.id, { status: 'completed' })).status).toBe(409)
-  expect((await patch(mei.id, { status: 'waiting' })).status).toBe(409)
-  const noRoom = await patch(mei.id, { status: 'called' })
+  expect((await nurse.step(mei.id, { status: 'completed' })).status).toBe(409)
+  expect((await nurse.step(mei.id, { status: 'waiting' })).status).toBe(409)
+  const noRoom = await nurse.step(mei.id, { status: 'called' })
   expect([noRoom.status, noRoom.body]).toEqual([
     400,
     { error: 'Please select room first', field: 'windowId' },
   ])
-  expect((await patch(mei.id, { status: 'called', windowId: 99 })).status).toBe(404)
-  expect((await patch(99, { status: 'completed' })).status).toBe(404)
+  expect((await nurse.call(mei.id, 99)).status).toBe(404)
+  expect((await nurse.step(99, { status: 'completed' })).status).toBe(404)
   expect(ctx.published).toEqual([])
 })
 
@@ -113,8 +110,8 @@ test('two desks act on one patient at once: one wins, the other reads why not', 
   await post({ name: 'ali' })
   const seenSteps = 1
   const calls = await Promise.all([
-    patch(1, { status: 'called', windowId: ROOMS.one, seenSteps }),
-    patch(1, { status: 'called', windowId: ROOMS.two, seenSteps }),
+    nurse.step(1, { status: 'called', windowId: ROOMS.one, seenSteps }),
+    nurse.step(1, { status: 'called', windowId: ROOMS.two, seenSteps }),
   ])
   const [winner, loser] = calls.toSorted((one, other) => one.status - other.status)
   expect([winner?.status, loser?.status]).toEqual([200, 409])
@@ -123,8 +120,8 @@ test('two desks act on one patient at once: one wins, the other reads why not', 
   expect((await nurse('/api/dashboard/calls')).body).toHaveLength(1)
 
   const ends = await Promise.all([
-    patch(1, { status: 'dispensary', seenSteps: 2 }),
-    patch(1, { status: 'completed', seenSteps: 2 }),
+    nurse.step(1, { status: 'dispensary', seenSteps: 2 }),
+    nurse.step(1, { status: 'completed', seenSteps: 2 }),
   ])
   expect(ends.map(response => response.status).toSorted()).toEqual([200, 409])
   const refused = ends.find(response => response.status === 409)
@@ -135,35 +132,33 @@ test('a step, its undo and a deletion meant for another patient with this id are
   const { id, registeredAt } = (await post({ name: 'ali' })).body
   const other = '2026-11-20T01:59:59.000Z'
   const call = (seenRegisteredAt: string) =>
-    patch(id, { status: 'called', windowId: ROOMS.one, seenSteps: 1, seenRegisteredAt })
+    nurse.step(id, { status: 'called', windowId: ROOMS.one, seenSteps: 1, seenRegisteredAt })
   expect([(await call(other)).status, (await call(registeredAt)).status]).toEqual([409, 200])
   const next = (seenRegisteredAt: string) => {
     const json = { finish: 'completed', seenPatientId: id, seenRegisteredAt }
-    return nurse(`/api/windows/${ROOMS.one}/call-next`, { method: 'POST', json })
+    return nurse.post(`/api/windows/${ROOMS.one}/call-next`, json)
   }
   expect([(await next(other)).body.error, (await next(registeredAt)).status]).toEqual([
     'Another desk already changed this room',
     200,
   ])
   const undo = (seenRegisteredAt: string) =>
-    nurse(`/api/patients/${id}/undo`, { method: 'POST', json: { seenSteps: 3, seenRegisteredAt } })
+    nurse.post(`/api/patients/${id}/undo`, { seenSteps: 3, seenRegisteredAt })
   expect([(await undo(other)).status, (await undo(registeredAt)).status]).toEqual([409, 200])
   const remove = (seenRegisteredAt: string) =>
-    nurse(`/api/patients/${id}?seenSteps=4&seenRegisteredAt=${seenRegisteredAt}`, {
-      method: 'DELETE',
-    })
+    nurse.delete(`/api/patients/${id}?seenSteps=4&seenRegisteredAt=${seenRegisteredAt}`)
   expect([(await remove(other)).status, (await remove(registeredAt)).status]).toEqual([409, 200])
 })
 
 test('a desk that deletes by an old state learns that another desk was faster', async () => {
   await post({ name: 'ali' })
-  await patch(1, { status: 'called', windowId: ROOMS.one })
-  const stale = await nurse('/api/patients/1?seenSteps=1', { method: 'DELETE' })
+  await nurse.call(1, ROOMS.one)
+  const stale = await nurse.delete('/api/patients/1?seenSteps=1')
   expect([stale.status, stale.body]).toEqual([
     409,
     { error: 'Another desk already changed this patient: called to Room 1' },
   ])
-  expect((await nurse('/api/patients/1?seenSteps=2', { method: 'DELETE' })).status).toBe(200)
+  expect((await nurse.delete('/api/patients/1?seenSteps=2')).status).toBe(200)
 })
 
 test("a patient registered before midnight and called after it is in today's history", async () => {
@@ -171,8 +166,8 @@ test("a patient registered before midnight and called after it is in today's his
   nurse = await ctx.nurse()
   await post({ name: 'late' })
   ctx.clock.set('2026-11-20T16:10:00.000Z') // ten past
-  await patch(1, { status: 'called', windowId: ROOMS.one })
-  await patch(1, { status: 'completed' })
+  await nurse.call(1, ROOMS.one)
+  await nurse.step(1, { status: 'completed' })
   const [late] = (await nurse('/api/dashboard/history')).body
   expect(late).toMatchObject({ name: 'LATE', status: 'completed' })
   expect(late.trackingHistory).toHaveLength(3)
@@ -183,10 +178,10 @@ test('a patient is deleted once, and Reset Queue returns how many of the others 
   for (const name of ['\u0000A\u0007LI', 'mei', 'siti']) await post({ name })
   const [ali] = (await nurse('/api/patients')).body
   expect(ali.name).toBe('ALI')
-  const remove = () => nurse(`/api/patients/${ali.id}`, { method: 'DELETE' })
+  const remove = () => nurse.delete(`/api/patients/${ali.id}`)
   expect(await remove()).toMatchObject({ status: 200, body: { success: true } })
   expect((await remove()).status).toBe(404)
-  const response = await nurse('/api/patients/reset-queue', { method: 'POST' })
+  const response = await nurse.post('/api/patients/reset-queue')
   expect([response.status, response.body]).toEqual([200, { deletedCount: 2 }])
   expect((await nurse('/api/patients/next-number')).body).toEqual({ nextNumber: 1 })
 })

@@ -72,8 +72,8 @@ test.each([
 const getUrls = async (headers: Record<string, string>) => {
   const json = { userId: 1, name: `TV ${crypto.randomUUID()}` }
   const [qr, tv, test, steps] = [
-    await admin('/api/qr/init', { method: 'POST', headers }),
-    await admin('/api/tv-devices', { method: 'POST', json, headers }),
+    await admin.post('/api/qr/init', undefined, { headers }),
+    await admin.post('/api/tv-devices', json, { headers }),
     await admin('/api/tickets/test', { headers }),
     await admin('/api/dashboard/getting-started', { headers }),
   ]

@@ -3,7 +3,7 @@ import { createTestApp } from '../support/server/test-app.ts'
 
 const ctx = await createTestApp()
 const admin = await ctx.admin()
-await admin('/api/tv-devices', { method: 'POST', json: { userId: 2, name: 'Hall' } })
+await admin.post('/api/tv-devices', { userId: 2, name: 'Hall' })
 ctx.published.length = 0
 afterAll(() => ctx.close())
 
@@ -156,23 +156,23 @@ describe.each(['/api/prayer-times', '/api/weather'])('%s', path => {
 
 test.each(['x', '0', '-1', '1.5', '9007199254740992'])('there is no patient %j', async id => {
   const json = { status: 'completed' }
-  expect((await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })).status).toBe(404)
+  expect((await admin.patch(`/api/patients/${id}/status`, json)).status).toBe(404)
 })
 
 test.each(['{"name":', 'null', '"text"', '7', '[]', 'name=ALI'])('%s is no form', async body => {
   const headers = { 'content-type': 'application/json' }
   for (const path of ['/api/patients', '/api/windows', '/api/auth/login']) {
-    expect((await admin(path, { method: 'POST', body, headers })).status).toBe(400)
+    expect((await admin.post(path, undefined, { body, headers })).status).toBe(400)
   }
   expect(ctx.published).toEqual([])
 })
 
 test('null is as good as nothing, and fields that no form knows are dropped', async () => {
   const json = { name: null, number: null, priorityReason: null, id: 99, calledAt: 'x', day: 'y' }
-  const { status, body } = await admin('/api/patients', { method: 'POST', json })
+  const { status, body } = await admin.post('/api/patients', json)
   const expected = { id: 1, name: null, number: 1, calledAt: null, day: '2026-11-20' }
   expect([status, body]).toMatchObject([201, expected])
   const change = { status: 'called', windowId: 2, requeueReason: null, callSequence: 99 }
-  const called = await admin('/api/patients/1/status', { method: 'PATCH', json: change })
+  const called = await admin.step(1, change)
   expect([called.status, called.body.callSequence]).toEqual([200, 1])
 })

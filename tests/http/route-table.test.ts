@@ -7,7 +7,7 @@ const nurse = clientPerTest(() => ctx.nurse())
 
 test('an unknown address is 404, a wrong method 405 with what is allowed', async () => {
   expect(await nurse('/api/nothing')).toMatchObject({ status: 404, body: { error: 'Not found' } })
-  const wrong = await nurse('/api/patients/1/status', { method: 'PUT' })
+  const wrong = await nurse.put('/api/patients/1/status')
   expect([wrong.status, wrong.body]).toEqual([405, { error: 'Method not allowed' }])
   expect(wrong.headers.get('allow')).toBe('PATCH')
   // Addresses are the same in capitals.
@@ -15,17 +15,17 @@ test('an unknown address is 404, a wrong method 405 with what is allowed', async
 })
 
 test('a request is counted under the route that answered it', async () => {
-  await nurse('/api/patients/reset-queue', { method: 'POST' })
+  await nurse.post('/api/patients/reset-queue')
   ctx.logged.length = 0
-  await nurse('/api/patients/reset-queue/undo', { method: 'POST' })
-  await nurse('/api/patients/1/undo', { method: 'POST', json: { seenSteps: 1 } })
+  await nurse.post('/api/patients/reset-queue/undo')
+  await nurse.post('/api/patients/1/undo', { seenSteps: 1 })
   const routes = ctx.logged.map(line => JSON.parse(line).route).filter(Boolean)
   expect(routes).toEqual(['/api/patients/reset-queue/undo', '/api/patients/:id/undo'])
 })
 
 test('a body that is not JSON is 400, one that is too large is 413', async () => {
   const post = (body: string, type = 'application/json') =>
-    nurse('/api/patients', { method: 'POST', body, headers: { 'content-type': type } })
+    nurse.post('/api/patients', undefined, { body, headers: { 'content-type': type } })
   expect(await post('name=ALI', 'text/plain')).toMatchObject({
     status: 400,
     body: { error: 'The body must be JSON' },
@@ -36,7 +36,7 @@ test('a body that is not JSON is 400, one that is too large is 413', async () =>
 
 test('a write from another site is rejected, whatever its cookie', async () => {
   const from = (headers: Record<string, string>) =>
-    nurse('/api/patients', { method: 'POST', json: { name: 'ALI' }, headers })
+    nurse.post('/api/patients', { name: 'ALI' }, { headers })
   expect((await from({ origin: 'https://elsewhere.example' })).status).toBe(403)
   expect((await from({ origin: 'null' })).status).toBe(403)
   expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -48,7 +48,7 @@ test('a write from another site is rejected, whatever its cookie', async () => {
 test('an internal error is sent without details and logged without a name', async () => {
   const broken = { ...ctx.clinic, write: () => Promise.reject(failedQuery()) }
   Object.assign(ctx.clinic, broken)
-  const response = await nurse('/api/patients', { method: 'POST', json: { name: 'SECRET NAME' } })
+  const response = await nurse.post('/api/patients', { name: 'SECRET NAME' })
   expect(response.status).toBe(500)
   expect(response.body).toEqual({ error: 'Something went wrong. Please try again.' })
   expect(ctx.logged.join()).toContain('disk I/O error')
@@ -69,7 +69,7 @@ test.each(['SQLITE_FULL', 'ENOSPC'])(
     const cause = Object.assign(new Error('database or disk is full'), { code })
     const failing = () => Promise.reject(new Error('Failed query', { cause }))
     Object.assign(ctx.clinic, { ...ctx.clinic, write: failing })
-    const refused = await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+    const refused = await nurse.post('/api/patients', { name: 'ALI' })
     expect(refused.status).toBe(507)
     expect(refused.body.error).toStartWith('Nothing was saved: the disk')
     expect((await nurse('/api/patients')).status).toBe(200)

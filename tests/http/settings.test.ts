@@ -15,8 +15,7 @@ type Pair = { key: string; value: string }
 type Name = SettingKey | 'enable_audio'
 const display = (key: Name, value: string) => ({ key, value, category: 'display' })
 const audio = (key: Name, value: string) => ({ key, value, category: 'audio' })
-const save = (...settings: unknown[]) =>
-  nurse('/api/settings', { method: 'PUT', json: { settings } })
+const save = (...settings: unknown[]) => nurse.put('/api/settings', { settings })
 const valuesOf = (list: Pair[]) => Object.fromEntries(list.map(({ key, value }) => [key, value]))
 const current = async () => valuesOf((await nurse('/api/settings')).body)
 const events = () => ctx.published.map(({ event }) => event)
@@ -52,7 +51,7 @@ test('the logo must be an existing image', async () => {
     { error: 'This logo no longer exists. Please upload it again.', field: 'clinicLogo' },
   ])
   const url = 'https://example.org/a.mp4'
-  const link = await nurse('/api/media', { method: 'POST', json: { type: 'video', url } })
+  const link = await nurse.post('/api/media', { type: 'video', url })
   expect((await save(display('clinicLogo', `/api/media/${link.body.id}/file`))).status).toBe(409)
   expect((await save(display('clinicLogo', 'https://example.org/x.png'))).status).toBe(400)
   expect((await save(display('clinicLogo', ''))).status).toBe(200)

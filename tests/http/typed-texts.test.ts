@@ -45,7 +45,7 @@ test.each(Object.entries(HIDDEN))(
       const body = new FormData()
       body.append('file', new File([createPng()], text('pic')))
       if (name !== undefined) body.append('name', name)
-      expect((await admin('/api/media/upload', { method: 'POST', body })).status).toBe(201)
+      expect((await admin.post('/api/media/upload', undefined, { body })).status).toBe(201)
     }
     await post('/api/settings', settingsBody({ clinicName: text('KLINIK') }), 'PUT')
     const patient = { name: text('ALI'), type: text('name'), isPriority: true }
@@ -86,7 +86,7 @@ test('a tower of marks on a letter is refused', async () => {
   for (const path of ['/api/windows', '/api/tokens']) {
     const json = { name: `e${'\u0301'.repeat(161)}`, scopes: ['queue'] }
     const error = expect.stringMatching(/name must be at most 40 characters$/i)
-    expect(await admin(path, { method: 'POST', json })).toMatchObject({
+    expect(await admin.post(path, json)).toMatchObject({
       status: 400,
       body: { error },
     })
@@ -94,8 +94,7 @@ test('a tower of marks on a letter is refused', async () => {
 })
 
 test('a program has no second one that looks the same', async () => {
-  const add = (name: string) =>
-    admin('/api/tokens', { method: 'POST', json: { name, scopes: ['queue'] } })
+  const add = (name: string) => admin.post('/api/tokens', { name, scopes: ['queue'] })
   expect((await add('Lab')).status).toBe(201)
   expect((await add('L\u200bab')).body.error).toBe('There is a program of this name')
 })
@@ -104,7 +103,7 @@ test('a reason that nobody can read is none', async () => {
   const { id } = await post('/api/patients', { name: 'ALI' })
   await post(`/api/patients/${id}/status`, { status: 'called', windowId: ROOMS.one }, 'PATCH')
   const json = { status: 'requeue', requeueReason: '\u200b\u202e' }
-  expect(await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })).toMatchObject({
+  expect(await admin.step(id, json)).toMatchObject({
     status: 400,
     body: { error: 'Requeue reason is required' },
   })
@@ -123,7 +122,7 @@ test('what a TV reports of itself is shown on one line', async () => {
     ...{ build: 'b\u202e1', viewport: { width: 1, height: 1 }, audio: 'off', clockSkewMs: 0 },
     ...{ lastSequence: 0, lastError: 'lost\n\u202e\u001b[31m' },
   }
-  const sent = await ctx.signedOut(`/api/tv/${token}/heartbeat`, { method: 'POST', json })
+  const sent = await ctx.signedOut.post(`/api/tv/${token}/heartbeat`, json)
   expect(sent.status).toBe(200)
   const { body } = await admin('/api/tv-devices')
   expect(JSON.stringify(body)).toContain('lost [31m')

@@ -5,9 +5,9 @@ import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
 const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
 
-const add = (json: unknown) => admin('/api/users', { method: 'POST', json })
-const toggle = (id: number, who = admin) => who(`/api/users/${id}/status`, { method: 'PATCH' })
-const remove = (id: number, who = admin) => who(`/api/users/${id}`, { method: 'DELETE' })
+const add = (json: unknown) => admin.post('/api/users', json)
+const toggle = (id: number, who = admin) => who.patch(`/api/users/${id}/status`)
+const remove = (id: number, who = admin) => who.delete(`/api/users/${id}`)
 
 test('a user is added, listed without a password, and can sign in', async () => {
   const added = await add({ username: ' Mei ', password: ' secret1 ', role: 'user' })
@@ -37,7 +37,7 @@ test('a deactivated user is signed out at once, and back when activated', async 
 
 test('a deleted user is signed out at once, and their history stays', async () => {
   const nurse = await ctx.nurse()
-  await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
+  await nurse.post('/api/patients', { name: 'ali' })
   expect(await remove(NURSE.id)).toMatchObject({ status: 200, body: { success: true } })
   expect((await nurse('/api/patients')).status).toBe(401)
   const [ali] = (await admin('/api/patients')).body

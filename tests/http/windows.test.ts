@@ -7,11 +7,10 @@ const nurse = clientPerTest(() => ctx.nurse())
 
 const names = async () =>
   (await nurse('/api/windows')).body.map((room: { name: string }) => room.name)
-const add = (name: unknown) => nurse('/api/windows', { method: 'POST', json: { name } })
-const rename = (id: number, name: string) =>
-  nurse(`/api/windows/${id}`, { method: 'PUT', json: { name } })
-const toggle = (id: number) => nurse(`/api/windows/${id}/status`, { method: 'PATCH' })
-const remove = (id: number) => nurse(`/api/windows/${id}`, { method: 'DELETE' })
+const add = (name: unknown) => nurse.post('/api/windows', { name })
+const rename = (id: number, name: string) => nurse.put(`/api/windows/${id}`, { name })
+const toggle = (id: number) => nurse.patch(`/api/windows/${id}/status`)
+const remove = (id: number) => nurse.delete(`/api/windows/${id}`)
 
 test('a new clinic has two rooms and the dispensary', async () => {
   expect(await names()).toEqual(['Room 1', 'Room 2', 'DISPENSARY'])
@@ -46,9 +45,9 @@ test('the dispensary can be switched off, but neither renamed nor deleted', asyn
 })
 
 test('a room with a patient cannot be deleted, and the error names the patient', async () => {
-  await nurse('/api/patients', { method: 'POST', json: { name: 'ali' } })
+  await nurse.post('/api/patients', { name: 'ali' })
   const call = { status: 'called', windowId: ROOMS.one }
-  await nurse('/api/patients/1/status', { method: 'PATCH', json: call })
+  await nurse.step(1, call)
   expect((await remove(ROOMS.one)).body.error).toContain('has a patient')
   const [room] = (await nurse('/api/windows')).body
   expect(room).toMatchObject({
@@ -57,7 +56,7 @@ test('a room with a patient cannot be deleted, and the error names the patient',
     currentPatientNumber: 1,
   })
 
-  await nurse('/api/patients/1/status', { method: 'PATCH', json: { status: 'completed' } })
+  await nurse.step(1, { status: 'completed' })
   expect((await remove(ROOMS.one)).status).toBe(200)
   const [ali] = (await nurse('/api/patients')).body
   expect(ali.lastWindowId).toBeNull()

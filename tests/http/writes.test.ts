@@ -113,7 +113,7 @@ test('an error is repeated, too, even when the write would be allowed by now', a
   const complete = { path, json: { status: 'completed' } }
   const first = await sendOnce(admin, 'PATCH', complete, KEY)
   expect(first).toEqual({ status: 409, body: { error: 'This patient has not been called yet' } })
-  await admin(path, { method: 'PATCH', json: { status: 'called', windowId: ROOMS.one } })
+  await admin.patch(path, { status: 'called', windowId: ROOMS.one })
   expect(await sendOnce(admin, 'PATCH', complete, KEY)).toEqual(first)
   expect((await sendOnce(admin, 'PATCH', complete)).status).toBe(200)
 })
@@ -129,7 +129,7 @@ test('the same key of another session is another request, with another content',
 
 test('a request whose answer was lost is not carried out again after the next sign-in', async () => {
   const first = await sendOnce(admin, 'POST', ALI, KEY)
-  await admin('/api/auth/logout', { method: 'POST' })
+  await admin.post('/api/auth/logout')
   admin = await ctx.admin()
   expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual(first)
   // Somebody else has sent another one, by chance with the same key.
@@ -141,7 +141,7 @@ test('two kiosks of one administrator use the same key for two patients', async 
   const add = async (name: string) => {
     const json = { name, scopes: ['register'] }
     return {
-      authorization: `Bearer ${(await admin('/api/tokens', { method: 'POST', json })).body.token}`,
+      authorization: `Bearer ${(await admin.post('/api/tokens', json)).body.token}`,
     }
   }
   const [one, two] = [await add('Kiosk A'), await add('Kiosk B')]
@@ -184,7 +184,7 @@ test('a form that is sent again is the same request, with another boundary; anot
     const body = `${text}Content-Type: image/png\r\n\r\n${content}\r\n--${boundary}--\r\n`
     const type = `multipart/form-data; boundary="${boundary}"`
     const headers = { 'content-type': type, ...KEY }
-    return admin('/api/media/upload', { method: 'POST', body, headers })
+    return admin.post('/api/media/upload', undefined, { body, headers })
   }
   const statuses = [
     await send('a.png', 'x1'),
@@ -230,7 +230,7 @@ test('a response that cannot be stored leaves no write and no event behind', asy
 })
 
 test('each response to a repeated key renews the session that is due', async () => {
-  const send = () => admin(ALI.path, { method: 'POST', json: ALI.json, headers: KEY })
+  const send = () => admin.post(ALI.path, ALI.json, { headers: KEY })
   ctx.clock.advance(SESSION_RENEWAL_MS)
   const atOnce = await Promise.all([send(), send()])
   ctx.clock.advance(SESSION_RENEWAL_MS)

@@ -106,7 +106,7 @@ test('a restore from the screen keeps the process and the port, and signs everyo
   const countStarts = () => program.printed.text.split('program started').length
   const starts = countStarts()
   const { password } = ADMIN
-  const restoring = await admin.send('POST', `/api/backups/${name}/restore`, { password })
+  const restoring = await admin.post(`/api/backups/${name}/restore`, { password })
   expect(restoring.status).toBe(202)
   await until('it begins again', () => countStarts() > starts)
   expect(program.printed.text).toContain(`"message":"data restored","backup":"${name}"`)

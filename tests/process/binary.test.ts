@@ -78,7 +78,7 @@ test('every screen is served, with everything that it links', async () => {
     expect(html).toContain(`<title>${title}`)
     for (const file of linkedIn(html)) linked.add(file)
   }
-  const { body } = await admin.send('POST', '/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })
+  const { body } = await admin.post('/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })
   const tv = await (await fetch(`${url}/tv/${body.token}`)).text()
   expect(linkedIn(tv).some(file => file?.endsWith('.js'))).toBe(true)
   for (const file of linkedIn(tv)) linked.add(file)
@@ -131,8 +131,7 @@ test('a whole day works: register, call, dispensary, complete, upload, live even
   await until('it listens', () => events.readyState === EventSource.OPEN)
 
   const ali = await admin.register('ali')
-  const step = async (change: object) =>
-    (await admin.send('PATCH', `/api/patients/${ali.id}/status`, change)).body
+  const step = async (change: object) => (await admin.step(ali.id, change)).body
   expect(await step({ status: 'called', windowId: ROOMS.one })).toMatchObject({ number: 1 })
   expect(await step({ status: 'dispensary' })).toMatchObject({ readyForDispensary: true })
   await step({ status: 'called', windowId: ROOMS.dispensary })

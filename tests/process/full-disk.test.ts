@@ -30,7 +30,7 @@ testUnless(getMountProblem())(
 
     disk?.fill()
     await until('a registration is refused', async () => {
-      const { status } = await admin.send('POST', '/api/patients', { name: 'ALI' })
+      const { status } = await admin.post('/api/patients', { name: 'ALI' })
       return status === 507
     })
     expect(await health()).toMatchObject({
@@ -61,10 +61,10 @@ testUnless(getFaultyDiskProblem())(
     const program = ctx.start(dataDir)
     const url = await program.url()
     const admin = await program.admin()
-    expect((await admin.send('POST', '/api/patients', { name: 'ALI' })).status).toBe(201)
+    expect((await admin.post('/api/patients', { name: 'ALI' })).status).toBe(201)
 
     disk?.fail()
-    const refused = await admin.send('POST', '/api/patients', { name: 'MEI' })
+    const refused = await admin.post('/api/patients', { name: 'MEI' })
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 507,
       body: {

@@ -40,12 +40,12 @@ test('the log has every request and no secrets, in normal use and when everythin
   const good = await start()
   const { admin } = good
   secrets.push(admin.cookie.split('=').at(-1) ?? '')
-  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const made = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
   const { token } = made.body
   secrets.push(token)
 
   const patient = { name: PATIENT, isPriority: true, priorityReason: REASON }
-  const { body } = await admin.send('POST', '/api/patients', patient)
+  const { body } = await admin.post('/api/patients', patient)
   await admin.call(body.id, ROOMS.one)
   await fetch(`${good.url}/queue?name=${PATIENT}`, { headers: { cookie: admin.cookie } })
   const paths = [
@@ -121,12 +121,12 @@ test('the log tells who signed in and was refused, and what an administrator cha
     })
   await post('/api/auth/login', { username: 'Admin', password: WRONG_PASSWORD })
   await post('/api/auth/login', { username: WRONG_PASSWORD, password: 'x' })
-  const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
-  await admin.send('DELETE', `/api/tv-devices/${body.device.id}`)
+  const { body } = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
+  await admin.delete(`/api/tv-devices/${body.device.id}`)
   await admin.register('ali')
-  await admin.send('POST', '/api/patients/reset-queue')
+  await admin.post('/api/patients/reset-queue')
   const passwords = { currentPassword: ADMIN.password, newPassword: 'another-password' }
-  await admin.send('POST', '/api/auth/change-password', passwords)
+  await admin.post('/api/auth/change-password', passwords)
   const lines = linesOf(await end(program)).filter(({ level }) => level !== 'debug')
   expect(lines.map(({ at, level, ...line }) => line)).toEqual([
     { message: 'first administrator created' },

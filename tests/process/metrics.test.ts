@@ -18,7 +18,7 @@ async function scrape(url: string) {
 test('the real program counts the registrations, calls and listeners of a morning', async () => {
   const program = ctx.start()
   const [url, admin] = [await program.url(), await program.admin()]
-  const { body: tv } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const { body: tv } = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
 
   const { cookie } = admin
   const byWebsocket = connectSocket(url, { cookie, transports: ['websocket'] })
@@ -35,8 +35,7 @@ test('the real program counts the registrations, calls and listeners of a mornin
   await admin.call(kavitha.id, ROOMS.one)
   await admin.call(kavitha.id, ROOMS.one)
   await admin.call(ali.id, ROOMS.two)
-  const status = (id: number, json: object) =>
-    admin.send('PATCH', `/api/patients/${id}/status`, json)
+  const status = (id: number, json: object) => admin.step(id, json)
   expect((await status(ali.id, { status: 'dispensary' })).status).toBe(200)
   expect((await admin.call(999_999, ROOMS.two)).status).toBe(404)
 

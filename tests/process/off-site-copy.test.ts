@@ -21,7 +21,7 @@ testUnless(getMountProblem())(
     const url = await program.url()
     const admin = await program.admin()
     await admin.register('ali')
-    await admin.send('POST', '/api/backups')
+    await admin.post('/api/backups')
     const health = () => fetch(`${url}/healthz`).then(response => response.json())
     await until('the backup is copied', async () => (await health()).lastBackupCopy)
     expect(await health()).toMatchObject({ backupCopies: 'ok', lastBackup: expect.anything() })

@@ -136,7 +136,7 @@ async function aClinicWithATv() {
   setClock()
   await storeSettings(ctx, SETTINGS)
   const admin = await ctx.admin()
-  const response = await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })
+  const response = await admin.post('/api/tv-devices', { userId: NURSE.id, name: 'Hall' })
 
   async function call(name: string, room: number) {
     setClock()
@@ -144,8 +144,7 @@ async function aClinicWithATv() {
     expect((await admin.call(id, room)).status).toBe(200)
     return id
   }
-  const complete = (id: number) =>
-    admin.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+  const complete = (id: number) => admin.step(id, { status: 'completed' })
 
   return {
     ...ctx,

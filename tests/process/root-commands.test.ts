@@ -83,7 +83,7 @@ beforeAll(async () => {
 
   await withService(template, async admin => {
     const nurse = { username: 'nurse', password: 'a-long-password', role: 'user' }
-    expect((await admin.send('POST', '/api/users', nurse)).status).toBe(201)
+    expect((await admin.post('/api/users', nurse)).status).toBe(201)
     await admin.register('ali')
   })
   const made = runAsRoot(template, 'backup')

@@ -63,11 +63,11 @@ describeUnless(linuxProblem)('the program tells systemd', () => {
   test('across a restore, for which it gets an hour', async () => {
     const program = ctx.start([], env)
     const admin = await program.admin()
-    await admin.send('POST', '/api/backups')
+    await admin.post('/api/backups')
     const backups = async () => (await admin.send('GET', '/api/backups')).body
     await until('the backup is made', async () => (await backups()).work.step === 'idle')
     const [{ name }] = (await backups()).backups
-    await admin.send('POST', `/api/backups/${name}/restore`, { password: ADMIN.password })
+    await admin.post(`/api/backups/${name}/restore`, { password: ADMIN.password })
     await until('it is ready again', () => count(READY) === 2)
     expect(count('WATCHDOG_USEC=3600000000')).toBe(1)
     const pings = count(PING)

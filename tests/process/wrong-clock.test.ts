@@ -38,7 +38,7 @@ testUnless(faketimeProblem)('starts with a wrong clock, years off, destroy nothi
   const first = ctx.start()
   const admin = await first.admin()
   const json = { name: 'ali', isPriority: true, priorityReason: 'ELDERLY' }
-  const { id } = (await admin.send('POST', '/api/patients', json)).body
+  const { id } = (await admin.post('/api/patients', json)).body
   await admin.register('mei')
   await admin.call(id, 2)
   await first.stop()

@@ -16,8 +16,7 @@ beforeEach(async () => {
   admin = await ctx.admin()
 })
 
-const save = (values: Partial<SettingTexts>) =>
-  admin('/api/settings', { method: 'PUT', json: settingsBody(values) })
+const save = (values: Partial<SettingTexts>) => admin.put('/api/settings', settingsBody(values))
 
 async function listOpen() {
   const { body } = await admin(PATH)
@@ -28,13 +27,13 @@ async function listOpen() {
 const STEPS: Partial<Record<FirstStep, () => Promise<unknown>>> = {
   clock: () => save({ clockConfirmed: 'true' }),
   password: () =>
-    admin('/api/auth/change-password', {
-      method: 'POST',
-      json: { currentPassword: ADMIN.password, newPassword: 'one of our own' },
+    admin.post('/api/auth/change-password', {
+      currentPassword: ADMIN.password,
+      newPassword: 'one of our own',
     }),
-  rooms: () => admin(`/api/windows/${ROOMS.one}`, { method: 'PUT', json: { name: 'Dr. Aminah' } }),
+  rooms: () => admin.put(`/api/windows/${ROOMS.one}`, { name: 'Dr. Aminah' }),
   look: () => save({ clinicName: 'KLINIK SERI' }),
-  trial: () => admin('/api/patients/reset-queue', { method: 'POST' }),
+  trial: () => admin.post('/api/patients/reset-queue'),
 }
 
 test.each(Object.entries(STEPS))('%s is done by doing it', async (step, run) => {

@@ -122,7 +122,7 @@ test('a list kept up to date by the changes alone is that of the server, after e
   }
   expect(paths).toEqual([])
   // Too much to be told.
-  await desk.send('POST', '/api/patients/reset-queue/undo')
+  await desk.post('/api/patients/reset-queue/undo')
   await catchUp()
   await until('it was fetched', () => paths.includes('GET /api/patients'))
   await close()

@@ -18,7 +18,7 @@ beforeEach(async () => {
   tv = await ctx.admin()
 })
 
-const start = () => tv.send('POST', '/api/auth/display')
+const start = () => tv.post('/api/auth/display')
 
 async function getSession() {
   const session = await findSessionByToken(ctx.clinic, /session=([^;]+)/.exec(tv.cookie)?.[1])
@@ -50,14 +50,14 @@ test.each(['socket', 'stream'])(
     expect((await start()).status).toBe(200)
     const priority = { isPriority: true, priorityReason: 'CHEST PAIN' }
     const register = async (json: object): Promise<number> =>
-      (await desk.send('POST', '/api/patients', json)).body.id
+      (await desk.post('/api/patients', json)).body.id
     const ali = await register({ name: 'ali', ...priority })
     const faridah = await register({ name: 'faridah', isDiscreet: true })
     await desk.call(ali, ROOMS.one)
     const requeue = { status: 'requeue', requeueReason: 'BLOOD TEST', holdMinutes: 60 }
-    await desk.send('PATCH', `/api/patients/${ali}/status`, requeue)
+    await desk.step(ali, requeue)
     await desk.call(faridah, ROOMS.one)
-    await desk.send('DELETE', `/api/patients/${ali}`)
+    await desk.delete(`/api/patients/${ali}`)
     const received = () => JSON.stringify(after.received)
     await until('all is received', () => received().includes('"isGone":true'))
     expect(received()).toContain('"name":"ALI"')
@@ -65,7 +65,7 @@ test.each(['socket', 'stream'])(
     expect(received()).not.toMatch(NOT_FOR_DISPLAYS)
     expect(after.isOver()).toBe(false)
 
-    await tv.send('POST', '/api/auth/logout')
+    await tv.post('/api/auth/logout')
     await until('it is closed', after.isOver)
   },
 )

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ctx = await startTestServer()
   admin = await ctx.admin()
   const input = { userId: NURSE.id, name: 'Hall' }
-  const { token } = (await admin.send('POST', '/api/tv-devices', input)).body
+  const { token } = (await admin.post('/api/tv-devices', input)).body
   desk = connectSocket(ctx.url, { cookie: admin.cookie })
   tv = recordEventStream(`${ctx.url}/api/tv/${token}/events`)
   await until('both are greeted', () => desk.received.length + tv.received.length === 2)
@@ -50,13 +50,13 @@ async function getEventsOf(act: () => Promise<unknown>, count = 1): Promise<Rece
 }
 
 async function settings(values: Partial<SettingTexts>) {
-  const saved = await admin.send('PUT', '/api/settings', settingsBody(values))
+  const saved = await admin.put('/api/settings', settingsBody(values))
   expect(saved.status).toBe(200)
 }
 
 test('each step of a patient is an event', async () => {
   const id = 1
-  const step = (json: object) => () => admin.send('PATCH', `/api/patients/${id}/status`, json)
+  const step = (json: object) => () => admin.step(id, json)
   const updated: Received = [['patient:updated', { patientId: id }]]
   const called = (sequence: number, name: string, id: number = ROOMS.one): Received => [
     [
@@ -88,15 +88,15 @@ test('deleting, undoing and resetting are events', async () => {
   const gone = (patientId: number | null): Received => [
     ['queue:updated', { patientId, isGone: true }],
   ]
-  const undo = () => admin.send('POST', `/api/patients/${id}/undo`, { seenSteps: 2 })
+  const undo = () => admin.post(`/api/patients/${id}/undo`, { seenSteps: 2 })
   // The TVs drop the call.
   expect(await getEventsOf(undo)).toEqual(gone(id))
-  const reset = () => admin.send('POST', '/api/patients/reset-queue')
+  const reset = () => admin.post('/api/patients/reset-queue')
   expect(await getEventsOf(reset)).toEqual(gone(null))
-  expect(await getEventsOf(() => admin.send('POST', '/api/patients/reset-queue/undo'))).toEqual([
+  expect(await getEventsOf(() => admin.post('/api/patients/reset-queue/undo'))).toEqual([
     ['queue:updated', { patientId: null }],
   ])
-  expect(await getEventsOf(() => admin.send('DELETE', `/api/patients/${id}`))).toEqual(gone(id))
+  expect(await getEventsOf(() => admin.delete(`/api/patients/${id}`))).toEqual(gone(id))
 })
 
 test('each change of a room is an event', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ctx = await startTestServer({ assets: loadAssets({ viteOrigin: 'http://vite' }) })
   const admin = await ctx.admin()
   cookie = admin.cookie
-  await admin.send('POST', '/api/backups')
+  await admin.post('/api/backups')
   const created = async () => (await admin.send('GET', '/api/backups')).body.backups
   await until('there is a backup', async () => (await created()).length > 0)
   backup = (await created())[0].name
@@ -77,8 +77,8 @@ test('only a backup can be downloaded, restored or deleted', async () => {
   ]) {
     const path = `/api/backups/${name}`
     expect((await get(`${path}/file`)).status).toBe(404)
-    expect((await admin.send('POST', `${path}/restore`, { password: 'x' })).status).toBe(404)
-    expect((await admin.send('DELETE', path)).status).toBe(404)
+    expect((await admin.post(`${path}/restore`, { password: 'x' })).status).toBe(404)
+    expect((await admin.delete(path)).status).toBe(404)
   }
   expect((await get(`/api/backups/${backup}/file`)).status).toBe(200)
 })

@@ -52,7 +52,7 @@ test.each([[['websocket']], [['polling']], [['polling', 'websocket']]])(
 test('no other client receives it: no other login page, no staff, no TV', async () => {
   const [mine, other] = [await aTv(), await aTv()]
   const admin = await ctx.admin()
-  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const made = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
   const shown = join(mine.qrId, mine.cookie)
   const others = join(other.qrId, other.cookie)
   const staff = connectSocket(ctx.url, { cookie: admin.cookie })
@@ -72,7 +72,7 @@ test('no other client receives it: no other login page, no staff, no TV', async 
   await authorize(other.qrId)
   await until('the other hears its own', () => others.received.length === 1)
   expect([shown.received.length, others.received.length]).toEqual([1, 1])
-  await admin.send('POST', '/api/auth/logout')
+  await admin.post('/api/auth/logout')
   expect(await streamed).not.toContain('qr:')
   for (const { socket } of [shown, others, staff, tv]) socket.close()
 })

@@ -29,11 +29,9 @@ beforeEach(async () => {
 /** A TV that keeps every byte that it receives: its page, answers, stream and socket. */
 async function aTv(options: Partial<TvOptions>) {
   const name = `TV ${++tvCount}`
-  const { device, token } = (
-    await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name })
-  ).body
+  const { device, token } = (await admin.post('/api/tv-devices', { userId: NURSE.id, name })).body
   const change = (changes: Partial<TvOptions>) =>
-    admin.send('PATCH', `/api/tv-devices/${device.id}`, changes)
+    admin.patch(`/api/tv-devices/${device.id}`, changes)
   expect((await change(options)).status).toBe(200)
 
   const bytes: string[] = []
@@ -75,11 +73,11 @@ async function aDay(onStep: () => Promise<void>) {
   ]
   const ids: number[] = []
   for (const patient of registered) {
-    const { body } = await admin.send('POST', '/api/patients', patient)
+    const { body } = await admin.post('/api/patients', patient)
     expect(body).toMatchObject(patient)
     ids.push(body.id)
   }
-  const step = (id: number, json: object) => admin.send('PATCH', `/api/patients/${id}/status`, json)
+  const step = (id: number, json: object) => admin.step(id, json)
   for (const [index, id] of ids.entries()) {
     const rooms = [ROOMS.one, ROOMS.two]
     expect((await admin.call(id, rooms[index % 2] ?? 0)).status).toBe(200)
@@ -95,11 +93,11 @@ async function aDay(onStep: () => Promise<void>) {
   }
   await admin.call(ids[2] ?? 0, ROOMS.dispensary)
   await onStep()
-  await admin.send('POST', `/api/windows/${ROOMS.one}/call-next`, { finish: null })
+  await admin.post(`/api/windows/${ROOMS.one}/call-next`, { finish: null })
   await onStep()
-  await admin.send('DELETE', `/api/patients/${ids[0]}`)
+  await admin.delete(`/api/patients/${ids[0]}`)
   await onStep()
-  await admin.send('POST', '/api/patients/reset-queue')
+  await admin.post('/api/patients/reset-queue')
   await onStep()
 }
 
@@ -172,7 +170,7 @@ test('a TV knows who waits and who missed their call only where it shows them', 
   const tv = await aTv({ rooms: [ROOMS.one] })
   const [ali] = [await admin.register('ali'), await admin.register('mei')]
   await admin.call(ali.id, ROOMS.one)
-  await admin.send('PATCH', `/api/patients/${ali.id}/status`, { status: 'missed' })
+  await admin.step(ali.id, { status: 'missed' })
   expect(await tv.get('shown-calls')).toMatchObject({ queueTexts: [] })
   await tv.change({ showsWaiting: true })
   expect(await tv.get('shown-calls')).toMatchObject({ queueTexts: ['Waiting: 2'] })
@@ -187,14 +185,14 @@ test('a TV lists who missed a call to its rooms, or to a room that was deleted',
   const tv = await aTv({ rooms: [ROOMS.two], showsMissed: true })
   const [ali, mei] = [await admin.register('ali'), await admin.register('mei')]
   await admin.call(ali.id, ROOMS.one)
-  await admin.send('PATCH', `/api/patients/${ali.id}/status`, { status: 'missed' })
+  await admin.step(ali.id, { status: 'missed' })
   await admin.call(mei.id, ROOMS.two)
-  await admin.send('PATCH', `/api/patients/${mei.id}/status`, { status: 'missed' })
+  await admin.step(mei.id, { status: 'missed' })
   expect((await tv.get('shown-calls')).queueTexts).toEqual([missedBy('002')])
   await tv.change({ rooms: [] })
   expect((await tv.get('shown-calls')).queueTexts).toEqual([missedBy('002, 001')])
   await tv.change({ rooms: [ROOMS.two] })
-  expect((await admin.send('DELETE', `/api/windows/${ROOMS.one}`)).status).toBe(200)
+  expect((await admin.delete(`/api/windows/${ROOMS.one}`)).status).toBe(200)
   expect((await tv.get('shown-calls')).queueTexts).toEqual([missedBy('002, 001')])
   tv.close()
 })
@@ -218,7 +216,7 @@ test('a room that does not exist is refused, and one that was deleted hinders no
   const refused = await tv.change({ rooms: [99] })
   expect([refused.status, refused.body.error]).toEqual([404, 'This room no longer exists'])
   expect((await tv.get('shown-calls')).options.rooms).toEqual([ROOMS.two])
-  expect((await admin.send('DELETE', `/api/windows/${ROOMS.two}`)).status).toBe(200)
+  expect((await admin.delete(`/api/windows/${ROOMS.two}`)).status).toBe(200)
   const changed = await tv.change({ rooms: [ROOMS.two, ROOMS.one], names: 'number' })
   expect([changed.status, changed.body.options]).toMatchObject([200, { names: 'number' }])
   tv.close()

@@ -26,10 +26,8 @@ const HEARTBEAT = {
 }
 
 async function aTv(name: string, rooms: number[] = []) {
-  const { device, token } = (
-    await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name })
-  ).body
-  await admin.send('PATCH', `/api/tv-devices/${device.id}`, { rooms })
+  const { device, token } = (await admin.post('/api/tv-devices', { userId: NURSE.id, name })).body
+  await admin.patch(`/api/tv-devices/${device.id}`, { rooms })
   const { received, close } = recordEventStream(`${ctx.url}/api/tv/${token}/events`)
   await until('it is connected', () => received.length > 0)
   const post = async (path: string, json: unknown) => {
@@ -188,11 +186,11 @@ test('50 TVs report without a write each', async () => {
 
 test.each(['identify', 'chime', 'reload'])('%s reaches this TV alone', async command => {
   const [hall, foyer] = [await aTv('Hall'), await aTv('Foyer')]
-  const sent = await admin.send('POST', `/api/tv-devices/${hall.id}/${command}`)
+  const sent = await admin.post(`/api/tv-devices/${hall.id}/${command}`)
   expect([sent.status, sent.body]).toEqual([200, { success: true }])
   const own = ['tv:command', { command, name: 'Hall' }]
   await until('it is told', () => hall.received.some(one => Bun.deepEquals(one, own)))
-  await admin.send('POST', `/api/tv-devices/${foyer.id}/identify`)
+  await admin.post(`/api/tv-devices/${foyer.id}/identify`)
   await until('the other is told', () => foyer.received.some(([event]) => event === 'tv:command'))
   expect(foyer.received).not.toContainEqual(own)
   for (const tv of [hall, foyer]) tv.close()
@@ -204,10 +202,10 @@ test('after an update each TV loads its page anew, once', async () => {
   const reload = ['tv:command', { command: 'reload', name: 'Hall' }]
   await until('it is told', () => hall.received.some(one => Bun.deepEquals(one, reload)))
   hall.close()
-  const { token } = (await admin.send('POST', `/api/tv-devices/${hall.id}/rotate`)).body
+  const { token } = (await admin.post(`/api/tv-devices/${hall.id}/rotate`)).body
   const again = recordEventStream(`${ctx.url}/api/tv/${token}/events`)
   await until('it is connected', () => again.received.length > 0)
-  await admin.send('POST', `/api/tv-devices/${hall.id}/identify`)
+  await admin.post(`/api/tv-devices/${hall.id}/identify`)
   await until('it hears', () => again.received.some(([event]) => event === 'tv:command'))
   expect(again.received).not.toContainEqual(reload)
   again.close()

@@ -15,8 +15,7 @@ let token: string
 
 beforeEach(async () => {
   admin = await ctx.admin()
-  token = (await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name: 'Hall' })).body
-    .token
+  token = (await admin.post('/api/tv-devices', { userId: NURSE.id, name: 'Hall' })).body.token
 })
 
 /** A TV by socket.io. */
@@ -43,7 +42,7 @@ test.each([
   ['loses its user', `DELETE /api/users/${NURSE.id}`],
   ['has its user switched off', `PATCH /api/users/${NURSE.id}/status`],
 ])('a TV that %s is disconnected at once on every transport; others stay', async (_, route) => {
-  const { body } = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Ward' })
+  const { body } = await admin.post('/api/tv-devices', { userId: 1, name: 'Ward' })
   const streamOf = (tvToken: string) => recordEventStream(`${ctx.url}/api/tv/${tvToken}/events`)
   const [stream, other, socket] = [streamOf(token), streamOf(body.token), aSocket()]
   const all = [stream, other, socket]
@@ -80,13 +79,13 @@ const IN_ORDER = Array.from({ length: CALLS }, (_, at) => at + 1)
 
 test('fifty calls of six desks at once reach every TV, all of them and in order', async () => {
   const tokenOf = async (name: string): Promise<string> =>
-    (await admin.send('POST', '/api/tv-devices', { userId: NURSE.id, name })).body.token
+    (await admin.post('/api/tv-devices', { userId: NURSE.id, name })).body.token
   const desks: Admin[] = []
   for (let n = 0; n < DESKS; n++) desks.push(await ctx.nurse())
   const roomIds: number[] = []
   const patientIds: number[] = []
   for (let n = 1; n <= DESKS; n++) {
-    roomIds.push((await admin.send('POST', '/api/windows', { name: `Desk ${n}` })).body.id)
+    roomIds.push((await admin.post('/api/windows', { name: `Desk ${n}` })).body.id)
   }
   for (let n = 1; n <= CALLS; n++) patientIds.push((await admin.register(`PATIENT ${n}`)).id)
 
@@ -102,7 +101,7 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
     desks.map(async (desk, at) => {
       for (const id of patientIds.filter((_, index) => index % DESKS === at)) {
         expect((await desk.call(id, roomIds[at] ?? 0)).status).toBe(200)
-        await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+        await desk.step(id, { status: 'completed' })
       }
     }),
   )

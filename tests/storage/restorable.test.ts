@@ -37,7 +37,7 @@ test('what each route writes can be restored, from a copy and from a backup', as
   ctx.clinic.restartIntoRestore = async () => {}
   const admin = await ctx.admin()
   await startPairing(ctx.clinic, '192.168.1.7')
-  await admin('/api/qr/init', { method: 'POST' })
+  await admin.post('/api/qr/init')
   const refused = new Map<string, string>()
   for (const [route, prepare] of Object.entries(WRITE_REQUESTS)) {
     // It would keep the next from beginning.
@@ -88,7 +88,7 @@ test.each(['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2899-12-31T0
     clock.set(at)
     const admin = await ctx.admin()
     const { id } = await registerPatient(clinic, { name: '👩‍👩‍👧‍👦 நோயாளி 陈' })
-    const step = (json: object) => admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+    const step = (json: object) => admin.step(id, json)
     await step({ status: 'called', windowId: ROOMS.one })
     const reason = `  Blood\u0000\u202e test${'é'.repeat(80)} `
     const { status } = await step({ status: 'requeue', requeueReason: reason, holdMinutes: 720 })
@@ -107,10 +107,7 @@ test.each(['__proto__', 'constructor', 'X'.repeat(40), '诊'.repeat(40)])(
     const room = await addRoom(clinic, aRoomInput(name))
     for (let n = 0; n < 2; n++) {
       const { id } = await registerPatient(clinic, { name: 'ali' })
-      await admin(`/api/windows/${room.id}/call-next`, {
-        method: 'POST',
-        json: { finish: 'completed' },
-      })
+      await admin.post(`/api/windows/${room.id}/call-next`, { finish: 'completed' })
       expect(id).toBeGreaterThan(0)
     }
     await assertRestorable(await copyDatabase())

@@ -19,9 +19,9 @@ const ctx = withTestApp()
 const nurse = clientPerTest(() => ctx.nurse())
 
 const login = (username: string, password: string, who = ctx.signedOut) =>
-  who('/api/auth/login', { method: 'POST', json: { username, password } })
+  who.post('/api/auth/login', { username, password })
 const change = (currentPassword: string, newPassword: string) =>
-  nurse('/api/auth/change-password', { method: 'POST', json: { currentPassword, newPassword } })
+  nurse.post('/api/auth/change-password', { currentPassword, newPassword })
 const inMs = (ms: number) => ({
   'x-deadline': new Date(Date.parse(ctx.clock.now()) + ms).toISOString(),
 })
@@ -66,7 +66,7 @@ test('an inactive account is reported only after the right password', async () =
 test('signing out ends the session for every window of that browser', async () => {
   for (const isFirst of [true, false]) {
     expect(await isSignedIn(nurse)).toBe(isFirst)
-    const response = await nurse('/api/auth/logout', { method: 'POST' })
+    const response = await nurse.post('/api/auth/logout')
     expect([response.status, response.body]).toEqual([200, { success: true }])
   }
 })
@@ -125,10 +125,10 @@ test('a sign-in with the old password fails when the password changes at the sam
 test('usernames ignore case in other alphabets, too', async () => {
   const admin = await ctx.admin()
   const json = { username: 'Élise', password: 'secret1' }
-  expect((await admin('/api/users', { method: 'POST', json })).status).toBe(201)
+  expect((await admin.post('/api/users', json)).status).toBe(201)
   expect((await login('éLISE', 'secret1')).status).toBe(200)
   const again = { ...json, username: 'ÉLISE' }
-  expect((await admin('/api/users', { method: 'POST', json: again })).status).toBe(409)
+  expect((await admin.post('/api/users', again)).status).toBe(409)
 })
 
 test('a browser that wanted to sign out is signed out, although that request was lost', async () => {
@@ -136,7 +136,7 @@ test('a browser that wanted to sign out is signed out, although that request was
   const client = createClient(ctx.app, `${cookie}; ${formatCookie(ctx, 'signed_out', '1')}`)
   // Also by a request that comes too late.
   const headers = inMs(-1)
-  const response = await client('/api/patients', { method: 'POST', json: { name: 'ali' }, headers })
+  const response = await client.post('/api/patients', { name: 'ali' }, { headers })
   expect(response.status).toBe(401)
   const cleared = response.headers.getSetCookie().map(line => line.split(';')[0])
   const names = ['session', 'signed_out'].map(name => formatCookie(ctx, name, ''))
@@ -162,7 +162,7 @@ test('a write whose deadline passes after the renewal of its session is not carr
     return result
   }
   const headers = inMs(1_000)
-  const late = await nurse('/api/patients', { method: 'POST', json: { name: 'ali' }, headers })
+  const late = await nurse.post('/api/patients', { name: 'ali' }, { headers })
   expect([late.status, late.headers.getSetCookie().length]).toEqual([408, 1])
   expect((await nurse('/api/patients')).body).toEqual([])
 })

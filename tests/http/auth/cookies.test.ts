@@ -97,7 +97,7 @@ const sessionIn = (response: { headers: Headers }) =>
 
 test('signing in always creates a new session, whatever cookie the client sent', async () => {
   const signIn = (cookie: string, json = NURSE) =>
-    createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
+    createClient(ctx.app, cookie).post('/api/auth/login', json)
   const known = sessionIn(await signIn('', ADMIN)) ?? ''
   for (const planted of [known, 'chosen-by-somebody', 'a.b.c']) {
     const given = sessionIn(await signIn(formatCookie(ctx, 'session', planted))) ?? ''
@@ -113,7 +113,7 @@ test('signing in always creates a new session, whatever cookie the client sent',
 })
 
 test('a session token is sent in cookies only', async () => {
-  const response = await ctx.signedOut('/api/auth/login', { method: 'POST', json: NURSE })
+  const response = await ctx.signedOut.post('/api/auth/login', NURSE)
   const token = sessionIn(response) ?? ''
   expect(JSON.stringify(response.body)).not.toContain(token)
   const headers = { authorization: `Bearer ${token}` }

@@ -91,7 +91,7 @@ test('a display stays signed in for thirty days after it was last on', async () 
 test('two presses at once, and one after a lost response, start one display', async () => {
   const { ask } = await aTv()
   const headers = { 'idempotency-key': 'start' }
-  const press = () => ask('/api/auth/display', { method: 'POST', headers })
+  const press = () => ask.post('/api/auth/display', undefined, { headers })
   for (const { status, headers } of [...(await Promise.all([press(), press()])), await press()]) {
     expect(status).toBe(200)
     expect(headers.getSetCookie().join()).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
@@ -120,7 +120,7 @@ const BEYOND_PAGES = ['/licenses', '/tickets/1', '/nothing', '/queue/', '/QUEUE'
 test.each([...SCREENS.map(({ path }) => path).filter(path => path !== '/'), ...BEYOND_PAGES])(
   'at a display, %s leads to the calls',
   async path => {
-    await register('ZAINAB')
+    await admin.register('ZAINAB')
     const { ask } = await aDisplay()
     const page = await ask(path)
     expect([page.status, page.headers.get('location')]).toEqual([302, '/?fullscreen=1'])
@@ -128,20 +128,15 @@ test.each([...SCREENS.map(({ path }) => path).filter(path => path !== '/'), ...B
   },
 )
 
-async function register(name: string, more = {}): Promise<number> {
-  const { body } = await admin('/api/patients', { method: 'POST', json: { name, ...more } })
-  return body.id
-}
-
 async function change(id: number, json: object) {
-  expect((await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })).status).toBe(200)
+  expect((await admin.step(id, json)).status).toBe(200)
 }
 
 /** One patient for each thing that a display must not know, and two whom it shows. */
 async function aBusyClinic() {
   const priority = { isPriority: true, priorityReason: 'CHEST PAIN' }
   const called = async (name: string, windowId: number, more = {}) => {
-    const id = await register(name, more)
+    const { id } = await admin.register(name, more)
     await change(id, { status: 'called', windowId })
     return id
   }
@@ -150,10 +145,10 @@ async function aBusyClinic() {
   const back = await called('SHOWN BEFORE', ROOMS.two)
   await change(back, { status: 'requeue', requeueReason: 'BLOOD TEST', holdMinutes: 60 })
   await called('SHOWN NOW', ROOMS.one, priority)
-  await register('WAITING ONLY', priority)
+  await admin.register('WAITING ONLY', priority)
   const body = new FormData()
   body.append('file', new File([createPng({ width: 40, height: 30 })], 'PORTRAIT OF SITI.png'))
-  await admin('/api/media/upload', { method: 'POST', body })
+  await admin.post('/api/media/upload', undefined, { body })
 }
 
 const READS = ['current-call', 'history', 'shown-calls', 'calls?after=0'].map(

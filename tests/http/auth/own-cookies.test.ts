@@ -56,7 +56,7 @@ function aBrowser(initial = '') {
 }
 
 async function signIn(user = NURSE, json = { username: user.username, password: user.password }) {
-  const response = await ctx.signedOut('/api/auth/login', { method: 'POST', json })
+  const response = await ctx.signedOut.post('/api/auth/login', json)
   const own = readCookies(response)
   const get = (name: string) => own.split(`-${name}=`)[1]?.split(';')[0] ?? ''
   return { own, session: get('session'), device: get('device') }
@@ -97,10 +97,7 @@ test.each([
     const out = await createClient(ctx.app, foreign)('/api/auth/me')
     expect([out.status, out.headers.getSetCookie()]).toEqual([401, []])
   }
-  const again = await createClient(ctx.app, foreign)('/api/auth/login', {
-    method: 'POST',
-    json: NURSE,
-  })
+  const again = await createClient(ctx.app, foreign).post('/api/auth/login', NURSE)
   const names = again.headers.getSetCookie().map(line => `${line.split('=')[0]}=`)
   expect(names).toEqual(['device', 'session'].map(name => formatCookie(ctx, name, '')))
 })

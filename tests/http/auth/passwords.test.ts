@@ -9,9 +9,9 @@ const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
 
 const login = async (username: string, password: string) =>
-  (await ctx.signedOut('/api/auth/login', { method: 'POST', json: { username, password } })).status
+  (await ctx.signedOut.post('/api/auth/login', { username, password })).status
 const addUser = (username: string, password: string) =>
-  admin('/api/users', { method: 'POST', json: { username, password } })
+  admin.post('/api/users', { username, password })
 
 /** As version 1.0.0 has saved it. */
 async function addOldUser(username: string, folded: string, hashed: string) {
@@ -41,7 +41,7 @@ test.each([
 
   const nurse = await ctx.nurse()
   const json = { currentPassword: NURSE.password, newPassword: set }
-  const changed = await nurse('/api/auth/change-password', { method: 'POST', json })
+  const changed = await nurse.post('/api/auth/change-password', json)
   expect(changed.status).toBe(200)
   expect(await login('nurse', typed)).toBe(200)
   expect(await login('nurse', NURSE.password)).toBe(401)
@@ -69,7 +69,7 @@ test('a new password is refused alike by every way in', async () => {
   const nurse = await ctx.nurse()
   for (const newPassword of ['12345', 'secret\u0007', 'x'.repeat(1001), 'a\ufffdbcdefg']) {
     const json = { currentPassword: NURSE.password, newPassword }
-    const changed = await nurse('/api/auth/change-password', { method: 'POST', json })
+    const changed = await nurse.post('/api/auth/change-password', json)
     const added = await addUser('mei', newPassword)
     expect([changed.status, added.status]).toEqual([400, 400])
     // "Must be at most" comes from the form.

@@ -148,8 +148,8 @@ const ctx = await createTestApp()
 const admin = await ctx.admin()
 const clients = { signedOut: ctx.signedOut, user: await ctx.nurse(), admin }
 const aDisplay = await ctx.admin()
-await aDisplay('/api/auth/display', { method: 'POST' })
-const tv = await admin('/api/tv-devices', { method: 'POST', json: { userId: 1, name: 'Hall' } })
+await aDisplay.post('/api/auth/display')
+const tv = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
 const token: string = tv.body.token
 afterAll(() => ctx.close())
 

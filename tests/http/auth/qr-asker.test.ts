@@ -34,7 +34,7 @@ test('the phone is told who asks, before a password is typed', async () => {
 test('the phone shows no text that the asking browser has chosen', async () => {
   const headers = { 'user-agent': '<script>alert("x")</script> your own desk' }
   const client = createClient(app)
-  const { qrId } = (await client('/api/qr/init', { method: 'POST', headers })).body
+  const { qrId } = (await client.post('/api/qr/init', undefined, { headers })).body
   const { body } = await client(`/qr-auth/${qrId}`)
   expect(body).toContain('Unknown browser')
   expect(body).not.toMatch(/alert\(|your own desk/)

@@ -120,7 +120,7 @@ test('signing in on the phone has the errors of the login page, and shares its t
   for (let n = 0; n < 4; n++) await guess('nurse')
   expect((await qr.stranger(qrId).authorize()).status).toBe(429)
   const json = { username: NURSE.username, password: NURSE.password }
-  expect((await ctx.signedOut('/api/auth/login', { method: 'POST', json })).status).toBe(429)
+  expect((await ctx.signedOut.post('/api/auth/login', json)).status).toBe(429)
   ctx.clock.advance(1_000)
   await ctx.database.write(tx => tx.run(sql`update users set is_active = 0 where id = 2`))
   expect((await qr.stranger(qrId).authorize()).body.error).toBe('This account is not active')

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 test('a QR code opens the phone page, is valid for five minutes and belongs to this browser', async () => {
-  const created = await ctx.signedOut('http://10.0.0.5:3000/api/qr/init', { method: 'POST' })
+  const created = await ctx.signedOut.post('http://10.0.0.5:3000/api/qr/init')
   const { qrId, qrUrl, expiresAt } = created.body
   expect(created.status).toBe(201)
   expect(qrId).toMatch(/^[a-z2-7]{32}$/)
@@ -132,7 +132,7 @@ test('a browser that is both TV and phone may complete it on either side', async
 test('signing in ends the session that the TV had before', async () => {
   const { username, password } = ADMIN
   const json = { username, password }
-  const session = readCookies(await ctx.signedOut('/api/auth/login', { method: 'POST', json }))
+  const session = readCookies(await ctx.signedOut.post('/api/auth/login', json))
   const tv = await qr.aTv()
   const { code } = await qr.aPhone(tv.qrId)
   const client = createClient(ctx.app, `${session}; ${tv.cookie}`)

@@ -18,7 +18,7 @@ const ctx = withTestApp()
 
 function signIn({ username, password } = ADMIN, { from = HERE, cookie = '' } = {}) {
   const json = { username, password }
-  return createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json, from })
+  return createClient(ctx.app, cookie).post('/api/auth/login', json, { from })
 }
 
 const statusOf = async (...input: Parameters<typeof signIn>) => (await signIn(...input)).status
@@ -109,8 +109,8 @@ test('a forged device cookie, or a session as one, is no known browser', async (
 })
 
 test("a phone that authorized a TV's sign-in is a known browser", async () => {
-  const { qrId } = (await ctx.signedOut('/api/qr/init', { method: 'POST' })).body
-  const phone = await ctx.signedOut(`/api/qr/${qrId}/authorize`, { method: 'POST', json: ADMIN })
+  const { qrId } = (await ctx.signedOut.post('/api/qr/init')).body
+  const phone = await ctx.signedOut.post(`/api/qr/${qrId}/authorize`, ADMIN)
   await guess(FREE_FAILURES, {})
   expect(await statusOf(ADMIN, { cookie: readCookies(phone) })).toBe(200)
 })
@@ -128,7 +128,7 @@ test("guesses of the current password are throttled by session, a stranger's fai
   const [first, second] = [await ctx.nurse(), await ctx.nurse()]
   const change = async (nurse: typeof first, currentPassword: string) => {
     const json = { currentPassword, newPassword: 'longer than six' }
-    return (await nurse('/api/auth/change-password', { method: 'POST', json, from: HERE })).status
+    return (await nurse.post('/api/auth/change-password', json, { from: HERE })).status
   }
   await guess(FREE_FAILURES, {}, { ...NURSE, password: 'a guess' })
   for (let n = 0; n < FREE_FAILURES; n++) expect(await change(first, 'a guess')).toBe(400)

@@ -6,7 +6,7 @@ const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
 
 async function makeToken(scopes: readonly Scope[], name = 'LAB') {
-  const { body } = await admin('/api/tokens', { method: 'POST', json: { name, scopes } })
+  const { body } = await admin.post('/api/tokens', { name, scopes })
   return body as { id: number; token: string }
 }
 
@@ -60,7 +60,7 @@ describe('the rights of a token', () => {
 test('a token is shown once, stored as a hash, and listed without itself', async () => {
   const key = { 'idempotency-key': 'k' }
   const json = { name: ' Lab  system ', scopes: ['queue', 'queue'] }
-  const send = (headers = {}) => admin('/api/tokens', { method: 'POST', json, headers })
+  const send = (headers = {}) => admin.post('/api/tokens', json, { headers })
   const { status, body } = await send(key)
   expect(status).toBe(201)
   expect(body.token).toMatch(/^[a-z2-7]{32,}$/)
@@ -92,18 +92,18 @@ test('a token is shown once, stored as a hash, and listed without itself', async
 test('a token ends when it is removed, and when its administrator is switched off', async () => {
   const [first, second] = [await makeToken(['queue'], 'A'), await makeToken(['queue'], 'B')]
   const route = 'GET /api/v1/queue'
-  await admin(`/api/tokens/${first.id}`, { method: 'DELETE' })
+  await admin.delete(`/api/tokens/${first.id}`)
   expect((await use(first.token, route)).status).toBe(401)
   expect((await use(second.token, route)).status).toBe(200)
-  expect((await admin(`/api/tokens/${first.id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await admin.delete(`/api/tokens/${first.id}`)).status).toBe(404)
 
   const other = { username: 'boss', password: 'a long password', role: 'admin' }
-  const { body: boss } = await admin('/api/users', { method: 'POST', json: other })
+  const { body: boss } = await admin.post('/api/users', other)
   const client = await createSignedInClient(ctx.app, other)
   const json = { name: 'C', scopes: ['queue'] }
-  const made = await client('/api/tokens', { method: 'POST', json })
+  const made = await client.post('/api/tokens', json)
   expect((await use(made.body.token, route)).status).toBe(200)
-  await admin(`/api/users/${boss.id}/status`, { method: 'PATCH' })
+  await admin.patch(`/api/users/${boss.id}/status`)
   expect((await use(made.body.token, route)).status).toBe(401)
 })
 
@@ -128,7 +128,7 @@ test('a registration is carried out once for a key, and the audit names the prog
 
 test('a discreet patient has no name in the queue', async () => {
   const { token } = await makeToken(['queue'])
-  await admin('/api/patients', { method: 'POST', json: { name: 'XAVIERA', isDiscreet: true } })
+  await admin.post('/api/patients', { name: 'XAVIERA', isDiscreet: true })
   const { body } = await use(token, 'GET /api/v1/queue')
   expect(body.patients).toMatchObject([{ number: 1, name: null, isDiscreet: true }])
   expect(JSON.stringify(body)).not.toContain('XAVIERA')

@@ -7,7 +7,7 @@ const admin = clientPerTest(() => ctx.admin())
 let token: string
 beforeEach(async () => {
   const json = { name: 'LAB', scopes: SCOPES }
-  token = (await admin('/api/tokens', { method: 'POST', json })).body.token
+  token = (await admin.post('/api/tokens', json)).body.token
 })
 
 const send = (method: string, path: string, json?: unknown, headers = {}) =>
@@ -83,7 +83,7 @@ test('a refused request may be corrected with its key, which stores nothing of i
 
 test("the screens' own routes ignore a field that a page of another version sends", async () => {
   const json = { name: 'SITI', ofALaterVersion: 1 }
-  expect((await admin('/api/patients', { method: 'POST', json })).status).toBe(201)
+  expect((await admin.post('/api/patients', json)).status).toBe(201)
 })
 
 test('a token may be pasted in capitals and with spaces', async () => {

@@ -21,7 +21,7 @@ let token: string
 
 beforeEach(async () => {
   admin = await signIn(ctx.url, ADMIN)
-  const { body } = await admin.send('POST', '/api/tokens', { name: 'LAB', scopes: SCOPES })
+  const { body } = await admin.post('/api/tokens', { name: 'LAB', scopes: SCOPES })
   id = body.id
   token = body.token
 })
@@ -81,7 +81,7 @@ test("an id of other data leads to the day's calls: of a backup that has fewer, 
     const { id } = await admin.register(name)
     ctx.clock.advance(1_000)
     await admin.call(id, ROOMS.one)
-    await admin.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+    await admin.step(id, { status: 'completed' })
   }
   const all = await follow({ 'last-event-id': '0' })
   await until('all came', () => callIds(all).length === 3)
@@ -105,12 +105,12 @@ test("an id of other data leads to the day's calls: of a backup that has fewer, 
     await until('the next came', () => callIds(again).includes(next))
     expect([known, callIds(again)]).toEqual([known, [...expected, next]])
     again.close()
-    await admin.send('DELETE', `/api/patients/${id}`)
+    await admin.delete(`/api/patients/${id}`)
   }
 })
 
 test('a call says no name of a discreet patient, live or missed, and none of an earlier day', async () => {
-  const { body: siti } = await admin.send('POST', '/api/patients', {
+  const { body: siti } = await admin.post('/api/patients', {
     name: 'siti',
     isDiscreet: true,
   })
@@ -135,7 +135,7 @@ test('a call says no name of a discreet patient, live or missed, and none of an 
 
 test('a stream ends when events may be missing, and as soon as its token is removed', async () => {
   const end = () => ctx.clinic.channel.resyncAll()
-  for (const act of [end, () => admin.send('DELETE', `/api/tokens/${id}`)]) {
+  for (const act of [end, () => admin.delete(`/api/tokens/${id}`)]) {
     const stream = await follow()
     await until('it began', () => stream.text !== '')
     await act()

@@ -38,26 +38,26 @@ const getActions = async () => (await readAll()).map(({ action }) => action)
 
 test('a write without a key leaves its line too, and a refused one none', async () => {
   const before = await getActions()
-  await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
-  await admin('/api/patients/999/status', { method: 'PATCH', json: { status: 'completed' } })
-  await admin('/api/windows', { method: 'POST', json: { name: '' } })
+  await admin.post('/api/patients', { name: 'ALI' })
+  await admin.step(999, { status: 'completed' })
+  await admin.post('/api/windows', { name: '' })
   expect(await getActions()).toEqual(['patient registered', ...before])
 })
 
 test('a write whose line cannot be saved is not saved', async () => {
   await ctx.database.write(tx => tx.run(sql`alter table audit rename to elsewhere`))
-  const { status } = await admin('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+  const { status } = await admin.post('/api/patients', { name: 'ALI' })
   await ctx.database.write(tx => tx.run(sql`alter table elsewhere rename to audit`))
   expect([status, (await admin('/api/patients')).body]).toEqual([500, []])
 })
 
 test('sign-ins are recorded, refused ones by the name of a known user only', async () => {
   const signIn = (username: string, password: string) =>
-    ctx.signedOut('/api/auth/login', { method: 'POST', json: { username, password } })
+    ctx.signedOut.post('/api/auth/login', { username, password })
   await signIn('NURSE', 'wrong')
   await signIn('a password typed here', 'x')
   const nurse = await createSignedInClient(ctx.app, NURSE)
-  await nurse('/api/auth/logout', { method: 'POST' })
+  await nurse.post('/api/auth/logout')
   const lines = (await readAll()).map(({ username, action }) => `${username}: ${action}`)
   expect(lines).toEqual([
     'nurse: signed out',
@@ -89,7 +89,7 @@ describe('a refused password leaves a line', () => {
     expect((await tv.finalize(wrong)).status).toBe(400)
     expect(await getLines()).toEqual(['nurse sign-in refused', 'nurse sign-in refused'])
 
-    await admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
+    await admin.patch(`/api/users/${NURSE.id}/status`)
     const { qrId } = await qr.aTv()
     expect((await qr.stranger(qrId).authorize()).status).toBe(403)
     expect((await getLines())[0]).toBe('nurse sign-in refused')
@@ -97,11 +97,11 @@ describe('a refused password leaves a line', () => {
 
   test('of a change of the own password, once for a repeated request', async () => {
     const change = (currentPassword: string, newPassword: string) =>
-      admin('/api/auth/change-password', {
-        method: 'POST',
-        json: { currentPassword, newPassword },
-        headers: { 'idempotency-key': currentPassword + newPassword },
-      })
+      admin.post(
+        '/api/auth/change-password',
+        { currentPassword, newPassword },
+        { headers: { 'idempotency-key': currentPassword + newPassword } },
+      )
     for (let n = 0; n < 2; n++) {
       expect((await change('a guess', 'longer than six')).status).toBe(400)
     }
@@ -111,12 +111,11 @@ describe('a refused password leaves a line', () => {
   })
 
   test('of a restore, with its backup', async () => {
-    await admin('/api/backups', { method: 'POST' })
+    await admin.post('/api/backups')
     const isMade = async () => (await admin('/api/backups')).body.work.step === 'idle'
     await until('it is made', isMade)
     const [{ name }] = (await admin('/api/backups')).body.backups
-    const restore = (password: string) =>
-      admin(`/api/backups/${name}/restore`, { method: 'POST', json: { password } })
+    const restore = (password: string) => admin.post(`/api/backups/${name}/restore`, { password })
     expect((await restore('a guess')).status).toBe(400)
     expect((await restore('')).status).toBe(400)
     expect(await getLines()).toEqual([`admin restore refused ${name}`, 'admin backup started'])
@@ -126,7 +125,7 @@ describe('a refused password leaves a line', () => {
 test('a sign-out that was lost, and one by signing in as another, leave their lines', async () => {
   const signIn = ({ username, password }: typeof NURSE, cookie = '') => {
     const json = { username, password }
-    return createClient(ctx.app, cookie)('/api/auth/login', { method: 'POST', json })
+    return createClient(ctx.app, cookie).post('/api/auth/login', json)
   }
   const lost = readCookies(await signIn(NURSE))
   const cookie = `${lost}; ${formatCookie(ctx, 'signed_out', '1')}`
@@ -143,7 +142,7 @@ test('a sign-out that was lost, and one by signing in as another, leave their li
 test('of two saves of settings at once, each line has what its own changed', async () => {
   const nurse = await ctx.nurse()
   const save = (client: Client, values: Partial<SettingTexts>) =>
-    client('/api/settings', { method: 'PUT', json: settingsBody(values) })
+    client.put('/api/settings', settingsBody(values))
   const { waiting, open } = holdWrites(ctx.clinic)
   const both = [
     save(admin, { orderLimitMinutes: '30' }),
@@ -168,16 +167,16 @@ test('of two saves of settings at once, each line has what its own changed', asy
 
 test('no line of a day has a name or a reason of a patient; a setting has both its values', async () => {
   const json = { name: 'ZAINAB', isPriority: true, priorityReason: 'PREGNANT' }
-  const { body } = await admin('/api/patients', { method: 'POST', json })
+  const { body } = await admin.post('/api/patients', json)
   for (const change of [
     { status: 'called', windowId: ROOMS.one },
     { status: 'requeue', requeueReason: 'BLOODTEST' },
   ]) {
-    await admin(`/api/patients/${body.id}/status`, { method: 'PATCH', json: change })
+    await admin.step(body.id, change)
   }
-  await admin(`/api/windows/${ROOMS.two}/call-next`, { method: 'POST', json: { finish: null } })
-  await admin('/api/settings', { method: 'PUT', json: settingsBody({ orderLimitMinutes: '30' }) })
-  await admin(`/api/patients/${body.id}`, { method: 'DELETE' })
+  await admin.post(`/api/windows/${ROOMS.two}/call-next`, { finish: null })
+  await admin.put('/api/settings', settingsBody({ orderLimitMinutes: '30' }))
+  await admin.delete(`/api/patients/${body.id}`)
   const lines = (await readAll()).map(({ action, subject, detail }) => [action, subject, detail])
   expect(lines.slice(0, -1)).toEqual([
     ['patient deleted', '#001', null],
@@ -192,7 +191,7 @@ test('no line of a day has a name or a reason of a patient; a setting has both i
 
 describe('an administrator reads', () => {
   test('the newest first, by user and action, a page at a time, and that is recorded', async () => {
-    for (let n = 0; n < 105; n++) await admin('/api/patients', { method: 'POST', json: {} })
+    for (let n = 0; n < 105; n++) await admin.post('/api/patients', {})
     const get = async (query: string) => (await admin(`/api/audit?${PERIOD}${query}`)).body
     const first = await get('&user=admin&action=patient%20registered')
     expect([first.entries.length, first.entries[0].subject]).toEqual([100, '#105'])
@@ -220,9 +219,9 @@ describe('an administrator reads', () => {
       await createSignedInClient(app, ADMIN),
       await createSignedInClient(app, NURSE),
     ]
-    await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
+    await nurse.post('/api/patients', { name: 'ALI' })
     expect((await nurse('/audit')).status).toBe(404)
-    await chief(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+    await chief.delete(`/api/users/${NURSE.id}`)
     await record(ctx.clinic, COMMAND_LINE, { action: 'backup started' })
     const { status, body } = await chief('/audit')
     expect([status, body.includes('<td>nurse</td>')]).toEqual([200, true])
@@ -234,8 +233,8 @@ describe('an administrator reads', () => {
 
 test('the journey keeps the name of a user who was deleted', async () => {
   const nurse = await ctx.nurse()
-  await nurse('/api/patients', { method: 'POST', json: { name: 'ALI' } })
-  await admin(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+  await nurse.post('/api/patients', { name: 'ALI' })
+  await admin.delete(`/api/users/${NURSE.id}`)
   const rows = await ctx.clinic.read(db => db.select().from(journey))
   expect(rows.map(({ byUserId, byUsername }) => [byUserId, byUsername])).toEqual([[null, 'nurse']])
 })

@@ -40,10 +40,6 @@ async function getRows(query = WEEK): Promise<{ key: string; n: number; p50: num
   return (await admin(`/api/reports?${query}`)).body.rows
 }
 
-async function register(name: string) {
-  return (await admin('/api/patients', { method: 'POST', json: { name } })).body.id as number
-}
-
 describe('a report', () => {
   test('is the same from the kept sums as from the journeys', async () => {
     await fill()
@@ -84,16 +80,13 @@ describe('a report', () => {
   })
 
   test('has today as it is now, with the patients of a reset and without a deleted one', async () => {
-    const [ali, siti] = [await register('ALI'), await register('SITI')]
-    await admin(`/api/patients/${ali}`, { method: 'DELETE' })
-    await admin(`/api/patients/${siti}/status`, {
-      method: 'PATCH',
-      json: { status: 'called', windowId: ROOMS.one },
-    })
+    const [ali, siti] = [await admin.register('ALI'), await admin.register('SITI')]
+    await admin.delete(`/api/patients/${ali.id}`)
+    await admin.call(siti.id, ROOMS.one)
     const today = `from=${TODAY}&to=${TODAY}`
     expect(await getRows(today)).toMatchObject([{ key: TODAY, n: 1 }])
-    await admin('/api/patients/reset-queue', { method: 'POST' })
-    await register('MEI')
+    await admin.post('/api/patients/reset-queue')
+    await admin.register('MEI')
     expect(await getRows(today)).toMatchObject([{ key: TODAY, n: 2 }])
     expect(await getRows(`${today}&by=room`)).toMatchObject([{ key: 'Room 1', n: 1, p50: null }])
   })
@@ -101,7 +94,7 @@ describe('a report', () => {
   test('keeps the name of a room that was deleted', async () => {
     await fill(3)
     const rooms = (await getRows(`${WEEK}&by=room`)).map(({ key }) => key)
-    await admin(`/api/windows/${ROOMS.one}`, { method: 'DELETE' })
+    await admin.delete(`/api/windows/${ROOMS.one}`)
     expect((await getRows(`${WEEK}&by=room`)).map(({ key }) => key)).toEqual(rooms)
     expect(rooms).toContain('Room 1')
   })
@@ -201,7 +194,7 @@ test('reports are for administrators, or for all staff if an administrator says 
     Promise.all(paths.map(path => nurse(path).then(response => response.status)))
   expect(await statuses()).toEqual([403, 403, 404])
   expect((await nurse('/')).body).not.toContain('href="/reports"')
-  await admin('/api/settings', { method: 'PUT', json: settingsBody({ reportsFor: 'staff' }) })
+  await admin.put('/api/settings', settingsBody({ reportsFor: 'staff' }))
   expect(await statuses()).toEqual([200, 200, 200])
   expect((await nurse('/')).body).toContain('href="/reports"')
 })

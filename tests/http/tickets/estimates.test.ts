@@ -47,7 +47,7 @@ test('a new clinic has no range, and one that calls tells what comes next', asyn
 
 test("the phone has the range of its patient's place, and the first one less than the last", async () => {
   const nurse = await ctx.nurse()
-  await nurse('/api/settings', { method: 'PUT', json: settingsBody({ ticketMode: 'screen' }) })
+  await nurse.put('/api/settings', settingsBody({ ticketMode: 'screen' }))
   await runMorning()
   const view = async (id: number) => {
     const { ticket } = (await nurse(`/api/patients/${id}/ticket`)).body

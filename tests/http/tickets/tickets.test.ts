@@ -25,21 +25,14 @@ beforeEach(async () => {
   await setMode('screen')
 })
 
-const save = (values: Partial<SettingTexts>) =>
-  staff('/api/settings', { method: 'PUT', json: settingsBody(values) })
+const save = (values: Partial<SettingTexts>) => staff.put('/api/settings', settingsBody(values))
 const setMode = (ticketMode: Settings['ticketMode']) => save({ ticketMode })
-
-async function register(name: string, more = {}) {
-  const { body } = await staff('/api/patients', { method: 'POST', json: { name, ...more } })
-  return body as { id: number; number: number }
-}
 
 async function getTicket({ id }: { id: number }): Promise<string> {
   return (await staff(`/api/patients/${id}/ticket`, { headers: SHOP })).body.ticket
 }
 
-const step = ({ id }: { id: number }, json: object) =>
-  staff(`/api/patients/${id}/status`, { method: 'PATCH', json })
+const step = ({ id }: { id: number }, json: object) => staff.step(id, json)
 const call = (patient: { id: number }, windowId = ROOMS.one) =>
   step(patient, { status: 'called', windowId })
 
@@ -49,7 +42,7 @@ async function see(ticket: string) {
 }
 
 test('while tickets are off nobody gets one, and a phone learns nothing', async () => {
-  const { id } = await register('ALI')
+  const { id } = await staff.register('ALI')
   const ticket = await getTicket({ id })
   await setMode('off')
   for (const path of [`/api/patients/${id}/ticket`, `/tickets/${id}`]) {
@@ -62,7 +55,7 @@ test('while tickets are off nobody gets one, and a phone learns nothing', async 
 
 describe('a ticket', () => {
   test("has the address that the desk's browser used, with 128 bits that only the clinic can make", async () => {
-    const ali = await register('ALI')
+    const ali = await staff.register('ALI')
     const { body } = await staff(`/api/patients/${ali.id}/ticket`, { headers: SHOP })
     expect(body).toEqual({
       ticket: expect.stringMatching(/^\d+-[a-z2-7]{26}$/),
@@ -74,7 +67,7 @@ describe('a ticket', () => {
     'is refused in a sentence by a program that listens on %s alone, unless a proxy leads to it',
     async host => {
       Object.assign(ctx.clinic.config, { host })
-      const ali = await register('ALI')
+      const ali = await staff.register('ALI')
       const refused = await staff(`/api/patients/${ali.id}/ticket`)
       expect([refused.status, refused.body.error]).toEqual([
         409,
@@ -93,9 +86,9 @@ describe('a ticket', () => {
   )
 
   test('is 404 if it was changed or the patient deleted, 410 on a later day, in every answer', async () => {
-    const [ali, siti] = [await register('ALI'), await register('SITI')]
+    const [ali, siti] = [await staff.register('ALI'), await staff.register('SITI')]
     const [ticket, deleted] = [await getTicket(ali), await getTicket(siti)]
-    await staff(`/api/patients/${siti.id}`, { method: 'DELETE' })
+    await staff.delete(`/api/patients/${siti.id}`)
     const wrong = `${siti.id}-${ticket.split('-')[1]}`
     const others = createTicket({ cookieSecret: 'of another clinic' }, ali.id)
     const unknown = [
@@ -120,7 +113,7 @@ describe('a ticket', () => {
   })
 
   test('is not that of another patient who got the same id, after a restore of older data', async () => {
-    const ali = await register('ALI')
+    const ali = await staff.register('ALI')
     const ticket = await getTicket(ali)
     await ctx.database.write(tx =>
       tx.run(
@@ -133,10 +126,10 @@ describe('a ticket', () => {
   })
 
   test('that version 1.0.0 printed is followed on the day of the update', async () => {
-    const { id } = await register('ALI')
+    const { id } = await staff.register('ALI')
     ctx.clinic.config.lastUntimedTicket = await ctx.database.write(getLastUntimedTicket)
     const ticket = createTicket(ctx.clinic.config, id)
-    const later = createTicket(ctx.clinic.config, (await register('SITI')).id)
+    const later = createTicket(ctx.clinic.config, (await staff.register('SITI')).id)
     expect([(await phone(`/t/${ticket}`)).status, (await see(ticket)).number]).toEqual([200, 1])
     expect([(await phone(`/t/${later}`)).status, (await phone(`/api/t/${later}`)).status]).toEqual([
       404, 404,
@@ -147,9 +140,9 @@ describe('a ticket', () => {
   })
 
   test('takes the same work to refuse, whatever is wrong with it', async () => {
-    const [ali, siti] = [await register('ALI'), await register('SITI')]
+    const [ali, siti] = [await staff.register('ALI'), await staff.register('SITI')]
     const [deleted, past] = [await getTicket(ali), await getTicket(siti)]
-    await staff(`/api/patients/${ali.id}`, { method: 'DELETE' })
+    await staff.delete(`/api/patients/${ali.id}`)
     ctx.clock.advance(24 * HOUR_MS)
     const counts: number[] = []
     for (const ticket of [`${past}a`, 'x', `999-${past.split('-')[1]}`, deleted, past]) {
@@ -162,8 +155,8 @@ describe('a ticket', () => {
   })
 
   test('is limited by itself: other tickets behind the same address are answered', async () => {
-    const ali = await getTicket(await register('ALI'))
-    const siti = await getTicket(await register('SITI'))
+    const ali = await getTicket(await staff.register('ALI'))
+    const siti = await getTicket(await staff.register('SITI'))
     const statuses: number[] = []
     for (let n = 0; n < 121; n++) statuses.push((await phone(`/api/t/${ali}`)).status)
     expect([statuses.indexOf(429), (await phone(`/api/t/${siti}`)).status]).toEqual([120, 200])
@@ -174,7 +167,7 @@ describe('a ticket', () => {
 })
 
 test('an unchanged answer is not sent again, and a change of the queue is', async () => {
-  const [ali, siti] = [await register('ALI'), await register('SITI')]
+  const [ali, siti] = [await staff.register('ALI'), await staff.register('SITI')]
   const ticket = await getTicket(siti)
   const first = await phone(`/api/t/${ticket}`)
   const etag = first.headers.get('etag') ?? ''
@@ -186,14 +179,14 @@ test('an unchanged answer is not sent again, and a change of the queue is', asyn
 })
 
 test("a patient's own step is on the phone at once, another's within a second of it", async () => {
-  const [ali, siti] = [await register('ALI'), await register('SITI')]
+  const [ali, siti] = [await staff.register('ALI'), await staff.register('SITI')]
   const [ofAli, ofSiti] = [await getTicket(ali), await getTicket(siti)]
   expect(await see(ofSiti)).toMatchObject({ state: 'waiting', ahead: 1 })
   await call(ali)
   expect(await see(ofAli)).toMatchObject({ state: 'called', room: 'Room 1' })
   await step(ali, { status: 'completed' })
   expect(await see(ofAli)).toMatchObject({ state: 'done' })
-  const mei = await register('MEI')
+  const mei = await staff.register('MEI')
   expect(await see(await getTicket(mei))).toMatchObject({ state: 'waiting', ahead: 1 })
   await call(siti)
   ctx.clock.advance(SECOND_MS - 1)
@@ -203,7 +196,7 @@ test("a patient's own step is on the phone at once, another's within a second of
 })
 
 test('a hundred phones cost the database after a step what one does', async () => {
-  const patients = await Promise.all(Array.from({ length: 100 }, (_, n) => register(`P ${n}`)))
+  const patients = await Promise.all(Array.from({ length: 100 }, (_, n) => staff.register(`P ${n}`)))
   const tickets = await Promise.all(patients.map(getTicket))
   async function countAfter(change: () => Promise<unknown>, phones: string[]) {
     await change()
@@ -225,7 +218,11 @@ test('a hundred phones cost the database after a step what one does', async () =
 })
 
 test('a phone follows its patient through every step', async () => {
-  const [ali, siti, mei] = [await register('ALI'), await register('SITI'), await register('MEI')]
+  const [ali, siti, mei] = [
+    await staff.register('ALI'),
+    await staff.register('SITI'),
+    await staff.register('MEI'),
+  ]
   const ticket = await getTicket(siti)
   const none = { ahead: null, at: null, room: null, range: null }
   expect(await see(ticket)).toEqual({
@@ -247,7 +244,7 @@ test('a phone follows its patient through every step', async () => {
   const calledAt = ctx.clock.now()
   const called = { ...none, state: 'called', room: 'Room 2', at: calledAt }
   expect(await see(ticket)).toMatchObject(called)
-  await staff(`/api/patients/${siti.id}/undo`, { method: 'POST', json: { seenSteps: 2 } })
+  await staff.post(`/api/patients/${siti.id}/undo`, { seenSteps: 2 })
   expect(await see(ticket)).toMatchObject({ ...none, state: 'next', ahead: 0 })
   await call(siti, ROOMS.two)
   await step(siti, { status: 'missed' })
@@ -271,22 +268,22 @@ test('a phone follows its patient through every step', async () => {
 })
 
 test('who is called first by Call next is before, whoever came earlier', async () => {
-  await register('ALI')
-  const siti = await register('SITI')
+  await staff.register('ALI')
+  const siti = await staff.register('SITI')
   const ticket = await getTicket(siti)
   ctx.clock.advance(5 * 60_000)
   expect(await see(ticket)).toMatchObject({ ahead: 1 })
   await save({ orderWeight: 'always' })
-  await register('MEI', { isPriority: true, priorityReason: 'FEVER' })
+  await staff.register('MEI', { isPriority: true, priorityReason: 'FEVER' })
   ctx.clock.advance(SECOND_MS)
   expect(await see(ticket)).toMatchObject({ ahead: 2 })
 })
 
 test('the last call says the room, and not which doctor another patient sees', async () => {
-  const [ali, siti] = [await register('ALI'), await register('SITI')]
+  const [ali, siti] = [await staff.register('ALI'), await staff.register('SITI')]
   const ticket = await getTicket(siti)
   const json = { name: 'Room 1 - Dr. Aminah' }
-  await staff(`/api/windows/${ROOMS.one}`, { method: 'PUT', json })
+  await staff.put(`/api/windows/${ROOMS.one}`, json)
   await call(ali)
   expect((await see(ticket)).lastCalled).toEqual({
     number: 1,
@@ -303,9 +300,9 @@ test('the last call says the room, and not which doctor another patient sees', a
 test('no answer of a whole day has a name or a reason, sets a cookie, or is kept', async () => {
   const names = ['ZAINAB BINTI OMAR', 'GUNASEGARAN', '陈美玲']
   const patients = [
-    await register(names[0] ?? '', { isPriority: true, priorityReason: 'PREGNANTXX' }),
-    await register(names[1] ?? '', { isDiscreet: true }),
-    await register(names[2] ?? ''),
+    await staff.register(names[0] ?? '', { isPriority: true, priorityReason: 'PREGNANTXX' }),
+    await staff.register(names[1] ?? '', { isDiscreet: true }),
+    await staff.register(names[2] ?? ''),
   ]
   const tickets = await Promise.all(patients.map(getTicket))
   const texts: string[] = []
@@ -348,7 +345,7 @@ test('no answer of a whole day has a name or a reason, sets a cookie, or is kept
 })
 
 test("the page is in the phone's language or the chosen one, and kept out of search engines", async () => {
-  const ticket = await getTicket(await register('ALI'))
+  const ticket = await getTicket(await staff.register('ALI'))
   for (const [language, query, words] of [
     ['ms-MY,en;q=0.8', '', 'Nombor anda'],
     ['fr,zh-CN;q=0.7,en;q=0.3', '', '您的号码'],
@@ -364,7 +361,7 @@ test("the page is in the phone's language or the chosen one, and kept out of sea
 })
 
 test('a printed ticket is for staff alone, and may stand in a frame of its own site only', async () => {
-  const ali = await register('ALI')
+  const ali = await staff.register('ALI')
   const path = `/tickets/${ali.id}`
   expect((await phone(path, { headers: SHOP })).body).toContain('<title>Login')
   const { body, headers } = await staff(path, { headers: SHOP })

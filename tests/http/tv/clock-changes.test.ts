@@ -18,14 +18,14 @@ test.each([
   const ctx = await createTestApp({ at: calledAt, timeZone })
   const admin = await ctx.admin()
   const json = { userId: NURSE.id, name: 'Hall' }
-  const { token } = (await admin('/api/tv-devices', { method: 'POST', json })).body
+  const { token } = (await admin.post('/api/tv-devices', json)).body
   for (const [name, windowId] of [
     ['ALI', ROOMS.one],
     ['MEI', ROOMS.two],
   ] as const) {
-    const { id } = (await admin('/api/patients', { method: 'POST', json: { name } })).body
+    const { id } = (await admin.post('/api/patients', { name })).body
     const step = { status: 'called', windowId }
-    await admin(`/api/patients/${id}/status`, { method: 'PATCH', json: step })
+    await admin.step(id, step)
     ctx.clock.advance(1_000)
   }
 

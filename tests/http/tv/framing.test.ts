@@ -21,12 +21,11 @@ beforeAll(async () => {
 
 async function addTv(name: string) {
   const json = { userId: 1, name }
-  const { body } = await admin('/api/tv-devices', { method: 'POST', json })
+  const { body } = await admin.post('/api/tv-devices', json)
   return { id: body.device.id, path: `/tv/${body.token}` }
 }
 
-const allow = (frameOrigin: unknown) =>
-  admin(`/api/tv-devices/${hall.id}`, { method: 'PATCH', json: { frameOrigin } })
+const allow = (frameOrigin: unknown) => admin.patch(`/api/tv-devices/${hall.id}`, { frameOrigin })
 
 async function getFraming(path: string, client = stranger) {
   const { headers } = await client(path)

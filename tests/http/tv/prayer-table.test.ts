@@ -24,7 +24,7 @@ beforeEach(async () => {
 function upload(content: string | Uint8Array<ArrayBuffer>, client = admin) {
   const body = new FormData()
   body.set('file', new File([content], 'waktu-solat.csv'))
-  return client(PATH, { method: 'PUT', body })
+  return client.put(PATH, undefined, { body })
 }
 
 const choose = (values: Partial<SettingTexts>) => storeSettings(ctx, values)
@@ -167,14 +167,14 @@ test('a removed table gives way to calculated times at once; TVs are told of bot
   const added = await getMark()
   expect(added).toBe(TEN_O_CLOCK)
   ctx.clock.advance(1000)
-  expect((await admin(PATH, { method: 'DELETE' })).body).toEqual({ success: true })
+  expect((await admin.delete(PATH)).body).toEqual({ success: true })
   expect(await getMark()).not.toBe(added)
   expect([await getTimes(), await getTable()]).toEqual([calculated, null])
 })
 
 test('the audit names zone and days', async () => {
   await upload(toCsv(listPortalRows('WLY01')))
-  await admin(PATH, { method: 'DELETE' })
+  await admin.delete(PATH)
   const lines = (await admin('/api/audit?from=2026-11-20&to=2026-11-20')).body.entries
   expect(lines.slice(1, 3)).toMatchObject([
     { action: 'prayer table removed' },

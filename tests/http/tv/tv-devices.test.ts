@@ -9,13 +9,12 @@ const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
 
 const add = (name: string, { userId = NURSE.id, headers = {} } = {}) =>
-  admin('/api/tv-devices', { method: 'POST', json: { userId, name }, headers })
+  admin.post('/api/tv-devices', { userId, name }, { headers })
 const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
-const rename = (id: number, name: string) =>
-  admin(`/api/tv-devices/${id}`, { method: 'PUT', json: { name } })
-const rotate = (id: number) => admin(`/api/tv-devices/${id}/rotate`, { method: 'POST' })
-const revoke = (id: number) => admin(`/api/tv-devices/${id}`, { method: 'DELETE' })
-const toggleNurse = () => admin(`/api/users/${NURSE.id}/status`, { method: 'PATCH' })
+const rename = (id: number, name: string) => admin.put(`/api/tv-devices/${id}`, { name })
+const rotate = (id: number) => admin.post(`/api/tv-devices/${id}/rotate`)
+const revoke = (id: number) => admin.delete(`/api/tv-devices/${id}`)
+const toggleNurse = () => admin.patch(`/api/users/${NURSE.id}/status`)
 const statusOf = async (token: string) => (await ctx.signedOut(`/api/tv/${token}/settings`)).status
 const rows = () => ctx.database.read(db => db.select().from(tvDevices))
 
@@ -100,7 +99,7 @@ test('a TV shows nothing while its user is inactive, continues afterwards, and g
     await toggleNurse()
     expect(await statusOf(token)).toBe(status)
   }
-  await admin(`/api/users/${NURSE.id}`, { method: 'DELETE' })
+  await admin.delete(`/api/users/${NURSE.id}`)
   expect([await statusOf(token), await rows()]).toEqual([404, []])
 })
 

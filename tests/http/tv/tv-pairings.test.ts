@@ -8,10 +8,10 @@ import { NURSE } from '../../support/server/test-clinic.ts'
 const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
 
-const requestCode = () => ctx.signedOut('/api/tv/pairings', { method: 'POST' })
+const requestCode = () => ctx.signedOut.post('/api/tv/pairings')
 const getPairing = (pairingId: string) => ctx.signedOut(`/api/tv/pairings/${pairingId}`)
 const pair = (code: string, { name = 'Hall', who = admin } = {}) =>
-  who('/api/tv-devices/pair', { method: 'POST', json: { code, userId: NURSE.id, name } })
+  who.post('/api/tv-devices/pair', { code, userId: NURSE.id, name })
 const list = async () => (await admin(`/api/tv-devices?userId=${NURSE.id}`)).body
 const UNKNOWN = 'Unknown code. Check the TV: it shows a new one every 10 minutes.'
 
@@ -41,7 +41,7 @@ test('addresses of one IPv6 network do not push out the code of a waiting TV', a
   const statuses = new Set<number>()
   for (let n = 0; n < MAX_PAIRINGS; n++) {
     const from = `2001:db8::${n.toString(16)}`
-    const { status } = await ctx.signedOut('/api/tv/pairings', { method: 'POST', from })
+    const { status } = await ctx.signedOut.post('/api/tv/pairings', undefined, { from })
     statuses.add(status)
   }
   expect([...statuses]).toEqual([201, 429])
@@ -83,7 +83,7 @@ test('wrong codes are throttled, and a rejected name does not use up the code', 
 
 test('two admins type the same code at once: one of them connects the TV', async () => {
   const json = { username: 'boss', password: 'secret1', role: 'admin' }
-  await admin('/api/users', { method: 'POST', json })
+  await admin.post('/api/users', json)
   const boss = await createSignedInClient(ctx.app, json)
   const { code, pairingId } = (await requestCode()).body
   const responses = await Promise.all([

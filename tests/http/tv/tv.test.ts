@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 async function newToken(name: string): Promise<string> {
   const json = { userId: NURSE.id, name }
-  return (await admin('/api/tv-devices', { method: 'POST', json })).body.token
+  return (await admin.post('/api/tv-devices', json)).body.token
 }
 
 /** A TV has no cookie, only its token. */
@@ -24,15 +24,6 @@ const tv = (path: string, options = {}) => ctx.signedOut(`/api/tv/${token}/${pat
 
 const SHARED = ['settings', 'themes/active', 'text-groups/active']
 const READS = [...SHARED, 'calls', 'shown-calls', 'display']
-
-async function register(json: Record<string, unknown>): Promise<number> {
-  return (await admin('/api/patients', { method: 'POST', json })).body.id
-}
-
-async function call(id: number, windowId: number) {
-  const json = { status: 'called', windowId }
-  expect((await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })).status).toBe(200)
-}
 
 test('a TV reads all that it shows without a cookie, and gets none', async () => {
   const nurse = await ctx.nurse()
@@ -48,7 +39,7 @@ test('a TV reads all that it shows without a cookie, and gets none', async () =>
 
 test('an unknown, a malformed and a revoked token get the same response', async () => {
   const revoked = await newToken('Ward')
-  await admin('/api/tv-devices/2', { method: 'DELETE' })
+  await admin.delete('/api/tv-devices/2')
   for (const wrong of ['a'.repeat(32), 'x', `${token}a`, '%00', revoked]) {
     for (const path of [...READS, 'events', 'nothing']) {
       const { status, body, headers } = await ctx.signedOut(`/api/tv/${wrong}/${path}`)
@@ -61,12 +52,12 @@ test('an unknown, a malformed and a revoked token get the same response', async 
 
 test('the current call, those before, and the calls behind a sequence', async () => {
   expect((await tv('shown-calls')).body).toMatchObject({ current: null, history: [] })
-  const [ali, mei] = [await register({ name: 'ALI' }), await register({ name: 'MEI' })]
-  await call(ali, ROOMS.one)
-  await call(mei, ROOMS.two)
+  const [ali, mei] = [await admin.register('ALI'), await admin.register('MEI')]
+  await admin.call(ali.id, ROOMS.one)
+  await admin.call(mei.id, ROOMS.two)
   const shown = (await tv('shown-calls')).body
   expect(shown.current).toEqual({
-    id: mei,
+    id: mei.id,
     name: 'MEI',
     number: 2,
     room: { id: ROOMS.two, name: 'Room 2' },
@@ -84,10 +75,10 @@ test('the current call, those before, and the calls behind a sequence', async ()
 test('a TV reads and speaks no call of an earlier day, but one just before midnight', async () => {
   const sequencesOf = async () =>
     (await tv('calls?after=0')).body.map((call: Call) => call.sequence)
-  await call(await register({ name: 'ALI' }), ROOMS.one)
+  await admin.call((await admin.register('ALI')).id, ROOMS.one)
   ctx.clock.set('2026-11-20T15:59:30.000Z')
   admin = await ctx.admin()
-  await call(await register({ name: 'MEI' }), ROOMS.two)
+  await admin.call((await admin.register('MEI')).id, ROOMS.two)
   expect(await sequencesOf()).toEqual([1, 2])
 
   ctx.clock.set('2026-11-20T16:00:10.000Z')
@@ -103,9 +94,9 @@ test('a TV reads and speaks no call of an earlier day, but one just before midni
 test('a TV fetches its pictures by its own address, without the name of the uploaded file', async () => {
   const body = new FormData()
   body.append('file', new File([createPng()], 'SITI AMINAH.png'))
-  await admin('/api/media/upload', { method: 'POST', body })
+  await admin.post('/api/media/upload', undefined, { body })
   const json = { type: 'video', url: 'https://v.example/b' }
-  await admin('/api/media', { method: 'POST', json })
+  await admin.post('/api/media', json)
   const { body: shown } = await tv('display')
   expect(shown).toMatchObject([
     {
@@ -117,7 +108,7 @@ test('a TV fetches its pictures by its own address, without the name of the uplo
   ])
   expect(JSON.stringify(shown)).not.toContain('SITI')
   const logo = { clinicLogo: '/api/media/1/file' }
-  await admin('/api/settings', { method: 'PUT', json: settingsBody(logo) })
+  await admin.put('/api/settings', settingsBody(logo))
   expect((await tv('settings')).body).toContainEqual({ key: 'clinicLogo', value: shown[0].url })
   const picture = await tv('media/1/file')
   expect(picture.bytes).toEqual(createPng())

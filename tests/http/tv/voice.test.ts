@@ -25,8 +25,8 @@ async function getMp3(client: Client, path: string) {
 
 async function aTv(options: object = {}) {
   const json = { userId: 1, name: 'Hall' }
-  const { token, device } = (await admin('/api/tv-devices', { method: 'POST', json })).body
-  await admin(`/api/tv-devices/${device.id}`, { method: 'PATCH', json: options })
+  const { token, device } = (await admin.post('/api/tv-devices', json)).body
+  await admin.patch(`/api/tv-devices/${device.id}`, options)
   return {
     voice: (sequence: number, file: string) => `/api/tv/${token}/calls/${sequence}/voice/${file}`,
   }
@@ -35,7 +35,7 @@ async function aTv(options: object = {}) {
 async function callNewPatient(windowId: number) {
   const id = await register(admin)
   const json = { status: 'called', windowId }
-  await admin(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  await admin.step(id, json)
   return id
 }
 
@@ -63,7 +63,7 @@ describe('a call on a TV', () => {
     expect([await getStatus(1), await getStatus(2), await getStatus(99)]).toEqual([404, 200, 404])
     // Nor is one in a language that is not there.
     expect((await ctx.signedOut(voice(2, 'fr.mp3'))).status).toBe(404)
-    await admin(`/api/patients/${id}/undo`, { method: 'POST', json: { seenSteps: 2 } })
+    await admin.post(`/api/patients/${id}/undo`, { seenSteps: 2 })
     expect(await getStatus(2)).toBe(404)
   })
 
@@ -95,7 +95,7 @@ describe('a call on a TV', () => {
 })
 
 test('a desk hears what a display without a token of its own plays', async () => {
-  await admin(`/api/windows/${ROOMS.one}/voice`, { method: 'PUT', json: { spokenAs: 'lab' } })
+  await admin.put(`/api/windows/${ROOMS.one}/voice`, { spokenAs: 'lab' })
   const path = `/api/voice/en/call.mp3?number=12&room=Room%201&roomId=${ROOMS.one}`
   const nurse = await ctx.nurse()
   expect(await getMp3(nurse, path)).toEqual(join('en', 'number 0 1 2 go-to lab 1'))
@@ -105,8 +105,7 @@ test('a desk hears what a display without a token of its own plays', async () =>
 
 describe("a clinic's own recording", () => {
   const put = (language: string, clip: string, from = 'ms/counter') =>
-    admin(`/api/voice/recordings/${language}/${clip}`, {
-      method: 'PUT',
+    admin.put(`/api/voice/recordings/${language}/${clip}`, undefined, {
       body: recording(`${FOLDER}/${from}.mp3`),
     })
 
@@ -117,7 +116,7 @@ describe("a clinic's own recording", () => {
     expect((await admin('/api/voice/recordings')).body).toMatchObject([
       { language: 'ms', clip: 'room' },
     ])
-    await admin('/api/voice/recordings/ms/room', { method: 'DELETE' })
+    await admin.delete('/api/voice/recordings/ms/room')
     expect(await hear()).toEqual(join('ms', 'number 0 0 1 go-to room 2'))
   })
 
@@ -132,7 +131,7 @@ describe("a clinic's own recording", () => {
     expect(await getMp3(admin, `/api/voice/en/${path}`)).toEqual(
       join('en', 'number 0 0 1 go-to room 1'),
     )
-    await admin(`/api/windows/${ROOMS.one}`, { method: 'DELETE' })
+    await admin.delete(`/api/windows/${ROOMS.one}`)
     expect((await admin('/api/voice/recordings')).body).toEqual([])
   })
 
@@ -140,8 +139,7 @@ describe("a clinic's own recording", () => {
     await put('ms', `room-${ROOMS.one}`)
     const choose = { method: 'PUT', json: { spokenAs: 'lab' } }
     await admin(`/api/windows/${ROOMS.one}/voice`, choose)
-    const rename = (name: string) =>
-      admin(`/api/windows/${ROOMS.one}`, { method: 'PUT', json: { name } })
+    const rename = (name: string) => admin.put(`/api/windows/${ROOMS.one}`, { name })
     expect((await rename('ROOM 1')).body.spokenAs).toBe('lab')
     expect((await admin('/api/voice/recordings')).body).toHaveLength(1)
     expect((await rename('Room 77')).body.spokenAs).toBeNull()
@@ -160,7 +158,7 @@ describe("a clinic's own recording", () => {
     const file = new FormData()
     file.set('file', new File(['not an mp3'], 'clip.mp3'))
     const path = '/api/voice/recordings/ms/room'
-    expect(await admin(path, { method: 'PUT', body: file })).toMatchObject({
+    expect(await admin.put(path, undefined, { body: file })).toMatchObject({
       status: 400,
       body: { error: 'This recording is not in the format of the voice' },
     })

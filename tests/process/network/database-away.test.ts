@@ -58,7 +58,7 @@ testUnless(libsqlProblem)(
 
     network.becomes('passes')
     await until('it works again', async () => {
-      const { status } = await admin.send('POST', '/api/patients', { name: 'MEI' })
+      const { status } = await admin.post('/api/patients', { name: 'MEI' })
       return status === 201
     })
     expect(countLogged('database server answers again')).toBe(1)

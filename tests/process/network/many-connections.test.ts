@@ -50,10 +50,7 @@ async function serveSomebody(name: string) {
   await until('the nurse is connected', () => received.some(([event]) => event === 'clinic:joined'))
   const patient = await nurse.register(name)
   expect((await nurse.call(patient.id, 2)).status).toBe(200)
-  expect(
-    (await nurse.send('PATCH', `/api/patients/${patient.id}/status`, { status: 'completed' }))
-      .status,
-  ).toBe(200)
+  expect((await nurse.step(patient.id, { status: 'completed' })).status).toBe(200)
   await until('the nurse receives the call', () =>
     received.some(([event]) => event === 'patient:called'),
   )

@@ -53,7 +53,7 @@ async function callEach({ admin, ids }: Clinic, ...names: string[]) {
     const id = ids.get(name) ?? 0
     expect((await admin.call(id, ROOMS.one)).status).toBe(200)
     const completed = { status: 'completed' }
-    expect((await admin.send('PATCH', `/api/patients/${id}/status`, completed)).status).toBe(200)
+    expect((await admin.step(id, completed)).status).toBe(200)
   }
 }
 
@@ -64,10 +64,10 @@ async function aDay() {
   const url = await before.url()
   const admin = await before.admin()
   const clinic = { url, admin, ids: new Map<string, number>() }
-  const tv = (await admin.send('POST', '/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })).body
+  const tv = (await admin.post('/api/tv-devices', { userId: ADMIN.id, name: 'Hall' })).body
   const lab = { name: 'LAB', scopes: ['queue'] }
-  const program = (await admin.send('POST', '/api/tokens', lab)).body
-  await admin.send('PUT', '/api/settings', settingsBody({ ticketMode: 'screen' }))
+  const program = (await admin.post('/api/tokens', lab)).body
+  await admin.put('/api/settings', settingsBody({ ticketMode: 'screen' }))
   for (const name of ['BEN', 'CARA']) clinic.ids.set(name, (await admin.register(name)).id)
   await callEach(clinic, 'ALI')
   await before.stop()
@@ -134,7 +134,7 @@ const WAYS: [string, (morning: Morning) => Promise<unknown>][] = [
     async ({ clinic: { url, admin } }) => {
       const [backup] = (await admin.send('GET', '/api/backups')).body.backups
       const path = `/api/backups/${backup.name}/restore`
-      const started = await admin.send('POST', path, { password: ADMIN.password })
+      const started = await admin.post(path, { password: ADMIN.password })
       expect(started.status).toBe(202)
       const headers = { cookie: admin.cookie }
       const getStatus = () => fetch(`${url}/api/auth/me`, { headers }).then(({ status }) => status)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** A desk and a TV, both connected. */
 async function deskAndTv(url: string, admin: Admin, overrides: object = {}) {
-  const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+  const made = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
   const desk = ending(startPage({ url, cookie: admin.cookie, ...overrides }))
   const tv = ending(startPage({ url, token: made.body.token, ...overrides }))
   await Promise.all([desk.listens(), tv.listens()])

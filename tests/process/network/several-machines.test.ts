@@ -48,7 +48,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
   }
 
   const aTv = async (name: string) => {
-    const { body } = await atOne.send('POST', '/api/tv-devices', { userId: ADMIN.id, name })
+    const { body } = await atOne.post('/api/tv-devices', { userId: ADMIN.id, name })
     return { token: body.token as string, id: body.device.id as number }
   }
 
@@ -64,7 +64,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     for (const [n, { id }] of patients.entries()) {
       const desk = n % 2 ? atTwo : atOne
       expect((await desk.call(id, ROOMS.one)).status).toBe(200)
-      await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+      await desk.step(id, { status: 'completed' })
     }
     for (const { name, received } of recorders) {
       await until(`all are received by ${name}`, () => getCallSequences(received).length >= 20)
@@ -81,7 +81,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
   test('a TV that requests its code from one is paired on the other', async () => {
     const created = await (await fetch(`${ctx.one}/api/tv/pairings`, { method: 'POST' })).json()
     const input = { code: created.code, userId: ADMIN.id, name: 'Paired' }
-    expect((await atTwo.send('POST', '/api/tv-devices/pair', input)).status).toBe(201)
+    expect((await atTwo.post('/api/tv-devices/pair', input)).status).toBe(201)
     const paired = await (await fetch(`${ctx.one}/api/tv/pairings/${created.pairingId}`)).json()
     for (const url of [ctx.one, ctx.two]) {
       expect((await fetch(`${url}/api/tv/${paired.token}/settings`)).status).toBe(200)
@@ -137,7 +137,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
 
   test('a logout, a deactivated user and a revoked TV on one close the connections on the other', async () => {
     const form = { username: 'leaver', password: 'secret1', role: 'user' }
-    const { body: user } = await atOne.send('POST', '/api/users', form)
+    const { body: user } = await atOne.post('/api/users', form)
     const { token, id } = await aTv('Revoked')
     const deactivated = await signIn(ctx.one, { id: user.id, ...form })
     const loggedOut = await signIn(ctx.one, ADMIN)
@@ -152,14 +152,14 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     const all = Object.values(recorders).flat()
     await until('all listen', () => all.every(({ received }) => received.length > 0))
 
-    await loggedOut.send('POST', '/api/auth/logout')
+    await loggedOut.post('/api/auth/logout')
     await until('the logout ends both', () => recorders.logout.every(recorder => recorder.isOver()))
     expect(recorders.switchedOff.some(recorder => recorder.isOver())).toBe(false)
-    expect((await atOne.send('PATCH', `/api/users/${user.id}/status`)).status).toBe(200)
+    expect((await atOne.patch(`/api/users/${user.id}/status`)).status).toBe(200)
     await until('switched off ends both', () =>
       recorders.switchedOff.every(recorder => recorder.isOver()),
     )
-    expect((await atOne.send('DELETE', `/api/tv-devices/${id}`)).status).toBe(200)
+    expect((await atOne.delete(`/api/tv-devices/${id}`)).status).toBe(200)
     await until('revoked ends both', () => recorders.revoked.every(recorder => recorder.isOver()))
   })
 
@@ -176,7 +176,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
       expect(performance.now() - began).toBeLessThan(3_000 * SLOWNESS)
       played.push(name)
       await until(`${name} is played`, () => tv.played().includes(name))
-      await atOne.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
+      await atOne.step(id, { status: 'completed' })
     }
     await callOut('BEFORE')
     const ended = await signIn(ctx.one, ADMIN)
@@ -187,7 +187,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     await ctx.areJoined(false)
     await callOut('DEAD')
     // The other machine got no message and detects it by itself.
-    await ended.send('POST', '/api/auth/logout')
+    await ended.post('/api/auth/logout')
     await until('the logout ends both', () => recorders.every(recorder => recorder.isOver()))
     await ctx.redis.restart()
     await ctx.areJoined()

@@ -51,9 +51,9 @@ describe('a server with a certificate', () => {
     const admin = await signIn(served.url, ADMIN, { ca })
     expect(admin.setCookies.length).toBeGreaterThan(0)
     for (const cookie of admin.setCookies) expect(cookie).toContain('; Secure')
-    const made = await admin.send('POST', '/api/tv-devices', { userId: 1, name: 'Hall' })
+    const made = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
     expect(made.body.url).toStartWith('https://')
-    const shown = await admin.send('POST', '/api/qr/init')
+    const shown = await admin.post('/api/qr/init')
     expect(shown.body.qrUrl).toStartWith('https://')
   })
 

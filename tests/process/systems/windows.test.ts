@@ -116,7 +116,7 @@ describeUnless(WINDOWS.problem)('on Windows', () => {
     expect(readdirSync(stick)).toEqual([expect.stringMatching(/^clinic-.*\.db\.gz$/)])
     await admin.register('mei')
     const [{ name }] = (await admin.send('GET', '/api/backups')).body.backups
-    await admin.send('POST', `/api/backups/${name}/restore`, { password: ADMIN.password })
+    await admin.post(`/api/backups/${name}/restore`, { password: ADMIN.password })
     const log = () => readFileSync(join(home, 'data/logs/clinic-queue.log'), 'utf8')
     const countStarts = () => log().split('"program started"').length - 1
     await until('the restored data is served', () => countStarts() === 2)

@@ -22,17 +22,14 @@ async function openStaffStream() {
 
 async function openTvStream(userId: number) {
   const admin = await ctx.admin()
-  const { body } = await admin('/api/tv-devices', {
-    method: 'POST',
-    json: { userId, name: 'Hall' },
-  })
+  const { body } = await admin.post('/api/tv-devices', { userId, name: 'Hall' })
   return open(`/api/tv/${body.token}/events`, {})
 }
 
 async function openProgramStream(name: string) {
   const admin = await ctx.admin()
   const json = { name, scopes: ['queue'] }
-  const { body } = await admin('/api/tokens', { method: 'POST', json })
+  const { body } = await admin.post('/api/tokens', json)
   return open('/api/v1/events', { authorization: `Bearer ${body.token}` })
 }
 

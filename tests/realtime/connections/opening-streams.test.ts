@@ -21,7 +21,7 @@ async function signInAsNurse() {
 async function addTv(): Promise<string> {
   const admin = await ctx.admin()
   const json = { userId: NURSE.id, name: 'Hall' }
-  const { body } = await admin('/api/tv-devices', { method: 'POST', json })
+  const { body } = await admin.post('/api/tv-devices', json)
   return `/api/tv/${body.token}/events`
 }
 

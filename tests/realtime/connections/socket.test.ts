@@ -67,7 +67,7 @@ test('signing out ends the live connection of that session and of no other', asy
   const other = connectSocket(ctx.url, { cookie: staying.cookie })
   await until('both have joined', () => one.received.length + other.received.length === 2)
 
-  await signingOut.send('POST', '/api/auth/logout')
+  await signingOut.post('/api/auth/logout')
   await until('the one is closed', () => !one.socket.connected)
   expect(other.socket.connected).toBe(true)
   await staying.register('ali')

@@ -45,7 +45,7 @@ test('a quiet stream is kept alive by pings, is not buffered by proxies, and end
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   })
-  await nurse.send('POST', '/api/auth/logout')
+  await nurse.post('/api/auth/logout')
   await until('it has ended', () => stream.isEnded)
 })
 

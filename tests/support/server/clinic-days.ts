@@ -52,7 +52,7 @@ async function backUp(admin: Admin): Promise<string> {
   }
   // That of the night is due at once: the data is of another day.
   await until('the first backup ended', () => isEnded(1))
-  expect((await admin.send('POST', '/api/backups')).status).toBe(202)
+  expect((await admin.post('/api/backups')).status).toBe(202)
   await until('the backup ended', () => isEnded(2))
   const { backups, failure } = await getStatus()
   expect(failure).toBeNull()
@@ -95,7 +95,7 @@ function describeDays(system: System) {
     await openPage(await first.url())
     const calls = await hearCalls(await first.url(), admin)
     const { id } = await admin.register('ibu józefa')
-    const room = await admin.send('POST', '/api/windows', { name: 'Bilik 9' })
+    const room = await admin.post('/api/windows', { name: 'Bilik 9' })
     expect((await admin.call(id, room.body.id)).status).toBe(200)
     await until('the call is heard', () => calls.names.length > 0)
     expect(calls.names).toEqual([CALLED])
@@ -110,9 +110,7 @@ function describeDays(system: System) {
     const byCommand = await place.run('backup')
     expect(byCommand).toEqual({ code: 0, output: expect.stringContaining('The backup is ') })
     const file = /The backup is (\S+)/.exec(byCommand.output)?.[1] ?? ''
-    expect((await again.send('POST', `/api/backups/${name}/restore`, { password })).status).toBe(
-      202,
-    )
+    expect((await again.post(`/api/backups/${name}/restore`, { password })).status).toBe(202)
     const restarted = await restartedBy(second, place)
     expect(await listNames(await enter(restarted))).toEqual([CALLED])
     await restarted.end('SIGKILL')

@@ -3,7 +3,7 @@ import { NURSE } from './test-clinic.ts'
 
 /** The TV and the phone of a QR sign-in, as API clients. */
 export function createQrApi(ctx: TestApp) {
-  const init = () => ctx.signedOut('/api/qr/init', { method: 'POST' })
+  const init = () => ctx.signedOut.post('/api/qr/init')
 
   async function aTv() {
     const response = await init()

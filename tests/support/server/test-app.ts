@@ -2,6 +2,7 @@ import { beforeEach } from 'bun:test'
 import { createApp, type HttpApp } from '../../../server/app.ts'
 import { createEventStreams } from '../../../server/realtime/sse.ts'
 import { getCookieName } from '../../../server/security/cookie-name.ts'
+import { createActor } from '../actors/actor.ts'
 import { perTest } from './per-test.ts'
 import { ADMIN, createTestClinic, NURSE, type TestClinic } from './test-clinic.ts'
 
@@ -39,7 +40,8 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 export type Client = ReturnType<typeof createClient>
 
 export function createClient(app: HttpApp, cookie = '') {
-  return async (path: string, { method = 'GET', json, body, headers = {}, from }: Options = {}) => {
+  return toClient(async (path: string, options: Options = {}) => {
+    const { method = 'GET', json, body, headers = {}, from } = options
     const allHeaders = new Headers(headers)
     if (json !== undefined) allHeaders.set('content-type', 'application/json')
     if (cookie) allHeaders.set('cookie', cookie)
@@ -56,7 +58,15 @@ export function createClient(app: HttpApp, cookie = '') {
       body: isJson ? JSON.parse(text) : text,
       bytes,
     }
-  }
+  })
+}
+
+type Request<Answer> = (path: string, options?: Options) => Promise<Answer>
+
+export function toClient<Answer extends { body: unknown }>(request: Request<Answer>) {
+  const send = (method: string, path: string, json?: unknown, rest?: Omit<Options, 'json'>) =>
+    request(path, { ...rest, method, json })
+  return Object.assign(request, createActor(send))
 }
 
 /** Signed in anew for each test of the file. */
@@ -65,7 +75,7 @@ export function clientPerTest(signIn: () => Promise<Client>): Client {
   beforeEach(async () => {
     client = await signIn()
   })
-  return (path, options) => client(path, options)
+  return toClient((path, options) => client(path, options))
 }
 
 /** Empty for an event stream, which has no end to wait for. */

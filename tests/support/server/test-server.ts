@@ -3,6 +3,7 @@ import { SOCKET_PATH } from '#domain/events'
 import type { Assets } from '../../../server/http/assets.ts'
 import { type RealtimeOptions, serve } from '../../../server/serve.ts'
 import type { Certificate } from '../../../server/tls/certificate.ts'
+import { createActor } from '../actors/actor.ts'
 import { WAIT_LIMIT_MS } from '../time-limit.ts'
 import { perTest } from './per-test.ts'
 import { readCookies } from './test-app.ts'
@@ -60,13 +61,7 @@ export function asClient(url: string, cookie: string, tls?: BunFetchRequestInitT
     return { status: response.status, body: await response.json() }
   }
 
-  return {
-    cookie,
-    send,
-    register: async (name: string) => (await send('POST', '/api/patients', { name })).body,
-    call: (id: number, windowId: number) =>
-      send('PATCH', `/api/patients/${id}/status`, { status: 'called', windowId }),
-  }
+  return { cookie, send, ...createActor(send) }
 }
 
 /** A socket.io client; `received` collects its events in order. */

@@ -39,7 +39,7 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/patients/reset-queue/undo': {
     async prepare(admin) {
       const id = await register(admin)
-      await admin('/api/patients/reset-queue', { method: 'POST' })
+      await admin.post('/api/patients/reset-queue')
       return id
     },
   },
@@ -71,7 +71,7 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/media/upload': { body: picture },
   'DELETE /api/media/:id': {
     prepare: async admin =>
-      (await admin('/api/media/upload', { method: 'POST', body: picture() })).body.id,
+      (await admin.post('/api/media/upload', undefined, { body: picture() })).body.id,
   },
   'POST /api/clock/confirm': { json: { day: TEN_O_CLOCK.slice(0, 10) } },
   'POST /api/users': { json: { username: 'doctor', password: 'secret words' } },
@@ -142,31 +142,28 @@ function prayerTable() {
 }
 
 export async function register(client: Client): Promise<number> {
-  return (await client('/api/patients', { method: 'POST', json: { name: 'ali' } })).body.id
+  return (await client.register('ali')).id
 }
 
 async function registerAndCall(client: Client) {
   const id = await register(client)
   const json = { status: 'called', windowId: ROOMS.two }
-  await client(`/api/patients/${id}/status`, { method: 'PATCH', json })
+  await client.step(id, json)
   return id
 }
 
 function addProgram(admin: Client) {
-  return admin('/api/tokens', {
-    method: 'POST',
-    json: { name: 'Booking', scopes: ['register', 'queue'] },
-  })
+  return admin.post('/api/tokens', { name: 'Booking', scopes: ['register', 'queue'] })
 }
 
 async function addTv(client: Client): Promise<number> {
   const json = { userId: 1, name: `TV ${crypto.randomUUID()}` }
-  return (await client('/api/tv-devices', { method: 'POST', json })).body.device.id
+  return (await client.post('/api/tv-devices', json)).body.device.id
 }
 
 /** Returns its name. */
 async function makeBackup(admin: Client, { clock }: TestApp): Promise<string> {
-  await admin('/api/backups', { method: 'POST' })
+  await admin.post('/api/backups')
   const list = async () => (await admin('/api/backups')).body
   await until('the backup is made', async () => (await list()).work.step === 'idle')
   clock.advance(60_000)
