@@ -4,10 +4,10 @@ import type { TvOptions } from '#domain/display/tv-options'
 import type { Settings } from '#domain/settings-record'
 import type { LOOKS } from '../../islands/settings/looks.ts'
 import { loadAssets } from '../../server/http/assets.ts'
-import { serve } from '../../server/serve.ts'
 import { startWeatherService } from '../support/fakes/weather-service.ts'
 import { PHONE } from '../support/screens/qr.ts'
-import { ADMIN, type App, createTestClinic } from '../support/server/test-clinic.ts'
+import { ADMIN, type App } from '../support/server/test-clinic.ts'
+import { startTestServer } from '../support/server/test-server.ts'
 import { save } from './day.ts'
 
 /** A device: the screen's size, and whether it has touch. */
@@ -83,22 +83,12 @@ export const WITHOUT_DATE = `(function () {
 
 /** A clinic with the state's data; `stop` is as if its network was disconnected. */
 export async function openClinic({ fill, settings = {} }: State, look?: Look) {
-  const { clinic, close } = await createTestClinic({ weatherUrl: weather.url })
-  const serving = serve(clinic, { port: 0, hostname: '127.0.0.1', assets })
-  let stopped: Promise<void> | null = null
-  const stop = () => (stopped ??= serving.stop())
+  const server = await startTestServer({ assets, weatherUrl: weather.url })
+  const { clinic } = server
   await save(clinic, { ...look?.settings })
   await fill?.(clinic)
   await save(clinic, settings)
-  return {
-    clinic,
-    url: serving.url,
-    stop,
-    async close() {
-      await stop()
-      await close()
-    },
-  }
+  return server
 }
 
 /** Takes a state in this look or in each theme, and fails if a page can be scrolled sideways. */

@@ -14,19 +14,23 @@ type Options = {
   live?: RealtimeOptions
   tls?: Certificate
   timeZone?: string | undefined
+  weatherUrl?: string
 }
 
-export async function startTestServer({ assets, live, tls, timeZone }: Options = {}) {
-  const test = await createTestClinic({ timeZone })
+export async function startTestServer({ assets, live, tls, ...options }: Options = {}) {
+  const test = await createTestClinic(options)
   const serving = serve(test.clinic, { port: 0, hostname: '127.0.0.1', tls, assets, live })
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= serving.stop())
   return {
     ...test,
     serving,
+    stop,
     url: serving.url,
     admin: () => signIn(serving.url, ADMIN),
     nurse: () => signIn(serving.url, NURSE),
     async close() {
-      await serving.stop()
+      await stop()
       await test.close()
     },
   }
