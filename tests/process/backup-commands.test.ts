@@ -106,7 +106,7 @@ test('a restore from the screen keeps the process and the port, and signs everyo
   const countStarts = () => program.printed.text.split('program started').length
   const starts = countStarts()
   const { password } = ADMIN
-  const restoring = await admin.post(`/api/backups/${name}/restore`, { password })
+  const restoring = await admin.send('POST', `/api/backups/${name}/restore`, { password })
   expect(restoring.status).toBe(202)
   await until('it begins again', () => countStarts() > starts)
   expect(program.printed.text).toContain(`"message":"data restored","backup":"${name}"`)
@@ -221,6 +221,17 @@ function updateToLaterVersion() {
   rmSync(migrations, { recursive: true })
 }
 
+test('for a folder, the file in it is named', async () => {
+  const folder = inFolder('stick')
+  mkdirSync(folder)
+  for (const day of ['19', '20'])
+    writeFileSync(join(folder, `clinic-2026-11-${day}-030000-nightly.db.gz.age`), '')
+  const newest = join(folder, 'clinic-2026-11-20-030000-nightly.db.gz.age')
+  expect((await ctx.run(['restore', folder])).output).toBe(
+    `${folder} is a folder. Give a file in it, such as ${newest}.\n`,
+  )
+})
+
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a restore that %s ends says what has become of it',
   async signal => {
@@ -276,6 +287,30 @@ test('a database outside the data folder cannot be backed up by command', async 
     output:
       'The database is not in the data folder (DATABASE_URL). Back it up where it is stored.\n',
   })
+})
+
+test('a hold is over at the same minute after a restart, and after a restore', async () => {
+  const first = ctx.start()
+  const admin = await first.admin()
+  const { id } = await admin.register('ali')
+  await admin.call(id, ROOMS.one)
+  const change = { status: 'requeue', requeueReason: 'MGTT', holdMinutes: 120 }
+  const { hold } = (await admin.send('PATCH', `/api/patients/${id}/status`, change)).body
+  expect(hold).toEqual({ kind: 'timed', until: expect.any(String) })
+  await first.stop()
+  const file = await makeBackup()
+
+  const second = ctx.start()
+  const restarted = await second.admin()
+  expect((await restarted.send('GET', '/api/patients')).body[0].hold).toEqual(hold)
+  const waiting = { status: 'waiting' }
+  const back = await restarted.send('PATCH', `/api/patients/${id}/status`, waiting)
+  expect(back.body.hold).toBeNull()
+  await second.stop()
+
+  await restore(file)
+  const restored = await ctx.start().admin()
+  expect((await restored.send('GET', '/api/patients')).body[0].hold).toEqual(hold)
 })
 
 test('the program that runs says how far a backup is, a line each', async () => {

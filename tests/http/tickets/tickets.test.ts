@@ -196,7 +196,9 @@ test("a patient's own step is on the phone at once, another's within a second of
 })
 
 test('a hundred phones cost the database after a step what one does', async () => {
-  const patients = await Promise.all(Array.from({ length: 100 }, (_, n) => staff.register(`P ${n}`)))
+  const patients = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => staff.register(`P ${n}`)),
+  )
   const tickets = await Promise.all(patients.map(getTicket))
   async function countAfter(change: () => Promise<unknown>, phones: string[]) {
     await change()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { BEFORE_ALL_CALLS, type CallPlace } from '#domain/events'
 import { type Admin, registerAndCall, startPage } from '../../support/actors/page-actor.ts'
+import { createPng } from '../../support/files/images.ts'
 import { libsqlProblem } from '../../support/network/libsql-server.ts'
 import { redisProblem } from '../../support/network/redis.ts'
 import {
@@ -48,7 +49,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
   }
 
   const aTv = async (name: string) => {
-    const { body } = await atOne.post('/api/tv-devices', { userId: ADMIN.id, name })
+    const { body } = await atOne.send('POST', '/api/tv-devices', { userId: ADMIN.id, name })
     return { token: body.token as string, id: body.device.id as number }
   }
 
@@ -64,7 +65,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     for (const [n, { id }] of patients.entries()) {
       const desk = n % 2 ? atTwo : atOne
       expect((await desk.call(id, ROOMS.one)).status).toBe(200)
-      await desk.step(id, { status: 'completed' })
+      await desk.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
     }
     for (const { name, received } of recorders) {
       await until(`all are received by ${name}`, () => getCallSequences(received).length >= 20)
@@ -78,10 +79,63 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     for (const recorder of recorders) recorder.close()
   })
 
+  test('patients registered on both at once get unique numbers without a gap', async () => {
+    const before = (await atOne.send('GET', '/api/patients')).body.length
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => (n % 2 ? atTwo : atOne).register(`q${n}`)),
+    )
+    const numbers = made.map(({ number }) => Number(number)).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => before + 1 + n))
+  })
+
+  test('the same write sent to both has one effect', async () => {
+    const headers = {
+      cookie: atOne.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': 'k',
+    }
+    const body = JSON.stringify({ name: 'twice' })
+    const responses = await Promise.all(
+      [ctx.one, ctx.two].map(url =>
+        fetch(`${url}/api/patients`, { method: 'POST', headers, body }),
+      ),
+    )
+    const [a, b] = await Promise.all(responses.map(response => response.json()))
+    expect(a.id).toBe(b.id)
+  })
+
+  test('two desks on two machines call into one room: one succeeds', async () => {
+    const [ali, mei] = [await atOne.register('ali'), await atTwo.register('mei')]
+    const [one, two] = await Promise.all([
+      atOne.call(ali.id, ROOMS.two),
+      atTwo.call(mei.id, ROOMS.two),
+    ])
+    expect([one.status, two.status].toSorted()).toEqual([200, 409])
+    const called = one.status === 200 ? ali : mei
+    await atOne.send('PATCH', `/api/patients/${called.id}/status`, { status: 'completed' })
+  })
+
+  test('a picture uploaded to one is served by the other', async () => {
+    const picture = createPng({ width: 40, height: 24, bytes: 2_500_000 })
+    const form = new FormData()
+    form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
+    const headers = { cookie: atOne.cookie }
+    const sent = await fetch(`${ctx.one}/api/media/upload`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    const { id } = await sent.json()
+    for (let times = 0; times < 2; times++) {
+      const back = await fetch(`${ctx.two}/api/media/${id}/file`, { headers })
+      expect(Buffer.from(await back.arrayBuffer()).equals(picture)).toBe(true)
+    }
+  })
+
   test('a TV that requests its code from one is paired on the other', async () => {
     const created = await (await fetch(`${ctx.one}/api/tv/pairings`, { method: 'POST' })).json()
     const input = { code: created.code, userId: ADMIN.id, name: 'Paired' }
-    expect((await atTwo.post('/api/tv-devices/pair', input)).status).toBe(201)
+    expect((await atTwo.send('POST', '/api/tv-devices/pair', input)).status).toBe(201)
     const paired = await (await fetch(`${ctx.one}/api/tv/pairings/${created.pairingId}`)).json()
     for (const url of [ctx.one, ctx.two]) {
       expect((await fetch(`${url}/api/tv/${paired.token}/settings`)).status).toBe(200)
@@ -137,7 +191,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
 
   test('a logout, a deactivated user and a revoked TV on one close the connections on the other', async () => {
     const form = { username: 'leaver', password: 'secret1', role: 'user' }
-    const { body: user } = await atOne.post('/api/users', form)
+    const { body: user } = await atOne.send('POST', '/api/users', form)
     const { token, id } = await aTv('Revoked')
     const deactivated = await signIn(ctx.one, { id: user.id, ...form })
     const loggedOut = await signIn(ctx.one, ADMIN)
@@ -152,14 +206,14 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     const all = Object.values(recorders).flat()
     await until('all listen', () => all.every(({ received }) => received.length > 0))
 
-    await loggedOut.post('/api/auth/logout')
+    await loggedOut.send('POST', '/api/auth/logout')
     await until('the logout ends both', () => recorders.logout.every(recorder => recorder.isOver()))
     expect(recorders.switchedOff.some(recorder => recorder.isOver())).toBe(false)
-    expect((await atOne.patch(`/api/users/${user.id}/status`)).status).toBe(200)
+    expect((await atOne.send('PATCH', `/api/users/${user.id}/status`)).status).toBe(200)
     await until('switched off ends both', () =>
       recorders.switchedOff.every(recorder => recorder.isOver()),
     )
-    expect((await atOne.delete(`/api/tv-devices/${id}`)).status).toBe(200)
+    expect((await atOne.send('DELETE', `/api/tv-devices/${id}`)).status).toBe(200)
     await until('revoked ends both', () => recorders.revoked.every(recorder => recorder.isOver()))
   })
 
@@ -176,7 +230,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
       expect(performance.now() - began).toBeLessThan(3_000 * SLOWNESS)
       played.push(name)
       await until(`${name} is played`, () => tv.played().includes(name))
-      await atOne.step(id, { status: 'completed' })
+      await atOne.send('PATCH', `/api/patients/${id}/status`, { status: 'completed' })
     }
     await callOut('BEFORE')
     const ended = await signIn(ctx.one, ADMIN)
@@ -187,7 +241,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
     await ctx.areJoined(false)
     await callOut('DEAD')
     // The other machine got no message and detects it by itself.
-    await ended.post('/api/auth/logout')
+    await ended.send('POST', '/api/auth/logout')
     await until('the logout ends both', () => recorders.every(recorder => recorder.isOver()))
     await ctx.redis.restart()
     await ctx.areJoined()
