@@ -57,25 +57,11 @@ export async function openDatabase(url: string, options: Options = {}) {
       options.onStatement?.(sql, params)
     },
   })
+  const run = createRun(url, isLocal, options)
   const inTurn = createMutex()
   let inFile = { changes: -1, at: Number.NEGATIVE_INFINITY }
   let isFrozen = false
   let remoteVersion = 0
-
-  async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
-    const startedAt = performance.now()
-    try {
-      return await work()
-    } catch (cause) {
-      const code = getSqliteCode(cause)
-      const isDamaged = isLocal && isCorruptionCode(code)
-      if (isDamaged && isOnReadOnlyDisk(url)) throw new ReadOnlyDiskError(code, { cause })
-      if (isDamaged) options.onDamage?.(code)
-      throw cause
-    } finally {
-      if (operation) options.onOperation?.(operation, (performance.now() - startedAt) / 1000)
-    }
-  }
 
   async function runIfLocal(work: () => Promise<void>) {
     if (isLocal) await inTurn(() => run(work))
@@ -129,6 +115,24 @@ export async function openDatabase(url: string, options: Options = {}) {
         client.close()
       }),
   } satisfies Database
+}
+
+/** Measures what it runs, and says what an error means. */
+function createRun(url: string, isLocal: boolean, { onDamage, onOperation }: Options) {
+  return async function run<T>(work: () => Promise<T>, operation?: DatabaseOperation) {
+    const startedAt = performance.now()
+    try {
+      return await work()
+    } catch (cause) {
+      const code = getSqliteCode(cause)
+      const isDamaged = isLocal && isCorruptionCode(code)
+      if (isDamaged && isOnReadOnlyDisk(url)) throw new ReadOnlyDiskError(code, { cause })
+      if (isDamaged) onDamage?.(code)
+      throw cause
+    } finally {
+      if (operation) onOperation?.(operation, (performance.now() - startedAt) / 1000)
+    }
+  }
 }
 
 /** One after another: each finds what was written before it. */

@@ -33,15 +33,8 @@ export function createSocketServer(
   { authenticate, qrAccess, findCrossSiteProblem }: SocketAuth,
   { log, limiter = createConnectionLimiter(), heartbeat = HEARTBEAT }: Options = {},
 ) {
-  const { pingInterval, pingTimeout, joinTimeoutMs } = heartbeat
-  const engine = new Engine({
-    path: SOCKET_PATH,
-    pingInterval,
-    pingTimeout,
-    maxHttpBufferSize: MAX_MESSAGE_BYTES,
-  })
-  const io = new SocketServer({ serveClient: false, connectTimeout: joinTimeoutMs })
-  io.bind(engine)
+  const { joinTimeoutMs } = heartbeat
+  const { engine, io } = createEngine(heartbeat)
   limitSocketEvents(io, limiter)
   const clients = new Map<Socket, Client>()
   /** Each receives the events as its options mask them. */
@@ -115,6 +108,18 @@ export function createSocketServer(
       engine.close()
     },
   }
+}
+
+function createEngine({ pingInterval, pingTimeout, joinTimeoutMs }: typeof HEARTBEAT) {
+  const engine = new Engine({
+    path: SOCKET_PATH,
+    pingInterval,
+    pingTimeout,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+  })
+  const io = new SocketServer({ serveClient: false, connectTimeout: joinTimeoutMs })
+  io.bind(engine)
+  return { engine, io }
 }
 
 function countTransports(io: SocketServer) {

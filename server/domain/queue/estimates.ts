@@ -144,14 +144,10 @@ function createState(before: History) {
   ): Forecast | null {
     if (before.gaps.length + today.length < MIN_GAPS || openRooms === 0) return null
     const { margin, usualGap, sample } = basis()
-    if (isSilent(at, usualGap)) return null
+    const newest = Math.max(...[...lastCalls.values()].map(call => call.at))
+    if (at - newest > SILENT_AFTER_GAPS * usualGap * MINUTE_MS) return null
     const base = sample(ahead, openRooms)
     return { at, ahead, base, range: widen(base, margin) }
-  }
-
-  function isSilent(at: number, usualGap: number) {
-    const newest = Math.max(...[...lastCalls.values()].map(call => call.at))
-    return at - newest > SILENT_AFTER_GAPS * usualGap * MINUTE_MS
   }
 
   function judge(id: number, at: number) {
