@@ -27,6 +27,8 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
   }
 
   function load(days: CurrentDays) {
+    const own = { version: version(QUEUE_TABLES), today: days.today, all: null as Patient[] | null }
+    // On a database server this begins at once.
     const loaded = read(async db => {
       // Writes that were before this one in turn are read, too.
       own.version = version(QUEUE_TABLES)
@@ -35,13 +37,13 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
       const called = await listCalledSince(db, getClinicDayStart(days.today, timeZone))
       return [...listed, ...called.filter(({ id }) => !known.has(id))].sort(byRegistration)
     })
-    const own: State = { version: version(QUEUE_TABLES), today: days.today, loaded, all: null }
-    state = own
+    const loading: State = Object.assign(own, { loaded })
+    state = loading
     loaded.then(
-      all => (own.all = all),
-      () => (state = state === own ? null : state),
+      all => (loading.all = all),
+      () => (state = state === loading ? null : state),
     )
-    return own
+    return loading
   }
 
   async function getAll() {
