@@ -9,7 +9,11 @@ import { type CurrentDays, getClinicDayStart, getCurrentDaysAt, type TimeZone } 
 export const QUEUE_TABLES = ['patients', 'journey', 'calls', 'rooms'] as const satisfies Table[]
 
 type Deps = Pick<Database, 'read' | 'version'> & { now(): string; timeZone: TimeZone }
-type State = { version: number; today: string; loaded: Promise<Patient[]>; all: Patient[] | null }
+type State = CurrentDays & {
+  version: number
+  loaded: Promise<Patient[]>
+  all: Patient[] | null
+}
 
 /**
  * Everybody who is listed or was called today. They are read once; then each commit's own change
@@ -21,13 +25,14 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
 
   const getDays = () => getCurrentDaysAt(now(), timeZone)
 
-  function findState({ today }: CurrentDays) {
-    const isCurrent = state?.version === version(QUEUE_TABLES) && state.today === today
-    return isCurrent ? state : null
+  function findState({ today, unfinishedSince }: CurrentDays) {
+    if (!state || state.version !== version(QUEUE_TABLES) || state.today !== today) return null
+    // After the clock was set back, patients are listed again who were not read.
+    return unfinishedSince >= state.unfinishedSince ? state : null
   }
 
   function load(days: CurrentDays) {
-    const own = { version: version(QUEUE_TABLES), today: days.today, all: null as Patient[] | null }
+    const own = { ...days, version: version(QUEUE_TABLES), all: null as Patient[] | null }
     // On a database server this begins at once.
     const loaded = read(async db => {
       // Writes that were before this one in turn are read, too.

@@ -112,3 +112,14 @@ test('a name that is forgotten leaves the list of calls, also if its patient is 
   await write(clinic, { user: ADMIN, address: null }, tx => forgetPatient(tx, id))
   expect(await names()).toEqual([null])
 })
+
+test('after the clock was set back, those are listed again who had left the list', async () => {
+  const { clinic, clock } = ctx
+  const HOUR_MS = 60 * MINUTE_MS
+  clock.advance(10 * HOUR_MS)
+  await act.registerPatient(clinic, { name: 'ali' })
+  clock.advance(12.5 * HOUR_MS)
+  expect(await getPatients(clinic)).toEqual([])
+  clock.advance(-HOUR_MS)
+  expect(await getPatients(clinic)).toHaveLength(1)
+})
