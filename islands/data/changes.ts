@@ -1,5 +1,6 @@
 import { type Answered, type ChangeJson, formatVersion, parseVersion } from '#domain/change'
-import { getKnownVersion, isLive, setKnownVersion } from './live-state.ts'
+import { toCallJson } from '#domain/events'
+import { emitLiveEvent, getKnownVersion, isLive, setKnownVersion } from './live-state.ts'
 import { refetchAll, refetchQueries } from './query.ts'
 import { getChangedQueries } from './query-keys.ts'
 import { serverNow } from './server-clock.ts'
@@ -15,6 +16,7 @@ export function receiveChange(change: ChangeJson) {
   const place = getPlace(change)
   if (place === 'known') return
   setKnownVersion(formatVersion(change))
+  tellDisplay(change)
   if (place === 'next') void apply(change)
   else void refetchAll()
 }
@@ -31,6 +33,15 @@ export async function receiveAnswer({ change }: Answered) {
   // Those between come by the live connection, and this one then comes again.
   if (place === 'next') setKnownVersion(formatVersion(change))
   await apply(change)
+}
+
+/** The Dashboard is a display, too: it announces calls, and drops those that were taken back. */
+function tellDisplay({ call, withdrawn = [], gone = [] }: ChangeJson) {
+  const drop = (patientId: number | null) =>
+    emitLiveEvent('queue:updated', { patientId, isGone: true })
+  if (gone === 'all') drop(null)
+  else for (const id of [...gone, ...withdrawn]) drop(id)
+  if (call) emitLiveEvent('patient:called', toCallJson(call))
 }
 
 function getPlace({ boot, seq }: ChangeJson) {

@@ -47,14 +47,14 @@ export function parseVersion(text: string): Version {
 }
 
 /** The change as a staff page receives it. `at` is the server's time, ISO 8601. */
-export type ChangeJson = Version & { at: string; patients?: PatientJson[] } & Pick<
+export type ChangeJson = Version & { at: string; patients?: PatientJson[] } & Omit<
     Change,
-    'gone' | 'nextNumber' | 'rooms' | 'settings' | 'media' | 'tvs' | 'all'
+    'patients'
   >
 
 export function toChangeJson(change: Change, version: Version, at: string): ChangeJson {
-  const { patients, call: _, withdrawn: __, ...flags } = change
-  return { ...version, at, ...flags, ...(patients && { patients: patients.map(toPatientJson) }) }
+  const { patients, ...others } = change
+  return { ...version, at, ...others, ...(patients && { patients: patients.map(toPatientJson) }) }
 }
 
 /** A staff page asks for the change in the answer of its write, and gets an `Answered`. */

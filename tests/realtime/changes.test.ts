@@ -3,7 +3,7 @@ import { type ChangeJson, formatVersion, toChangeJson } from '#domain/change'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { api, unwrap } from '../../islands/data/api.ts'
 import { receiveChange } from '../../islands/data/changes.ts'
-import { isLive, setRenderedVersion } from '../../islands/data/live-state.ts'
+import { isLive, onLiveEvent, setRenderedVersion } from '../../islands/data/live-state.ts'
 import { queryPatients, withChange } from '../../islands/data/patients-query.ts'
 import { query } from '../../islands/data/query.ts'
 import { syncClock } from '../../islands/data/server-clock.ts'
@@ -199,4 +199,23 @@ test('a patient who was fetched and is newer than the change stays', () => {
   const older = { ...done, journey: journey('registered', 'called') }
   const change = toChangeJson({ patients: [older] }, { boot: 'b', seq: 1 }, '')
   expect(withChange([done], change)).toEqual([done])
+})
+
+test('a call is announced by the change alone, and one that is taken back is dropped', async () => {
+  const { desk, paths, catchUp, close } = await openDesk()
+  const heard: unknown[] = []
+  const stops = [
+    onLiveEvent('patient:called', ({ name, number }) => heard.push([name, number])),
+    onLiveEvent('queue:updated', payload => heard.push(payload)),
+  ]
+  const { id } = await desk.register('ali')
+  await desk.call(id, ROOMS.one)
+  await desk.send('POST', `/api/patients/${id}/undo`, { seenSteps: 2 })
+  await desk.send('DELETE', `/api/patients/${id}`)
+  await catchUp()
+  const gone = { patientId: id, isGone: true }
+  expect(heard).toEqual([['ALI', 1], gone, gone])
+  expect(paths).toEqual([])
+  for (const stop of stops) stop()
+  await close()
 })

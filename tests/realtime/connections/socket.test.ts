@@ -46,7 +46,8 @@ test('a page of the program receives the change instead of the specified events'
   await until('both changes are received', () => received.length === 3)
   const [called, registered] = received.slice(1).map(([, change]) => change as ChangeJson)
   const { boot, seq, at } = called as ChangeJson
-  expect(called).toEqual({ boot, seq, at, patients: [body] })
+  const call = aCall({ patientId: ali.id, calledAt: body.calledAt })
+  expect(called).toEqual({ boot, seq, at, patients: [body], call })
   expect(registered).toMatchObject({ boot, seq: seq + 1, nextNumber: 3 })
   expect(received.map(([name]) => name)).toEqual(['clinic:joined', 'change', 'change'])
   socket.close()
