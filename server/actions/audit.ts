@@ -1,22 +1,12 @@
-import type { Query } from '#db/connection/query'
-import { saveAuditEntry } from '#db/repositories/audit-entries'
-import { type Actor, type AuditedChange, toAuditEntry } from '#domain/audit/audit-entry'
+import type { Actor, AuditedChange } from '#domain/audit/audit-entry'
 import type { App } from '../context.ts'
-
-async function recordInTransaction(
-  tx: Query,
-  { now }: Pick<App, 'now'>,
-  actor: Actor,
-  change: AuditedChange,
-) {
-  await saveAuditEntry(tx, toAuditEntry(actor, change, now()))
-}
+import { write } from '../write.ts'
 
 /** Adds a line of what has no transaction, such as an export, which a full disk must not prevent. */
-export async function record(app: App, actor: Actor, change: AuditedChange) {
+export async function record(app: App, actor: Actor, audit: AuditedChange) {
   try {
-    await app.write(tx => recordInTransaction(tx, app, actor, change))
+    await write(app, actor, async () => ({ audit }))
   } catch {
-    app.log('warn', 'audit entry not saved', { action: change.action })
+    app.log('warn', 'audit entry not saved', { action: audit.action })
   }
 }
