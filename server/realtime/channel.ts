@@ -113,9 +113,10 @@ export function createChannel(now: () => string = () => new Date().toISOString()
     relay(sendToOthers: (message: ClusterMessage) => void) {
       send = sendToOthers
       return (message: ClusterMessage) => {
+        if (!('change' in message)) return deliver(message)
         // The changes of several machines may come in another order: the desks fetch the list.
-        if ('change' in message) deliverChange({ all: true }, message.change)
-        else deliver(message)
+        const { patients: _, ...told } = message.change
+        deliverChange({ ...told, all: true }, message.change)
       }
     },
     getTvs() {

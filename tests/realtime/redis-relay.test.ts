@@ -6,7 +6,7 @@ import { createRedisRelay, getErrorKind } from '../../server/cluster/redis-relay
 import type { Log } from '../../server/observability/log.ts'
 import { type ChannelEvent, createChannel } from '../../server/realtime/channel.ts'
 import { redisProblem, startRedis } from '../support/network/redis.ts'
-import { aPatient } from '../support/samples.ts'
+import { aCall, aPatient } from '../support/samples.ts'
 import { until } from '../support/server/test-server.ts'
 import { describeUnless } from '../support/unless.ts'
 
@@ -81,7 +81,23 @@ describeUnless(redisProblem)('the relay between processes', () => {
     const change = { boot: expect.any(String), seq: expect.any(Number), at: expect.any(String) }
     const json = { ...change, patients: [toPatientJson(patients[0] as Patient)], nextNumber: 2 }
     expect(first?.received).toEqual([['change', json, ['page']], told])
-    expect(second?.received).toEqual([['change', { ...change, all: true }, ['page']], told])
+    const elsewhere = { ...change, nextNumber: 2, all: true }
+    expect(second?.received).toEqual([['change', elsewhere, ['page']], told])
+  })
+
+  test("a Dashboard announces another machine's call at once, and drops one that is taken back", async () => {
+    const [first, second] = all
+    const patients = [aPatient({ id: 7 })]
+    const call = aCall({ patientId: 7 })
+    first?.channel.publishChange({ patients, call })
+    first?.channel.publishChange({ patients, withdrawn: [7] })
+    const received = () =>
+      ((second?.received ?? []) as [string, object][]).filter(([name]) => name === 'change')
+    await until('both are received', () => received().length === 2)
+    expect(received().map(([, change]) => change)).toMatchObject([
+      { call, all: true },
+      { withdrawn: [7], all: true },
+    ])
   })
 
   test('a malformed message is ignored, and the next one is delivered', async () => {
