@@ -150,7 +150,8 @@ function toPatient(
 function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {
   if (holdKind === 'missed') return { kind: holdKind, callsLeft: holdCallsLeft ?? 0 }
   if (holdKind === 'timed') return { kind: holdKind, until: holdUntil ?? '' }
-  return null
+  if (holdKind === null) return null
+  return holdCallsLeft === null ? { kind: holdKind } : { kind: holdKind, callsLeft: holdCallsLeft }
 }
 
 type HoldColumn = 'holdKind' | 'holdUntil' | 'holdCallsLeft'
@@ -241,7 +242,7 @@ function toColumns({ room, lastRoom, hold, ...columns }: PatientState) {
     lastWindowId: lastRoom?.id ?? null,
     holdKind: hold?.kind ?? null,
     holdUntil: hold?.kind === 'timed' ? hold.until : null,
-    holdCallsLeft: hold?.kind === 'missed' ? hold.callsLeft : null,
+    holdCallsLeft: hold === null || hold.kind === 'timed' ? null : (hold.callsLeft ?? null),
   }
 }
 
@@ -283,7 +284,11 @@ export async function listStaleHolds(db: Query, now: string) {
     .where(
       and(
         isNotNull(patients.holdKind),
-        or(gt(patients.holdUntil, now), gt(patients.holdCallsLeft, 0)),
+        or(
+          gt(patients.holdUntil, now),
+          gt(patients.holdCallsLeft, 0),
+          and(eq(patients.holdKind, 'away'), isNull(patients.holdCallsLeft)),
+        ),
         isOfEarlierDay,
         // The plus keeps SQLite from the index of registrations: almost every row matches.
         sql`+${patients.registeredAt} <= ${twoDaysBefore(now)}`,

@@ -33,7 +33,7 @@ export function withdrawCall(tx: Query, sequence: number) {
   return tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
 }
 
-/** A first call brings patients who missed theirs one call nearer. Returns the ids of these. */
+/** A first call brings who waits for calls of others one call nearer. Returns the ids of these. */
 export async function countDownHolds(tx: Query, { isDispensary }: { isDispensary: boolean }) {
   const rows = await tx
     .update(patients)
@@ -41,7 +41,6 @@ export async function countDownHolds(tx: Query, { isDispensary }: { isDispensary
     .where(
       and(
         isNotNull(patients.holdKind),
-        eq(patients.holdKind, 'missed'),
         sql`${patients.holdCallsLeft} > 0`,
         eq(patients.readyForDispensary, isDispensary),
         isNull(patients.deletedAt),
@@ -55,5 +54,5 @@ export function countUpHold(tx: Query, id: number) {
   return tx
     .update(patients)
     .set({ holdCallsLeft: sql`${patients.holdCallsLeft} + 1` })
-    .where(and(eq(patients.id, id), eq(patients.holdKind, 'missed')))
+    .where(and(eq(patients.id, id), isNotNull(patients.holdCallsLeft)))
 }

@@ -84,6 +84,7 @@ export const patients = sqliteTable(
       sql`case ${patient.holdKind}
         when 'missed' then ${patient.holdCallsLeft} >= 0 and ${patient.holdUntil} is null
         when 'timed' then ${patient.holdUntil} is not null and ${patient.holdCallsLeft} is null
+        when 'away' then coalesce(${patient.holdCallsLeft}, 0) >= 0 and ${patient.holdUntil} is null
         else ${patient.holdKind} is null and ${patient.holdUntil} is null and ${patient.holdCallsLeft} is null end`,
     ),
     check(

@@ -26,7 +26,13 @@ export type QueryKey =
   | 'media'
 
 /** The settings of `toOrderRules`, which is too large for every page. */
-const ORDER_KEYS: ChangedKey[] = ['orderWeight', 'orderLimitMinutes', 'missedCalls', 'holdPresets']
+const ORDER_KEYS: ChangedKey[] = [
+  'orderWeight',
+  'orderLimitMinutes',
+  'missedCalls',
+  'awayCalls',
+  'holdPresets',
+]
 
 const SHOWN_KEYS: QueryKey[] = ['shown-calls']
 const PATIENT_KEYS: QueryKey[] = ['patients', 'room-patients', 'stats', ...SHOWN_KEYS]

@@ -57,7 +57,8 @@ export default function DispensaryScreen(initial: InitialData) {
           empty="No patients waiting for dispensary"
           hint="Patients sent here by Dispense appear immediately."
         />
-        <HeldPatients patients={desk.held.value} context={common} />
+        <HeldPatients title="Away" patients={desk.away.value} context={common} isOpen />
+        <HeldPatients title="On hold" patients={desk.held.value} context={common} />
       </DeskColumns>
     </>
   )

@@ -32,10 +32,10 @@ export default function QueueScreen(initial: InitialData) {
   const { header, own, context } = useDesk(model, initial.timeZone, hotkeys)
   const { room, present } = own
   const rooms = model.shownRooms.value
-  const { priority, active, waiting, held } = model.lists.value
+  const { priority, active, waiting, held, away } = model.lists.value
   const isFiltered = model.isFiltered.value
   const elsewhere = active.filter(({ id }) => id !== present?.id)
-  const isEmpty = [priority, waiting, held, elsewhere].every(list => list.length === 0)
+  const isEmpty = [priority, waiting, held, away, elsewhere].every(list => list.length === 0)
   const common: DeskContext = {
     ...context,
     getActions: getQueueActions,
@@ -59,7 +59,7 @@ export default function QueueScreen(initial: InitialData) {
           input={searchInput}
           search={model.search.value}
           filter={model.filter.value}
-          heldCount={model.held.value.length}
+          heldCount={model.held.value.length + model.away.value.length}
           onSearch={text => (model.search.value = text)}
           onFilter={filter => (model.filter.value = filter)}
           onGo={() => focusFirstAction(model.firstMatch.value)}
@@ -97,7 +97,8 @@ export default function QueueScreen(initial: InitialData) {
           empty={isFiltered ? null : 'No patients in waiting queue'}
           hint="New patients appear here immediately."
         />
-        <HeldPatients patients={held} context={common} isOpen={isFiltered} />
+        <HeldPatients title="Away" patients={away} context={common} isOpen />
+        <HeldPatients title="On hold" patients={held} context={common} isOpen={isFiltered} />
       </DeskColumns>
     </>
   )

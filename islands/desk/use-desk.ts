@@ -31,7 +31,7 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
     waiting: desk.callable.value,
     limitMinutes: nextRules.limitMinutes,
     now,
-    held: desk.held.value,
+    held: [...desk.held.value, ...desk.away.value],
     shown: desk.shown.value,
   })
 

@@ -42,17 +42,19 @@ export function PatientList({ title, empty, hint, ...rows }: Props) {
   )
 }
 
-export function HeldPatients({ isOpen = false, ...rows }: Rows & { isOpen?: boolean }) {
+type Held = Rows & { title: 'Away' | 'On hold'; isOpen?: boolean }
+
+export function HeldPatients({ title, isOpen = false, ...rows }: Held) {
   const count = rows.patients.length
   if (count === 0) return null
   return (
     <details className="patient-list held" open={isOpen || undefined}>
       <summary className="held__summary">
         <h2 className="patient-list__title">
-          On hold <span className="count">({count})</span>
+          {title} <span className="count">({count})</span>
         </h2>
       </summary>
-      <section aria-label="On hold">
+      <section aria-label={title}>
         <PatientRows {...rows} />
       </section>
     </details>

@@ -29,8 +29,9 @@ function formatMinutes(minutes: number) {
 
 export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return null
-  if (hold.kind === 'missed') {
-    return hold.callsLeft > 0 ? `Returns after ${pluralize(hold.callsLeft, 'call')}` : 'Is back'
+  if (hold.kind !== 'timed') {
+    if (hold.callsLeft === 0) return 'Is back'
+    return hold.callsLeft ? `Returns after ${pluralize(hold.callsLeft, 'call')}` : null
   }
   const restMs = Date.parse(hold.until) - Date.parse(now)
   if (restMs <= 0) return 'Is back'

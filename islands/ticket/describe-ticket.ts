@@ -49,6 +49,8 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
       return { headline: fill(sentences.missed, { time }), detail: sentences.missedHint }
     case 'hold':
       return { headline: sentences.hold, detail: fill(sentences.holdHint, { time }) }
+    case 'away':
+      return { headline: sentences.away, detail: '' }
     case 'dispensary':
       return view.ahead === 0
         ? { headline: sentences.medicineNext, detail: '' }

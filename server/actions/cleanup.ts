@@ -18,7 +18,9 @@ import { NOBODY } from '#domain/audit/audit-entry'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { parseMediaId } from '#domain/media/media'
+import { toState } from '#domain/patients/patient'
 import { getTokenSession } from '#domain/programs/api-token'
+import { isAway } from '#domain/queue/lists'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
 import { isHeld } from '#domain/steady-date'
@@ -75,10 +77,13 @@ function before(at: number, ageMs: number) {
   return new Date(at - ageMs).toISOString()
 }
 
-/** Who was still on hold when their day ended did not come. */
+/** Who was still on hold when their day ended did not come; who was away had been seen. */
 async function closeStaleHolds(tx: Query, now: string) {
   for (const patient of await listStaleHolds(tx, now)) {
-    await saveState(tx, endVisit(patient, 'no-show', now), null)
+    const step = isAway(patient)
+      ? { patient, state: { ...toState(patient), hold: null }, entry: null }
+      : endVisit(patient, 'no-show', now)
+    await saveState(tx, step, null)
   }
 }
 

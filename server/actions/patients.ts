@@ -36,6 +36,11 @@ export async function changePatientStatus(tx: Tx, id: number, change: StatusChan
   return saveStep(tx, { before, change, room, groupId, rules })
 }
 
+/** Ends a hold, and Away before all. */
+export function bringBack(tx: Tx, id: number, seen: Seen = {}) {
+  return changePatientStatus(tx, id, { ...seen, status: 'waiting' })
+}
+
 /** Hides a patient everywhere and frees the room; the row and its journey stay for the record. */
 export async function deletePatient(tx: Tx, id: number, seen: Seen = {}) {
   const { db, now } = tx

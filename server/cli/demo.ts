@@ -1,12 +1,12 @@
 import type { Patient } from '#domain/patients/patient'
 import { isActive } from '#domain/patients/patient'
-import { getQueueLists } from '#domain/queue/lists'
+import { getQueueLists, isAway, isOnHold } from '#domain/queue/lists'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { StatusChange } from '#domain/queue/transitions'
 import { getCallableRooms, isDispensary } from '#domain/rooms/room'
 import { MINUTE_MS } from '#domain/time'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
-import { changePatientStatus, registerPatient } from '../actions/patients.ts'
+import { bringBack, changePatientStatus, registerPatient } from '../actions/patients.ts'
 import { addRoom } from '../actions/rooms.ts'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
@@ -59,14 +59,16 @@ async function step(app: App) {
   const rooms = await getRooms(app)
   const { priority, waiting, dispensary } = getQueueLists(patients)
   const freeRoom = getCallableRooms(rooms).find(room => room.currentPatientId === null)
-  const queue = [...priority, ...waiting]
+  const queue = [...priority, ...waiting].filter(patient => !isOnHold(patient, app.now()))
   const next = queue[0]
+  const away = patients.find(isAway)
 
   if (queue.length < MAX_WAITING && chance(0.35)) return registerNext(app)
   if (freeRoom && next) {
     const call = { status: 'called', windowId: freeRoom.id } as const
     return change(app, next.id, call)
   }
+  if (away && chance(0.15)) return write(app, ADMIN, tx => bringBack(tx, away.id))
   const atCounter = dispensary.find(isActive)
   if (atCounter) {
     return change(app, atCounter.id, { status: 'completed' })

@@ -58,6 +58,7 @@ async function openDesk(n: number) {
     const path = `/api/patients/${patients[0]}/status`
     if (isBusy) {
       await send('PATCH', path, { status: 'requeue', requeueReason: 'Others' })
+      await send('POST', `/api/patients/${patients[0]}/back`)
       patients.push(...patients.splice(0, 1))
     } else {
       callsMs.push(await timed(() => send('PATCH', path, { status: 'called', windowId })))

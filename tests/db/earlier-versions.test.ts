@@ -1,15 +1,18 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#db/connection/open'
 import { findValidToken } from '#db/repositories/api-tokens'
 import { forgetPatients } from '#db/repositories/forgotten-patients'
-import { listPatients } from '#db/repositories/patients'
+import { createPatient, listPatients } from '#db/repositories/patients'
 import { listRooms } from '#db/repositories/rooms'
 import { findDeviceByTokenHash } from '#db/repositories/tv/tv-devices'
 import { findUserByName } from '#db/repositories/users'
+import { validateRegistration } from '#domain/patients/registration'
 import { getCurrentDaysAt } from '#domain/time'
 import { verifyPassword } from '../../server/security/passwords.ts'
 import { getLastUntimedTicket } from '../../server/security/ticket.ts'
@@ -69,6 +72,20 @@ test.each(Object.keys(HOLDERS))('the %s of 1.0.0 is opened whole', async kind =>
   expect(await database.write(getLastUntimedTicket)).toBe(patients.at(-1)?.id ?? 0)
   const program = await read(db => findValidToken(db, hashToken(programToken)))
   expect(program?.token).toMatchObject({ scopes: ['register', 'queue', 'reports'] })
+})
+
+test('a table that an update builds anew gives no id twice, and every reference is whole', async () => {
+  const file = (await HOLDERS.data?.()) ?? ''
+  const before = new Sqlite(file)
+  before.run("update sqlite_sequence set seq = 1000 where name = 'patients'")
+  before.close()
+  database = await openDatabase(`file:${file}`)
+  const registration = validateRegistration({ name: 'new' })
+  const id = await database.write(tx =>
+    createPatient(tx, registration, { day: LISTED.today, now: NOW, byUserId: 1 }),
+  )
+  expect(id).toBe(1001)
+  expect(await database.read(db => db.all(sql`pragma foreign_key_check`))).toEqual([])
 })
 
 test('a name of 1.0.0 that is forgotten leaves no byte in the database', async () => {

@@ -6,7 +6,7 @@ import { aMorning, call, move } from './day.ts'
 import { type State, state } from './take.ts'
 
 const settings = { ticketMode: 'screen', ticketText: 'Please keep this ticket.' } as const
-const inEnglish = ['waiting', 'next', 'called', 'missed', 'hold', 'dispensary', 'done']
+const inEnglish = ['waiting', 'next', 'called', 'missed', 'hold', 'away', 'dispensary', 'done']
 
 export const TICKET_STATES: State[] = [
   ...inEnglish.map(found => onPhone(found, 'en')),
@@ -58,11 +58,13 @@ async function aMorningForPhones(clinic: App) {
   const patients = await getPatients(clinic)
   const present = patients.find(({ room }) => room?.id && room.name !== DISPENSARY)
   const windowId = present?.room?.id
-  const [last, first] = patients.filter(({ status }) => status === 'waiting').toReversed()
-  if (!present || !windowId || !last || !first) throw new Error('the morning has changed')
+  const [last, first, sent] = patients.filter(({ status }) => status === 'waiting').toReversed()
+  if (!present || !windowId || !last || !first || !sent) throw new Error('the morning has changed')
   await move(clinic, present.id, { status: 'completed' })
   await call(clinic, last.id, windowId)
   await move(clinic, last.id, { status: 'requeue', requeueReason: 'XRAY', holdMinutes: 20 })
+  await call(clinic, sent.id, windowId)
+  await move(clinic, sent.id, { status: 'requeue', requeueReason: 'Dressing' })
   await call(clinic, first.id, windowId)
   await move(clinic, first.id, { status: 'missed' })
 }

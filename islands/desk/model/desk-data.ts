@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import type { CallReceipts } from '#domain/display/tv-report'
 import type { Patient } from '#domain/patients/patient'
-import { isOnHold, withCurrentPatients } from '#domain/queue/lists'
+import { isAway, isOnHold, withCurrentPatients } from '#domain/queue/lists'
 import { findNext, getQueueOf } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { isDispensary, type Room } from '#domain/rooms/room'
@@ -66,7 +66,11 @@ export function createDeskData(initial: InitialData) {
     shownRooms,
     watch: () => watchAll(patients, rooms, rules, receipts, ticketMode, clock),
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
-    held: computed(() => shown.value.filter(patient => isOnHold(patient, clock.now.value))),
+    /** Who returns without a press. */
+    held: computed(() =>
+      shown.value.filter(patient => isOnHold(patient, clock.now.value) && !isAway(patient)),
+    ),
+    away: computed(() => shown.value.filter(isAway)),
     dispensary: computed(() => shownRooms.value.find(isDispensary) ?? null),
     receiptTexts: computed(
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),

@@ -88,6 +88,7 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     ...data,
     ...writes,
     held: computed(() => data.held.value.filter(isListed)),
+    away: computed(() => data.away.value.filter(isListed)),
     callable: computed(() => getCallable(data.queued.value)),
     room,
     present,

@@ -50,6 +50,7 @@ export function createQueueModel(initial: InitialData) {
   const lists = computed(() => ({
     ...getQueueLists(desk.queued.value.filter(isFound)),
     held: desk.held.value.filter(isFound),
+    away: desk.away.value.filter(isFound),
   }))
 
   return {
@@ -61,8 +62,8 @@ export function createQueueModel(initial: InitialData) {
     isFiltered: computed(() => fold(search.value) !== '' || filter.value !== 'All'),
     lists,
     firstMatch: computed(() => {
-      const { priority, active, waiting, held } = lists.value
-      return findFirst([...priority, ...active, ...waiting, ...held], search.value)
+      const { priority, active, waiting, held, away } = lists.value
+      return findFirst([...priority, ...active, ...waiting, ...held, ...away], search.value)
     }),
     watch: () => watchAll(desk, { watch: () => saveRoom(desk.shownRooms, selectedRoomId) }),
     reset: () => void resetQueue(desk),

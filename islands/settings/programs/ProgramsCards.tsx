@@ -12,7 +12,7 @@ import { createProgramsModel } from './programs-model.ts'
 import './ProgramsCards.css'
 
 const SCOPE_LABELS: Record<Scope, string> = {
-  register: 'Register patients',
+  register: 'Register patients, and bring them back',
   queue: 'Read the queue, with names',
   reports: 'Read reports',
 }

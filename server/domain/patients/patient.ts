@@ -42,7 +42,7 @@ export function withoutUndone(journey: JourneyEntry[]) {
   return steps
 }
 
-export const HOLD_KINDS = ['missed', 'timed'] as const
+export const HOLD_KINDS = ['missed', 'timed', 'away'] as const
 
 /** Why a waiting patient is not called yet. */
 export type Hold =
@@ -50,6 +50,8 @@ export type Hold =
   | { kind: 'missed'; callsLeft: number }
   /** ISO 8601 in UTC. */
   | { kind: 'timed'; until: string }
+  /** Until Back; or, by a setting, until so many others of the same queue had their first call. */
+  | { kind: 'away'; callsLeft?: number }
 
 export type PatientState = {
   status: Status

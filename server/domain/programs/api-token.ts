@@ -21,9 +21,17 @@ export type ApiToken = {
 
 export const V1_RIGHTS: Record<string, Scope> = {
   'POST /api/v1/patients': 'register',
+  'POST /api/v1/patients/:id/back': 'register',
   'GET /api/v1/queue': 'queue',
   'GET /api/v1/events': 'queue',
   'GET /api/v1/reports': 'reports',
+}
+
+/** Undefined for what no token opens. */
+export function findV1Right(method: string, path: string) {
+  const isMeant = ([route]: [string, Scope]) =>
+    new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`)
+  return Object.entries(V1_RIGHTS).find(isMeant)?.[1]
 }
 
 export function validateTokenName(input: string, others: ApiToken[]) {

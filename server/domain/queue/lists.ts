@@ -18,7 +18,17 @@ export function getQueueLists(patients: Patient[]): QueueLists {
 
 export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return false
-  return hold.kind === 'timed' ? hold.until > now : hold.callsLeft > 0
+  return hold.kind === 'timed' ? hold.until > now : hold.callsLeft !== 0
+}
+
+export function isAway({ hold }: Pick<Patient, 'hold'>) {
+  return hold?.kind === 'away' && hold.callsLeft !== 0
+}
+
+/** When the patient was sent to whatever they are away for; ISO 8601. */
+export function getAwaySince({ journey, registeredAt }: Pick<Patient, 'journey' | 'registeredAt'>) {
+  const sent = withoutUndone(journey).findLast(({ action }) => action === 'requeue')
+  return sent?.timestamp ?? registeredAt
 }
 
 export function getMissed(patients: Patient[], now: string) {

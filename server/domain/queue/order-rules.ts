@@ -6,7 +6,7 @@ import type { HoldRules } from './transitions.ts'
 export type OrderRules = { next: NextRules; hold: HoldRules; presets: HoldPreset[] }
 
 export function toOrderRules(settings: Settings): OrderRules {
-  const { orderWeight, orderLimitMinutes, missedCalls, holdPresets } = settings
+  const { orderWeight, orderLimitMinutes, missedCalls, awayCalls, holdPresets } = settings
   return {
     next: {
       weight:
@@ -14,7 +14,7 @@ export function toOrderRules(settings: Settings): OrderRules {
         DEFAULT_NEXT_RULES.weight,
       limitMinutes: Number(orderLimitMinutes),
     },
-    hold: { missedCalls: Number(missedCalls) },
+    hold: { missedCalls: Number(missedCalls), awayCalls: Number(awayCalls) || null },
     presets: parseHoldPresets(holdPresets) ?? [],
   }
 }

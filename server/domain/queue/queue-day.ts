@@ -1,5 +1,11 @@
-import { type JourneyEntry, type Patient, withoutUndone } from '../patients/patient.ts'
+import {
+  type JourneyAction,
+  type JourneyEntry,
+  type Patient,
+  withoutUndone,
+} from '../patients/patient.ts'
 import { DISPENSARY } from '../rooms/room.ts'
+import { isAway } from './lists.ts'
 import type { Queue } from './next-patient.ts'
 
 /** A time in which a patient could be called, in ms since 1970. `to` is null while it lasts. */
@@ -29,6 +35,7 @@ function byTime(a: { at: number }, b: { at: number }) {
 function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
   const { id, registeredAt, isPriority } = patient
   let from: number | null = null
+  let isHere = false
   let hasArrived = false
 
   function begin(at: number) {
@@ -43,21 +50,25 @@ function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
 
   for (const entry of withoutUndone(patient.journey)) {
     const at = Date.parse(entry.timestamp)
+    const joined = getQueueOfEntry(entry)
+    if (joined) isHere = joined === queue
+    // Until then the patient could not be called.
+    if (entry.action === 'brought back') from = null
     end(at)
-    if (isCallOf(queue, entry)) day.calls.push({ id, at, room: entry.roomName ?? '' })
-    if (isStartOf(queue, entry, hasArrived)) begin(at)
+    if (isHere && entry.action === 'called') day.calls.push({ id, at, room: entry.roomName ?? '' })
+    if (isHere && STARTS.includes(entry.action)) begin(at)
   }
-  if (from !== null) day.stays.push({ id, registeredAt, isPriority, from, to: null })
-}
-
-function isCallOf(queue: Queue, { action, roomName }: JourneyEntry) {
-  return action === 'called' && (roomName === DISPENSARY) === (queue === 'dispensary')
+  if (from === null || isAway(patient)) return
+  day.stays.push({ id, registeredAt, isPriority, from, to: null })
 }
 
 /** Who missed a call comes between the others later, and counts from the next call. */
-function isStartOf(queue: Queue, { action }: JourneyEntry, hasArrived: boolean) {
-  if (queue === 'dispensary') {
-    return action === 'dispensary' || (hasArrived && action === 'requeue')
-  }
-  return action === 'registered' || action === 'requeue'
+const STARTS: JourneyAction[] = ['registered', 'dispensary', 'requeue', 'brought back']
+
+/** Null for a step that leaves a patient in the queue of before. */
+function getQueueOfEntry({ action, roomName }: JourneyEntry): Queue | null {
+  if (action === 'registered') return 'consultation'
+  if (action === 'dispensary') return 'dispensary'
+  if (action !== 'called') return null
+  return roomName === DISPENSARY ? 'dispensary' : 'consultation'
 }

@@ -32,9 +32,9 @@ export type StatusChange = Seen & {
   holdMinutes?: number | null | undefined
 }
 
-/** A patient who missed a call returns after so many first calls of others. */
-export type HoldRules = { missedCalls: number }
-export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3 }
+/** Who missed a call, or is away, returns after so many first calls of others; null: only by Back. */
+export type HoldRules = { missedCalls: number; awayCalls: number | null }
+export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3, awayCalls: null }
 export const UNDO_TTL_MS = 10 * MINUTE_MS
 const MISSES_BEFORE_NO_SHOW = 2
 
@@ -51,7 +51,7 @@ export function transition(
   change: StatusChange,
   room: Room | null,
   now: string,
-  { missedCalls }: HoldRules = DEFAULT_HOLD_RULES,
+  { missedCalls, awayCalls }: HoldRules = DEFAULT_HOLD_RULES,
 ): Transition {
   switch (change.status) {
     case 'called':
@@ -61,7 +61,7 @@ export function transition(
     case 'dispensary':
       return dispense(patient, now)
     case 'requeue':
-      return requeue(patient, change.requeueReason ?? '', now, change.holdMinutes ?? null)
+      return requeue(patient, change.requeueReason ?? '', now, toHold(change, now, awayCalls))
     case 'completed':
       return complete(patient, now)
     case 'missed':
@@ -115,20 +115,23 @@ function dispense(patient: Patient, now: string) {
   })
 }
 
-function requeue(patient: Patient, reason: string, now: string, holdMinutes: number | null) {
+function requeue(patient: Patient, reason: string, now: string, hold: Hold) {
   assertCalled(patient)
   return addStep(patient, 'requeue', now, {
     status: 'requeue',
     room: null,
     requeueReason: validateRequeueReason(reason),
     readyForDispensary: isAtDispensary(patient),
-    hold: holdMinutes === null ? null : createTimedHold(holdMinutes, now),
+    hold,
     missedCount: 0,
   })
 }
 
-function createTimedHold(minutes: number, now: string): Hold {
-  const until = new Date(Date.parse(now) + validateHoldMinutes(minutes) * MINUTE_MS)
+function toHold({ holdMinutes }: StatusChange, now: string, awayCalls: number | null): Hold {
+  if (holdMinutes === null || holdMinutes === undefined) {
+    return awayCalls === null ? { kind: 'away' } : { kind: 'away', callsLeft: awayCalls }
+  }
+  const until = new Date(Date.parse(now) + validateHoldMinutes(holdMinutes) * MINUTE_MS)
   return { kind: 'timed', until: until.toISOString() }
 }
 

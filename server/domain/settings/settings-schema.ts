@@ -98,6 +98,12 @@ export const SETTINGS_SCHEMA = {
     default: '3',
     label: 'A patient who missed a call returns after this many other calls',
   }),
+  awayCalls: display({
+    card: 'Order of Calling',
+    type: types.wholeNumber('calls', 0, 20),
+    default: '0',
+    label: 'A patient who is away returns after this many other calls (0: only by Back)',
+  }),
   holdPresets: display({
     card: 'Requeue with a Time',
     type: types.HOLD_PRESETS,

@@ -10,6 +10,7 @@ export const TICKET_STATES = [
   'called',
   'missed',
   'hold',
+  'away',
   'dispensary',
   'done',
 ] as const
@@ -68,9 +69,8 @@ function toPlace(patient: Patient, ahead: number, now: string): Place {
   if (status === 'no-show') return { ...NO_PLACE, state: 'missed', at: calledAt }
   if (isFinished(patient)) return { ...NO_PLACE, state: 'done' }
   if (hold !== null && isOnHold(patient, now)) {
-    return hold.kind === 'missed'
-      ? { ...NO_PLACE, state: 'missed', at: calledAt }
-      : { ...NO_PLACE, state: 'hold', at: hold.until }
+    if (hold.kind === 'timed') return { ...NO_PLACE, state: 'hold', at: hold.until }
+    return { ...NO_PLACE, state: hold.kind, at: hold.kind === 'missed' ? calledAt : null }
   }
   if (isForDispensary(patient)) return { ...NO_PLACE, state: 'dispensary', ahead }
   return { ...NO_PLACE, state: ahead === 0 ? 'next' : 'waiting', ahead }

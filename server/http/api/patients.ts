@@ -3,6 +3,7 @@ import { describeRegistration, toDetail, toSubject } from '#domain/audit/audit-e
 import { toPatientJson } from '#domain/patients/patient-json'
 import { forgetPatient } from '../../actions/forget.ts'
 import {
+  bringBack,
   changePatientStatus,
   deletePatient,
   registerPatient,
@@ -69,6 +70,15 @@ export const patients = new Hono<AppEnv>()
       const { patient, change } = await changePatientStatus(tx, c.req.valid('param').id, input)
       const detail = toDetail(input.status, patient.room?.name)
       const audit = { action: 'patient step', subject: toSubject(patient), detail } as const
+      return { ...answerPatient(patient), audit, change }
+    }),
+  )
+
+  .post('/:id/back', byId, validate('query', seenQuery), c =>
+    perform(c, async tx => {
+      const { id } = c.req.valid('param')
+      const { patient, change } = await bringBack(tx, id, c.req.valid('query'))
+      const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
       return { ...answerPatient(patient), audit, change }
     }),
   )

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
-import { getTokenSession, V1_RIGHTS } from '#domain/programs/api-token'
+import { findV1Right, getTokenSession } from '#domain/programs/api-token'
 import { touchLastUsed } from '../../actions/api-tokens.ts'
 import { findTokenAccess, findValidTokenById, type TokenAccess } from '../../queries/api-tokens.ts'
 import { getWiderNetwork } from '../../security/client-address.ts'
@@ -27,7 +27,7 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
     throw invalidTokenError()
   }
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  const scope = V1_RIGHTS[`${method} ${c.req.path}`]
+  const scope = findV1Right(method, c.req.path)
   if (!scope) throw new DomainError('Not found', { status: 404 })
   if (!access.token.scopes.includes(scope)) {
     throw new DomainError(`This token may not do this: it needs "${scope}"`, { status: 403 })

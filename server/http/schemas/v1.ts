@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hideDiscreetName } from '#domain/display/tv-patient'
-import { type Patient, STATUSES } from '#domain/patients/patient'
+import { HOLD_KINDS, type Patient, STATUSES } from '#domain/patients/patient'
 import { registrationForm } from './patients.ts'
 import { reportQuery } from './reports.ts'
 
@@ -20,6 +20,14 @@ const patient = z.object({
   isPriority: z.boolean(),
   isDiscreet: z.boolean(),
   readyForDispensary: z.boolean(),
+  hold: z
+    .object({
+      kind: z.enum(HOLD_KINDS).describe('missed a call; back after a time; away until Back'),
+      until: instant.optional().describe('For "timed"'),
+      callsLeft: z.number().int().optional().describe('Calls of others until the hold ends'),
+    })
+    .nullable()
+    .describe('Why a requeued patient is not called yet; stays when it is over'),
   room: z.string().nullable().describe('Where the patient is called to'),
   registeredAt: instant,
   calledAt: instant.nullable(),

@@ -37,6 +37,7 @@ const RULES: Record<string, Rule> = {
   'DELETE /api/patients/:id': 'signed in',
   'POST /api/patients/reset-queue': 'signed in',
   'POST /api/patients/reset-queue/undo': 'signed in',
+  'POST /api/patients/:id/back': 'signed in',
   'POST /api/patients/:id/undo': 'signed in',
   'POST /api/patients/:id/forget': 'admin',
   'GET /api/windows': 'signed in',
@@ -96,6 +97,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/v1/openapi.json': 'everybody',
   // By its rights: see tokens.test.ts.
   'POST /api/v1/patients': 'token',
+  'POST /api/v1/patients/:id/back': 'token',
   'GET /api/v1/queue': 'token',
   'GET /api/v1/events': 'token',
   'GET /api/v1/reports': 'token',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { SCOPES, type Scope, V1_RIGHTS } from '#domain/programs/api-token'
 import { clientPerTest, createSignedInClient, withTestApp } from '../../support/server/test-app.ts'
+import { ROOMS } from '../../support/server/test-clinic.ts'
 
 const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
@@ -10,10 +11,18 @@ async function makeToken(scopes: readonly Scope[], name = 'LAB') {
   return body as { id: number; token: string }
 }
 
+async function sendAway() {
+  const { id } = await admin.register('mei')
+  await admin.call(id, ROOMS.one)
+  await admin.step(id, { status: 'requeue', requeueReason: 'XRAY' })
+  return id
+}
+
 const REPORT = 'from=2026-11-20&to=2026-11-20'
 
-function use(token: string, route: string, headers: Record<string, string> = {}) {
-  const [method = '', path = ''] = route.split(' ')
+async function use(token: string, route: string, headers: Record<string, string> = {}) {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = pattern.replace(':id', pattern.includes(':id') ? `${await sendAway()}` : '')
   const json = method === 'POST' ? { json: { name: 'ali' } } : {}
   const query = path.endsWith('/reports') ? `?${REPORT}` : ''
   const all = { authorization: `Bearer ${token}`, ...headers }

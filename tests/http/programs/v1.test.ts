@@ -191,7 +191,11 @@ testUnless(getProgramProblem('curl'))('the examples of docs/api.md work', async 
     ([, command = '']) => command,
   )
   expect(examples.length).toBeGreaterThan(3)
-  const env = { ...process.env, CLINIC: ctx.url, TOKEN: token, TODAY: ctx.clock.now().slice(0, 10) }
+  const { id } = await admin.register('mei')
+  await admin.call(id, ROOMS.one)
+  await admin.step(id, { status: 'requeue', requeueReason: 'XRAY' })
+  const today = ctx.clock.now().slice(0, 10)
+  const env = { ...process.env, CLINIC: ctx.url, TOKEN: token, TODAY: today, PATIENT: `${id}` }
   for (const command of examples) {
     const run = Bun.spawn(['sh', '-c', command], { env, stdout: 'pipe', stderr: 'pipe' })
     const output = await new Response(run.stdout).text()

@@ -174,6 +174,7 @@ test('no line of a day has a name or a reason of a patient; a setting has both i
   ]) {
     await admin.step(body.id, change)
   }
+  await admin.post(`/api/patients/${body.id}/back`)
   await admin.post(`/api/windows/${ROOMS.two}/call-next`, { finish: null })
   await admin.put('/api/settings', settingsBody({ orderLimitMinutes: '30' }))
   await admin.delete(`/api/patients/${body.id}`)
@@ -182,6 +183,7 @@ test('no line of a day has a name or a reason of a patient; a setting has both i
     ['patient deleted', '#001', null],
     ['settings changed', null, 'orderLimitMinutes: 45 -> 30'],
     ['next patient called', '#001', 'Room 2'],
+    ['patient step', '#001', 'back'],
     ['patient step', '#001', 'requeue'],
     ['patient step', '#001', 'called, Room 1'],
     ['patient registered', '#001', 'priority'],

@@ -28,6 +28,7 @@ type Input = Parameters<typeof media.storeImage>[1]
 
 export const registerPatient = act(patients.registerPatient, ({ patient }) => patient)
 export const changePatientStatus = act(patients.changePatientStatus, ({ patient }) => patient)
+export const bringBack = act(patients.bringBack, ({ patient }) => patient)
 export const deletePatient = act(patients.deletePatient, ({ patient }) => patient)
 export const resetQueue = act(patients.resetQueue, ({ deletedCount }) => deletedCount)
 export const callNext = act(calls.callNext, ({ next, finished }) => ({ next, finished }))

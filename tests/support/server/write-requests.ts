@@ -32,6 +32,7 @@ const SAMPLES: Record<string, Sample> = {
     prepare: register,
     json: { status: 'called', windowId: ROOMS.one },
   },
+  'POST /api/patients/:id/back': { prepare: registerAndSendAway },
   'POST /api/patients/:id/undo': { prepare: registerAndCall, json: { seenSteps: 2 } },
   'POST /api/patients/:id/forget': { prepare: register },
   'DELETE /api/patients/:id': { prepare: register },
@@ -108,10 +109,11 @@ const SAMPLES: Record<string, Sample> = {
 /** A request that succeeds, for every write route behind a session; a new route needs one above. */
 export const WRITE_REQUESTS: Record<string, Prepare> = {
   async 'POST /api/v1/patients'(admin) {
-    const headers = { authorization: `Bearer ${(await addProgram(admin)).body.token}` }
-    // Its first use is saved.
-    await admin('/api/v1/queue', { headers })
-    return { path: '/api/v1/patients', json: { name: 'ali' }, headers }
+    return { path: '/api/v1/patients', json: { name: 'ali' }, headers: await openProgram(admin) }
+  },
+  async 'POST /api/v1/patients/:id/back'(admin) {
+    const path = `/api/v1/patients/${await registerAndSendAway(admin)}/back`
+    return { path, headers: await openProgram(admin) }
   },
   ...Object.fromEntries(
     Object.entries(SAMPLES).map(([route, { prepare, ...sample }]): [string, Prepare] => [
@@ -152,8 +154,21 @@ async function registerAndCall(client: Client) {
   return id
 }
 
+async function registerAndSendAway(client: Client) {
+  const id = await registerAndCall(client)
+  await client.step(id, { status: 'requeue', requeueReason: 'XRAY' })
+  return id
+}
+
 function addProgram(admin: Client) {
   return admin.post('/api/tokens', { name: 'Booking', scopes: ['register', 'queue'] })
+}
+
+/** The first use of a token is saved. */
+async function openProgram(admin: Client) {
+  const headers = { authorization: `Bearer ${(await addProgram(admin)).body.token}` }
+  await admin('/api/v1/queue', { headers })
+  return headers
 }
 
 async function addTv(client: Client): Promise<number> {

@@ -12,6 +12,7 @@ export const en = {
   missedHint: 'Please tell the counter.',
   hold: 'Back after your test',
   holdHint: 'about {time}',
+  away: 'Come back to the desk when you are done',
   medicine: 'Medicine counter',
   medicineNext: 'Medicine counter: you are next',
   done: 'Finished. Thank you.',

@@ -13,6 +13,7 @@ export const ms: Sentences = {
   missedHint: 'Sila maklumkan di kaunter.',
   hold: 'Kembali selepas ujian anda',
   holdHint: 'kira-kira {time}',
+  away: 'Kembali ke kaunter apabila selesai',
   medicine: 'Kaunter ubat',
   medicineNext: 'Kaunter ubat: anda yang seterusnya',
   done: 'Selesai. Terima kasih.',

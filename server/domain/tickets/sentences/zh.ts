@@ -13,6 +13,7 @@ export const zh: Sentences = {
   missedHint: '请告知柜台。',
   hold: '检查后请回来',
   holdHint: '约 {time}',
+  away: '完成后请回到柜台',
   medicine: '取药处',
   medicineNext: '取药处：下一位就是您',
   done: '已完成，谢谢。',

@@ -24,6 +24,12 @@ const IDEMPOTENCY_KEY = {
   description: 'Any text of up to 200 characters. The same key is carried out once.',
   schema: { type: 'string', maxLength: 200 },
 }
+const PATIENT_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'integer' },
+}
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -41,6 +47,17 @@ const OPERATIONS: Record<string, Operation> = {
     responses: {
       201: answer('Registered', 'Patient'),
       422: answer('The key was used for a request with another content', 'Error'),
+      ...ERRORS,
+    },
+  },
+  'POST /api/v1/patients/:id/back': {
+    operationId: 'bringBack',
+    summary: 'Brings a patient who is away, or on hold, back to the queue',
+    parameters: [PATIENT_ID, IDEMPOTENCY_KEY],
+    responses: {
+      200: answer('Back, with the waiting time of before', 'Patient'),
+      404: answer('The patient is not listed today', 'Error'),
+      409: answer('The patient is not on hold', 'Error'),
       ...ERRORS,
     },
   },
@@ -103,7 +120,7 @@ function toPaths() {
     const operation = OPERATIONS[route]
     if (!operation) throw new Error(`OpenAPI does not describe ${route}`)
     const description = `Needs a token with "${scope}".`
-    const short = path.slice(BASE.length)
+    const short = path.slice(BASE.length).replace(/:(\w+)/g, '{$1}')
     paths[short] = { ...paths[short], [method.toLowerCase()]: { ...operation, description } }
   }
   return paths

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import { describeRegistration } from '#domain/audit/audit-entry'
+import { describeRegistration, toSubject } from '#domain/audit/audit-entry'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { parseCallPlace } from '#domain/events'
-import { registerPatient } from '../../../actions/patients.ts'
+import { bringBack, registerPatient } from '../../../actions/patients.ts'
 import { findTokenAccess } from '../../../queries/api-tokens.ts'
 import { getPatients, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
 import { readReport } from '../../../queries/reports.ts'
 import { answerProgramPatient } from '../../answers.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
 import { readBearer, requireToken } from '../../middleware/token.ts'
-import { validate } from '../../middleware/validation.ts'
+import { byId, validate } from '../../middleware/validation.ts'
 import { perform } from '../../perform.ts'
 import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
@@ -27,6 +27,14 @@ export const v1 = new Hono<AppEnv>()
       const { patient, change } = await registerPatient(tx, c.req.valid('json'))
       const audit = describeRegistration(patient)
       return { ...answerProgramPatient(patient), status: 201, audit, change }
+    }),
+  )
+
+  .post('/patients/:id/back', byId, validate('query', schemas.noQuery), c =>
+    perform(c, async tx => {
+      const { patient, change } = await bringBack(tx, c.req.valid('param').id)
+      const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
+      return { ...answerProgramPatient(patient), audit, change }
     }),
   )
 
