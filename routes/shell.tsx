@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
+import type { SidebarState } from '#domain/pages'
 import type { SignedInUser } from '#domain/users/user'
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 
 type Props = {
   user: SignedInUser
   path: string
-  isCollapsed: boolean
+  sidebar: SidebarState
   hasReports: boolean
   isDemo: boolean
   children: ReactNode
 }
 
-export function Shell({ user, path, isCollapsed, hasReports, isDemo, children }: Props) {
+export function Shell({ user, path, sidebar, hasReports, isDemo, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#main">
@@ -19,7 +20,7 @@ export function Shell({ user, path, isCollapsed, hasReports, isDemo, children }:
       </a>
       {isDemo && <DemoBanner />}
       <div className="shell">
-        <Island name="Sidebar" props={{ user, path, isCollapsed, hasReports }} />
+        <Island name="Sidebar" props={{ user, path, saved: sidebar, hasReports }} />
         <main className="shell__main" id="main" tabIndex={-1}>
           {children}
         </main>

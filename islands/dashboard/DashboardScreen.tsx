@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { BellRing, CircleCheck, DoorOpen, Hourglass, Tv } from 'lucide-react'
+import { Tv } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Stats } from '#domain/queue/lists'
 import { finishSignIn } from '../login/saved-qr.ts'
@@ -79,7 +79,7 @@ export default function DashboardScreen(initial: InitialData) {
           Fullscreen TV Display
         </Button>
       </PageHeader>
-      <SummaryCards cards={toSummaryCards(stats.data.value)} />
+      <SummaryCards isTall cards={toSummaryCards(stats.data.value)} />
       <ClinicNowCard clinic={stats.data.value.now} timeZone={initial.timeZone} />
       <Card
         title="TV Display Preview"
@@ -98,14 +98,13 @@ function toSummaryCards(stats: Stats) {
   const noShow = stats.totalNoShow > 0 ? `, ${stats.totalNoShow} no-show` : ''
   const rooms = `out of ${totalWindows} total rooms`
   return [
-    { title: 'Waiting', value: totalWaiting, note: 'patients in queue', Icon: Hourglass },
-    { title: 'Called', value: totalCalled, note: 'patients being called', Icon: BellRing },
+    { title: 'Waiting', value: totalWaiting, note: 'patients in queue' },
+    { title: 'Called', value: totalCalled, note: 'patients being called' },
     {
       title: 'Completed',
       value: totalCompleted,
       note: `patients today${missed}${noShow}`,
-      Icon: CircleCheck,
     },
-    { title: 'Active Rooms', value: activeWindows, note: rooms, Icon: DoorOpen },
+    { title: 'Active Rooms', value: activeWindows, note: rooms },
   ]
 }

@@ -1,11 +1,12 @@
-import { signal } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 
 export const TOAST_DURATION_MS = 5_000
 /** Long enough to notice that it was the wrong patient. */
 export const ACTION_TOAST_DURATION_MS = 10_000
 export const TOASTS_HOTKEY = 'F8'
 
-type ToastAction = { label: string; run(): void }
+/** `hotkey`: the key that does the same, printed on the button. */
+type ToastAction = { label: string; hotkey?: string; run(): void }
 export type Toast = {
   id: number
   title: string
@@ -14,7 +15,12 @@ export type Toast = {
   action?: ToastAction
 }
 
-export const currentToast = signal<Toast | null>(null)
+/**
+ * The lines of the one toast, the newest last: at most one of each kind and one with an action. So
+ * a notice replaces neither an Undo nor a failure.
+ */
+export const toastLines = signal<Toast[]>([])
+export const currentToast = computed(() => toastLines.value.at(-1) ?? null)
 /** What a screen reader says now, of the whole page: one live region instead of one in each row. */
 export const announcement = signal({ id: 0, text: '' })
 
@@ -30,15 +36,24 @@ export function toastError(title: string, text?: string) {
 }
 
 function showToast(options: Omit<Toast, 'id'>) {
-  currentToast.value = { ...options, id: ++lastToastId }
+  const shown = { ...options, id: ++lastToastId }
+  toastLines.value = [...toastLines.value.filter(line => slotOf(line) !== slotOf(shown)), shown]
+}
+
+function slotOf({ kind, action }: Pick<Toast, 'kind' | 'action'>) {
+  return action ? 'action' : kind
 }
 
 export function announce(text: string) {
   announcement.value = { id: announcement.value.id + 1, text }
 }
 
-export function dismissToast() {
-  currentToast.value = null
+export function dismissToast(id: number) {
+  toastLines.value = toastLines.value.filter(line => line.id !== id)
+}
+
+export function dismissAllToasts() {
+  toastLines.value = []
 }
 
 export function toastOnNextPage(title: string, text: string) {

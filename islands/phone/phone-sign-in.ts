@@ -10,7 +10,7 @@ import {
 } from '#domain/auth/qr-session'
 import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
-import { dismissToast, toastError } from '../data/toasts.ts'
+import { dismissAllToasts, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/fields/SignInFields.tsx'
 
 const ENDING_PHRASES = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
@@ -58,7 +58,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
 
   function goTo(next: PhoneStep) {
     // The toast of an earlier attempt would stay.
-    dismissToast()
+    dismissAllToasts()
     step.value = next
     problems.value = {}
     sessionStorage.setItem(savedKey, JSON.stringify(next))

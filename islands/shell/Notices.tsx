@@ -1,16 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isConnected } from '../data/live-state.ts'
 import {
   ACTION_TOAST_DURATION_MS,
   announcement,
-  currentToast,
+  dismissAllToasts,
   dismissToast,
   showPendingToast,
   TOAST_DURATION_MS,
   TOASTS_HOTKEY,
   type Toast,
+  toastLines,
 } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import './Notices.css'
@@ -18,7 +19,7 @@ import './Notices.css'
 export default function Notices() {
   useSignals()
   const region = useRef<HTMLElement>(null)
-  const shown = currentToast.value
+  const lines = toastLines.value
   // The server renders a connected screen, and hydration must match it.
   const [isHydrated, setHydrated] = useState(false)
 
@@ -57,59 +58,80 @@ export default function Notices() {
         <p className="visually-hidden" role="status">
           <span key={announcement.value.id}>{announcement.value.text}</span>
         </p>
-        <div aria-live="polite" aria-atomic="true">
-          {shown && <ToastCard key={shown.id} toast={shown} onShow={raiseAboveDialog} />}
+        <div aria-live="polite" aria-relevant="additions">
+          {lines.length > 0 && <ToastCard lines={lines} onShow={raiseAboveDialog} />}
         </div>
       </section>
     </>
   )
 }
 
-type CardProps = { toast: Toast; onShow(): void }
+type CardProps = { lines: Toast[]; onShow(): void }
 
-function ToastCard({ toast: { title, text, kind, action }, onShow }: CardProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stop = () => clearTimeout(timer.current)
-  const start = () => {
-    stop()
-    timer.current = setTimeout(dismissToast, action ? ACTION_TOAST_DURATION_MS : TOAST_DURATION_MS)
-  }
+function ToastCard({ lines, onShow }: CardProps) {
+  const [isHeld, setHeld] = useState(false)
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  const action = lines.find(line => line.action)
+  const kind = lines.some(line => line.kind === 'destructive') ? 'destructive' : 'plain'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
-  useEffect(() => {
-    onShow()
-    start()
-    return stop
-  }, [])
-
-  const Icon = kind === 'destructive' ? CircleAlert : CircleCheck
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the toast while it is being read
     <div
       className={`toast toast--${kind}`}
-      onMouseEnter={stop}
-      onMouseLeave={start}
-      onFocus={stop}
-      onBlur={start}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
     >
-      <Icon className="toast__icon" size={20} aria-hidden />
-      <div className="toast__text">
-        <p className="toast__title">{title}</p>
-        {text && <p className="soft">{text}</p>}
+      <div className="toast__lines">
+        {lines.map(line => (
+          <ToastLine key={line.id} line={line} isHeld={isHeld} onShow={onShow} />
+        ))}
       </div>
-      {action && (
-        <Button
-          onClick={() => {
-            dismissToast()
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      <button type="button" className="icon-button" aria-label="Close" onClick={dismissToast}>
+      {action?.action && <ActionButton id={action.id} action={action.action} />}
+      <button type="button" className="icon-button" aria-label="Close" onClick={dismissAllToasts}>
         <X size={16} aria-hidden />
       </button>
     </div>
+  )
+}
+
+type LineProps = { line: Toast; isHeld: boolean; onShow(): void }
+
+function ToastLine({ line: { id, title, text, kind, action }, isHeld, onShow }: LineProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per toast
+  useEffect(onShow, [])
+  useEffect(() => {
+    if (isHeld) return
+    const duration = action ? ACTION_TOAST_DURATION_MS : TOAST_DURATION_MS
+    const timer = setTimeout(dismissToast, duration, id)
+    return () => clearTimeout(timer)
+  }, [id, action, isHeld])
+
+  const Icon = kind === 'destructive' ? CircleAlert : Check
+  return (
+    <div className={`toast__line toast__line--${kind}`} aria-atomic>
+      <Icon className="toast__icon" size={18} aria-hidden />
+      <p>
+        <span className="toast__title">{title}</span>
+        {text && <span className="toast__text">{text}</span>}
+      </p>
+    </div>
+  )
+}
+
+function ActionButton({ id, action }: { id: number; action: NonNullable<Toast['action']> }) {
+  return (
+    <Button
+      className="toast__action"
+      onClick={() => {
+        dismissToast(id)
+        action.run()
+      }}
+    >
+      {action.label}
+      {action.hotkey && <kbd aria-hidden>{action.hotkey}</kbd>}
+    </Button>
   )
 }

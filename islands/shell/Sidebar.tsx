@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { listPages } from '#domain/pages'
+import { listPages, type SidebarState } from '#domain/pages'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { query } from '../data/query.ts'
@@ -16,16 +16,16 @@ import './Sidebar.css'
 /** Loaded before it is needed: a logout without a network shows the login page as well. */
 const loadLogout = () => import('./logout.tsx')
 
-type Props = { user: SignedInUser; path: string; isCollapsed: boolean; hasReports: boolean }
+type Props = { user: SignedInUser; path: string; saved: SidebarState; hasReports: boolean }
 
-export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) {
+export default function Sidebar({ user, path, saved, hasReports }: Props) {
   useSignals()
   const [clinic] = useState(() => queryClinicName(user.clinicName))
   useWatch(clinic)
   const clinicName = clinic.data.value
   const pages = listPages({ role: user.role, hasReports })
   const sheet = useSheet()
-  const [collapsed, toggle] = useCollapsed(isCollapsed, sheet.toggle)
+  const { state, isCollapsed, toggle } = useCollapsed(saved, sheet.toggle)
   useEffect(() => {
     void import('../ui/tooltips/tooltips.ts').catch(() => {})
     void loadLogout().catch(() => {})
@@ -44,14 +44,12 @@ export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) 
         >
           <Menu size={20} aria-hidden />
         </button>
-        <Logo />
-        <span className="topbar__name ellipsis">{clinicName}</span>
       </header>
       {sheet.isOpen && <div className="sidebar-backdrop" aria-hidden onClick={sheet.toggle} />}
       <nav
         ref={sheet.panel}
         className="sidebar"
-        data-collapsed={collapsed}
+        data-collapsed={state ?? 'auto'}
         data-open={sheet.isOpen}
         aria-label="Main"
       >
@@ -62,7 +60,7 @@ export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) 
             type="button"
             className="icon-button sidebar__toggle"
             aria-label="Toggle sidebar"
-            aria-expanded={!collapsed}
+            aria-expanded={!isCollapsed}
             aria-keyshortcuts="Control+B"
             data-tooltip="Toggle sidebar (Ctrl+B)"
             onClick={toggle}
@@ -76,11 +74,10 @@ export default function Sidebar({ user, path, isCollapsed, hasReports }: Props) 
               key={section ?? ''}
               {...{ section, path }}
               items={pages.filter(page => page.section === section)}
-              isCollapsed={collapsed}
             />
           ))}
         </div>
-        <SidebarFooter user={user} clinicName={clinicName} isCollapsed={collapsed} />
+        <SidebarFooter user={user} clinicName={clinicName} />
       </nav>
     </>
   )
@@ -95,11 +92,11 @@ function queryClinicName(initial: string) {
 }
 
 type Items = ReturnType<typeof listPages>
-type GroupProps = { section: string | undefined; items: Items; path: string; isCollapsed: boolean }
+type GroupProps = { section: string | undefined; items: Items; path: string }
 
-function Group({ section, items, path, isCollapsed }: GroupProps) {
+function Group({ section, items, path }: GroupProps) {
   return (
-    <div>
+    <div className="sidebar__group">
       {section && <p className="sidebar__title sidebar__text soft">{section}</p>}
       <ul className="sidebar__menu">
         {items.map(({ name, title, path: target }) => {
@@ -109,7 +106,7 @@ function Group({ section, items, path, isCollapsed }: GroupProps) {
               <a
                 className="nav-item sidebar__item"
                 href={target}
-                {...nameIcon(title, isCollapsed)}
+                data-cut
                 aria-current={path === target ? 'page' : undefined}
               >
                 <Icon size={20} aria-hidden />
@@ -123,13 +120,9 @@ function Group({ section, items, path, isCollapsed }: GroupProps) {
   )
 }
 
-function nameIcon(label: string, isCollapsed: boolean) {
-  return isCollapsed ? { 'aria-label': label, 'data-tooltip': label } : {}
-}
+type FooterProps = { user: SignedInUser; clinicName: string }
 
-type FooterProps = { user: SignedInUser; clinicName: string; isCollapsed: boolean }
-
-function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
+function SidebarFooter({ user, clinicName }: FooterProps) {
   return (
     <div className="sidebar__footer">
       <div className="sidebar__user">
@@ -152,7 +145,7 @@ function SidebarFooter({ user, clinicName, isCollapsed }: FooterProps) {
         <button
           type="button"
           className="nav-item sidebar__item"
-          {...nameIcon('Logout', isCollapsed)}
+          data-cut
           onClick={() =>
             loadLogout().then(
               ({ logout }) => logout(clinicName),

@@ -1,18 +1,22 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { SIDEBAR_COOKIE } from '#domain/pages'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { SIDEBAR_COOKIE, type SidebarState } from '#domain/pages'
 
 /** Where the menu is a sheet over the page. */
 export const PHONE_QUERY = '(width < 768px), (width < 960px) and (height < 480px)'
+/** Where the page needs the width more than the menu does. As in layout.css. */
+const NARROW_QUERY = '(width < 1200px)'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 
-export function useCollapsed(initial: boolean, toggleSheet: () => void) {
-  const [isCollapsed, setCollapsed] = useState(initial)
+export function useCollapsed(saved: SidebarState, toggleSheet: () => void) {
+  const [state, setState] = useState(saved)
+  const isNarrow = useSyncExternalStore(onNarrow, isNarrowNow, () => false)
+  const isCollapsed = state === null ? isNarrow : state === 'collapsed'
 
   function toggle() {
-    const state = isCollapsed ? 'expanded' : 'collapsed'
+    const next = isCollapsed ? 'expanded' : 'collapsed'
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
-    document.cookie = `${SIDEBAR_COOKIE}=${state}; path=/; max-age=${SEVEN_DAYS_S}; SameSite=Lax`
-    setCollapsed(!isCollapsed)
+    document.cookie = `${SIDEBAR_COOKIE}=${next}; path=/; max-age=${SEVEN_DAYS_S}; SameSite=Lax`
+    setState(next)
   }
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -28,5 +32,15 @@ export function useCollapsed(initial: boolean, toggleSheet: () => void) {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 
-  return [isCollapsed, toggle] as const
+  return { state, isCollapsed, toggle }
+}
+
+function isNarrowNow() {
+  return matchMedia(NARROW_QUERY).matches
+}
+
+function onNarrow(handler: () => void) {
+  const query = matchMedia(NARROW_QUERY)
+  query.addEventListener('change', handler)
+  return () => query.removeEventListener('change', handler)
 }

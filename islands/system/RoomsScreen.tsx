@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { DoorClosed, DoorOpen, Plus, UserRound } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { getRoomNameProblem, type Room, type RoomInput } from '#domain/rooms/room'
 import { cleanName } from '#domain/text'
@@ -25,12 +25,11 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
       <PageHeader title="System Management" about="Manage treatment rooms and window settings" />
       <SummaryCards
         cards={[
-          { title: 'Total Rooms', value: rooms.length, Icon: DoorClosed },
-          { title: 'Active Rooms', value: count(room => room.isActive), Icon: DoorOpen },
+          { title: 'Total Rooms', value: rooms.length },
+          { title: 'Active Rooms', value: count(room => room.isActive) },
           {
             title: 'In Use',
             value: count(room => room.currentPatientId !== null),
-            Icon: UserRound,
           },
         ]}
       />

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-type Props = { title: string; about?: string; children?: ReactNode }
+type Props = { title: string; about?: ReactNode; children?: ReactNode }
 
 export function PageHeader({ title, about, children }: Props) {
   return (
-    <header className="page-head row">
-      <div>
+    <header className="page-head">
+      <div className="page-head__text">
         <h1 className="page-head__title">{title}</h1>
-        {about && <p className="soft">{about}</p>}
+        {about && <p className="page-head__about">{about}</p>}
       </div>
-      {children && <div className="row">{children}</div>}
+      {children && <div className="page-head__tools">{children}</div>}
     </header>
   )
 }

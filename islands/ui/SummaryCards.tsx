@@ -1,19 +1,22 @@
-import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import './SummaryCards.css'
 
-type SummaryCard = { title: string; value: number; note?: string; Icon: LucideIcon }
+export type Figure = { title: string; value: ReactNode; note?: ReactNode }
 
-export function SummaryCards({ cards }: { cards: SummaryCard[] }) {
+/** The strip of figures: one card, a cell each. */
+export function SummaryCards({ cards, isTall = false }: { cards: Figure[]; isTall?: boolean }) {
   return (
-    <ul className="summary-cards" data-count={cards.length}>
-      {cards.map(({ title, value, note, Icon }) => (
-        <li key={title} className="summary-card frame">
-          <div className="summary-card__head">
+    <ul
+      className={`summary-cards frame ${isTall ? 'summary-cards--tall' : ''}`}
+      data-count={cards.length}
+    >
+      {cards.map(({ title, value, note }) => (
+        <li key={title} className="summary-card">
+          <div className="summary-card__label">
             <h2 className="summary-card__title">{title}</h2>
-            <Icon size={20} aria-hidden />
+            {note && <p className="summary-card__note">{note}</p>}
           </div>
           <strong className="summary-card__value">{value}</strong>
-          {note && <span className="soft">{note}</span>}
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ShieldCheck, UserCheck, UserPlus, UserRound, Users } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { NewUser } from '#domain/users/new-user'
 import { PASSWORD_MIN } from '#domain/users/password'
@@ -27,10 +27,10 @@ export default function UsersScreen({ me, ...initial }: Props) {
       <PageHeader title="User Management" />
       <SummaryCards
         cards={[
-          { title: 'Total Users', value: users.length, Icon: Users },
-          { title: 'Active Users', value: count(user => user.isActive), Icon: UserCheck },
-          { title: 'Admins', value: count(user => user.role === 'admin'), Icon: ShieldCheck },
-          { title: 'Regular Users', value: count(user => user.role === 'user'), Icon: UserRound },
+          { title: 'Total Users', value: users.length },
+          { title: 'Active Users', value: count(user => user.isActive) },
+          { title: 'Admins', value: count(user => user.role === 'admin') },
+          { title: 'Regular Users', value: count(user => user.role === 'user') },
         ]}
       />
       <Card title="Add User">

@@ -46,3 +46,6 @@ export function listPages({ role, hasReports }: { role: Role; hasReports: boolea
 
 /** Whether the menu is wide: the server draws it as it was left. */
 export const SIDEBAR_COOKIE = 'sidebar_state'
+export const SIDEBAR_STATES = ['expanded', 'collapsed'] as const
+/** null: not chosen yet, so that the window's width decides. */
+export type SidebarState = (typeof SIDEBAR_STATES)[number] | null

@@ -97,19 +97,19 @@ test('Escape closes the tooltip in a dialog, and the dialog only then', async ({
 })
 
 test('a text that is cut is shown whole, others are not repeated', async ({ desk }) => {
-  await register(desk, 'ALI', 'MUHAMMAD AMIRUL HAKIM ALI')
+  await register(desk, 'ALI', 'W'.repeat(25))
   await desk.setViewportSize({ width: 1110, height: 800 })
   await openWithTooltips(desk, '/queue', 'QueueScreen')
   for (const [name, shown] of [
     ['ALI', 0],
-    ['MUHAMMAD AMIRUL HAKIM ALI', 1],
+    ['W'.repeat(25), 1],
   ] as const) {
     await desk.mouse.move(0, 0)
     await desk.getByRole('button', { name, exact: true }).hover()
     await desk.clock.runFor(1_000)
     await expect(tooltip(desk)).toHaveCount(shown)
   }
-  await expect(tooltip(desk)).toHaveText('MUHAMMAD AMIRUL HAKIM ALI')
+  await expect(tooltip(desk)).toHaveText('W'.repeat(25))
 })
 
 test('a finger that presses a disabled button is told why', async ({ browser, clinic, desk }) => {

@@ -21,7 +21,7 @@ export function createUndo({ writes, refetch }: DeskData) {
   function offer(title: string, text: string, send: Undoable['send'], who?: string) {
     const undoable = { at: performance.now(), who, send }
     last = undoable
-    toast(title, text, { label: 'Undo', run: () => void run(undoable) })
+    toast(title, text, { label: 'Undo', hotkey: 'U', run: () => void run(undoable) })
   }
 
   async function run(undoable: Undoable) {

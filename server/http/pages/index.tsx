@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { AuditedChange } from '#domain/audit/audit-entry'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
 import { PAIRING_PATH } from '#domain/display/tv-paths'
-import { listPages, SIDEBAR_COOKIE } from '#domain/pages'
+import { listPages, SIDEBAR_COOKIE, SIDEBAR_STATES } from '#domain/pages'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
 import { toPageTimeZone } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
@@ -107,12 +107,12 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
   const allowedPage = pages.some(({ name }) => name === page?.name) ? page : null
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
   const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
-  const isCollapsed = getCookie(c, SIDEBAR_COOKIE) === 'collapsed'
+  const sidebar = SIDEBAR_STATES.find(state => state === getCookie(c, SIDEBAR_COOKIE)) ?? null
   const body = (
     <Shell
       user={user}
       path={allowedPage?.path ?? ''}
-      isCollapsed={isCollapsed}
+      sidebar={sidebar}
       hasReports={hasReports}
       isDemo={app.config.isDemo}
     >

@@ -35,20 +35,43 @@ test('a toast covers no row, no step and no "Save all", on no screen', async ({ 
   }
 })
 
-/** Which parts a toast lies over. */
+/** Which parts a toast lies over. What scrolls ends at its band, if it stands on one. */
 function findCovered(page: Page, parts: string) {
   return page.evaluate(parts => {
-    const toast = document.querySelector('.toast')?.getBoundingClientRect()
-    if (!toast) return ['no toast']
+    const band = document.querySelector('.toasts')
+    const toast = band?.querySelector('.toast')?.getBoundingClientRect()
+    if (!band || !toast) return ['no toast']
+    const { left, right, top: edge } = band.getBoundingClientRect()
+    const page = document.querySelector('.shell__main')?.getBoundingClientRect()
+    const isOpaque = !getComputedStyle(band).backgroundColor.endsWith(', 0)')
+    const isWide = page && left <= page.left && right >= page.right
+    const end = isOpaque && isWide ? edge : innerHeight
+    if (toast.width > 420) return ['a wide toast']
     return [...document.querySelectorAll(parts)]
       .filter(part => {
         const { left, right, top, bottom } = part.getBoundingClientRect()
         const isBeside = right <= toast.left || left >= toast.right
-        return !isBeside && bottom > toast.top && top < toast.bottom
+        return !isBeside && Math.min(bottom, end) > toast.top && top < toast.bottom
       })
       .map(part => part.className)
   }, parts)
 }
+
+test('the last row can be scrolled above a toast', async ({ desk, clinic }) => {
+  await clinic.seed(Array.from({ length: 30 }, (_, n) => `P${n}`))
+  await openQueue(desk)
+  for (const viewport of [PHONE, { width: 800, height: 600 }]) {
+    await desk.setViewportSize(viewport)
+    await desk.keyboard.press('u')
+    await expect(desk.locator('.toast')).toContainText('There is nothing to undo')
+    await desk.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const bottom = (box: { y: number; height: number } | null) => box && box.y + box.height
+    const toasts = await desk.locator('.toasts').boundingBox()
+    expect(bottom(await desk.locator('.patient-row').last().boundingBox())).toBeLessThanOrEqual(
+      toasts?.y ?? 0,
+    )
+  }
+})
 
 const NAMES = 'SITI NURHALIZA BINTI AHMA,LEE CHONG,陈伟明,கவிதா ராஜன்,MUHAMMAD AMIRUL HAKIM ALI'.split(
   ',',
