@@ -76,7 +76,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   async function playPreset(settings: Settings, onStart = () => {}) {
     const key = settings.presetKey
     const url = isTvMode ? getMp3Url(key) : getSoundUrl(key, canPlayWav())
-    if (url === null) throw new Error(`unknown sound preset: ${key}`)
+    if (url === null) throw new UnknownPresetError(`unknown sound preset: ${key}`)
     const volume = getVolume(settings)
     if (isTvMode) return element.play(url, volume, onStart)
     const started = generation
@@ -121,6 +121,9 @@ function isBlockedError(cause: unknown) {
   return cause instanceof Error && cause.name === 'NotAllowedError'
 }
 
+class UnknownPresetError extends Error {}
+
 function logSoundError(cause: unknown) {
-  console.info('sound failed:', cause instanceof Error ? cause.message : cause)
+  const log = cause instanceof UnknownPresetError ? console.warn : console.info
+  log('sound failed:', cause instanceof Error ? cause.message : cause)
 }
