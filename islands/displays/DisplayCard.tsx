@@ -22,6 +22,7 @@ import {
 } from '#domain/display/tv-report'
 import { SHORT_NAME_MAX } from '#domain/names'
 import type { Room } from '#domain/rooms/room'
+import { formatSpan } from '#domain/time'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -179,7 +180,7 @@ function describeTrouble(heartbeat: Heartbeat | null) {
   return [
     audio === 'blocked' && 'Its sound is blocked. Press OK on the remote of this TV once.',
     skewMs > MAX_SKEW_MS &&
-      `Its clock is wrong by ${Math.round(skewMs / 1000)} s. Calls are not affected.`,
+      `Its clock is ${formatSpan(skewMs)} ${clockSkewMs < 0 ? 'behind' : 'ahead'}. Calls are not affected.`,
     lastError && `It reported an error: ${lastError}`,
   ].filter(sentence => typeof sentence === 'string')
 }

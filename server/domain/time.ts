@@ -145,6 +145,20 @@ export function formatDuration(durationMs: number, minCount = 1) {
   return pluralize(Math.floor(durationMs / ms), name)
 }
 
+const SPAN_UNITS: typeof UNITS = [...UNITS, ['second', 1_000]]
+
+/** '4 days 21 hours', '2 minutes', '15 seconds': the largest unit and the one below it. */
+export function formatSpan(durationMs: number) {
+  const at = SPAN_UNITS.findIndex(([, ms]) => durationMs >= ms)
+  let restMs = durationMs
+  const parts = SPAN_UNITS.slice(at, at + 2).map(([name, ms]) => {
+    const count = Math.floor(restMs / ms)
+    restMs -= count * ms
+    return count > 0 ? pluralize(count, name) : ''
+  })
+  return parts.join(' ').trim() || '0 seconds'
+}
+
 /** All patients of `today`, and unfinished ones registered after `unfinishedSince`. */
 export type CurrentDays = { today: string; unfinishedSince: string }
 

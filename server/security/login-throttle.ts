@@ -1,3 +1,4 @@
+import { formatSpan } from '#domain/time'
 import { createAttemptQueue, type Lane } from './attempt-queue.ts'
 import { createFailureStore, type FailureStore, getCount, getWaitMs } from './failures.ts'
 import { refuseTooMany } from './rate-limit.ts'
@@ -51,8 +52,8 @@ export function createLoginThrottle(
   async function assertNotThrottled(counts: FailureCount[]) {
     const waits = await Promise.all(counts.map(getWait))
     const msToWait = Math.max(...waits)
-    const seconds = Math.ceil(msToWait / 1000)
-    const sentence = `Too many failed attempts. Please wait ${seconds} s and try again.`
+    const wait = formatSpan(Math.ceil(msToWait / 1000) * 1000)
+    const sentence = `Too many failed attempts. Please wait ${wait} and try again.`
     refuseTooMany(msToWait, sentence)
   }
 

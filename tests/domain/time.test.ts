@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   formatDuration,
+  formatSpan,
   getClinicDay,
   getClinicMinute,
   getClinicTime,
@@ -54,6 +55,17 @@ test('a duration has words, and can require at least two of the larger unit', ()
   expect([90 * minute, 47 * hour, 48 * hour].map(ms => formatDuration(ms, 2))).toEqual([
     ...['90 minutes', '47 hours', '2 days'],
   ])
+})
+
+test.each([
+  [0, '0 seconds'],
+  [12_900, '12 seconds'],
+  [61_000, '1 minute 1 second'],
+  [7_200_000, '2 hours'],
+  [423_762_000, '4 days 21 hours'],
+  [86_400_000 + 60_000, '1 day'],
+])('a span of %d ms is %s', (ms, span) => {
+  expect(formatSpan(ms)).toBe(span)
 })
 
 // At ten past midnight, at one in the afternoon, and where clocks change.

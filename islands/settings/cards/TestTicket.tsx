@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { formatSpan } from '#domain/time'
 import { api, getErrorMessage, unwrap } from '../../data/api.ts'
 import { AddressProblem } from '../../ui/AddressProblem.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 
 const ASK_EVERY_MS = 1_000
-const SECOND_MS = 1_000
 
 type Test = { url: string; openedAt: string | null; now: string }
 
@@ -43,10 +43,6 @@ export function TestTicket() {
 
 function describeTest({ openedAt, now }: Test) {
   if (openedAt === null) return 'No phone has opened this page yet.'
-  const seconds = Math.max(0, Math.round((Date.parse(now) - Date.parse(openedAt)) / SECOND_MS))
-  return `A phone has opened this page, ${formatAgo(seconds)} ago.`
-}
-
-function formatAgo(seconds: number) {
-  return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  const ago = formatSpan(Math.max(0, Date.parse(now) - Date.parse(openedAt)))
+  return `A phone has opened this page, ${ago} ago.`
 }

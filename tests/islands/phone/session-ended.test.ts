@@ -8,7 +8,7 @@ test.each([
   ['TAMAT TEMPOH', true],
   ['Invalid username or password', false],
   ['Invalid TV verification code', false],
-  ['Too many failed attempts. Please wait 2 s and try again.', false],
+  ['Too many failed attempts. Please wait 2 seconds and try again.', false],
 ])('does "%s" end the page on the phone? %p', (message, expected) => {
   expect(isSessionEnded(message)).toBe(expected)
 })
