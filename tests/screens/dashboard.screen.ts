@@ -132,7 +132,7 @@ test('a new clinic sees what is left to do, dismisses it, and brings it back', a
   await expect(card).toHaveCount(0)
 
   await openScreen(desk, '/settings?section=queue', 'SettingsScreen')
-  await desk.getByLabel('Show the first steps that are not done').check()
+  await desk.getByLabel('Show unfinished first steps').check()
   await desk.getByRole('button', { name: 'Save all' }).click()
   await expect(desk.getByRole('button', { name: 'Save all' })).toHaveCount(0)
   await desk.goto('/')

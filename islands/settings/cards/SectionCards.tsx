@@ -98,10 +98,9 @@ function Names() {
     <>
       <CardFields card="Names" />
       <p className="soft">
-        Backups keep the names that they were made with for as long as they exist: the nightly ones
-        of the last 7 days and of 4 weeks, those made by hand until there are 10 newer ones, copies
-        in another place until you delete them. The folders before-restore in the data folder do
-        too. A restored backup loses its old names before the first request.
+        Backups still contain the names: nightly ones up to 4 weeks, those made by hand until there
+        are 10 newer ones, copies in another place and the folders before-restore in the data folder
+        until you delete them. A restored backup loses its old names before it is used.
       </p>
     </>
   )

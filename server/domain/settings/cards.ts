@@ -37,10 +37,10 @@ export const ABOUT: Partial<Record<CardTitle, string>> = {
   'Weather Display': 'The panel with the weather.',
   'Queue List Display': 'Earlier calls.',
   Languages:
-    "The TV's own words, such as CALLING and the date, are said in these. Names, rooms and the marquee stay as they are typed.",
+    'The TV shows its own words (CALLING, the date) in these languages. Names, rooms and the marquee stay as they are typed.',
   Marquee: 'Scrolling text below the fullscreen display.',
   'Order of Calling':
-    'For Call next on the Queue and Dispensary screens. Call always calls the patient of its row.',
+    'For Call next on the Queue and Dispensary screens. Call on a row always calls that patient.',
   'Requeue with a Time':
     'The desk chooses one of these, and the patient returns to the queue when the time is over.',
   Tickets:

@@ -135,7 +135,7 @@ export const SETTINGS_SCHEMA = {
     card: 'First Steps',
     type: types.SWITCH,
     default: 'true',
-    label: 'Show the first steps that are not done',
+    label: 'Show unfinished first steps',
   }),
   // An administrator has said that the clock shows the right time.
   clockConfirmed: display({ type: types.SWITCH, default: 'false' }),

@@ -34,9 +34,15 @@ export function getMp3Url(key: string): string | null {
   return isPreset(key) ? `/sounds/${key}.mp3` : null
 }
 
+/** A sound whose key says where it came from, not how it sounds. */
+const PRESET_NAMES = new Map([
+  ['software_remove_2576', 'Soft click'],
+  ['orchestra_trumpets_triumphant_2285', 'Triumphant trumpets'],
+])
+
 export function formatPreset(key: string) {
   const words = key.replace(/_\d+$/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return PRESET_NAMES.get(key) ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** 0-100; the default when it is not a number. */
