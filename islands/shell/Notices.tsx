@@ -83,6 +83,7 @@ function ToastCard({ lines, onShow }: CardProps) {
       onMouseLeave={release}
       onFocus={hold}
       onBlur={release}
+      onClickCapture={release}
     >
       <div className="toast__lines">
         {lines.map(line => (
