@@ -31,7 +31,7 @@ export function toast(title: string, text?: string, action?: ToastAction) {
   showToast({ title, kind: 'plain', ...(text ? { text } : {}), ...(action ? { action } : {}) })
 }
 
-export function toastError(title: string, text?: string) {
+export function toastError(title: string, text?: string | undefined) {
   showToast({ title, kind: 'destructive', ...(text ? { text } : {}) })
 }
 

@@ -1,21 +1,21 @@
-import { LogIn, QrCode } from 'lucide-react'
+import { QrCode } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import {
   focusProblem,
+  SignInAlert,
   SignInFields,
   type SignInProblems,
   validateSignIn,
 } from '../ui/fields/SignInFields.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
-import { Logo } from '../ui/Logo.tsx'
+import { type ClinicSign, LoginLead } from './LoginLead.tsx'
 import { loadSavedQr } from './saved-qr.ts'
 import './LoginCard.css'
 
-export default function LoginCard({ clinicName }: { clinicName: string }) {
+export default function LoginCard(clinic: ClinicSign) {
   const [problems, setProblems] = useState<SignInProblems>({})
   const [isBusy, setBusy] = useState(false)
 
@@ -36,31 +36,30 @@ export default function LoginCard({ clinicName }: { clinicName: string }) {
       toastOnNextPage('Login Success', `Welcome, ${user.username}!`)
       location.reload()
     } catch (cause) {
-      const sentence = signInErrorMessage(cause)
-      setProblems({ form: sentence })
-      toastError('Login Failed', sentence)
+      setProblems({ form: signInErrorMessage(cause) })
+      toastError('Login Failed')
       setBusy(false)
     }
   }
 
   return (
-    <section className="card stack login">
-      <div className="sign-in-head">
-        <Logo size={44} />
-        <h1>Login</h1>
-        <p className="soft">{clinicName}</p>
-      </div>
-      <form className="stack login__form" onSubmit={submit} noValidate>
-        {problems.form && <Alert>{problems.form}</Alert>}
-        <SignInFields problems={problems} />
-        <Button type="submit" variant="primary" className="button--large" aria-busy={isBusy}>
-          {isBusy ? <span className="spinner" aria-hidden /> : <LogIn size={18} aria-hidden />}
-          {isBusy ? 'Logging in...' : 'Login'}
-        </Button>
-      </form>
-      <p className="divider">Or</p>
-      <QrButton />
-    </section>
+    <>
+      <LoginLead {...clinic} />
+      <section className="login-form">
+        <form onSubmit={submit} noValidate>
+          <h1>Login</h1>
+          <SignInAlert>{problems.form}</SignInAlert>
+          <SignInFields problems={problems} />
+          <Button type="submit" variant="primary" aria-busy={isBusy}>
+            {isBusy && <span className="spinner" aria-hidden />}
+            {isBusy ? 'Logging in...' : 'Login'}
+          </Button>
+        </form>
+        <p className="divider">Or</p>
+        <QrButton />
+      </section>
+      <footer className="login-page__footer soft">Clinic Queue System</footer>
+    </>
   )
 }
 
@@ -86,11 +85,7 @@ function QrButton() {
 
   return (
     <>
-      <Button
-        className="button--large"
-        aria-busy={isWanted && !Dialog}
-        onClick={() => setWanted(true)}
-      >
+      <Button aria-busy={isWanted && !Dialog} onClick={() => setWanted(true)}>
         <QrCode size={18} aria-hidden />
         Login with QR Code
       </Button>

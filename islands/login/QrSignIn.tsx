@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { SignInAlert } from '../ui/fields/SignInFields.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { cleanTypedCode, createQrSignInModel, formatCountdown } from './qr-sign-in.ts'
 import { clearSavedQr } from './saved-qr.ts'
@@ -118,7 +118,6 @@ function EnterCode({ code, ownCode, problem, isBusy, onType, onVerify, children 
         <CircleCheck className="mark--good" size={56} aria-hidden />
         <h3 className="sign-in-title">Authorization Success!</h3>
       </div>
-      {problem && <Alert>{problem}</Alert>}
       <label htmlFor="phone-code">Enter the 6-digit code displayed on your phone</label>
       <div className="qr-dialog__entry">
         <input
@@ -136,6 +135,7 @@ function EnterCode({ code, ownCode, problem, isBusy, onType, onVerify, children 
           {isBusy ? 'Verifying...' : 'Verify'}
         </Button>
       </div>
+      <SignInAlert>{problem}</SignInAlert>
       {ownCode && (
         <p className="code-box inset">
           Or type this code on your phone: <strong>{ownCode}</strong>

@@ -106,14 +106,12 @@ function createCodeEntry() {
   const problem = signal<string | null>(null)
   const isBusy = signal(false)
 
-  function refuse(title: string, sentence: string) {
-    problem.value = sentence
-    toastError(title, sentence)
-    return false
-  }
-
   async function verify() {
-    if (!isCompleteTvCode(code.value)) return refuse('Code Incomplete', INCOMPLETE_TV_CODE)
+    if (!isCompleteTvCode(code.value)) {
+      problem.value = INCOMPLETE_TV_CODE
+      toastError('Code Incomplete', INCOMPLETE_TV_CODE)
+      return false
+    }
     isBusy.value = true
     problem.value = null
     try {
@@ -123,7 +121,9 @@ function createCodeEntry() {
     } catch (cause) {
       code.value = ''
       if (toExpired(cause)) return false
-      return refuse('Verification Failed', getErrorMessage(cause, WRONG_TV_SIDE_CODE))
+      problem.value = getErrorMessage(cause, WRONG_TV_SIDE_CODE)
+      toastError('Verification Failed')
+      return false
     } finally {
       isBusy.value = false
     }

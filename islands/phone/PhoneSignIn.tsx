@@ -4,7 +4,12 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { QrAsker } from '#domain/auth/qr-session'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { focusProblem, SignInFields, type SignInProblems } from '../ui/fields/SignInFields.tsx'
+import {
+  focusProblem,
+  SignInAlert,
+  SignInFields,
+  type SignInProblems,
+} from '../ui/fields/SignInFields.tsx'
 import { createPhoneSignInModel, type PhoneStep } from './phone-sign-in.ts'
 import { VerifyStep } from './VerifyStep.tsx'
 import './PhoneSignIn.css'
@@ -69,13 +74,13 @@ function AuthorizeStep({ asker, problems, isBusy, onNext }: AuthorizeProps) {
   }
 
   return (
-    <form className="phone__step stack" onSubmit={submit} noValidate>
+    <form className="phone__step" onSubmit={submit} noValidate>
       <div className="sign-in-notice">
         <h2 className="sign-in-title">Authorization Required</h2>
         <p>Enter your account information to complete QR login</p>
       </div>
       <AskerDetails {...asker} />
-      {problems.form && <Alert>{problems.form}</Alert>}
+      <SignInAlert>{problems.form}</SignInAlert>
       <SignInFields problems={problems} />
       <Button
         type="submit"
@@ -94,7 +99,7 @@ function AuthorizeStep({ asker, problems, isBusy, onNext }: AuthorizeProps) {
 function AskerDetails({ browser, address, time }: QrAsker) {
   const details = { Browser: browser, Address: address, Time: time }
   return (
-    <div className="inset stack stack--tight">
+    <div className="phone__asker-card inset stack stack--tight">
       <h3 className="phone__asker-title">This screen asks to log in</h3>
       <dl className="phone__asker">
         {Object.entries(details).map(([name, value]) => (

@@ -1,9 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { PHONE_CODE_MAX } from '#domain/auth/qr-session'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import type { SignInProblems } from '../ui/fields/SignInFields.tsx'
+import { SignInAlert, type SignInProblems } from '../ui/fields/SignInFields.tsx'
 import '../login/codes.css'
 import '../ui/badge.css'
 
@@ -34,7 +33,6 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
           Authorized as: {username}
         </p>
       </div>
-      {problems.form && <Alert>{problems.form}</Alert>}
       <label className="field">
         <span>Enter the 4-6 digit code displayed on the TV screen</span>
         <input
@@ -46,6 +44,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
           aria-invalid={problems.form !== undefined}
         />
       </label>
+      <SignInAlert>{problems.form}</SignInAlert>
       <Button
         type="submit"
         variant="primary"

@@ -8,12 +8,13 @@ import {
   WRONG_SIGN_IN,
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
-import { api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
+import { ApiError, api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { dismissAllToasts, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/fields/SignInFields.tsx'
 
 const ENDING_PHRASES = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
+const SERVER_FAILED = 'Something went wrong. Please try again.'
 const TYPING_ERRORS = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
 
 /** `code` is shown on the phone, to be typed on the TV. */
@@ -69,7 +70,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     problems.value = missing ?? {}
     if (missing) return missing
     const json = { username, password }
-    await attempt('Authorization Failed', WRONG_SIGN_IN, async () => {
+    await attempt('Authorization Failed', toSignInProblem, async () => {
       const { user, code } = await unwrap(qr.authorize.$post({ param, json }))
       goTo({ step: 'verify', username: user.username, code })
     })
@@ -80,28 +81,47 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     const sentence = getPhoneCodeProblem(typed)
     problems.value = sentence === null ? {} : { form: sentence }
     if (sentence !== null) return
-    await attempt('Verification Failed', WRONG_PHONE_SIDE_CODE, async () => {
+    await attempt('Verification Failed', toCodeProblem, async () => {
       await unwrap(qr.finalize.$post({ param, json: { tvVerifier: cleanCode(typed) } }))
       goTo({ step: 'success' })
     })
   }
 
-  async function attempt(title: string, fallback: string, send: () => Promise<void>) {
+  async function attempt(
+    title: string,
+    toProblem: (cause: unknown) => string,
+    send: () => Promise<void>,
+  ) {
     if (isBusy.value) return
     isBusy.value = true
     await send().catch(async cause => {
-      const sentence = getErrorMessage(cause, fallback)
+      const sentence = toProblem(cause)
       const isOver = isSessionEnded(sentence)
       // The TV may have completed it first.
       if (isOver && (await isCompleted().catch(() => false))) return goTo({ step: 'success' })
       if (isOver) goTo({ step: 'expired', because: null })
       else problems.value = { form: sentence }
-      toastError(title, isOver ? QR_EXPIRED : sentence)
+      toastError(title, isOver ? QR_EXPIRED : undefined)
     })
     isBusy.value = false
   }
 
   return { step, problems, isBusy, start, authorize, complete }
+}
+
+/** A failed server says the specified sentence here: nobody knows yet whether the password is right. */
+export function toSignInProblem(cause: unknown) {
+  return isServerFailure(cause) ? WRONG_SIGN_IN : getErrorMessage(cause, WRONG_SIGN_IN)
+}
+
+/** At the last step a failed server is no reason to doubt the code. */
+export function toCodeProblem(cause: unknown) {
+  const fallback = isServerFailure(cause) ? SERVER_FAILED : WRONG_PHONE_SIDE_CODE
+  return getErrorMessage(cause, fallback)
+}
+
+function isServerFailure(cause: unknown) {
+  return cause instanceof ApiError && cause.status >= 500
 }
 
 export function isSessionEnded(message: string) {

@@ -47,12 +47,6 @@ function showLogin(clinicName: string) {
   isConnected.value = true
   document.body.dataset.session = 'out'
   history.replaceState(null, '', '/')
-  createRoot(page).render(
-    <>
-      <div className="island">
-        <LoginCard clinicName={clinicName} />
-      </div>
-      <footer className="login-page__footer soft">Clinic Queue System</footer>
-    </>,
-  )
+  const logoUrl = document.body.dataset.logo || null
+  createRoot(page).render(<LoginCard clinicName={clinicName} logoUrl={logoUrl} />)
 }

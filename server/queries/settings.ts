@@ -1,7 +1,7 @@
 import type { Query } from '#db/connection/query'
 import { findMedia, listMedia } from '#db/repositories/media'
 import { listSavedSettings } from '#db/repositories/settings'
-import { getMediaUrl, parseMediaId } from '#domain/media/media'
+import { getLogoUrl, getMediaUrl, parseMediaId } from '#domain/media/media'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { withDefaults } from '#domain/settings/settings'
 import type { App } from '../context.ts'
@@ -12,10 +12,20 @@ export function getSettings({ read, cached }: App) {
 
 /** As a TV shows them: the address of the logo has its content. */
 export async function getTvSettings(app: App) {
-  const settings = await getSettings(app)
-  const id = parseMediaId(settings.clinicLogo)
-  const logo = id === null ? null : await getMediaItem(app, id)
+  const [settings, logo] = await Promise.all([getSettings(app), getLogo(app)])
   return logo ? { ...settings, clinicLogo: getMediaUrl(logo) } : settings
+}
+
+/** Null without one. */
+export async function getLogo(app: App) {
+  const id = parseMediaId((await getSettings(app)).clinicLogo)
+  return id === null ? null : getMediaItem(app, id)
+}
+
+/** What pages without a session show of the clinic. */
+export async function getClinic(app: App) {
+  const [{ clinicName }, logo] = await Promise.all([getSettings(app), getLogo(app)])
+  return { clinicName, logoUrl: logo && getLogoUrl(logo) }
 }
 
 /** Reads them in a transaction, past the cache. */

@@ -11,6 +11,8 @@ type Document = {
   /** What logout.tsx sets. */
   signedOutCookie?: string
   userId?: number
+  /** The login page that follows a logout shows it. */
+  logoUrl?: string | null
   now: string
   timeZone?: TimeZone
   version?: string
@@ -20,7 +22,18 @@ type Document = {
 
 export async function renderDocument(
   assets: LinkedAssets,
-  { title, session, signedOutCookie, userId, now, timeZone, version, sheet, body }: Document,
+  {
+    title,
+    session,
+    signedOutCookie,
+    userId,
+    logoUrl,
+    now,
+    timeZone,
+    version,
+    sheet,
+    body,
+  }: Document,
 ) {
   await loadIslands()
   const isForPatients = session === 'tv'
@@ -29,7 +42,7 @@ export async function renderDocument(
     <Head title={title} isForPatients={isForPatients} assets={assets.forIslands(names, sheet)} />,
   )
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en"${isForPatients ? ' translate="no"' : ''}>${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
+  return `<!doctype html><html lang="en"${isForPatients ? ' translate="no"' : ''}>${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-logo="${logoUrl ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
 }
 
 type HeadProps = { title: string; isForPatients: boolean; assets: PageAssets }

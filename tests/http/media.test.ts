@@ -4,6 +4,7 @@ import { getMediaUrl } from '#domain/media/media'
 import { HEIC_HINT } from '#domain/media/picked-files'
 import { createExif, createPng, GIF, JPEG, segment, WEBP_LOSSY } from '../support/files/images.ts'
 import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
+import { settingsBody } from '../support/settings.ts'
 
 const TEN_MB = 10 * 1024 * 1024
 
@@ -55,6 +56,22 @@ test('an image is uploaded, listed, shown on displays and deleted, and every scr
     body: { error: 'This media no longer exists' },
   })
   expect(ctx.published).toEqual([MEDIA_CHANGED, MEDIA_CHANGED])
+})
+
+test("without a session the clinic's logo is sent, and no other file", async () => {
+  const ask = (query = '') => ctx.signedOut(`/api/logo${query}`)
+  await upload(createPng(), 'photo.png')
+  expect((await ask()).status).toBe(404)
+  const { body: logo } = await upload(JPEG, 'anything', 'clinic-logo')
+  expect((await ask(`?v=${logo.filename}`)).status).toBe(404)
+  await nurse.put('/api/settings', settingsBody({ clinicLogo: `/api/media/${logo.id}/file` }))
+  const { status, bytes, headers } = await ask(`?v=${logo.filename}`)
+  expect([status, bytes]).toEqual([200, JPEG])
+  expect(headers.get('cache-control')).toContain('immutable')
+  expect((await ask()).headers.get('cache-control')).toBe('private, no-cache')
+  expect((await ctx.signedOut(`/api/media/${logo.id}/file`)).status).toBe(401)
+  await remove(logo.id)
+  expect((await ask()).status).toBe(404)
 })
 
 test('a logo may be any image, and is listed nowhere', async () => {

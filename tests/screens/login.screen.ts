@@ -39,8 +39,9 @@ test('who arrives types at once, sees the password, and comes to the page', asyn
 test('missing and wrong input is reported next to the field', async ({ page }) => {
   await openScreen(page, '/', 'LoginCard')
   const login = page.getByRole('button', { name: 'Login', exact: true })
+  const place = await login.boundingBox()
   await login.click()
-  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(page.getByText('Username is required')).toHaveCount(1)
   await expect(page.getByText('Password is required')).toBeVisible()
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.getByLabel('Username').fill('admin')
@@ -50,7 +51,8 @@ test('missing and wrong input is reported next to the field', async ({ page }) =
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await login.click()
   await expect(page.locator('.alert')).toHaveText('Invalid username or password')
-  await expect(page.locator('.toast--destructive')).toContainText('Login Failed')
+  await expect(page.locator('.toast--destructive')).toHaveText('Login Failed')
+  expect(await login.boundingBox()).toEqual(place)
 })
 
 test('after signing out no tab shows a patient', async ({ desk, context }) => {

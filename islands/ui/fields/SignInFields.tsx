@@ -1,5 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { Eye, EyeOff, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Alert } from '../Alert.tsx'
 import './SignInFields.css'
 
 type FieldName = 'username' | 'password'
@@ -28,6 +29,11 @@ export function SignInFields({ problems }: Props) {
   )
 }
 
+/** Its place is kept, so that nothing moves when a sentence comes. */
+export function SignInAlert({ children }: { children: ReactNode }) {
+  return <div className="sign-in-alert">{children && <Alert>{children}</Alert>}</div>
+}
+
 type FieldProps = {
   name: FieldName
   label: string
@@ -40,8 +46,8 @@ function Field({ name, label, autoComplete, sentence }: FieldProps) {
   const [isShown, setShown] = useState(false)
   const isPassword = name === 'password'
   return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
+    <div>
+      <label className="field__label sign-in-field__label" htmlFor={id}>
         {label}
       </label>
       <div className="sign-in-field">
@@ -70,11 +76,14 @@ function Field({ name, label, autoComplete, sentence }: FieldProps) {
           </button>
         )}
       </div>
-      {sentence && (
-        <span className="field__problem" id={`${name}-problem`} role="alert">
-          {sentence}
-        </span>
-      )}
+      <div className="sign-in-field__problem">
+        {sentence && (
+          <p className="field__problem" id={`${name}-problem`} role="alert">
+            <TriangleAlert size={14} aria-hidden />
+            {sentence}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -22,6 +22,11 @@ export function getMediaUrl({ id, url, filename }: Pick<MediaItem, 'id' | 'url' 
   return url ?? `${getMediaPath(id)}?v=${filename}`
 }
 
+/** The clinic's logo, also for pages without a session. */
+export function getLogoUrl({ filename }: Pick<MediaItem, 'filename'>) {
+  return `/api/logo?v=${filename}`
+}
+
 export function parseMediaId(url: string) {
   const [, id] = /^\/api\/media\/(\d{1,15})\/file$/.exec(url) ?? []
   return id === undefined ? null : Number(id)

@@ -10,7 +10,7 @@ import { backups } from './backups.ts'
 import { clock } from './clock.ts'
 import { dashboard } from './dashboard.ts'
 import { display } from './display.ts'
-import { media, UPLOAD_PATH } from './media.ts'
+import { logo, media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
 import { PRAYER_TABLE_PATH, prayerTable } from './prayer-table.ts'
 import { tokens } from './programs/tokens.ts'
@@ -56,6 +56,7 @@ export const api = new Hono<AppEnv>()
   .route('/', display)
   .route('/settings', settings)
   .route('/prayer-table', prayerTable)
+  .route('/logo', logo)
   .route('/media', media)
   .route('/users', users)
   .route('/voice', voice)

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addImage, addLink, deleteMedia, storeImage } from '../../actions/media.ts'
 import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
-import { getMedia, getMediaItem } from '../../queries/settings.ts'
+import { getLogo, getMedia, getMediaItem } from '../../queries/settings.ts'
 import { answerMedia } from '../answers.ts'
 import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
@@ -34,6 +34,11 @@ const linkForm = z.object({
   url: requiredTextField('Please enter a web address', 500),
   name: textField('Name must be text', 1000).optional(),
 })
+
+/** The login page and tickets show it, so it is the only file that needs no session. */
+export const logo = new Hono<AppEnv>().get('/', validate('query', mediaQuery), async c =>
+  sendMedia(c, await getLogo(c.var.app), c.req.valid('query')),
+)
 
 export const media = new Hono<AppEnv>()
   .use(requireSession)

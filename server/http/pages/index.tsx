@@ -19,6 +19,7 @@ import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.t
 import { readLicenses } from '../../config/licenses.ts'
 import { BUILD } from '../../config/version.ts'
 import { mayReadReports } from '../../queries/reports.ts'
+import { getClinic } from '../../queries/settings.ts'
 import { renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
 import { toSignedInUser } from '../api/auth.ts'
@@ -107,6 +108,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
   const allowedPage = pages.some(({ name }) => name === page?.name) ? page : null
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
   const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
+  const { logoUrl } = await getClinic(app)
   const sidebar = SIDEBAR_STATES.find(state => state === getCookie(c, SIDEBAR_COOKIE)) ?? null
   const body = (
     <Shell
@@ -124,6 +126,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
     session: 'in',
     signedOutCookie: formatSignedOutCookie(c),
     userId: user.id,
+    logoUrl,
     now,
     timeZone: toPageTimeZone(app.config.timeZone),
     version,
@@ -146,8 +149,9 @@ async function sendSessionTv(
   const body = await renderSessionTv({ app, clinicName, username: isDisplay ? null : username })
   const title = `Dashboard · ${clinicName}`
   const signedOutCookie = formatSignedOutCookie(c)
-  const document = { title, session: 'tv', signedOutCookie, now, timeZone, version, body } as const
-  return sendHtml(c, assets, await renderDocument(assets, document), 200)
+  const { logoUrl } = await getClinic(app)
+  const shown = { title, now, timeZone, version, body, signedOutCookie, logoUrl }
+  return sendHtml(c, assets, await renderDocument(assets, { ...shown, session: 'tv' }), 200)
 }
 
 /** Never cached: the next user of this computer may be someone else. */

@@ -12,6 +12,7 @@ const RULES: Record<string, Rule> = {
   'GET /healthz': 'everybody',
   // The ticket itself is the permission: see tickets.test.ts.
   'GET /api/t/:ticket': 'everybody',
+  'GET /api/logo': 'everybody',
   'GET /metrics': 'watcher',
   'POST /api/auth/login': 'everybody',
   'POST /api/auth/logout': 'everybody',
