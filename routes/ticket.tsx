@@ -1,19 +1,15 @@
+import type { ReactNode } from 'react'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#domain/tickets/languages'
 import { TICKET_PATH } from '#domain/tickets/ticket-path'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { getClinicMinute, getClinicTime, toPageTimeZone } from '#domain/time'
-import { describeTicket } from '../islands/ticket/describe-ticket.ts'
+import type { ClinicSign } from '../islands/login/LoginLead.tsx'
+import { describeTicket, getRoomSize } from '../islands/ticket/describe-ticket.ts'
 import type { App } from '../server/context.ts'
 
-type Props = { app: App; ticket: string; language: Language; clinicName: string }
+type Props = { app: App; ticket: string; language: Language; clinic: ClinicSign }
 
-export function TicketPage({
-  app,
-  ticket,
-  language,
-  clinicName,
-  view,
-}: Props & { view: TicketView }) {
+export function TicketPage({ app, ticket, language, clinic, view }: Props & { view: TicketView }) {
   const timeZone = toPageTimeZone(app.config.timeZone)
   const { sentences } = LANGUAGES[language]
   const now = app.now()
@@ -26,13 +22,13 @@ export function TicketPage({
     <main
       className="ticket"
       data-state={view.state}
+      data-room={getRoomSize(texts)}
       data-url={`/api${TICKET_PATH}/${ticket}`}
       data-ticket={JSON.stringify({ view, asOf: now, timeZone, sentences })}
     >
-      <header className="ticket__head">
-        <span>{clinicName}</span>
+      <Head clinic={clinic}>
         <span data-text="clock">{texts.clock}</span>
-      </header>
+      </Head>
       <section className="ticket__card ticket__number">
         <p className="ticket__label">{sentences.yourNumber}</p>
         <p className="ticket__digits" data-text="number">
@@ -42,6 +38,9 @@ export function TicketPage({
       <section className="ticket__card ticket__now" aria-live="polite">
         <p className="ticket__label ticket__short" data-text="label">
           {texts.label}
+        </p>
+        <p className="ticket__room" data-text="room" aria-hidden>
+          {texts.room}
         </p>
         <h1 className="ticket__headline" data-text="headline">
           {texts.headline}
@@ -69,10 +68,10 @@ export function TicketPage({
 
 type MessageProps = Omit<Props, 'app'> & { text: string }
 
-export function TicketMessage({ text, ticket, language, clinicName }: MessageProps) {
+export function TicketMessage({ text, ticket, language, clinic }: MessageProps) {
   return (
     <main className="ticket">
-      <header className="ticket__head">{clinicName}</header>
+      <Head clinic={clinic} />
       <section className="ticket__card ticket__now">
         <h1 className="ticket__headline">{text}</h1>
       </section>
@@ -80,6 +79,16 @@ export function TicketMessage({ text, ticket, language, clinicName }: MessagePro
         <Languages current={language} path={`${TICKET_PATH}/${ticket}`} />
       </footer>
     </main>
+  )
+}
+
+function Head({ clinic, children }: { clinic: ClinicSign; children?: ReactNode }) {
+  return (
+    <header className="ticket__head">
+      {clinic.logoUrl && <img className="ticket__logo" src={clinic.logoUrl} alt="" />}
+      <span className="ticket__clinic">{clinic.clinicName}</span>
+      {children}
+    </header>
   )
 }
 

@@ -1,14 +1,15 @@
 import { formatNumber } from '#domain/patients/patient'
-import { keepTogether } from '#domain/rooms/room-label'
+import { keepTogether, splitRoom } from '#domain/rooms/room-label'
 import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
 
 /** A range that ends by then has no minutes. */
 const SOON_MINUTES = 5
+const LONG_ROOM = 7
 
 /** The texts of the page's places; an empty one is not shown. */
 type TicketTexts = Record<
-  'clock' | 'number' | 'label' | 'headline' | 'detail' | 'lastCalled' | 'asOf',
+  'clock' | 'number' | 'label' | 'room' | 'headline' | 'detail' | 'lastCalled' | 'asOf',
   string
 >
 
@@ -27,6 +28,7 @@ export function describeTicket(view: TicketView, asOf: string, options: Options)
     clock: toMinute(asOf),
     number,
     label: fill(sentences.number, { number }),
+    room: splitRoom(view.room === null ? null : { name: view.room }).place,
     ...describeState(view, sentences, view.at === null ? '' : toMinute(view.at)),
     lastCalled: lastCalled ? `${formatNumber(lastCalled.number)} · ${lastCalled.room}` : '',
     asOf: fill(sentences.asOf, { time: toSecond(asOf) }),
@@ -60,12 +62,17 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
   }
 }
 
+/** As large as fits: a room is read from afar. */
+export function getRoomSize({ room }: Pick<TicketTexts, 'room'>) {
+  return room.length > LONG_ROOM ? 'long' : 'short'
+}
+
 export function describeAhead({ ahead }: Pick<TicketView, 'ahead'>, sentences: Sentences) {
   if (ahead === 1) return sentences.oneBefore
   return fill(sentences.before, { count: String(ahead ?? 0) })
 }
 
-function describeRange({ range }: TicketView, sentences: Sentences) {
+export function describeRange({ range }: TicketView, sentences: Sentences) {
   if (range === null) return ''
   const { low, high } = range
   if (high <= SOON_MINUTES) return sentences.soon

@@ -7,11 +7,16 @@ const paper = document.querySelector<HTMLElement>('.paper')
 addEventListener('afterprint', () => {
   if (parent !== window) parent.postMessage(PRINTED, location.origin)
 })
-document.fonts.ready.then(() => {
-  if (!paper) return
-  fitPage(paper)
+if (paper) void printWhenDrawn(paper)
+
+async function printWhenDrawn(drawn: HTMLElement) {
+  const pictures = [...drawn.querySelectorAll('img')].map(image =>
+    image.decode().catch(() => image.remove()),
+  )
+  await Promise.all([document.fonts.ready, ...pictures])
+  fitPage(drawn)
   print()
-})
+}
 
 function fitPage({ dataset, offsetHeight }: HTMLElement) {
   const height = Math.ceil(offsetHeight * MM_PER_PX)

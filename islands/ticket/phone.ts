@@ -2,7 +2,7 @@ import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { getClinicMinute, getClinicTime, type TimeZone } from '#domain/time'
 import { type Alarm, createAlarm } from './alarm.ts'
-import { describeTicket, fill } from './describe-ticket.ts'
+import { describeTicket, fill, getRoomSize } from './describe-ticket.ts'
 import './phone.css'
 
 const ASK_EVERY_MS = 5_000
@@ -45,6 +45,7 @@ function follow(page: HTMLElement) {
       if (place.textContent !== text) place.textContent = text
     }
     page.dataset.state = view.state
+    page.dataset.room = getRoomSize(texts)
     find('.ticket__last').hidden = texts.lastCalled === ''
     alarm.follow(view, texts.headline)
   }

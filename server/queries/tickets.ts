@@ -21,8 +21,8 @@ const TOO_MANY = 'This ticket is asked for too often. Please wait a moment.'
 const TICKETS_OFF = 'Tickets are turned off'
 
 export async function getTicketSettings(app: App) {
-  const { ticketMode, ticketPaper, ticketText, clinicName } = await getSettings(app)
-  return { mode: ticketMode, paper: ticketPaper, text: ticketText, clinicName }
+  const { ticketMode, ticketPaper, ticketText } = await getSettings(app)
+  return { mode: ticketMode, paper: ticketPaper, text: ticketText }
 }
 
 /** Refuses an unknown ticket with 404 and one of an earlier day with 410. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { SCRIPT_FONTS } from '../../islands/stage/script-fonts.ts'
 import type { LinkedAssets } from './page-assets.ts'
 
 const REFRESH_S = 10
@@ -19,6 +20,8 @@ export function renderTicketDocument(assets: LinkedAssets, options: Options) {
         <meta name="google" content="notranslate" />
         <title>{title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Reception's computer may lack Tamil or Chinese; phones of such readers do not. */}
+        {!isForPhone && <link rel="stylesheet" href={`${SCRIPT_FONTS}/noto.css`} />}
         {styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

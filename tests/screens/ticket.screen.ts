@@ -13,11 +13,13 @@ import {
   getTicketPath,
   headline,
   letItAsk,
+  measureInk,
   openPhone,
   readQrCode,
   readSignals,
   turnTicketsOn,
 } from '../support/screens/tickets.ts'
+import { settingsBody } from '../support/settings.ts'
 
 const ROOM = { one: 2, two: 3 }
 const CALLED = [
@@ -155,10 +157,7 @@ test("a row's menu shows the ticket again, and none while tickets are off", asyn
   await expect(dialog).toHaveCount(0)
 })
 
-test('tickets print at once, as wide as the paper, and the last one again by F9', async ({
-  context,
-  desk,
-}) => {
+test('tickets print at once, and the last one again by F9', async ({ context, desk }) => {
   await context.addInitScript(() => {
     window.print = () => {
       const printed = JSON.parse(localStorage.getItem('printed') ?? '[]')
@@ -196,16 +195,40 @@ test('tickets print at once, as wide as the paper, and the last one again by F9'
   await desk.clock.runFor(12_000)
   await expect(desk.locator('.toast')).toContainText('Ticket Not Printed')
   await expect(desk.locator('iframe')).toHaveCount(0)
+})
 
-  for (const [paper, points] of [
-    [80, 227],
-    [58, 164],
+test('a printed ticket is as wide as the paper, and its ink as its printer reaches', async ({
+  context,
+  desk,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.title = 'printed'
+    }
+  })
+  await turnTicketsOn(desk)
+  const data = settingsBody({
+    ticketText: 'WIR DANKEN FÜR IHRE GEDULD '.repeat(4),
+    clinicName: 'POLIKLINIK KELUARGA DAN SURGERI '.repeat(2),
+  })
+  await desk.request.put('/api/settings', { data })
+  await register(desk, 'ALI', 'SITI')
+  await call(desk, 2)
+  await desk.setViewportSize({ width: 320, height: 480 })
+  for (const [paper, points, inkMm] of [
+    [80, 227, 72],
+    [58, 164, 48],
   ] as const) {
-    await desk.goto(`/tickets/1?paper=${paper}`)
-    await expect(desk.locator('.paper__number')).toHaveText('001')
-    const pdf = (await desk.pdf({ preferCSSPageSize: true })).toString('latin1')
-    const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
-    expect(boxes.map(([, width]) => Math.round(Number(width)))).toEqual([points])
+    for (const id of [1, 2]) {
+      await desk.goto(`/tickets/${id}?paper=${paper}`)
+      await expect(desk).toHaveTitle('printed')
+      const pdf = (await desk.pdf({ preferCSSPageSize: true })).toString('latin1')
+      const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+      expect(boxes.map(([, width]) => Math.round(Number(width)))).toEqual([points])
+      const mm = await measureInk(desk)
+      expect(mm).toBeGreaterThan(inkMm - 12)
+      expect(mm).toBeLessThanOrEqual(inkMm)
+    }
   }
 })
 

@@ -5,6 +5,7 @@ import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { chooseLanguage, LANGUAGES } from '#domain/tickets/languages'
 import { renderPaperTicket } from '../../../routes/paper-ticket.tsx'
 import { TicketMessage, TicketPage } from '../../../routes/ticket.tsx'
+import { getClinic } from '../../queries/settings.ts'
 import { getTicket, getTicketSettings, getTicketView } from '../../queries/tickets.ts'
 import { renderTicketDocument } from '../../render/ticket-document.tsx'
 import { isTicketOf, TEST_TICKET_ID } from '../../security/ticket.ts'
@@ -22,12 +23,12 @@ export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
   const found = id.success ? await getTicket(app, id.data).catch(toNull) : null
   if (!found) return null
   const { ticket, view } = found
-  const settings = await getTicketSettings(app)
+  const [settings, clinic] = await Promise.all([getTicketSettings(app), getClinic(app)])
   const typed = c.req.query('paper') ?? ''
   const paper = SETTINGS_SCHEMA.ticketPaper.type.isValid(typed) ? typed : settings.paper
   const { timeZone } = app.config
   const url = getTicketUrl(c, ticket)
-  const props = { ...settings, paper, view, url, now: app.now(), timeZone }
+  const props = { ...clinic, text: settings.text, paper, view, url, now: app.now(), timeZone }
   const html = renderTicketDocument(assets, {
     title: formatNumber(view.number),
     language: 'en',
@@ -49,10 +50,11 @@ function toNull(error: unknown) {
 export async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: string) {
   const { app } = c.var
   const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))
-  const { clinicName } = await getTicketSettings(app)
+  const clinic = await getClinic(app)
+  const { clinicName } = clinic
   const page = await getPhonePage(c, ticket).catch(toRefusal)
   const { sentences } = LANGUAGES[language]
-  const props = { app, ticket, language, clinicName }
+  const props = { app, ticket, language, clinic }
   const html = renderTicketDocument(assets, {
     title:
       page.kind === 'ticket' ? `${formatNumber(page.view.number)} · ${clinicName}` : clinicName,

@@ -49,6 +49,7 @@ test('the page tells how many are before, and how long it may take', () => {
     clock: '02:50',
     number: '007',
     label: 'Number 007',
+    room: 'Room 3',
     headline: '4 people before you',
     detail: 'about 20 to 35 minutes',
     lastCalled: '003 · Room 2',

@@ -4,6 +4,9 @@ import { settingsBody } from '../../support/settings.ts'
 import { expect, type RunningClinic } from './fixtures.ts'
 import { PHONE } from './qr.ts'
 
+/** Of a pixel's red: anything darker than a hint of grey. */
+const INK = 200
+
 /** Turns tickets on, and gives the clinic an address that phones could reach, on any machine. */
 export async function turnTicketsOn(desk: Page, ticketMode = 'screen') {
   const data = settingsBody({ ticketMode })
@@ -17,9 +20,27 @@ export async function turnTicketsOn(desk: Page, ticketMode = 'screen') {
 
 /** What a phone's camera reads from the picture. */
 export async function readQrCode(code: Locator) {
-  const png = (await code.screenshot()).toString('base64')
-  const page = await (code.page().context().browser() ?? fail()).newPage()
-  const { data, width, height } = await page.evaluate(async source => {
+  const { data, width, height } = await readPixels(code.page(), await code.screenshot())
+  return jsQR(data, width, height)?.data ?? ''
+}
+
+/** How wide the page's ink is on paper, in mm. */
+export async function measureInk(paper: Page) {
+  await paper.emulateMedia({ media: 'print' })
+  const { data, width } = await readPixels(paper, await paper.screenshot({ fullPage: true }))
+  let [first, last] = [width, 0]
+  for (let index = 0; index < data.length; index += 4) {
+    if ((data[index] ?? 0) >= INK) continue
+    const x = (index / 4) % width
+    first = Math.min(first, x)
+    last = Math.max(last, x)
+  }
+  return ((last - first + 1) * 25.4) / 96
+}
+
+async function readPixels(owner: Page, png: Buffer) {
+  const page = await (owner.context().browser() ?? fail()).newPage()
+  const pixels = await page.evaluate(async source => {
     const image = new Image()
     image.src = `data:image/png;base64,${source}`
     await image.decode()
@@ -27,11 +48,11 @@ export async function readQrCode(code: Locator) {
     Object.assign(canvas, { width: image.width, height: image.height })
     const context = canvas.getContext('2d')
     context?.drawImage(image, 0, 0)
-    const pixels = context?.getImageData(0, 0, image.width, image.height)
-    return { data: [...(pixels?.data ?? [])], width: image.width, height: image.height }
-  }, png)
+    const data = context?.getImageData(0, 0, image.width, image.height).data
+    return { data: data ?? new Uint8ClampedArray(), width: image.width, height: image.height }
+  }, png.toString('base64'))
   await page.close()
-  return jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? ''
+  return pixels
 }
 
 function fail(): never {
