@@ -1,5 +1,5 @@
-import { EyeOff, Star, UserPlus } from 'lucide-react'
-import type { FormEvent, RefObject } from 'react'
+import { Star } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
 import {
   NAME_MAX,
   PRIORITY_REASON_MAX,
@@ -7,13 +7,17 @@ import {
   toNameInput,
   toReasonInput,
 } from '#domain/patients/registration'
-import { splitGraphemes } from '#domain/text'
+import { cleanName, splitGraphemes } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
+import { type Namesake, NamesakeLine } from './NamesakeLine.tsx'
+import { ReasonChips } from './ReasonChips.tsx'
+import './RegisterForm.css'
 
 type Props = RegistrationForm & {
   isBusy: boolean
   canRegister: boolean
+  namesake: Namesake | null
   nameInput: RefObject<HTMLInputElement | null>
   onEdit(change: Partial<RegistrationForm>): void
   onRegister(): void
@@ -26,6 +30,7 @@ const CUT_REASON = `Reasons are cut at ${PRIORITY_REASON_MAX} characters.`
 
 export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props) {
   const { name, isPriority, priorityReason, isBusy, canRegister } = props
+  const reasonId = useId()
   const nameMask = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
   const reasonMask = useMaskedInput(priorityReason, toReasonInput, value =>
     onEdit({ priorityReason: value }),
@@ -39,9 +44,10 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
   }
 
   return (
-    <form className="stack" onSubmit={submit} noValidate>
-      <label className="field">
-        <span className="field__label">Patient Name</span>
+    <form className="register-form" onSubmit={submit} onKeyDown={submitByEnter} noValidate>
+      <h2 className="card__title">Register Patient</h2>
+      <label className="register-form__field">
+        <Label title="Patient Name" text={name} max={NAME_MAX} cut={nameMask.isCut && CUT_NAME} />
         <input
           ref={nameInput}
           className="input input--large"
@@ -52,65 +58,80 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
           autoFocus
           {...nameMask.field}
         />
-        <Length text={name} max={NAME_MAX} cut={nameMask.isCut && CUT_NAME} />
       </label>
       <span className="visually-hidden" role="status">
         {nameMask.isCut ? CUT_NAME : reasonMask.isCut && CUT_REASON}
       </span>
+      <NamesakeLine namesake={props.namesake} nameInput={nameInput} />
       <Ticks {...props} onEdit={onEdit} />
       {isPriority && (
-        <label className="field">
-          <span className="field__label">Priority Reason</span>
-          <textarea className="input" rows={2} {...reasonMask.field} />
-          <Length
-            text={priorityReason}
-            max={PRIORITY_REASON_MAX}
-            cut={reasonMask.isCut && CUT_REASON}
-          />
-        </label>
+        <div className="register-form__reason">
+          <label htmlFor={reasonId}>
+            <Label
+              title="Priority Reason"
+              text={priorityReason}
+              max={PRIORITY_REASON_MAX}
+              cut={reasonMask.isCut && CUT_REASON}
+            />
+          </label>
+          <ReasonChips reason={priorityReason} onChange={reasonMask.edit} />
+          <textarea id={reasonId} className="input" rows={2} {...reasonMask.field} />
+        </div>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        className="button--large"
-        disabled={!canRegister}
-        aria-busy={isBusy}
-      >
-        {isBusy ? <span className="spinner" aria-hidden /> : <UserPlus size={20} aria-hidden />}
-        {isBusy ? 'Registering...' : 'Register Patient'}
-      </Button>
-      <p className="soft">
-        Type the name and press Enter. The patient gets the next number and joins the queue. For
-        urgent patients, tick Priority Patient and give a reason.
-      </p>
+      <div className="register-form__end">
+        <Button type="submit" variant="primary" disabled={!canRegister} aria-busy={isBusy}>
+          {isBusy && <span className="spinner" aria-hidden />}
+          {isBusy ? 'Registering...' : 'Register Patient'}
+          {!isBusy && <kbd aria-hidden>Enter</kbd>}
+        </Button>
+        <p className="soft">
+          Enter registers from every field.
+          <br />
+          The next name can be typed at once.
+        </p>
+      </div>
     </form>
   )
 }
 
-type LengthProps = { text: string; max: number; cut: string | false }
+/** Held down, Enter registers once. In the reason's field, too, it makes no new line. */
+function submitByEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const isInReason = event.target instanceof HTMLTextAreaElement
+  if (event.repeat || isInReason) event.preventDefault()
+  if (isInReason && !event.repeat) event.currentTarget.requestSubmit()
+}
 
-function Length({ text, max, cut }: LengthProps) {
+type LabelProps = { title: string; text: string; max: number; cut: string | false }
+
+function Label({ title, text, max, cut }: LabelProps) {
   return (
-    <span className="field__hint" aria-hidden>
-      {splitGraphemes(text).length}/{max}
-      {cut && `. ${cut}`}
+    <span className="register-form__label">
+      {title}
+      <span className="field__hint" aria-hidden>
+        {splitGraphemes(text).length}/{max}
+        {cut && `. ${cut}`}
+      </span>
     </span>
   )
 }
 
-type TicksProps = Pick<Props, 'isPriority' | 'isDiscreet' | 'onEdit'>
+type TicksProps = Pick<Props, 'name' | 'isPriority' | 'isDiscreet' | 'onEdit'>
 
-function Ticks({ isPriority, isDiscreet, onEdit }: TicksProps) {
+/** Priority keeps its place while there is no name. */
+function Ticks({ name, isPriority, isDiscreet, onEdit }: TicksProps) {
   return (
     <div className="register-form__ticks">
-      <label className="check">
+      <label className="check" data-hidden={cleanName(name) === ''}>
         <input
           type="checkbox"
           checked={isPriority}
           onChange={event => onEdit({ isPriority: event.target.checked })}
         />
-        <Star size={18} aria-hidden />
-        Priority Patient
+        <span>
+          <Star className="priority-star" size={16} fill="currentColor" aria-hidden />
+          Priority Patient
+        </span>
       </label>
       <label className="check" data-tooltip={DISCREET_HINT}>
         <input
@@ -119,7 +140,6 @@ function Ticks({ isPriority, isDiscreet, onEdit }: TicksProps) {
           aria-description={DISCREET_HINT}
           onChange={event => onEdit({ isDiscreet: event.target.checked })}
         />
-        <EyeOff size={18} aria-hidden />
         Discreet: number only on TVs
       </label>
     </div>

@@ -7,12 +7,13 @@ import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
 import { useScriptFonts } from '../patients/use-script-fonts.ts'
-import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
+import { NumberChip } from '../ui/NumberChip.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { getRowId } from './NamesakeLine.tsx'
 import type { Outbox } from './outbox.ts'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -27,6 +28,7 @@ export default function RegisterScreen(initial: InitialData) {
   useOutbox(model.outbox)
   useScriptFonts(model.recent.value)
   const ticketMode = model.ticketMode.data.value
+  const namesake = model.namesake.value
   const nameInput = useRef<HTMLInputElement>(null)
 
   function register() {
@@ -39,44 +41,42 @@ export default function RegisterScreen(initial: InitialData) {
       <PageHeader title="Patient Register">
         {ticketMode !== 'off' && <KeysButton screen="register" label="Keys" />}
       </PageHeader>
-      <div className="two-columns">
-        <Card
-          title="Register Patient"
-          aside={
+      <div className="register">
+        <div className="register__main">
+          <section className="register__card frame">
             <p className="next-number">
-              <span className="field__label">Next Number</span>
+              <span>Next Number</span>
               <strong className="next-number__value" translate="no">
                 #{formatNumber(model.next.data.value.nextNumber)}
               </strong>
             </p>
-          }
-        >
-          <RegisterForm
-            {...model.form.value}
-            isBusy={model.outbox.isSending.value}
-            canRegister={model.canRegister.value}
-            nameInput={nameInput}
-            onEdit={model.edit}
-            onRegister={register}
-          />
-          <LatestNumber patient={model.latest.value} ticketMode={ticketMode} />
-        </Card>
-        <div className="register__side">
-          <Card title="Today's Statistics">
-            <p className="stat">
-              <span>Total Registered</span>
-              <strong className="stat__value">{model.total.value}</strong>
-            </p>
-          </Card>
-          <Card title="Recent Registrations">
-            <PendingRegistrations outbox={model.outbox} />
-            <RecentRegistrations
-              patients={model.recent.value}
-              hasPending={!model.outbox.isEmpty.value}
-              timeZone={initial.timeZone}
+            <RegisterForm
+              {...model.form.value}
+              isBusy={model.outbox.isSending.value}
+              canRegister={model.canRegister.value}
+              namesake={namesake}
+              nameInput={nameInput}
+              onEdit={model.edit}
+              onRegister={register}
             />
-          </Card>
+          </section>
+          <LatestNumber patient={model.latest.value} ticketMode={ticketMode} />
         </div>
+        <section className="register__list frame">
+          <p className="stat">
+            <span className="stat__title">Today's Statistics</span>
+            <span className="soft">Total Registered</span>
+            <strong className="stat__value">{model.total.value}</strong>
+          </p>
+          <h2 className="group-head">Recent Registrations</h2>
+          <PendingRegistrations outbox={model.outbox} />
+          <RecentRegistrations
+            patients={model.recent.value}
+            namesake={namesake?.patient ?? null}
+            hasPending={!model.outbox.isEmpty.value}
+            timeZone={initial.timeZone}
+          />
+        </section>
       </div>
     </>
   )
@@ -101,12 +101,7 @@ const Ticket = onDemand(
 
 function LatestNumber({ patient, ticketMode }: LatestProps) {
   return (
-    <div
-      className="ticket-panel row"
-      translate="no"
-      aria-live="polite"
-      data-empty={patient === null}
-    >
+    <div className="ticket-panel" translate="no" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
           <strong className="ticket-panel__number">#{formatNumber(patient.number)}</strong>
@@ -121,9 +116,14 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
   )
 }
 
-type RecentProps = { patients: Patient[]; hasPending: boolean; timeZone: TimeZone }
+type RecentProps = {
+  patients: Patient[]
+  namesake: Patient | null
+  hasPending: boolean
+  timeZone: TimeZone
+}
 
-function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
+function RecentRegistrations({ patients, namesake, hasPending, timeZone }: RecentProps) {
   if (patients.length === 0) {
     if (hasPending) return null
     return <EmptyState message="No registrations today yet" hint="The first patient gets #001." />
@@ -131,17 +131,28 @@ function RecentRegistrations({ patients, hasPending, timeZone }: RecentProps) {
   return (
     <ol className="recent">
       {patients.map(patient => (
-        <li key={patient.id} className="recent__row">
-          <strong className="recent__number" translate="no">
-            #{formatNumber(patient.number)}
-          </strong>
-          <span className="recent__name breakable" translate="no">
-            {patient.isPriority && (
-              <Star className="priority-star" size={16} fill="currentColor" aria-label="Priority" />
-            )}
+        <li
+          key={patient.id}
+          id={getRowId(patient)}
+          className="recent__row"
+          data-found={patient.id === namesake?.id}
+        >
+          <NumberChip
+            number={patient.number}
+            state={patient.isPriority ? 'priority' : 'waiting'}
+            isSmall
+          />
+          <span
+            className="recent__name breakable"
+            translate="no"
+            data-named={patient.name !== null}
+          >
             {getListName(patient)}
-            {patient.isDiscreet && ' · Discreet'}
+            {patient.isDiscreet && <small className="soft"> Discreet</small>}
           </span>
+          {patient.isPriority && (
+            <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
+          )}
           <time className="soft" dateTime={patient.registeredAt}>
             {getClinicMinute(patient.registeredAt, timeZone)}
           </time>

@@ -5,11 +5,12 @@ import {
   canRegister,
   type RegistrationForm,
   toNameInput,
+  toNameKey,
   toReasonInput,
 } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import type { Settings } from '#domain/settings-record'
-import { cleanName } from '#domain/text'
+import { cleanName, cleanText } from '#domain/text'
 import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
@@ -28,6 +29,8 @@ export type InitialData = {
   now: string
   timeZone: TimeZone
 }
+
+const WARNED_FOR_MS = 300
 
 const EMPTY: RegistrationForm = {
   name: '',
@@ -50,6 +53,8 @@ export function createRegisterModel(initial: InitialData) {
   )
   const ticketMode = queryTicketMode(initial.ticketMode)
   const form = signal(EMPTY)
+  /** The name that was warned about at the first Enter. */
+  const warned = signal<{ name: string; at: number } | null>(null)
   const latest = signal<Patient | null>(null)
   const outbox = createOutbox({
     send: sendRegistration,
@@ -65,6 +70,22 @@ export function createRegisterModel(initial: InitialData) {
     patients.data.value.filter(patient => patient.day === today()),
   )
 
+  const namesake = computed(() => {
+    const key = toNameKey(form.value.name)
+    if (key === null) return null
+    const isSame = ({ name }: { name: string | null }) => toNameKey(name) === key
+    const patient = todaysPatients.value.findLast(isSame) ?? null
+    const isPending = outbox.all.value.some(isSame)
+    const isWarned = warned.value?.name === key
+    return patient || isPending ? { key, patient, isWarned } : null
+  })
+
+  const recent = computed(() => {
+    const newest = getRecentRegistrations(patients.data.value, today())
+    const { patient = null } = namesake.value ?? {}
+    return patient && !newest.includes(patient) ? [...newest, patient] : newest
+  })
+
   function edit(change: Partial<RegistrationForm>) {
     const { isPriority, isDiscreet, ...edited } = { ...form.value, ...change }
     const name = toNameInput(edited.name)
@@ -75,13 +96,23 @@ export function createRegisterModel(initial: InitialData) {
   }
 
   function register() {
-    if (!canRegister(form.value)) return
+    if (!canRegister(form.value) || mustWarn()) return
+    warned.value = null
     outbox.add({ ...form.value, number: next.data.value.nextNumber })
     form.value = EMPTY
   }
 
+  /** A quick double press of Enter has not read the warning. */
+  function mustWarn() {
+    const { value: found } = namesake
+    const now = performance.now()
+    if (found && !found.isWarned) warned.value = { name: found.key, at: now }
+    return found !== null && now - (warned.value?.at ?? now) < WARNED_FOR_MS
+  }
+
   async function sendRegistration(registration: Registration, headers: WriteHeaders) {
-    const { name, isPriority, priorityReason, isDiscreet, number } = registration
+    const { name, isPriority, isDiscreet, number } = registration
+    const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
     const json = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
     const saved = await unwrap(api.patients.$post({ json }, headers))
     handleRegistered(fromPatientJson(saved))
@@ -104,7 +135,8 @@ export function createRegisterModel(initial: InitialData) {
     latest,
     ticketMode,
     total: computed(() => todaysPatients.value.length),
-    recent: computed(() => getRecentRegistrations(patients.data.value, today())),
+    recent,
+    namesake,
     canRegister: computed(() => canRegister(form.value)),
     edit,
     register,

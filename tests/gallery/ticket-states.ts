@@ -20,7 +20,7 @@ export const TICKET_STATES: State[] = [
     fill: aMorning,
     settings,
     async show({ page }) {
-      await page.getByLabel('Patient Name').fill('tan mei ling')
+      await page.getByLabel('Patient Name').fill('wong mei yee')
       await page.keyboard.press('Enter')
       await page.getByRole('img', { name: /^Ticket of/ }).waitFor()
     },

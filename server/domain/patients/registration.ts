@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts'
+import { fold } from '../fold.ts'
 import { cleanName, cleanText, cutText, isLongerThan } from '../text.ts'
 
 export const NAME_MAX = 25
@@ -36,6 +37,31 @@ function toUpperCase(input: string, max: number) {
 export function canRegister(form: Omit<RegistrationForm, 'isDiscreet'>) {
   const { name, isPriority, priorityReason } = form
   return cleanName(name) !== '' && (!isPriority || cleanText(priorityReason) !== '')
+}
+
+/** Words for a priority reason; free text may stand beside them. */
+export const PRIORITY_REASONS = ['Elderly', 'Pregnant', 'Child', 'Pain', 'Disabled']
+
+export function hasReason(reason: string, word: string) {
+  return splitReason(reason).includes(word.toUpperCase())
+}
+
+/** Null if it would be too long. */
+export function toggleReason(reason: string, word: string) {
+  const parts = splitReason(reason)
+  const own = word.toUpperCase()
+  const toggled = parts.includes(own) ? parts.filter(part => part !== own) : [...parts, own]
+  const text = toggled.join(', ')
+  return isLongerThan(text, PRIORITY_REASON_MAX) ? null : text
+}
+
+function splitReason(reason: string) {
+  return reason.split(',').flatMap(part => part.trim() || [])
+}
+
+/** Null for a name that nobody could read: it is no one's. */
+export function toNameKey(name: string | null) {
+  return fold(name ?? '').replace(/[^\p{L}\p{M}\p{N}]/gu, '') || null
 }
 
 export type RegistrationInput = {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import {
   canRegister,
+  toggleReason,
   toNameInput,
+  toNameKey,
   toReasonInput,
   validateRegistration,
 } from '#domain/patients/registration'
@@ -98,4 +100,33 @@ describe('a registration', () => {
   test('keeps the type of the input', () => {
     expect(validateRegistration({ name: 'ali', type: 'number' }).type).toBe('number')
   })
+})
+
+test.each([
+  ['SITI', 'siti ', true],
+  ['JOSÉ A/L RAJ', 'jose al raj', true],
+  ['NUR  AIN', 'Nur-Ain', true],
+  ["O'BRIEN", 'O’Brien', true],
+  ['கிருஷ்ணன்', 'கிருஷ்ணன்', true],
+  ['கி', 'கு', false],
+  ['SITI', 'SITI AMINAH', false],
+  ['A/L', 'A/P', false],
+])('is %s the same name as %s to a person? %p', (one, other, isSame) => {
+  expect(toNameKey(one) === toNameKey(other)).toBe(isSame)
+})
+
+test('a patient without a name has no namesake', () => {
+  for (const name of [null, '', ' - ']) expect(toNameKey(name)).toBeNull()
+})
+
+test.each([
+  ['', 'Pain', 'PAIN'],
+  ['SINCE 8', 'Pain', 'SINCE 8, PAIN'],
+  ['SINCE 8, ', 'Pain', 'SINCE 8, PAIN'],
+  ['CHEST PAIN', 'Pain', 'CHEST PAIN, PAIN'],
+  ['ELDERLY, PAIN ,TIRED', 'Pain', 'ELDERLY, TIRED'],
+  ['PAIN', 'Pain', ''],
+  ['X'.repeat(95), 'Pain', null],
+])('with the reason "%s" the chip %s writes "%s"', (reason, word, written) => {
+  expect(toggleReason(reason, word)).toBe(written)
 })

@@ -4,6 +4,7 @@ import {
   expect,
   openScreen,
   register,
+  stopClock,
   test,
   waitForHydration,
 } from '../../support/screens/fixtures.ts'
@@ -87,6 +88,98 @@ test('a name has at most 25 letters, wherever typed, and priority a reason', asy
   await expect(name).toHaveValue('NUR SITI')
   await button.click()
   await expect(desk.locator('.ticket-panel')).toContainText('NUR SITI')
+})
+
+test('Enter registers from every field, with a reason that chips write', async ({ desk }) => {
+  const name = desk.getByLabel('Patient Name')
+  const priority = desk.getByLabel('Priority Patient')
+  const reason = desk.getByLabel('Priority Reason')
+  const sent: unknown[] = []
+  desk.on('request', request => {
+    if (request.method() === 'POST') sent.push(request.postDataJSON().priorityReason)
+  })
+  await expect(priority).toBeHidden()
+  await name.fill(' ')
+  await expect(priority).toBeHidden()
+  const place = await desk.getByLabel('Discreet: number only on TVs').boundingBox()
+  await name.fill('siti')
+  expect(await desk.getByLabel('Discreet: number only on TVs').boundingBox()).toEqual(place)
+  await priority.check()
+  await desk.keyboard.press('Enter')
+  await expect(name).toHaveValue('SITI')
+  await reason.fill('since 8,')
+  await desk.getByRole('button', { name: 'Pregnant' }).click()
+  await desk.getByRole('button', { name: 'Pain' }).click()
+  await expect(reason).toHaveValue('SINCE 8, PREGNANT, PAIN')
+  await desk.getByRole('button', { name: 'Pregnant' }).click()
+  await expect(desk.getByRole('button', { name: 'Pain' })).toHaveAttribute('aria-pressed', 'true')
+  await desk.keyboard.type(' ')
+  await desk.keyboard.press('Enter')
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+
+  await name.fill('mei')
+  await priority.check()
+  await reason.fill('x'.repeat(96))
+  await expect(desk.getByRole('button', { name: 'Child' })).toBeDisabled()
+  await reason.press('Shift+Enter')
+  await expect(desk.locator('.recent__row')).toHaveCount(2)
+  await name.fill('ali')
+  await priority.check()
+  await reason.fill('elderly')
+  await priority.uncheck()
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.recent__row')).toHaveCount(3)
+  expect(sent).toEqual(['SINCE 8, PAIN', 'X'.repeat(96), null])
+})
+
+test('a name that exists today warns, and a second Enter registers it', async ({ desk }) => {
+  await desk.clock.install()
+  await register(desk, 'JOSÉ  A/L RAJ', ...Array.from({ length: 10 }, (_, n) => `P ${n}`))
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await stopClock(desk)
+  const name = desk.getByLabel('Patient Name')
+  const line = desk.locator('.namesake')
+  const place = await line.boundingBox()
+  await name.fill('jose al rajan')
+  await expect(line).toBeEmpty()
+  await name.fill('jose al raj')
+  await expect(line).toContainText(
+    /^JOSÉ A\/L RAJ is already #001, registered (just now|\d min ago)/,
+  )
+  expect(await line.boundingBox()).toEqual(place)
+  const found = desk.locator('.recent__row[data-found=true]')
+  await expect(found).toContainText('#001')
+  await line.getByRole('button', { name: 'Show #001' }).click()
+  await expect(found).toBeInViewport()
+  await expect(name).toBeFocused()
+
+  // A double press is one Enter, and so is a key that is held.
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.press('Enter')
+  await expect(line).toContainText('Press Enter again to register another.')
+  await desk.clock.runFor(300)
+  await desk.keyboard.down('Enter')
+  await expect(name).toHaveValue('')
+  await name.fill('P 3')
+  await desk.keyboard.down('Enter')
+  await desk.keyboard.down('Enter')
+  await expect(line).toContainText(/^P 3 is already #005, registered/)
+  await expect(desk.locator('.recent__row').first()).toContainText('#012JOSE AL RAJ')
+})
+
+test('a name that is not registered yet warns, too', async ({ desk }) => {
+  await desk.route('**/api/patients', route =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.pending__row')).toHaveCount(1)
+  await desk.keyboard.type('ali')
+  await expect(desk.locator('.namesake')).toContainText('This name is being registered already')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByLabel('Patient Name')).toHaveValue('ALI')
+  await expect(desk.locator('.pending__row')).toHaveCount(1)
 })
 
 test('names typed faster than the network responds are registered in order', async ({ desk }) => {

@@ -1,0 +1,55 @@
+import { TriangleAlert } from 'lucide-react'
+import type { RefObject } from 'react'
+import { formatNumber, type Patient } from '#domain/patients/patient'
+import { MINUTE_MS } from '#domain/time'
+import { serverNow } from '../data/server-clock.ts'
+
+/** Who was registered with the typed name today; null while the server does not have them yet. */
+export type Namesake = { patient: Patient | null; isWarned: boolean }
+
+type Props = { namesake: Namesake | null; nameInput: RefObject<HTMLInputElement | null> }
+
+/** It warns and never blocks; its place is kept. */
+export function NamesakeLine({ namesake, nameInput }: Props) {
+  const patient = namesake?.patient
+
+  function show() {
+    document.getElementById(getRowId(patient))?.scrollIntoView({ block: 'center' })
+    nameInput.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="namesake" role="status" data-empty={namesake === null}>
+      {namesake && (
+        <>
+          <TriangleAlert size={14} aria-hidden />
+          <span>
+            <span translate="no">{patient?.name ?? 'This name'}</span>
+            {describe(namesake)}
+          </span>
+        </>
+      )}
+      {patient && (
+        <button type="button" className="namesake__show" onClick={show}>
+          Show #{formatNumber(patient.number)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function getRowId(patient: Patient | null | undefined) {
+  return `registered-${patient?.id}`
+}
+
+function describe({ patient, isWarned }: Namesake) {
+  const number = patient && `#${formatNumber(patient.number)}`
+  const found = number ? ` is already ${number}` : ' is being registered'
+  if (isWarned) return `${found}. Press Enter again to register another.`
+  return patient ? `${found}, registered ${describeAge(patient.registeredAt)}` : `${found} already`
+}
+
+function describeAge(registeredAt: string) {
+  const ms = Date.parse(serverNow()) - Date.parse(registeredAt)
+  return ms < MINUTE_MS ? 'just now' : `${Math.floor(ms / MINUTE_MS)} min ago`
+}
