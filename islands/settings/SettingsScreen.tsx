@@ -1,18 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { RefreshCw, Save } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { SECTIONS, type SectionId } from '#domain/settings/cards'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { LICENSES_PATH } from '#domain/pages'
+import { type CardTitle, SECTIONS, type SectionId } from '#domain/settings/cards'
+import { SETTING_KEYS } from '#domain/settings/settings-schema'
+import { pluralize } from '#domain/text'
 import { refetchQueries } from '../data/query.ts'
-import { toastError } from '../data/toasts.ts'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
-import type { StageData } from '../stage/Stage.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageTabs, usePageTab } from '../ui/tabs/PageTabs.tsx'
 import { AudioFields } from './cards/AudioFields.tsx'
 import { LogoFields } from './cards/LogoFields.tsx'
 import { Looks } from './cards/Looks.tsx'
@@ -20,16 +20,23 @@ import { type Contents, SectionCards } from './cards/SectionCards.tsx'
 import { FormContext } from './fields/form.ts'
 import { MediaFields } from './media/MediaFields.tsx'
 import { createMediaModel } from './media/media-model.ts'
+import { HardToRead } from './preview/HardToRead.tsx'
+import { Preview } from './preview/Preview.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
-import { SectionList, useSection } from './SectionList.tsx'
 import { createSettingsModel } from './settings-model.ts'
 import './cards/cards.css'
 import './SettingsScreen.css'
 
 // Safe: these are the keys of the object.
 const SECTION_IDS = Object.keys(SECTIONS) as SectionId[]
+const WITHOUT_PREVIEW: SectionId[] = ['queue', 'privacy', 'programs']
 
-type Props = InitialDisplay & { section: string; isAdmin: boolean }
+type Props = InitialDisplay & {
+  section: string
+  isAdmin: boolean
+  /** The version; empty for who need not know it. */
+  build: string
+}
 
 const Programs = onDemand(() =>
   import('./programs/ProgramsCards.tsx').then(loaded => loaded.ProgramsCards),
@@ -43,28 +50,33 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
   useWatch(settings.saved, media.items, preview)
   const { keepDrafts } = settings
   useEffect(keepDrafts, [keepDrafts])
-  const unsavedCount = settings.unsaved.value.length
-  useConfirmLeave(unsavedCount > 0)
+  const unsaved = settings.unsaved.value
+  useConfirmLeave(unsaved.length > 0)
 
-  const [selected, select] = useSection(section)
+  const [selected, select] = usePageTab('section', section)
   const sections = SECTION_IDS.filter(one => isAdmin || one !== 'programs')
   const id = sections.find(one => one === selected) ?? 'media'
-  const { title } = SECTIONS[id]
+  const { title, cards } = SECTIONS[id]
   const items = media.items.data.value
-  const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
   const form = {
     ...settings,
     values: settings.edited.value,
     isAdmin,
     isSaving: settings.isSaving.value,
-    onSave: () => void settings.save(id === 'sound' ? 'audio' : 'display'),
+    onSave: () => save(id === 'sound' ? 'audio' : 'display'),
   }
+  const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
   const contents: Contents = {
-    Media: (
-      <MediaFields {...{ ...uploads, items }} onUpload={media.upload} onDelete={media.remove} />
-    ),
+    Media: <MediaFields {...{ items, media }} uploading={uploads.uploading} />,
     'Clinic Logo': <LogoFields {...uploads} onUpload={media.uploadLogo} />,
     Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
+  }
+
+  function save(...categories: Parameters<typeof settings.save>) {
+    // What is wrong stands beside its field already.
+    const invalid = document.querySelector<HTMLElement>('.settings [aria-invalid=true]')
+    if (invalid) invalid.focus()
+    else void settings.save(...categories)
   }
 
   function refresh() {
@@ -77,17 +89,25 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
     <>
       <PageHeader
         title="Settings"
-        about={`${Object.keys(settings.saved.data.value).length} active configurations`}
+        about={`${SETTING_KEYS.length} active configurations · ${countUnsaved(unsaved)}`}
       >
-        <UnsavedCount count={unsavedCount} />
         <Button onClick={refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
         </Button>
       </PageHeader>
-      <div className="settings">
-        <SectionList sections={sections} current={id} onSelect={select} />
-        <Preview data={{ ...preview.stageData(), media: items }} />
+      <PageTabs
+        label="Sections of the settings"
+        tabs={sections.map(one => toTab(one, unsaved))}
+        current={id}
+        onSelect={select}
+      />
+      <div className={`settings ${WITHOUT_PREVIEW.includes(id) ? 'settings--wide' : ''}`}>
+        {!WITHOUT_PREVIEW.includes(id) && (
+          <Preview model={preview} media={items}>
+            <HardToRead settings={settings.shown.value} cards={cards} onFix={settings.onEdit} />
+          </Preview>
+        )}
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>
           <FormContext value={form}>
@@ -97,66 +117,50 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
               <SectionCards section={id} contents={contents} />
             </div>
           </FormContext>
-          {unsavedCount > 0 && (
-            <SaveAll
-              count={unsavedCount}
-              isSaving={form.isSaving}
-              onSave={() => void settings.save('display', 'audio')}
-            />
-          )}
         </section>
       </div>
+      <About build={initial.build} />
+      {unsaved.length > 0 && (
+        <SaveBar unsaved={unsaved}>
+          <Button onClick={settings.discard}>Discard</Button>
+          <Button
+            variant="primary"
+            aria-busy={form.isSaving}
+            onClick={() => save('display', 'audio')}
+          >
+            Save all
+          </Button>
+        </SaveBar>
+      )}
     </>
   )
 }
 
-function UnsavedCount({ count }: { count: number }) {
+function toTab(id: SectionId, unsaved: CardTitle[]) {
+  const { name, cards } = SECTIONS[id]
+  const count = cards.filter(card => unsaved.includes(card)).length
+  return { id, name, href: `/settings?section=${id}`, unsaved: count }
+}
+
+function countUnsaved(cards: CardTitle[]) {
+  return pluralize(cards.length, 'unsaved change')
+}
+
+function SaveBar({ unsaved, children }: { unsaved: CardTitle[]; children: ReactNode }) {
   return (
-    <span
-      className={`settings__unsaved ${count > 0 ? 'settings__unsaved--some' : ''}`}
-      role="status"
-    >
-      {count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
-    </span>
+    <section className="save-all" aria-label="Unsaved changes">
+      <strong role="status">{countUnsaved(unsaved)}</strong>
+      <span className="save-all__cards soft ellipsis">{unsaved.join(' · ')}</span>
+      {children}
+    </section>
   )
 }
 
-type SaveAllProps = { count: number; isSaving: boolean; onSave(): void }
-
-function SaveAll({ count, isSaving, onSave }: SaveAllProps) {
+function About({ build }: Pick<Props, 'build'>) {
   return (
-    <div className="save-all">
-      <strong className="save-all__count">{count} unsaved</strong>
-      <Button variant="primary" aria-busy={isSaving} onClick={onSave}>
-        <Save size={16} aria-hidden />
-        Save all
-      </Button>
-    </div>
-  )
-}
-
-const loadStage = () => import('./preview/PreviewStage.tsx').then(loaded => loaded.PreviewStage)
-
-/** The stage is loaded after the forms, so that these can be used earlier. */
-function Preview({ data }: { data: StageData }) {
-  const PreviewStage = useOnDemand(loadStage, {
-    isWanted: true,
-    onFailure: () =>
-      toastError('Error', 'The preview could not be loaded. Please reload the page.'),
-  })
-  return (
-    <aside className="preview-card">
-      <Card title="TV Display Preview">
-        <div
-          className="preview-frame"
-          role="img"
-          aria-label="TV Display Preview"
-          aria-busy={PreviewStage === null}
-        >
-          {PreviewStage && <PreviewStage data={data} />}
-        </div>
-        <p className="preview-card__note soft">Preview with unsaved changes and sample patients.</p>
-      </Card>
-    </aside>
+    <p className="settings__description row soft">
+      {build && <span>{build}</span>}
+      <a href={LICENSES_PATH}>Licenses</a>
+    </p>
   )
 }

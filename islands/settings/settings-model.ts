@@ -35,7 +35,10 @@ export function createSettingsModel(initial: Settings) {
   const edited = computed<SettingTexts>(() => ({ ...saved.data.value, ...drafts.value }))
   /** Replaces invalid edits by defaults, so that they never reach a style. */
   const shown = computed(() => withDefaults(listValues(edited.value)))
-  const unsaved = computed(() => listValues(drafts.value).map(({ key }) => key))
+  /** The cards with unsaved edits. */
+  const unsaved = computed(() => [
+    ...new Set(listValues(drafts.value).flatMap(({ key }) => getRow(key).card ?? [])),
+  ])
 
   function edit(changes: Drafts) {
     const next = { ...drafts.value, ...resolveExclusive(changes) }
@@ -46,6 +49,15 @@ export function createSettingsModel(initial: Settings) {
   function dropInvalid(key: SettingKey) {
     const { [key]: value, ...rest } = drafts.value
     if (value !== undefined && getProblem(key, value)) drafts.value = rest
+  }
+
+  function discard() {
+    const discarded = drafts.value
+    drafts.value = {}
+    toast('Changes discarded', '', {
+      label: 'Undo',
+      run: () => edit({ ...discarded, ...drafts.value }),
+    })
   }
 
   async function save(...categories: Category[]) {
@@ -75,9 +87,10 @@ export function createSettingsModel(initial: Settings) {
     onEdit: edit,
     onHide: dropInvalid,
     save,
+    discard,
     refresh: (...others: Load[]) =>
       void refresh([['Failed to fetch settings', saved.refetch], ...VIEWS, ...others]),
-    isUnsaved: (card: CardTitle) => unsaved.value.some(key => getRow(key).card === card),
+    isUnsaved: (card: CardTitle) => unsaved.value.includes(card),
     getProblem: (key: SettingKey) => getProblem(key, edited.value[key]),
   }
 }

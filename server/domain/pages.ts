@@ -44,6 +44,8 @@ export function listPages({ role, hasReports }: { role: Role; hasReports: boolea
   })
 }
 
+export const LICENSES_PATH = '/licenses'
+
 /** Whether the menu is wide: the server draws it as it was left. */
 export const SIDEBAR_COOKIE = 'sidebar_state'
 export const SIDEBAR_STATES = ['expanded', 'collapsed'] as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { clampPage, getMediaPath, getMediaUrl, parseMediaId } from '#domain/media/media'
 import { HEIC_HINT, splitByType } from '#domain/media/picked-files'
+import { parseVideoLink } from '#domain/media/video-link'
 import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
 
 test('of picked files PNG and JPEG are kept, and the others named', () => {
@@ -114,4 +115,21 @@ test.each([
   const parsed = parseYoutubeLink(link)
   expect(parsed).toEqual({ playlist: LIST })
   expect(parsed && parseYoutubeLink(formatYoutubeLink(parsed))).toEqual(parsed)
+})
+
+test.each([
+  ['https://e.org/films/Wash%20hands.mp4', 'video', 'Wash%20hands.mp4'],
+  [' clinic.lan:8080/a b.WEBM?t=1#x ', 'video', 'a b.WEBM'],
+  ['http://192.168.1.5/film.mp4', 'video', 'film.mp4'],
+  [`https://youtu.be/${ID}`, 'youtube', `YouTube ${ID}`],
+] as const)('%s is a link to a video', (link, type, name) => {
+  expect(parseVideoLink(link)).toEqual({ type, name, url: link.trim() })
+})
+
+test.each([
+  ...['', 'film.mp4', '/film.mp4', 'https://e.org', 'https://e.org/', 'https://e.org/film.mp4.exe'],
+  ...['https://vimeo.com/1', 'https://e.org/play?file=film.mp4', 'javascript:alert(1)/a.mp4'],
+  ...['file:///film.mp4', 'https://e.org/film.mov', 'https://mei:secret@e.org/film.mp4'],
+])('%j is no link to a video', link => {
+  expect(parseVideoLink(link)).toBeNull()
 })

@@ -28,6 +28,7 @@ const show = (page: Page, section: string) =>
     .click()
 
 const toast = (page: Page) => page.locator('.toast')
+const header = (page: Page) => page.locator('.page-head')
 const save = (page: Page, card: string) =>
   page.getByRole('button', { name: `Save ${card}`, exact: true }).click()
 
@@ -47,17 +48,25 @@ async function upload(page: Page, ...files: ReturnType<typeof png>[]) {
 test('at no width a color overlaps the choice beside it or leaves the page', async ({ desk }) => {
   await show(desk, 'Look')
   await desk.locator('.color-line').getByText('Gradient').first().click()
-  for (const width of [390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
+  for (const width of [320, 390, 768, 1024, 1200, 1280, 1366, 1440, 1920]) {
     await desk.setViewportSize({ width, height: 900 })
-    const choices = desk.locator('.color-line .choice__options')
-    await expect(choices).not.toHaveCount(0)
-    const covered = await choices.evaluateAll(
+    const lines = desk.locator('.color-line')
+    await expect(lines).not.toHaveCount(0)
+    const covered = await lines.evaluateAll(
       all =>
-        all.filter(choice => {
-          const color = choice.closest('.color-line')?.lastElementChild
-          if (!color) throw new Error('a choice without its color')
-          const [one, other] = [choice.getBoundingClientRect(), color.getBoundingClientRect()]
-          return one.right > other.left && one.bottom > other.top
+        all.filter(line => {
+          const boxes = [...line.children].map(part => part.getBoundingClientRect())
+          return boxes.some((one, index) =>
+            boxes
+              .slice(index + 1)
+              .some(
+                other =>
+                  one.right > other.left &&
+                  other.right > one.left &&
+                  one.bottom > other.top &&
+                  other.bottom > one.top,
+              ),
+          )
         }).length,
     )
     const beyond = await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -72,19 +81,19 @@ test('a clinic name is previewed, and saved or the default', async ({ desk, open
   await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('KLINIK SERI DAMAI')
   await expect(desk.locator('.stage__clinic')).toHaveText('KLINIK SERI DAMAI')
-  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await expect(header(desk)).toContainText('98 active configurations · 1 unsaved change')
 
   await desk.route('**/api/settings', route =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await save(desk, 'Clinic Name')
   await expect(toast(desk)).toContainText('Failed to save settings')
-  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await expect(header(desk)).toContainText('· 1 unsaved change')
   await expect(tv.locator('.stage__clinic')).toHaveText('MAIN CLINIC 24 HOURS')
   await desk.unroute('**/api/settings')
 
   await saved(desk, 'Clinic Name')
-  await expect(desk.getByText('0 unsaved changes')).toBeVisible()
+  await expect(header(desk)).toContainText('98 active configurations · 0 unsaved changes')
   await expect(tv.locator('.stage__clinic')).toHaveText('KLINIK SERI DAMAI')
   for (const page of [desk, tv]) {
     await expect(page.locator('.sidebar__clinic')).toHaveText('KLINIK SERI DAMAI')
@@ -136,13 +145,13 @@ test('a card saves its own kind of settings, Save all every kind', async ({ desk
   await volume.fill('20')
   await show(desk, 'Information')
   await desk.getByRole('switch', { name: 'Show the marquee' }).check()
-  await expect(desk.getByText('3 unsaved changes')).toBeVisible()
+  await expect(header(desk)).toContainText('· 3 unsaved changes')
   await saved(desk, 'Marquee')
-  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await expect(header(desk)).toContainText('· 1 unsaved change')
   await show(desk, 'Look')
   await name.fill('KLINIK B')
   await expect(saveAll).toBeInViewport({ ratio: 1 })
-  await expect(desk.locator('.save-all')).toContainText('2 unsaved')
+  await expect(desk.locator('.save-all')).toContainText('2 unsaved changesClinic Name · Audio')
   await saveAll.click()
   await expect(toast(desk)).toContainText('Settings saved successfully')
   await expect(saveAll).toHaveCount(0)
@@ -153,21 +162,47 @@ test('a card saves its own kind of settings, Save all every kind', async ({ desk
   await expect(volume).toHaveValue('20')
 })
 
+test('what is unsaved is counted on its tab, named in the bar, and discarded', async ({ desk }) => {
+  const bar = desk.getByRole('region', { name: 'Unsaved changes' })
+  const look = desk.getByRole('link', { name: 'Look' })
+  await show(desk, 'Look')
+  await expect(desk.getByRole('button', { name: 'Save Clinic Name' })).toBeDisabled()
+  await desk.getByLabel('Name on the display').fill('KLINIK A')
+  await desk.getByLabel('Header Display: Text color').fill('#ffff00')
+  await expect(look).toHaveText('Look2 unsaved')
+  await expect(bar).toContainText('2 unsaved changesClinic Name · Header Display')
+  expect((await bar.boundingBox())?.height).toBe(64)
+  await expect(desk.getByRole('img', { name: 'Unsaved' })).toHaveCount(2)
+  await bar.getByRole('button', { name: 'Discard' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('MAIN CLINIC 24 HOURS')
+  await toast(desk).getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.getByLabel('Name on the display')).toHaveValue('KLINIK A')
+  await expect(look).toHaveText('Look2 unsaved')
+})
+
 test('each section is alone, has its own address, and nothing in it is far', async ({ desk }) => {
   await desk.setViewportSize({ width: 1366, height: 768 })
-  for (const [name, title] of [
-    ['Sound', 'Audio Settings'],
-    ['Information', 'Information Display Settings'],
-    ['Queue', 'Queue Settings'],
-    ['Media', 'Media Management'],
-    ['Look', 'Theme and Color Settings'],
+  for (const [name, title, previews] of [
+    ['Sound', 'Audio Settings', 1],
+    ['Information', 'Information Display Settings', 1],
+    ['Queue', 'Queue Settings', 0],
+    ['Privacy', 'Privacy Settings', 0],
+    ['Media', 'Media Management', 1],
+    ['Look', 'Theme and Color Settings', 1],
   ] as const) {
     await show(desk, name)
     await expect(desk.getByRole('heading', { level: 2, name: title })).toBeInViewport()
     await expect(desk.locator('[aria-current=page]', { hasText: name })).toBeVisible()
-    await expect(desk.locator('.preview-frame')).toBeInViewport()
+    await expect(desk.locator('.preview-frame')).toHaveCount(previews)
     const pageHeight = await desk.evaluate(() => document.documentElement.scrollHeight)
-    expect(pageHeight).toBeLessThan(2 * 768)
+    // A line for each color makes Look longer, and its preview stays in view.
+    if (name !== 'Look') expect(pageHeight).toBeLessThan(2 * 768)
+    await desk.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    if (previews === 0) continue
+    await expect(desk.locator('.preview-frame')).toBeInViewport({ ratio: 1 })
+    const { width = 0 } = (await desk.locator('.preview-frame').boundingBox()) ?? {}
+    expect(width).toBeGreaterThanOrEqual(480)
   }
   await desk.reload()
   await expect(desk.getByLabel('Name on the display')).toBeVisible()
@@ -259,7 +294,7 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   await upload(desk, text, png('wide.png', 2600, 1300))
   await expect(names).toHaveText(['wide.png'])
   await expect(toast(desk)).toHaveText(
-    'Unsupported format1 image uploaded. The following files are not supported: notes.txt. Please select PNG or JPEG files only.',
+    '1 image uploadedThe following files are not supported: notes.txt. Please select PNG or JPEG files only.',
   )
   const picture = desk.locator('.gallery__picture')
   await expect
@@ -282,13 +317,40 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   await expect(desk.locator('.stage__picture').first()).toBeVisible()
 })
 
+test('a video is added by its link, and what is no video says so at its field', async ({
+  desk,
+}) => {
+  const link = desk.getByLabel('Video link')
+  const add = desk.getByRole('button', { name: 'Add Video' })
+  const names = desk.locator('.gallery__name')
+  await expect(add).toBeDisabled()
+  for (const wrong of ['https://vimeo.com/76979871', 'film.mp4', 'https://clinic.example/a.pdf']) {
+    await link.fill(wrong)
+    await add.click()
+    await expect(desk.getByText('This is not a link to a video.')).toHaveCount(1)
+    await expect(link).toHaveValue(wrong)
+  }
+  await expect(toast(desk)).toHaveCount(0)
+  await desk.route('https://clinic.example/**', route => route.abort())
+  await link.fill('clinic.example/films/wash-hands.webm?size=1')
+  await link.press('Enter')
+  await expect(names).toHaveText(['wash-hands.webm'])
+  await expect(toast(desk)).toContainText('Video added')
+  await expect(link).toHaveValue('')
+  await expect(desk.getByText('This is not a link to a video.')).toHaveCount(0)
+  await desk.reload()
+  await expect(names).toHaveText(['wash-hands.webm'])
+})
+
 test('the logo is uploaded, shown, and hidden by its switch', async ({ desk }) => {
   await show(desk, 'Look')
   await desk.getByLabel('Logo to upload').setInputFiles(png('logo.png', 120, 80))
   await expect(toast(desk)).toContainText('Logo uploaded successfully')
   const isShown = desk.getByRole('switch', { name: 'Show the logo on the display' })
-  await expect(desk.getByText('1 unsaved change')).toBeVisible()
-  await expect(isShown).not.toBeChecked()
+  await expect(header(desk)).toContainText('· 1 unsaved change')
+  await expect(isShown).toBeChecked()
+  await isShown.click()
+  await expect(desk.locator('.stage__logo')).toHaveCount(0)
   await isShown.click()
   await expect(desk.locator('.stage__logo')).toBeVisible()
   await saved(desk, 'Clinic Logo')
@@ -305,20 +367,21 @@ test('a wrong YouTube link is named, and prevents no save once it is hidden', as
   await desk.getByLabel('YouTube URL').fill('https://example.org/film')
   await expect(desk.getByText('Paste a YouTube link')).toBeVisible()
   await save(desk, 'Media')
-  await expect(toast(desk)).toContainText('Paste a YouTube link')
-  await expect(toast(desk)).not.toContainText('youtubeUrl')
+  await expect(desk.getByLabel('YouTube URL')).toBeFocused()
+  await expect(desk.getByText('Paste a YouTube link')).toHaveCount(1)
+  await expect(toast(desk)).toHaveCount(0)
 
   await desk.getByText('Own images', { exact: true }).click()
   await show(desk, 'Look')
   await desk.getByLabel('Name on the display').fill('KLINIK AMAN')
   await saved(desk, 'Clinic Name')
-  await expect(desk.getByText('Unsaved', { exact: true })).toHaveCount(0)
+  await expect(desk.getByRole('img', { name: 'Unsaved' })).toHaveCount(0)
 
   await show(desk, 'Media')
   await desk.getByText('YouTube', { exact: true }).click()
   await desk.getByLabel('YouTube URL').fill('')
   await saved(desk, 'Media')
-  await expect(desk.getByText('0 unsaved changes')).toBeVisible()
+  await expect(header(desk)).toContainText('· 0 unsaved changes')
 
   await show(desk, 'Information')
   await desk.getByRole('switch', { name: 'Show weather' }).click()
@@ -438,11 +501,16 @@ test('a look fills all colors at once; a color that is hard to read says so', as
   await expect(panel).toHaveCSS('background-color', 'rgb(15, 95, 75)')
 
   const color = desk.getByLabel('Current Call Display: Patient name color')
-  const warning = desk.locator('.color-line', { has: color }).getByText('Hard to read')
+  const warning = desk.getByText('Hard to read from a distance', { exact: false })
+  const mark = (sentence: string | RegExp) =>
+    desk.locator('.color-line', { has: color }).getByRole('img', { name: sentence })
   await expect(warning).toHaveCount(0)
   await color.fill('#0f5f4b')
-  await expect(warning).toHaveText('Hard to read from a distance (1.0:1)')
-  await color.fill('#ffffff')
+  await expect(mark('Hard to read from a distance (1.0:1)')).toHaveText('1.0')
+  await expect(warning).toHaveText('Hard to read from a distance (1.0:1).')
+  await desk.getByRole('button', { name: 'Use white: Patient name' }).click()
+  await expect(color).toHaveValue('#ffffff')
+  await expect(mark(/^Contrast \d/)).toBeVisible()
   await expect(warning).toHaveCount(0)
   await desk.getByRole('button', { name: 'Save all' }).click()
   await expect(toast(desk)).toContainText('Settings saved successfully')

@@ -26,6 +26,7 @@ export function HoldPresets() {
               placeholder="Reason"
               maxLength={REQUEUE_REASON_MAX}
               value={reason}
+              aria-invalid={problem !== null && reason.trim() === ''}
               onChange={event => edit(index, { reason: event.target.value })}
             />
             <input
@@ -33,6 +34,7 @@ export function HoldPresets() {
               type="number"
               min={1}
               max={MAX_HOLD_MINUTES}
+              aria-invalid={problem !== null && minutes === ''}
               aria-label={`Minutes of ${reason || `reason ${index + 1}`}`}
               value={minutes}
               onChange={event => edit(index, { minutes: event.target.value })}

@@ -20,7 +20,7 @@ export function LogoFields({ uploading, onUpload, onCancel }: Props) {
 
   async function replaceLogo([file]: File[]) {
     const clinicLogo = file && (await onUpload(file))
-    if (clinicLogo) onEdit({ clinicLogo })
+    if (clinicLogo) onEdit({ clinicLogo, showClinicLogo: 'true' })
   }
 
   return (

@@ -1,11 +1,12 @@
-import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ABOUT, type CardTitle } from '#domain/settings/cards'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useForm } from './form.ts'
-import '../../ui/badge.css'
 import './fields.css'
+
+/** Two of them fit beside each other. */
+const SMALL: CardTitle[] = ['Clinic Name', 'Clinic Logo']
 
 type Props = { title: CardTitle; children: ReactNode }
 
@@ -15,21 +16,20 @@ export function SettingsCard({ title, children }: Props) {
   const isUnsaved = form.isUnsaved(title)
   return (
     <Card
-      className="settings-card"
+      className={`settings-card ${SMALL.includes(title) ? 'settings-card--small' : ''}`}
       title={
         <>
           {title}
-          {isUnsaved && <span className="badge tone--warning">Unsaved</span>}
+          {isUnsaved && <span className="settings-card__dot" role="img" aria-label="Unsaved" />}
         </>
       }
       aside={
         <Button
-          variant={isUnsaved ? 'primary' : 'plain'}
           aria-label={`Save ${title}`}
           aria-busy={isSaving}
+          disabledReason={isUnsaved ? null : 'Nothing to save'}
           onClick={onSave}
         >
-          <Save size={16} aria-hidden />
           Save
         </Button>
       }

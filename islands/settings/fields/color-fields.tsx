@@ -1,11 +1,12 @@
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ColorGroup, findColorGroup } from '#domain/settings/color-settings'
 import { COLOR_MODE } from '#domain/settings/setting-types'
 import { getRow, type SettingKey } from '#domain/settings/settings-schema'
 import { Choice } from '../../ui/fields/Choice.tsx'
-import { getLowestContrast, MIN_CONTRAST } from '../color-contrast.ts'
+import { getLowestContrast } from '../color-contrast.ts'
 import { GradientButton } from '../gradient/GradientButton.tsx'
+import { getGradientSample } from '../hard-to-read.ts'
+import { ContrastMark } from './ContrastMark.tsx'
 import { useForm } from './form.ts'
 
 const MODES = (COLOR_MODE.options ?? []).map(([value, label]) => ({ value, label }))
@@ -17,11 +18,16 @@ export function ColorField({ setting }: Props) {
   const { card, label = '' } = getRow(setting)
   const group = findColorGroup(setting)
   const name = `${card}: ${label}`
+  const contrast = getLowestContrast(useForm().values, group ?? setting)
   const color = <ColorInput label={`${name} color`} setting={setting} />
   return (
-    <ColorLine label={label} target={group ?? setting}>
+    <div className="color-line">
+      <span className="color-line__label" aria-hidden>
+        {label}
+      </span>
       {group ? <GroupFields {...{ name, group, color }} /> : color}
-    </ColorLine>
+      {contrast !== null && <ContrastMark contrast={contrast} />}
+    </div>
   )
 }
 
@@ -30,8 +36,19 @@ type GroupProps = { name: string; group: ColorGroup; color: ReactNode }
 function GroupFields({ name, group, color }: GroupProps) {
   const { values, onEdit } = useForm()
   const [mode, gradient] = [`${group}Mode`, `${group}Gradient`] as const
+
   return (
     <>
+      {values[mode] === 'gradient' ? (
+        <GradientButton
+          label={name}
+          value={values[gradient]}
+          getSample={css => getGradientSample(values, group, css)}
+          onChange={value => onEdit({ [gradient]: value })}
+        />
+      ) : (
+        color
+      )}
       <Choice
         label={`${name} kind`}
         isLabelHidden
@@ -39,42 +56,8 @@ function GroupFields({ name, group, color }: GroupProps) {
         value={values[mode]}
         onChange={value => onEdit({ [mode]: value })}
       />
-      {values[mode] === 'gradient' ? (
-        <GradientButton
-          label={name}
-          value={values[gradient]}
-          onChange={value => onEdit({ [gradient]: value })}
-        />
-      ) : (
-        color
-      )}
     </>
   )
-}
-
-type LineProps = { label: string; target: ColorGroup | SettingKey; children: ReactNode }
-
-function ColorLine({ label, target, children }: LineProps) {
-  const contrast = getLowestContrast(useForm().values, target)
-  return (
-    <div className="color-line">
-      <span className="field__label" aria-hidden>
-        {label}
-      </span>
-      {children}
-      {contrast !== null && contrast < MIN_CONTRAST && (
-        <p className="color-line__warning">
-          <TriangleAlert size={16} aria-hidden />
-          {formatWarning(contrast)}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** Rounded down, so that 2.96:1 is not shown as the 3.0:1 that would be enough. */
-function formatWarning(contrast: number) {
-  return `Hard to read from a distance (${(Math.floor(contrast * 10) / 10).toFixed(1)}:1)`
 }
 
 function ColorInput({ label, setting }: Props & { label: string }) {

@@ -1,15 +1,20 @@
-import { Palette } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { toastError } from '../../data/toasts.ts'
 import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
 import { describe } from '../../ui/tooltips/describe.ts'
+import type { Sample } from './GradientSample.tsx'
 import { GradientSwatch } from './GradientSwatch.tsx'
 
-type Props = { label: string; value: string; onChange(value: string): void }
+type Props = {
+  label: string
+  value: string
+  getSample?(css: string): Sample
+  onChange(value: string): void
+}
 
 const loadPicker = () => import('./GradientPicker.tsx').then(loaded => loaded.GradientPicker)
 
-export function GradientButton({ label, value, onChange }: Props) {
+export function GradientButton({ label, value, getSample, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const Picker = useOnDemand(loadPicker, { isWanted: isOpen, onFailure: giveUp })
 
@@ -41,13 +46,10 @@ export function GradientButton({ label, value, onChange }: Props) {
         onClick={open}
       >
         <GradientSwatch css={value} className="gradient-button__swatch" />
-        <span className="gradient-button__text">
-          <Palette size={16} aria-hidden />
-          Choose gradient
-        </span>
+        <span className="color-input__value">Choose gradient</span>
       </button>
       {isOpen && Picker && (
-        <Picker value={value} label={label} onApply={apply} onCancel={() => setOpen(false)} />
+        <Picker {...{ value, label, getSample }} onApply={apply} onCancel={() => setOpen(false)} />
       )}
     </>
   )

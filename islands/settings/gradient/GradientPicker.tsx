@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { CssCode } from './CssCode.tsx'
-import { GradientSwatch } from './GradientSwatch.tsx'
+import { GradientSample, type Sample } from './GradientSample.tsx'
 import {
   createPicker,
   getPickerProblem,
@@ -16,13 +16,20 @@ import { PresetGradients } from './PresetGradients.tsx'
 import { VisualBuilder } from './VisualBuilder.tsx'
 import './GradientPicker.css'
 
-type Props = { value: string; label: string; onApply(value: string): void; onCancel(): void }
+type Props = {
+  value: string
+  label: string
+  getSample?(css: string): Sample
+  onApply(value: string): void
+  onCancel(): void
+}
 
-export function GradientPicker({ value, label, onApply, onCancel }: Props) {
+export function GradientPicker({ value, label, getSample, onApply, onCancel }: Props) {
   const [picker, setPicker] = useState(() => createPicker(value))
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const picked = pickedGradient(picker)
+  const previewed = previewedGradient(picker)
   const problem = getPickerProblem(picker)
   const editor = { picker, onChange: setPicker }
   const change = (next: Partial<Picker>) => setPicker(previous => ({ ...previous, ...next }))
@@ -45,7 +52,7 @@ export function GradientPicker({ value, label, onApply, onCancel }: Props) {
         <h2 id={title} className="dialog__title">
           {label}
         </h2>
-        <GradientSwatch css={previewedGradient(picker)} className="gradient-picker__preview" />
+        <GradientSample css={previewed} sample={getSample?.(previewed) ?? null} />
         <p className="gradient-picker__value ellipsis soft">
           {picked && <code data-tooltip={picked}>{truncate(picked)}</code>}
           <span role="status">{problem}</span>

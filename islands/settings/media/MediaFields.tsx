@@ -4,19 +4,18 @@ import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'
 import { Gallery } from './Gallery.tsx'
-import type { Uploading } from './media-model.ts'
+import type { MediaModel, Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
+import { VideoLink } from './VideoLink.tsx'
 import './media.css'
 
 type Props = {
   items: MediaItem[]
   uploading: Uploading
-  onUpload(files: File[]): void
-  onCancel(): void
-  onDelete(item: MediaItem): void
+  media: MediaModel
 }
 
-export function MediaFields({ items, uploading, onUpload, onCancel, onDelete }: Props) {
+export function MediaFields({ items, uploading, media }: Props) {
   const { dashboardMediaType } = useForm().values
   return (
     <>
@@ -31,7 +30,7 @@ export function MediaFields({ items, uploading, onUpload, onCancel, onDelete }: 
               accept={GALLERY_TYPES.join()}
               multiple
               disabled={uploading !== null}
-              onFiles={onUpload}
+              onFiles={media.upload}
             >
               <Upload size={18} aria-hidden />
               Upload Images
@@ -39,9 +38,14 @@ export function MediaFields({ items, uploading, onUpload, onCancel, onDelete }: 
             <span className="field__hint">PNG or JPEG, max 2MB. Larger images are resized.</span>
           </div>
           {uploading && !uploading.isLogo && (
-            <UploadProgress uploading={uploading} onCancel={onCancel} />
+            <UploadProgress uploading={uploading} onCancel={media.cancel} />
           )}
-          <Gallery items={items} onDelete={onDelete} />
+          <VideoLink
+            problem={media.videoProblem.value}
+            isBusy={media.busy.value.has('video')}
+            onAdd={media.addVideo}
+          />
+          <Gallery items={items} onDelete={media.remove} />
         </>
       )}
     </>

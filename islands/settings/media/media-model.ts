@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals-react'
+import { DomainError } from '#domain/errors'
 import { getMediaPath, LOGO_NAME, type MediaItem } from '#domain/media/media'
 import { splitByType } from '#domain/media/picked-files'
+import { NO_VIDEO_LINK, parseVideoLink } from '#domain/media/video-link'
 import { pluralize } from '#domain/text'
 import { api, getClientErrorMessage, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
@@ -19,8 +21,9 @@ export type Uploading = {
 
 export function createMediaModel(initial: MediaItem[]) {
   const items = query('media', () => unwrap(api.media.$get()), initial, { every: POLL_MS.media })
-  const { mutate } = createMutations(items.refetch)
+  const { busy, mutate } = createMutations<number | 'video'>(items.refetch)
   const uploading = signal<Uploading>(null)
+  const videoProblem = signal<string | null>(null)
   let controller = new AbortController()
 
   async function upload(files: File[]) {
@@ -34,8 +37,7 @@ export function createMediaModel(initial: MediaItem[]) {
     const failed = isOne ? 'Failed to upload image' : 'Failed to upload some images'
     if (failure) {
       toastError(isOne ? 'Error' : 'Upload Error', getClientErrorMessage(failure) ?? failed)
-    } else if (refused) toastError('Unsupported format', `${count}. ${refused}`)
-    else if (uploaded.length > 0) toast(count)
+    } else if (uploaded.length > 0) toast(count, refused ?? '')
   }
 
   async function uploadLogo(file: File) {
@@ -70,6 +72,23 @@ export function createMediaModel(initial: MediaItem[]) {
     return { uploaded, failure }
   }
 
+  /** Resolves to whether it was added; else `videoProblem` has the sentence for its field. */
+  async function addVideo(text: string) {
+    const json = parseVideoLink(text)
+    videoProblem.value = null
+    const added = await mutate({
+      keys: ['video'],
+      done: ['Video added', json?.name],
+      failed: 'Failed to add the video. Please try again.',
+      async send(headers) {
+        if (!json) throw new DomainError(NO_VIDEO_LINK)
+        return unwrap(api.media.$post({ json }, headers))
+      },
+      onFailure: sentence => (videoProblem.value = sentence),
+    })
+    return added !== null
+  }
+
   function remove({ id }: MediaItem) {
     const param = { id: String(id) }
     return mutate({
@@ -81,5 +100,8 @@ export function createMediaModel(initial: MediaItem[]) {
     })
   }
 
-  return { items, uploading, upload, uploadLogo, remove, cancel: () => controller.abort() }
+  const cancel = () => controller.abort()
+  return { items, uploading, busy, videoProblem, upload, uploadLogo, addVideo, remove, cancel }
 }
+
+export type MediaModel = ReturnType<typeof createMediaModel>

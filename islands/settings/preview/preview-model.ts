@@ -13,6 +13,13 @@ import type { StageData } from '../../stage/Stage.tsx'
 import type { SettingsModel } from '../settings-model.ts'
 import { SAMPLE, SAMPLE_CURRENT, SAMPLE_HISTORY } from './sample-patients.ts'
 
+export const SCENES = [
+  { value: 'call', label: 'Call' },
+  { value: 'highlight', label: 'Highlight' },
+  { value: 'empty', label: 'Empty' },
+] as const
+type Scene = (typeof SCENES)[number]['value']
+
 export function createPreviewModel(initial: InitialDisplay, settings: SettingsModel) {
   const externalData = createExternalData({
     // The server computes prayer times from saved settings: only place and switches may be unsaved.
@@ -27,6 +34,7 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
     timeZone: () => initial.timeZone,
   })
   const showing = signal<Announcement>(null)
+  const scene = signal<Scene>('call')
   const speaker = createSpeakerOnDemand()
   const { now, timeZone, isDemo, options, words } = initial
 
@@ -44,8 +52,8 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
     if (!isEnabled(shown, 'enableSound')) {
       return toastError('Sound Disabled', 'Please enable sound first to test audio')
     }
-    const calledAt = new Date().toISOString()
-    const call = { ...SAMPLE, sequence: 0, patientId: 0, calledAt }
+    const call = sampleCall()
+    scene.value = 'call'
     showing.value = { call, phase: 'overlay' }
     const minDuration = new Promise(resolve => setTimeout(resolve, OVERLAY_MIN_MS))
     try {
@@ -62,9 +70,10 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
   return {
     stageData: (): Omit<StageData, 'media'> => ({
       settings: settings.shown.value,
-      current: SAMPLE_CURRENT,
-      history: SAMPLE_HISTORY,
-      showing: showing.value,
+      current: scene.value === 'empty' ? null : SAMPLE_CURRENT,
+      history: scene.value === 'empty' ? [] : SAMPLE_HISTORY,
+      showing:
+        scene.value === 'highlight' ? { call: sampleCall(), phase: 'overlay' } : showing.value,
       prayer: externalData.prayer.value,
       weatherState: externalData.weatherState.value,
       now,
@@ -73,11 +82,16 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
       options,
       words,
     }),
+    scene,
     isTesting: () => showing.value !== null,
     test: () => void playTestCall(settings.shown.value),
     watch,
     refetch,
   }
+}
+
+function sampleCall() {
+  return { ...SAMPLE, sequence: 0, patientId: 0, calledAt: new Date().toISOString() }
 }
 
 function createPrayerTimesLoad() {

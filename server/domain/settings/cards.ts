@@ -29,13 +29,6 @@ export type CardTitle = (typeof SECTIONS)[SectionId]['cards'][number]
 
 /** What stands below the title of a card. */
 export const ABOUT: Partial<Record<CardTitle, string>> = {
-  'Header Display': 'The bar with the clinic name and the heading CALLING.',
-  'Clinic Name Text': 'The clinic name on the display.',
-  'Current Call Display': 'The patient being called and the room.',
-  'Highlight Box for patient calling': 'The box over the whole display when a patient is called.',
-  'Prayer Times Display': 'The panel with the five prayers.',
-  'Weather Display': 'The panel with the weather.',
-  'Queue List Display': 'Earlier calls.',
   Languages:
     'The TV shows its own words (CALLING, the date) in these languages. Names, rooms and the marquee stay as they are typed.',
   Marquee: 'Scrolling text below the fullscreen display.',

@@ -1,0 +1,26 @@
+import { parseGradient } from '#domain/settings/gradient'
+import { ContrastMark } from '../fields/ContrastMark.tsx'
+import { GradientSwatch } from './GradientSwatch.tsx'
+
+/** Colors or gradients of a text and of what it is painted on; the contrast of the worst part. */
+export type Sample = { text: string; background: string; contrast: number }
+
+/** A gradient as it will be seen: with a text on it, or as a text. */
+export function GradientSample({ css, sample }: { css: string; sample: Sample | null }) {
+  if (!sample || !css) return <GradientSwatch css={css} className="gradient-picker__preview" />
+  const { text, background, contrast } = sample
+  const ground = parseGradient(background) ? { backgroundImage: background } : { background }
+  const ink = parseGradient(text) ? { backgroundImage: text } : { color: text }
+  return (
+    <span className="gradient-swatch gradient-picker__preview" style={ground}>
+      <span
+        className={parseGradient(text) ? 'gradient-picker__ink' : undefined}
+        style={ink}
+        aria-hidden
+      >
+        AHMAD BIN ALI
+      </span>
+      {Number.isFinite(contrast) && <ContrastMark contrast={contrast} />}
+    </span>
+  )
+}

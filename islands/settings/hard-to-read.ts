@@ -1,0 +1,66 @@
+import type { CardTitle } from '#domain/settings/cards'
+import { getColorKey } from '#domain/settings/color-key'
+import { type ColorGroup, isColorGroup } from '#domain/settings/color-settings'
+import { getRow, type SettingKey } from '#domain/settings/settings-schema'
+import type { SettingTexts } from '#domain/settings-record'
+import { getBackground } from '../ui/color/background.ts'
+import { getContrastColor, WHITE } from '../ui/color/contrast.ts'
+import { BACKGROUNDS, getLowestContrast, MIN_CONTRAST } from './color-contrast.ts'
+
+type Target = ColorGroup | SettingKey
+
+// Safe: these are the keys of the object.
+const TARGETS = Object.keys(BACKGROUNDS) as Target[]
+
+/** What is painted on this background. */
+function listTexts(background: Target) {
+  return TARGETS.filter(target => BACKGROUNDS[target]?.includes(background))
+}
+
+/** A gradient that is being chosen for a group, with a text as the display shows it. */
+export function getGradientSample(values: SettingTexts, group: ColorGroup, css: string) {
+  const settings = { ...values, [`${group}Mode`]: 'gradient', [`${group}Gradient`]: css }
+  const [background] = BACKGROUNDS[group] ?? []
+  const texts = background ? [group] : listTexts(group)
+  const contrasts = texts.map(text => getLowestContrast(settings, text) ?? Number.NaN)
+  const [text = group] = texts
+  return {
+    contrast: Math.min(...contrasts),
+    background: getCss(settings, background ?? group),
+    text: getCss(settings, text),
+  }
+}
+
+/** Texts of these cards that are hard to read, each with what would help. */
+export function listHardToRead(settings: SettingTexts, cards: readonly CardTitle[]) {
+  return TARGETS.flatMap(target => {
+    const { card, label } = getRow(isColorGroup(target) ? getColorKey(target) : target)
+    const contrast = getLowestContrast(settings, target) ?? MIN_CONTRAST
+    return card && cards.includes(card) && contrast < MIN_CONTRAST
+      ? [{ target, name: `${label} on ${card}`, contrast, ...findFix(settings, target) }]
+      : []
+  })
+}
+
+function findFix(settings: SettingTexts, target: Target) {
+  const [white, dark] = [WHITE, getContrastColor(WHITE)].map(color => toColor(target, color))
+  const gain = (change: Partial<SettingTexts> = {}) =>
+    getLowestContrast({ ...settings, ...change }, target) ?? 0
+  return gain(white) >= gain(dark)
+    ? { fix: white, fixName: 'Use white' }
+    : { fix: dark, fixName: 'Use black' }
+}
+
+function toColor(target: Target, color: string): Partial<SettingTexts> {
+  if (!isColorGroup(target)) return { [target]: color }
+  return { [getColorKey(target)]: color, [`${target}Mode`]: 'solid' }
+}
+
+function getCss(settings: SettingTexts, target: Target) {
+  return isColorGroup(target) ? getBackground(settings, target) : settings[target]
+}
+
+/** Rounded down, so that 2.96:1 is not shown as the 3.0:1 that would be enough. */
+export function formatContrast(contrast: number) {
+  return (Math.floor(contrast * 10) / 10).toFixed(1)
+}
