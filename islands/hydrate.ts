@@ -19,6 +19,7 @@ setRenderedVersion(version)
 // Both before any island begins.
 watchKeyboard()
 tolerateForeignText()
+document.querySelector('[data-print]')?.addEventListener('click', () => print())
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
 // The login page does without the socket's code.

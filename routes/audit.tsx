@@ -1,11 +1,11 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit-entry'
 import type { CsvSeparator } from '#domain/reports/csv'
 import { addDays, getClinicDay, getClinicTime, isDay, type TimeZone } from '#domain/time'
+import { CsvButton } from '../islands/reports/CsvButton.tsx'
 import { readAudit } from '../server/queries/audit.ts'
 import { getToday } from '../server/queries/reports.ts'
 import { getUsers } from '../server/queries/users.ts'
 import type { Page } from './page.ts'
-import { CsvButton } from './reports/CsvButton.tsx'
 
 export const audit: Page = {
   sheet: 'islands/reports/reports.css',

@@ -8,7 +8,7 @@ import { displays } from './displays.tsx'
 import { management } from './management.tsx'
 import type { Page } from './page.ts'
 import { register } from './register.tsx'
-import { reports } from './reports/index.tsx'
+import { reports } from './reports.tsx'
 import { settings } from './settings.tsx'
 
 const CONTENTS: Record<PageName, Page> = {

@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, string> = {
     server/context.ts node/timers`,
   'server/actions': `server/queries server/domain db server/realtime server/security server/storage
     server/observability server/context.ts server/write.ts node/timers`,
-  'server/render': 'server/domain server/config/paths islands react react-dom d3-scale hono node',
+  'server/render': 'server/domain server/config/paths islands react react-dom hono node',
   routes: `server/config/version server/render server/queries server/actions server/domain islands
     react`,
   // A response is stored with the request that it answers (idempotency-keys).

@@ -2,14 +2,12 @@ import { isStorageError, isUnreachableError } from '#db/connection/errors'
 import type { Query } from '#db/connection/query'
 import { listPatientsOfDay } from '#db/repositories/patients'
 import { findNextDay } from '#db/repositories/report-days'
+import type { Period } from '#domain/reports/period'
 import { toVisit } from '#domain/reports/visit'
 import { addDays, type TimeZone } from '#domain/time'
 import { describeError } from '../observability/log.ts'
 
 export type LongReadDatabase = { db: Query; timeZone: TimeZone }
-
-/** The clinic's days, both ends included: YYYY-MM-DD. */
-export type Period = { from: string; to: string }
 
 /** `failure` is for the log. */
 export type TriedDay<T> = { day: string } & ({ value: T } | { failure: { error: string } })

@@ -1,14 +1,8 @@
 import { listReportDays, listUncountedDays } from '#db/repositories/report-days'
+import type { Period } from '#domain/reports/period'
 import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
 import { type DaySums, sumDay } from '#domain/reports/tally'
-import {
-  eachDay,
-  type LongReadDatabase,
-  listVisits,
-  type Period,
-  readSlice,
-  tryDay,
-} from './days.ts'
+import { eachDay, type LongReadDatabase, listVisits, readSlice, tryDay } from './days.ts'
 
 /** The sums of each day, or only of the days whose sums are not kept. */
 export async function countDays(
@@ -49,8 +43,19 @@ export async function reportPage(
     perUnit: unit === 'hour' ? hours : groupDays(days, unit, targetMinutes),
     heat: toHeatMap(days, targetMinutes),
     rooms: sumRooms(days),
+    daysOfUse: await countDaysOfUse(database),
     tried,
   }
+}
+
+const END_OF_TIME = '~'
+const A_WEEK = 7
+
+/** The days that had patients, up to a week of them: a new clinic's page says what comes next. */
+async function countDaysOfUse({ db }: LongReadDatabase) {
+  let count = 0
+  for await (const _ of eachDay(db, { from: '', to: END_OF_TIME })) if (++count === A_WEEK) break
+  return count
 }
 
 /** The days that had patients. Sums of days that are over are kept; the others are counted. */

@@ -1,9 +1,10 @@
 import { getOwnDay } from '#db/repositories/patients'
+import type { Period } from '#domain/reports/period'
 import type { Group } from '#domain/reports/report'
 import { addDays } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
 import { type App, getCurrentDays } from '../context.ts'
-import type { Period, TriedDay } from '../long-reads/days.ts'
+import type { TriedDay } from '../long-reads/days.ts'
 import type { LongReadInput, LongReadResult } from '../long-reads/reads.ts'
 import { getSettings } from './settings.ts'
 

@@ -1,3 +1,4 @@
+import { DISPENSARY } from '../rooms/room.ts'
 import {
   addHistogram,
   addTally,
@@ -113,7 +114,11 @@ export function sumRooms(days: Day[]): RoomUse[] {
       patients,
       minutes: patients < MIN_CASES ? null : getPercentile(services, 0.5),
     }))
-    .sort((a, b) => a.room.localeCompare(b.room, 'en', { numeric: true }))
+    .sort(
+      (a, b) =>
+        Number(a.room === DISPENSARY) - Number(b.room === DISPENSARY) ||
+        a.room.localeCompare(b.room, 'en', { numeric: true }),
+    )
 }
 
 export type HeatCell = { weekday: number; hour: number; row: ReportRow; days: number }

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react'
+import { CSV_SEPARATORS, type CsvSeparator } from '#domain/reports/csv'
+
+type Props = { action: string; separator: CsvSeparator; about?: string }
+
+const NAMES = { comma: 'with commas', semicolon: 'with semicolons' }
+
+/** Stands in a form: a spreadsheet program splits lines by its country's list separator. */
+export function CsvButton({ action, separator, about }: Props) {
+  return (
+    <details className="reports__menu">
+      <summary className="button">
+        <Download size={18} aria-hidden />
+        CSV
+      </summary>
+      <div className="frame reports__panel">
+        {about && <p>{about}</p>}
+        {CSV_SEPARATORS.map(value => (
+          <button
+            key={value}
+            type="submit"
+            className="button"
+            formAction={action}
+            name="separator"
+            value={value}
+            aria-current={value === separator ? 'true' : undefined}
+          >
+            CSV {NAMES[value]}
+          </button>
+        ))}
+        <p className="soft">Choose semicolons if Excel shows each line in one cell.</p>
+      </div>
+    </details>
+  )
+}

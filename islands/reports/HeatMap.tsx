@@ -1,0 +1,55 @@
+import { listHours } from '#domain/reports/axis'
+
+/** The palest and four more: so many shades can be told apart. */
+export const SHADES = [0, 1, 2, 3, 4]
+const DARKEST = 4
+
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+type HeatValue = { weekday: number; hour: number; value: number | null }
+
+/** `none` stands where there was no patient. On a phone the days are the columns. */
+export function HeatMap({
+  title,
+  values,
+  none,
+}: {
+  title: string
+  values: HeatValue[]
+  none: string
+}) {
+  const hours = listHours(values.map(({ hour }) => hour))
+  const weekdays = [...new Set(values.map(({ weekday }) => weekday))].sort()
+  const highest = Math.max(1, ...values.map(({ value }) => value ?? 0))
+  const cells = new Map(values.map(({ weekday, hour, value }) => [`${weekday} ${hour}`, value]))
+  return (
+    <table className="heat">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <td />
+          {hours.map(hour => (
+            <th key={hour} scope="col">
+              {hour}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weekdays.map(weekday => (
+          <tr key={weekday}>
+            <th scope="row">{WEEKDAYS[weekday - 1]}</th>
+            {hours.map(hour => {
+              const value = cells.get(`${weekday} ${hour}`) ?? null
+              return (
+                <td key={hour} data-heat={Math.ceil(((value ?? 0) / highest) * DARKEST)}>
+                  {value ?? none}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  sentence: ReactNode
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function ReportCard({ title, sentence, aside, className = '', children }: Props) {
+  return (
+    <section className={`frame reports__card ${className}`}>
+      <header className="reports__head">
+        <div>
+          <h2 className="reports__title">{title}</h2>
+          <p className="reports__sentence">{sentence}</p>
+        </div>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { CalendarDays, Printer } from 'lucide-react'
+import { formatBytes } from '#domain/backups/backups'
+import type { CsvSeparator } from '#domain/reports/csv'
+import type { Period } from '#domain/reports/period'
+import { formatPeriod, listPresets } from '#domain/reports/period'
+import { pluralize } from '#domain/text'
+import { CsvButton } from './CsvButton.tsx'
+
+type Props = { period: Period; today: string; visits: number; separator: CsvSeparator }
+
+const BYTES_A_VISIT = 71
+
+export function Tools({ period, today, visits, separator }: Props) {
+  const presets = listPresets(today).map(({ name, from, to }) => (
+    <a
+      key={name}
+      className="choice__option"
+      href={`/reports?from=${from}&to=${to}`}
+      aria-current={from === period.from && to === period.to ? 'true' : undefined}
+    >
+      {name}
+    </a>
+  ))
+  return (
+    <>
+      <nav className="choice__options reports__presets" aria-label="Period">
+        {presets}
+      </nav>
+      <details className="reports__menu reports__period">
+        <summary className="button">
+          <CalendarDays size={18} aria-hidden />
+          {formatPeriod(period)}
+        </summary>
+        <div className="frame reports__panel">
+          <nav aria-label="Periods">{presets}</nav>
+          <form className="reports__range" action="/reports">
+            <label className="field">
+              From <input className="input" type="date" name="from" defaultValue={period.from} />
+            </label>
+            <label className="field">
+              to <input className="input" type="date" name="to" defaultValue={period.to} />
+            </label>
+            <button type="submit" className="button button--primary">
+              Show
+            </button>
+          </form>
+        </div>
+      </details>
+      <form>
+        <input type="hidden" name="from" value={period.from} />
+        <input type="hidden" name="to" value={period.to} />
+        <CsvButton
+          action="/api/reports/visits.csv"
+          separator={separator}
+          about={`${pluralize(visits, 'visit')}, ${formatBytes(visits * BYTES_A_VISIT)}`}
+        />
+      </form>
+      <button type="button" className="button reports__print" aria-label="Print" data-print>
+        <Printer size={18} aria-hidden />
+        <span>Print</span>
+      </button>
+    </>
+  )
+}

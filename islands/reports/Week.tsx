@@ -1,0 +1,75 @@
+import type { HeatCell } from '#domain/reports/report'
+import { pluralize } from '#domain/text'
+import { Choice } from '../ui/fields/Choice.tsx'
+import { HeatMap, SHADES } from './HeatMap.tsx'
+import { ReportCard } from './ReportCard.tsx'
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const getAverage = ({ row, days }: HeatCell) => Math.round(row.n / days)
+
+/** The style sheet shows one of the two, by the radio button that is on: no script is needed. */
+export function Week({ cells }: { cells: HeatCell[] }) {
+  const busiest = cells.toSorted((a, b) => b.row.n / b.days - a.row.n / a.days)[0]
+  const longest = cells.toSorted((a, b) => (b.row.p50 ?? -1) - (a.row.p50 ?? -1))[0]
+  return (
+    <ReportCard
+      title="The week"
+      className="reports__week"
+      sentence={
+        <>
+          <span data-shows="come">
+            Busiest: {nameSpan(busiest)}, {pluralize(busiest ? getAverage(busiest) : 0, 'patient')}{' '}
+            on average.
+          </span>
+          <span data-shows="wait">
+            {longest?.row.p50 == null
+              ? 'Too few patients to say more.'
+              : `Longest: ${nameSpan(longest)}, half waited ${longest.row.p50} min.`}
+          </span>
+        </>
+      }
+      aside={
+        <>
+          <Choice
+            label="What the week shows"
+            isLabelHidden
+            options={[
+              { value: 'come', label: 'When people come' },
+              { value: 'wait', label: 'When people wait' },
+            ]}
+            value="come"
+            onChange={() => {}}
+          />
+          <p className="reports__legend reports__shades" aria-hidden>
+            <span data-shows="come">few</span>
+            <span data-shows="wait">short</span>
+            {SHADES.map(shade => (
+              <i key={shade} data-heat={shade} />
+            ))}
+            <span data-shows="come">many</span>
+            <span data-shows="wait">long</span>
+          </p>
+        </>
+      }
+    >
+      <div data-shows="come">
+        <HeatMap
+          title="Patients by weekday and hour, on average"
+          values={cells.map(cell => ({ ...cell, value: getAverage(cell) }))}
+          none="0"
+        />
+      </div>
+      <div data-shows="wait">
+        <HeatMap
+          title="Median wait by weekday and hour, in minutes"
+          values={cells.map(cell => ({ ...cell, value: cell.row.p50 }))}
+          none="–"
+        />
+      </div>
+    </ReportCard>
+  )
+}
+
+function nameSpan({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'> = { weekday: 1, hour: 0 }) {
+  return `${WEEKDAYS[weekday - 1]} ${hour} to ${hour + 1}`
+}
