@@ -19,7 +19,8 @@ import { Looks } from './cards/Looks.tsx'
 import { type Contents, SectionCards } from './cards/SectionCards.tsx'
 import { FormContext } from './fields/form.ts'
 import { MediaFields } from './media/MediaFields.tsx'
-import { createMediaModel } from './media/media-model.ts'
+import { createMediaModel, type MediaModel } from './media/media-model.ts'
+import { VideoLink } from './media/VideoLink.tsx'
 import { HardToRead } from './preview/HardToRead.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
@@ -42,35 +43,17 @@ const Programs = onDemand(() =>
   import('./programs/ProgramsCards.tsx').then(loaded => loaded.ProgramsCards),
 )
 
-export default function SettingsScreen({ section, isAdmin, ...initial }: Props) {
+export default function SettingsScreen({ section, isAdmin, build, ...initial }: Props) {
   useSignals()
-  const [settings] = useState(() => createSettingsModel(initial.settings))
-  const [media] = useState(() => createMediaModel(initial.media))
-  const [preview] = useState(() => createPreviewModel(initial, settings))
-  useWatch(settings.saved, media.items, preview)
-  const { keepDrafts } = settings
-  useEffect(keepDrafts, [keepDrafts])
+  const { settings, media, preview } = useModels(initial)
   const unsaved = settings.unsaved.value
   useConfirmLeave(unsaved.length > 0)
-
   const [selected, select] = usePageTab('section', section)
   const sections = SECTION_IDS.filter(one => isAdmin || one !== 'programs')
   const id = sections.find(one => one === selected) ?? 'media'
   const { title, cards } = SECTIONS[id]
-  const items = media.items.data.value
-  const form = {
-    ...settings,
-    values: settings.edited.value,
-    isAdmin,
-    isSaving: settings.isSaving.value,
-    onSave: () => save(id === 'sound' ? 'audio' : 'display'),
-  }
-  const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
-  const contents: Contents = {
-    Media: <MediaFields {...{ items, media }} uploading={uploads.uploading} />,
-    'Clinic Logo': <LogoFields {...uploads} onUpload={media.uploadLogo} />,
-    Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
-  }
+  const hasPreview = !WITHOUT_PREVIEW.includes(id)
+  const isSaving = settings.isSaving.value
 
   function save(...categories: Parameters<typeof settings.save>) {
     // What is wrong stands beside its field already.
@@ -85,6 +68,13 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
     settings.refresh(['Failed to fetch media', media.items.refetch])
   }
 
+  const form = {
+    ...settings,
+    values: settings.edited.value,
+    isAdmin,
+    isSaving,
+    onSave: () => save(id === 'sound' ? 'audio' : 'display'),
+  }
   return (
     <>
       <PageHeader
@@ -102,9 +92,13 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
         current={id}
         onSelect={select}
       />
-      <div className={`settings ${WITHOUT_PREVIEW.includes(id) ? 'settings--wide' : ''}`}>
-        {!WITHOUT_PREVIEW.includes(id) && (
-          <Preview model={preview} media={items}>
+      <div className={`settings ${hasPreview ? '' : 'settings--wide'}`}>
+        {hasPreview && (
+          <Preview
+            data={{ ...preview.stageData(), media: media.items.data.value }}
+            scene={preview.scene.value}
+            onSelect={scene => (preview.scene.value = scene)}
+          >
             <HardToRead settings={settings.shown.value} cards={cards} onFix={settings.onEdit} />
           </Preview>
         )}
@@ -114,26 +108,52 @@ export default function SettingsScreen({ section, isAdmin, ...initial }: Props) 
             <div className="settings__cards">
               {id === 'look' && <Looks />}
               {id === 'programs' && <Programs timeZone={initial.timeZone} />}
-              <SectionCards section={id} contents={contents} />
+              <SectionCards section={id} contents={fillCards(media, preview)} />
             </div>
           </FormContext>
         </section>
       </div>
-      <About build={initial.build} />
+      <About build={build} />
       {unsaved.length > 0 && (
         <SaveBar unsaved={unsaved}>
           <Button onClick={settings.discard}>Discard</Button>
-          <Button
-            variant="primary"
-            aria-busy={form.isSaving}
-            onClick={() => save('display', 'audio')}
-          >
+          <Button variant="primary" aria-busy={isSaving} onClick={() => save('display', 'audio')}>
             Save all
           </Button>
         </SaveBar>
       )}
     </>
   )
+}
+
+function useModels(initial: InitialDisplay) {
+  const [models] = useState(() => {
+    const settings = createSettingsModel(initial.settings)
+    const media = createMediaModel(initial.media)
+    return { settings, media, preview: createPreviewModel(initial, settings) }
+  })
+  const { settings, media, preview } = models
+  const { keepDrafts } = settings
+  useWatch(settings.saved, media.items, preview)
+  useEffect(keepDrafts, [keepDrafts])
+  return models
+}
+
+function fillCards(media: MediaModel, preview: ReturnType<typeof createPreviewModel>): Contents {
+  const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
+  return {
+    Media: (
+      <MediaFields {...uploads} media={media} items={media.items.data.value}>
+        <VideoLink
+          problem={media.video.problem.value}
+          isBusy={media.video.isBusy()}
+          onAdd={media.video.add}
+        />
+      </MediaFields>
+    ),
+    'Clinic Logo': <LogoFields {...uploads} onUpload={media.uploadLogo} />,
+    Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
+  }
 }
 
 function toTab(id: SectionId, unsaved: CardTitle[]) {

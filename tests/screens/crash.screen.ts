@@ -113,7 +113,7 @@ test('settings that no field shows stay unsaved drafts', async ({ desk }) => {
   await expect(desk.locator('.toast')).toContainText('Reloaded after an error')
   await show('Look')
   await expect(desk.getByLabel('Name on the display')).toHaveValue('Klinik Baru')
-  await expect(desk.getByText('1 unsaved change')).toBeVisible()
+  await expect(desk.getByRole('status').getByText('1 unsaved change')).toBeVisible()
 })
 
 test('a password is never kept, also while it is shown', async ({ desk, context }) => {

@@ -4,9 +4,9 @@ import { COLOR_MODE } from '#domain/settings/setting-types'
 import { getRow, type SettingKey } from '#domain/settings/settings-schema'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { getLowestContrast } from '../color-contrast.ts'
+import { ContrastMark } from '../gradient/ContrastMark.tsx'
 import { GradientButton } from '../gradient/GradientButton.tsx'
 import { getGradientSample } from '../hard-to-read.ts'
-import { ContrastMark } from './ContrastMark.tsx'
 import { useForm } from './form.ts'
 
 const MODES = (COLOR_MODE.options ?? []).map(([value, label]) => ({ value, label }))

@@ -1,5 +1,5 @@
 import { parseGradient } from '#domain/settings/gradient'
-import { ContrastMark } from '../fields/ContrastMark.tsx'
+import { ContrastMark } from './ContrastMark.tsx'
 import { GradientSwatch } from './GradientSwatch.tsx'
 
 /** Colors or gradients of a text and of what it is painted on; the contrast of the worst part. */

@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { Field } from '../fields/Field.tsx'
@@ -6,16 +7,18 @@ import { useForm } from '../fields/form.ts'
 import { Gallery } from './Gallery.tsx'
 import type { MediaModel, Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
-import { VideoLink } from './VideoLink.tsx'
 import './media.css'
 
 type Props = {
   items: MediaItem[]
   uploading: Uploading
+  onCancel(): void
   media: MediaModel
+  /** The field of a video's link. */
+  children: ReactNode
 }
 
-export function MediaFields({ items, uploading, media }: Props) {
+export function MediaFields({ items, uploading, onCancel, media, children }: Props) {
   const { dashboardMediaType } = useForm().values
   return (
     <>
@@ -38,13 +41,9 @@ export function MediaFields({ items, uploading, media }: Props) {
             <span className="field__hint">PNG or JPEG, max 2MB. Larger images are resized.</span>
           </div>
           {uploading && !uploading.isLogo && (
-            <UploadProgress uploading={uploading} onCancel={media.cancel} />
+            <UploadProgress uploading={uploading} onCancel={onCancel} />
           )}
-          <VideoLink
-            problem={media.videoProblem.value}
-            isBusy={media.busy.value.has('video')}
-            onAdd={media.addVideo}
-          />
+          {children}
           <Gallery items={items} onDelete={media.remove} />
         </>
       )}

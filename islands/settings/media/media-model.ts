@@ -1,14 +1,13 @@
 import { signal } from '@preact/signals-react'
-import { DomainError } from '#domain/errors'
 import { getMediaPath, LOGO_NAME, type MediaItem } from '#domain/media/media'
 import { splitByType } from '#domain/media/picked-files'
-import { NO_VIDEO_LINK, parseVideoLink } from '#domain/media/video-link'
 import { pluralize } from '#domain/text'
 import { api, getClientErrorMessage, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { toast, toastError } from '../../data/toasts.ts'
+import { createVideoModel } from './video-model.ts'
 
 /** `progress` of the current file, 0-1. */
 export type Uploading = {
@@ -21,9 +20,8 @@ export type Uploading = {
 
 export function createMediaModel(initial: MediaItem[]) {
   const items = query('media', () => unwrap(api.media.$get()), initial, { every: POLL_MS.media })
-  const { busy, mutate } = createMutations<number | 'video'>(items.refetch)
+  const { mutate } = createMutations(items.refetch)
   const uploading = signal<Uploading>(null)
-  const videoProblem = signal<string | null>(null)
   let controller = new AbortController()
 
   async function upload(files: File[]) {
@@ -72,23 +70,6 @@ export function createMediaModel(initial: MediaItem[]) {
     return { uploaded, failure }
   }
 
-  /** Resolves to whether it was added; else `videoProblem` has the sentence for its field. */
-  async function addVideo(text: string) {
-    const json = parseVideoLink(text)
-    videoProblem.value = null
-    const added = await mutate({
-      keys: ['video'],
-      done: ['Video added', json?.name],
-      failed: 'Failed to add the video. Please try again.',
-      async send(headers) {
-        if (!json) throw new DomainError(NO_VIDEO_LINK)
-        return unwrap(api.media.$post({ json }, headers))
-      },
-      onFailure: sentence => (videoProblem.value = sentence),
-    })
-    return added !== null
-  }
-
   function remove({ id }: MediaItem) {
     const param = { id: String(id) }
     return mutate({
@@ -101,7 +82,15 @@ export function createMediaModel(initial: MediaItem[]) {
   }
 
   const cancel = () => controller.abort()
-  return { items, uploading, busy, videoProblem, upload, uploadLogo, addVideo, remove, cancel }
+  return {
+    items,
+    uploading,
+    video: createVideoModel(items.refetch),
+    upload,
+    uploadLogo,
+    remove,
+    cancel,
+  }
 }
 
 export type MediaModel = ReturnType<typeof createMediaModel>

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
-import type { MediaItem } from '#domain/media/media'
 import { toastError } from '../../data/toasts.ts'
+import type { StageData } from '../../stage/Stage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Choice } from '../../ui/fields/Choice.tsx'
 import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
-import { type createPreviewModel, SCENES } from './preview-model.ts'
+import { SCENES, type Scene } from './preview-model.ts'
 
 type Props = {
-  model: ReturnType<typeof createPreviewModel>
-  media: MediaItem[]
+  data: StageData
+  scene: Scene
+  onSelect(scene: Scene): void
   children: ReactNode
 }
 
 const loadStage = () => import('./PreviewStage.tsx').then(loaded => loaded.PreviewStage)
 
 /** The stage is loaded after the forms, so that these can be used earlier. */
-export function Preview({ model, media, children }: Props) {
+export function Preview({ data, scene, onSelect, children }: Props) {
   const PreviewStage = useOnDemand(loadStage, {
     isWanted: true,
     onFailure: () =>
@@ -31,8 +32,8 @@ export function Preview({ model, media, children }: Props) {
             label="Preview"
             isLabelHidden
             options={SCENES}
-            value={model.scene.value}
-            onChange={scene => (model.scene.value = scene)}
+            value={scene}
+            onChange={onSelect}
           />
         }
       >
@@ -42,7 +43,7 @@ export function Preview({ model, media, children }: Props) {
           aria-label="TV Display Preview"
           aria-busy={PreviewStage === null}
         >
-          {PreviewStage && <PreviewStage data={{ ...model.stageData(), media }} />}
+          {PreviewStage && <PreviewStage data={data} />}
         </div>
         <p className="preview-card__note soft">
           With your unsaved changes and sample patients. The TVs change when you save.

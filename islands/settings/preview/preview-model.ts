@@ -18,7 +18,7 @@ export const SCENES = [
   { value: 'highlight', label: 'Highlight' },
   { value: 'empty', label: 'Empty' },
 ] as const
-type Scene = (typeof SCENES)[number]['value']
+export type Scene = (typeof SCENES)[number]['value']
 
 export function createPreviewModel(initial: InitialDisplay, settings: SettingsModel) {
   const externalData = createExternalData({
