@@ -1,5 +1,5 @@
-import { getWrongCode } from '../support/samples.ts'
-import { expect, test } from '../support/screens/fixtures.ts'
+import { getWrongCode } from '../../support/samples.ts'
+import { expect, test } from '../../support/screens/fixtures.ts'
 import {
   authorize,
   expectSignedIn,
@@ -11,7 +11,7 @@ import {
   readCode,
   showQr,
   tvField,
-} from '../support/screens/qr.ts'
+} from '../../support/screens/qr.ts'
 
 test("the phone's code is typed on the TV, and both are done", async ({ browser, clinic }) => {
   const { page: tv, consoleErrors } = await openSignedOutPage(browser, clinic)

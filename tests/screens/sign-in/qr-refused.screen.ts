@@ -1,12 +1,12 @@
-import { findViolationsInBothThemes } from '../support/browser/axe.ts'
-import { getWrongCode } from '../support/samples.ts'
+import { findViolationsInBothThemes } from '../../support/browser/axe.ts'
+import { getWrongCode } from '../../support/samples.ts'
 import {
   expect,
   openScreen,
   type Page,
   test,
   waitForHydration,
-} from '../support/screens/fixtures.ts'
+} from '../../support/screens/fixtures.ts'
 import {
   authorize,
   getQrDialog,
@@ -16,7 +16,7 @@ import {
   readCode,
   showQr,
   tvField,
-} from '../support/screens/qr.ts'
+} from '../../support/screens/qr.ts'
 
 test('wrong input is named; five wrong codes end it for both', async ({ browser, clinic }) => {
   const { tv, phone } = await openTvAndPhone(browser, clinic)

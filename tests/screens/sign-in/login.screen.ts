@@ -1,5 +1,5 @@
 import type { Route } from 'playwright/test'
-import { collectConsoleErrors } from '../support/browser/console-errors.ts'
+import { collectConsoleErrors } from '../../support/browser/console-errors.ts'
 import {
   ADMIN,
   expect,
@@ -9,7 +9,7 @@ import {
   stopClock,
   test,
   waitForHydration,
-} from '../support/screens/fixtures.ts'
+} from '../../support/screens/fixtures.ts'
 
 const LOGOUT = '**/api/auth/logout'
 const fulfillWithError = (route: Route) => route.fulfill({ status: 500 })

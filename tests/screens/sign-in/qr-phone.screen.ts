@@ -1,11 +1,11 @@
-import { findViolationsInBothThemes } from '../support/browser/axe.ts'
+import { findViolationsInBothThemes } from '../../support/browser/axe.ts'
 import {
   expect,
   openScreen,
   register,
   test,
   waitForHydration,
-} from '../support/screens/fixtures.ts'
+} from '../../support/screens/fixtures.ts'
 import {
   authorize,
   openSignedOutPage,
@@ -14,7 +14,7 @@ import {
   phoneField,
   readCode,
   showQr,
-} from '../support/screens/qr.ts'
+} from '../../support/screens/qr.ts'
 
 test('a hash opens the phone page, signed in or not', async ({ browser, clinic, desk }) => {
   const { tv, phone } = await openTvAndPhone(browser, clinic)
