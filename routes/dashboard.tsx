@@ -17,11 +17,11 @@ export const dashboard: Page = {
       isAdmin ? getGettingStarted(app, getPublicUrl) : null,
     ])
     return (
-      <>
+      <div className="dashboard">
         {notices && clock && <Island name="SystemNotices" props={{ notices, clock }} />}
         {gettingStarted && <Island name="GettingStartedCard" props={gettingStarted} />}
         <Island name="DashboardScreen" props={{ ...display, stats }} />
-      </>
+      </div>
     )
   },
 }

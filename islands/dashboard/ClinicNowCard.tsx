@@ -1,72 +1,85 @@
-import { formatNumber, getListName } from '#domain/patients/patient'
-import type { Estimates, WaitingRange } from '#domain/queue/estimates'
-import type { ClinicNow, TvCounts } from '#domain/queue/lists'
-import { getClinicMinute, type TimeZone } from '#domain/time'
-import { Alert } from '../ui/Alert.tsx'
-import { Card } from '../ui/Card.tsx'
-import './DashboardScreen.css'
+import { getListName } from '#domain/patients/patient'
+import type { ClinicNow } from '#domain/queue/lists'
+import { isDispensary } from '#domain/rooms/room'
+import { splitRoom } from '#domain/rooms/room-label'
+import { minutesWaited } from '../patients/waiting-time.ts'
+import { NumberChip } from '../ui/NumberChip.tsx'
+import './ClinicNowCard.css'
 
-type Props = { clinic: ClinicNow & { tvs: TvCounts; estimates: Estimates }; timeZone: TimeZone }
+type Props = { clinic: ClinicNow; now: string }
 
-export function ClinicNowCard({ clinic, timeZone }: Props) {
-  const { rooms, longestWait, onHold, tvs, estimates } = clinic
-  const { count, inside } = estimates.coverage
-  const longest = longestWait
-    ? `#${formatNumber(longestWait.number)}, since ${getClinicMinute(longestWait.since, timeZone)}`
-    : 'Nobody is waiting'
+export function ClinicNowCard({ clinic: { rooms, onHold, away }, now }: Props) {
+  const held = onHold - away
+  const missing = [away > 0 && `Away ${away}`, held > 0 && `Held ${held}`].filter(Boolean)
   return (
-    <Card title="Now" className="clinic-now">
-      <div className="clinic-now__columns">
-        <table className="clinic-now__rooms" aria-label="Rooms">
-          <thead>
-            <tr>
-              {['Room', 'Number', 'Name', 'Since'].map(title => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rooms.map(({ room, patient, since }) => (
-              <tr key={room}>
-                <th scope="row" translate="no">
-                  {room}
-                </th>
-                <td translate="no">{patient && `#${formatNumber(patient.number)}`}</td>
-                <td translate={patient ? 'no' : undefined}>
-                  {patient ? getListName(patient) : 'free'}
-                </td>
-                <td>{since && getClinicMinute(since, timeZone)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <dl className="clinic-now__figures">
-          <dt>Longest wait</dt>
-          <dd>{longest}</dd>
-          <dt>On hold</dt>
-          <dd>{onHold}</dd>
-          <dt>TVs</dt>
-          <dd>{tvs.on} on</dd>
-          {estimates.general && (
-            <>
-              <dt>Waiting time</dt>
-              <dd>
-                {formatRange(estimates.general)}
-                {count > 0 && (
-                  <small className="soft"> {`${inside} of ${count} right today`}</small>
-                )}
-              </dd>
-            </>
-          )}
-        </dl>
-      </div>
-      {tvs.silent[0] && <Alert>Silent TVs: {tvs.silent.join(', ')}</Alert>}
-    </Card>
+    <section className="clinic-now frame">
+      <header className="clinic-now__bar">
+        <h2 className="clinic-now__title">Now</h2>
+        <p className="soft">{missing.join(' · ')}</p>
+      </header>
+      <table className="clinic-now__rooms" aria-label="Rooms">
+        <thead>
+          <tr>
+            <th scope="col">Room</th>
+            <th scope="col">Patient</th>
+            <th scope="col">Since</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rooms.map(line => (
+            <RoomRow key={line.room} line={line} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
-function formatRange({ low, high }: WaitingRange) {
-  return low === 0 ? `up to ${high} min` : `about ${low} to ${high} min`
+type RowProps = { line: ClinicNow['rooms'][number]; now: string }
+
+function RoomRow({ line: { room, patient, since }, now }: RowProps) {
+  const { place, doctor } = splitRoom({ name: room })
+  if (!patient || since === null) {
+    return (
+      <tr>
+        <RoomName place={place} doctor={doctor} />
+        <td className="soft">No patient</td>
+        <td className="soft">Free</td>
+      </tr>
+    )
+  }
+  const minutes = minutesWaited(since, now)
+  const isInProgress = patient.status === 'in-progress'
+  const state = isDispensary({ name: room })
+    ? 'dispensary'
+    : isInProgress
+      ? 'in-progress'
+      : 'called'
+  return (
+    <tr>
+      <RoomName place={place} doctor={doctor} />
+      <td translate="no">
+        <span className="clinic-now__patient">
+          <NumberChip number={patient.number} state={state} isSmall />
+          {getListName(patient)}
+        </span>
+      </td>
+      <td className="soft">
+        {isInProgress
+          ? `In progress, ${minutes} min`
+          : minutes < 1
+            ? 'Called just now'
+            : `Called ${minutes} min ago`}
+      </td>
+    </tr>
+  )
+}
+
+function RoomName({ place, doctor }: { place: string; doctor: string }) {
+  return (
+    <th scope="row" translate="no">
+      {place}
+      {doctor && <small>{doctor}</small>}
+    </th>
+  )
 }

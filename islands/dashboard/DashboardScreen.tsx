@@ -1,22 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Tv } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { Stats } from '#domain/queue/lists'
+import { Check, Maximize } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { getListName } from '#domain/patients/patient'
+import type { Estimates } from '#domain/queue/estimates'
+import type { TvCounts } from '#domain/queue/lists'
+import { pluralize } from '#domain/text'
 import { finishSignIn } from '../login/saved-qr.ts'
+import { minutesWaited } from '../patients/waiting-time.ts'
 import {
   PREVIEW_HISTORY_ROWS,
   TV_HISTORY_ROWS,
 } from '../stage/announcements/announcement-timing.ts'
 import { ScaledStage } from '../stage/ScaledStage.tsx'
 import { Stage } from '../stage/Stage.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
+import { NumberChip } from '../ui/NumberChip.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { SummaryCards } from '../ui/SummaryCards.tsx'
+import { type Figure, SummaryCards } from '../ui/SummaryCards.tsx'
 import { ClinicNowCard } from './ClinicNowCard.tsx'
-import { createDashboardModel, type InitialData } from './dashboard-model.ts'
+import { createDashboardModel, type DashboardStats, type InitialData } from './dashboard-model.ts'
+import { WaitingBands } from './WaitingBands.tsx'
+import '../ui/badge.css'
 import './DashboardScreen.css'
 import './FullscreenTv.css'
 
@@ -25,8 +32,10 @@ const loadFullscreen = () => import('./FullscreenTv.tsx')
 export default function DashboardScreen(initial: InitialData) {
   useSignals()
   const [dashboard] = useState(() => createDashboardModel(initial))
-  const { stats, display, enterFullscreen, leaveFullscreen } = dashboard
-  useWatch(stats, ...display.parts)
+  const { stats, clock, display, enterFullscreen, leaveFullscreen } = dashboard
+  useWatch(stats, clock, ...display.parts)
+  const clinic = stats.data.value.now
+  const now = clock.now.value
   // Loaded after the page can be used. Escape ends fullscreen even if this cannot be loaded.
   const loaded = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
   const isFullscreen = dashboard.isFullscreen.value
@@ -74,37 +83,75 @@ export default function DashboardScreen(initial: InitialData) {
     <>
       <PageHeader title="Dashboard">
         {/* Leaving fullscreen, by button or Escape, returns the focus. */}
-        <Button variant="primary" autoFocus={isFullscreen === false} onClick={enterFullscreen}>
-          <Tv size={18} aria-hidden />
+        <Button autoFocus={isFullscreen === false} onClick={enterFullscreen}>
+          <Maximize size={18} aria-hidden />
           Fullscreen TV Display
         </Button>
       </PageHeader>
-      <SummaryCards isTall cards={toSummaryCards(stats.data.value)} />
-      <ClinicNowCard clinic={stats.data.value.now} timeZone={initial.timeZone} />
-      <Card
-        title="TV Display Preview"
-        className="tv-preview"
-        aside={<Button onClick={enterFullscreen}>View Full Display</Button>}
-      >
-        <div className="preview-frame tv-preview__frame">{stage(PREVIEW_HISTORY_ROWS)}</div>
-      </Card>
+      <SummaryCards isTall cards={toFigures(stats.data.value, now)} />
+      <div className="dashboard__middle">
+        <ClinicNowCard clinic={clinic} now={now} />
+        <TvPreview tvs={clinic.tvs} onFull={enterFullscreen}>
+          {stage(PREVIEW_HISTORY_ROWS)}
+        </TvPreview>
+      </div>
+      <WaitingBands {...clinic} now={now} estimate={describeEstimate(clinic.estimates)} />
     </>
   )
 }
 
-function toSummaryCards(stats: Stats) {
+type PreviewProps = { tvs: TvCounts; onFull(): void; children: ReactNode }
+
+function TvPreview({ tvs, onFull, children }: PreviewProps) {
+  return (
+    <section className="tv-preview frame">
+      <header className="tv-preview__bar">
+        <h2 className="tv-preview__title">TV Display Preview</h2>
+        <span className={`badge ${tvs.on > 0 ? 'badge--called' : 'badge--waiting'}`}>
+          {tvs.on > 0 && <Check size={14} aria-hidden />}
+          {pluralize(tvs.on, 'TV')} on
+        </span>
+        <Button className="tv-preview__full" onClick={onFull}>
+          View Full Display
+        </Button>
+      </header>
+      {tvs.silent[0] && <Alert>Silent TVs: {tvs.silent.join(', ')}</Alert>}
+      <div className="preview-frame">{children}</div>
+    </section>
+  )
+}
+
+function toFigures({ now: clinic, ...stats }: DashboardStats, now: string): Figure[] {
   const { totalWaiting, totalCalled, totalCompleted, activeWindows, totalWindows } = stats
   const missed = stats.totalMissed > 0 ? `, ${stats.totalMissed} missed a call` : ''
   const noShow = stats.totalNoShow > 0 ? `, ${stats.totalNoShow} no-show` : ''
-  const rooms = `out of ${totalWindows} total rooms`
   return [
     { title: 'Waiting', value: totalWaiting, note: 'patients in queue' },
     { title: 'Called', value: totalCalled, note: 'patients being called' },
-    {
-      title: 'Completed',
-      value: totalCompleted,
-      note: `patients today${missed}${noShow}`,
-    },
-    { title: 'Active Rooms', value: activeWindows, note: rooms },
+    { title: 'Completed', value: totalCompleted, note: `patients today${missed}${noShow}` },
+    { title: 'Active Rooms', value: activeWindows, note: `out of ${totalWindows} total rooms` },
+    toLongestWait(clinic, now),
   ]
+}
+
+function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now: string): Figure {
+  if (!longestWait) return { title: 'Longest wait', value: '–', note: 'Nobody is waiting' }
+  const minutes = minutesWaited(longestWait.since, now)
+  return {
+    title: 'min, longest wait',
+    value: <span className={minutes > limitMinutes ? 'over-limit' : ''}>{minutes}</span>,
+    note: (
+      <span className="longest-wait" translate="no">
+        <NumberChip number={longestWait.number} state="waiting" isSmall />
+        {getListName(longestWait)}
+      </span>
+    ),
+  }
+}
+
+function describeEstimate({ general, coverage: { count, inside } }: Estimates) {
+  if (general === null) return ''
+  const { low, high } = general
+  const range = low === 0 ? `up to ${high} min` : `about ${low} to ${high} min`
+  return count > 0 ? `${range} (${inside} of ${count} right today)` : range
 }

@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, Circle } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FIRST_STEPS, type FirstStep, type GettingStarted } from '#domain/getting-started'
+import type { FirstStep, GettingStarted } from '#domain/getting-started'
+import { listValues } from '#domain/settings/settings'
+import type { SettingTexts } from '#domain/settings-record'
 import {
   formatDuration,
   getClinicDay,
@@ -17,75 +19,147 @@ import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { QrCode } from '../ui/QrCode.tsx'
-import { STEP_TEXTS } from './first-steps.ts'
-import './DashboardScreen.css'
+import { EXPLAINED, STEP_GROUPS, STEP_TEXTS } from './first-steps.ts'
+import './GettingStartedCard.css'
 
 const TICK_MS = 1_000
 
-type Choice = 'clockConfirmed' | 'showGettingStarted'
+type StepGroup = (typeof STEP_GROUPS)[number]
 
 export default function GettingStartedCard(initial: GettingStarted) {
   useSignals()
-  const [{ state: shown, clock, busy, save }] = useState(() => createModel(initial))
+  const [{ state: shown, clock, busy, save, applyCalm }] = useState(() => createModel(initial))
+  const [opened, setOpened] = useState<string | null>(null)
   useWatch(shown, clock)
   const state = shown.data.value
   // All is done, or it was dismissed.
   if (state === null) return null
   const now = clock.now.value
-  const open = FIRST_STEPS.filter(step => !state.isDone[step])
-  const done = FIRST_STEPS.filter(step => state.isDone[step])
+  const { isDone } = state
+  const isOpen = ({ steps }: StepGroup) => steps.some(step => !isDone[step])
+  const next = STEP_GROUPS.find(isOpen)
+  const shownGroup = STEP_GROUPS.find(({ title }) => title === opened)
+  const isBusy = busy.value.size > 0
+  const doneCount = STEP_GROUPS.filter(group => !isOpen(group)).length
+  const toggle = (title: string) => setOpened(opened === title ? null : title)
+
+  /** What a step has beside its text and link. */
+  const extras: Partial<Record<FirstStep, ReactNode>> = {
+    clock: (
+      <ClockStep
+        now={now}
+        timeZone={state.timeZone}
+        isBusy={isBusy}
+        onConfirm={() => void save({ clockConfirmed: 'true' })}
+      />
+    ),
+    tv: (
+      <div className="first-steps__tv">
+        <QrCode text={state.tvUrl} label="The TV's address" />
+        <strong className="first-steps__url">{state.tvUrl}</strong>
+        {state.tvUrlProblem && <Alert>{state.tvUrlProblem}</Alert>}
+      </div>
+    ),
+    look: (
+      <Button disabled={isBusy} onClick={applyCalm}>
+        Use the look Calm
+      </Button>
+    ),
+  }
   return (
-    <Card
-      title="Getting Started"
-      className="getting-started section"
-      aside={
-        <Button
-          disabled={busy.value.has('showGettingStarted')}
-          onClick={() => void save('showGettingStarted', false)}
-        >
-          Dismiss
-        </Button>
-      }
-    >
-      <p className="soft" role="status">
-        {done.length} of {FIRST_STEPS.length} done
-      </p>
-      <ol className="first-steps">
-        {open.map((step, index) => (
-          <Step key={step} step={step} isOpen={index === 0}>
-            {step === 'clock' && (
-              <ClockStep
-                now={now}
-                timeZone={state.timeZone}
-                isBusy={busy.value.has('clockConfirmed')}
-                onConfirm={() => void save('clockConfirmed', true)}
-              />
-            )}
-            {step === 'tv' && (
-              <div className="first-steps__tv">
-                <QrCode text={state.tvUrl} label="The TV's address" />
-                <strong className="first-steps__url">{state.tvUrl}</strong>
-                {state.tvUrlProblem && <Alert>{state.tvUrlProblem}</Alert>}
-              </div>
-            )}
-          </Step>
-        ))}
-      </ol>
-      {done.length > 0 && (
-        <ul className="first-steps__done soft" aria-label="Done">
-          {done.map(step => (
-            <li key={step}>
-              <Check size={16} aria-hidden />
-              {STEP_TEXTS[step].title}
-              {step === 'tv' && describeTvs(state, now)}
+    <section className="getting-started frame" aria-labelledby="getting-started">
+      <div className="getting-started__bar">
+        <div>
+          <h2 id="getting-started" className="getting-started__title">
+            Getting started
+          </h2>
+          <p className="soft" role="status">
+            {doneCount} of {STEP_GROUPS.length} done
+          </p>
+        </div>
+        <ol className="first-steps">
+          {STEP_GROUPS.map(group => (
+            <li
+              key={group.title}
+              data-state={isOpen(group) ? (group === next ? 'next' : 'open') : 'done'}
+            >
+              <button
+                type="button"
+                className="first-steps__title"
+                aria-expanded={group === shownGroup}
+                onClick={() => toggle(group.title)}
+              >
+                <span className="first-steps__mark">
+                  {!isOpen(group) && <Check size={14} aria-hidden />}
+                </span>
+                <span>
+                  {!isOpen(group) && <span className="visually-hidden">Done: </span>}
+                  {group.title}
+                </span>
+              </button>
             </li>
+          ))}
+        </ol>
+        {next && (
+          <NextButton
+            group={next}
+            isDone={isDone}
+            isExplained={next === shownGroup}
+            onExplain={() => toggle(next.title)}
+          />
+        )}
+        <button
+          type="button"
+          className="icon-button getting-started__close"
+          aria-label="Dismiss"
+          disabled={isBusy}
+          onClick={() => void save({ showGettingStarted: 'false' })}
+        >
+          <X size={18} aria-hidden />
+        </button>
+      </div>
+      {shownGroup && (
+        <ul className="first-steps__panel">
+          {shownGroup.steps.map(step => (
+            <Step key={step} step={step} isDone={isDone[step]} seen={describeTvs(step, state, now)}>
+              {extras[step]}
+            </Step>
           ))}
         </ul>
       )}
-    </Card>
+    </section>
+  )
+}
+
+type NextProps = {
+  group: StepGroup
+  isDone: GettingStarted['isDone']
+  isExplained: boolean
+  onExplain(): void
+}
+
+function NextButton({ group, isDone, isExplained, onExplain }: NextProps) {
+  const step = group.steps.find(one => !isDone[one])
+  if (!step) return null
+  const { link } = STEP_TEXTS[step]
+  const explained = EXPLAINED[step]
+  if (!link || explained) {
+    return (
+      <Button
+        variant={isExplained ? 'plain' : 'primary'}
+        aria-expanded={isExplained}
+        onClick={onExplain}
+      >
+        {explained}
+      </Button>
+    )
+  }
+  return (
+    <a className="button button--primary" href={link.href}>
+      {link.label}
+    </a>
   )
 }
 
@@ -94,41 +168,54 @@ function createModel(initial: GettingStarted) {
   const state = query<GettingStarted | null>('getting-started', load, initial, {
     every: POLL_MS.gettingStarted,
   })
-  const { busy, mutate } = createMutations<Choice>(state.refetch)
+  const { busy, mutate } = createMutations<'settings'>(state.refetch)
 
-  function save(key: Choice, isOn: boolean) {
-    const settings = [{ key, value: String(isOn), category: 'display' as const }]
+  function save(values: Partial<SettingTexts>, done?: [string]) {
+    const settings = listValues(values)
     return mutate({
-      keys: [key],
+      keys: ['settings'],
+      ...(done ? { done } : {}),
       failed: 'Failed to save this.',
       send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
     })
   }
 
-  return { state, clock: createTicker(initial.now, TICK_MS), busy, save }
+  /** Loaded when it is wanted: most visits choose no look. */
+  async function applyCalm() {
+    const { LOOKS } = await import('../settings/looks.ts')
+    const calm = LOOKS.find(({ name }) => name === 'Calm')
+    if (calm) await save(calm.settings, ['Settings saved successfully'])
+  }
+
+  return { state, clock: createTicker(initial.now, TICK_MS), busy, save, applyCalm }
 }
 
-type StepProps = { step: FirstStep; isOpen: boolean; children?: ReactNode }
+type StepProps = { step: FirstStep; isDone: boolean; seen: string; children?: ReactNode }
 
-function Step({ step, isOpen, children }: StepProps) {
+function Step({ step, isDone, seen, children }: StepProps) {
   const { title, text, link } = STEP_TEXTS[step]
-  return (
-    <li>
-      <details open={isOpen}>
-        <summary className="first-steps__title">
-          <Circle size={16} aria-hidden />
+  if (isDone) {
+    return (
+      <li className="first-steps__done soft">
+        <Check size={16} aria-hidden />
+        <span>
+          <span className="visually-hidden">Done: </span>
           {title}
-        </summary>
-        <div className="first-steps__how">
-          {text && <p>{text}</p>}
-          {children}
-          {link && (
-            <a className="button" href={link.href}>
-              {link.label}
-            </a>
-          )}
-        </div>
-      </details>
+          {seen}
+        </span>
+      </li>
+    )
+  }
+  return (
+    <li className="first-steps__how">
+      <h3>{title}</h3>
+      {text && <p>{text}</p>}
+      {children}
+      {link && (
+        <a className="button" href={link.href}>
+          {link.label}
+        </a>
+      )}
     </li>
   )
 }
@@ -167,9 +254,9 @@ function formatNow(now: string, timeZone: TimeZone) {
   return `${getClinicMinute(now, timeZone)}, ${date}`
 }
 
-/** ': HALL, seen 2 min ago' */
-function describeTvs({ tvs }: GettingStarted, now: string) {
-  if (tvs.length === 0) return ''
+/** ': HALL, seen 2 minutes ago' */
+function describeTvs(step: FirstStep, { tvs }: GettingStarted, now: string) {
+  if (step !== 'tv' || tvs.length === 0) return ''
   const each = tvs.map(({ name, lastSeenAt }) => {
     const ms = Math.max(0, Date.parse(now) - Date.parse(lastSeenAt))
     return `${name}, ${ms < 60_000 ? 'seen now' : `seen ${formatDuration(ms, 1)} ago`}`

@@ -4,13 +4,17 @@ import type { ClinicNow, Stats, TvCounts } from '#domain/queue/lists'
 import { api, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
+import { createTicker } from '../data/server-clock.ts'
 import { createSpeakerOnDemand } from '../sound/speaker-on-demand.ts'
 import { createDisplay, type InitialDisplay } from '../stage/model/display-model.ts'
 import { SESSION_SOURCE } from '../stage/model/session-source.ts'
 
-export type InitialData = InitialDisplay & {
-  stats: Stats & { now: ClinicNow & { tvs: TvCounts; estimates: Estimates } }
+export type DashboardStats = Stats & {
+  now: ClinicNow & { limitMinutes: number; tvs: TvCounts; estimates: Estimates }
 }
+export type InitialData = InitialDisplay & { stats: DashboardStats }
+
+const TICK_MS = 5_000
 
 export function createDashboardModel(initial: InitialData) {
   const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), initial.stats, {
@@ -30,6 +34,7 @@ export function createDashboardModel(initial: InitialData) {
 
   return {
     stats,
+    clock: createTicker(initial.now, TICK_MS),
     display,
     isFullscreen,
     /** Call it in a gesture's handler: browsers allow no sound and no fullscreen before. */

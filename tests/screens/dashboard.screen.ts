@@ -10,8 +10,10 @@ import {
 } from '../support/screens/fixtures.ts'
 import { recordSounds } from '../support/screens/sounds.ts'
 
-const stat = (page: Page, title: string) =>
-  page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
+function stat(page: Page, title: string) {
+  const ofTitle = page.getByRole('heading', { name: title, exact: true })
+  return page.locator('.summary-card', { has: ofTitle }).locator('.summary-card__value')
+}
 
 test('the page follows the queue; a fresh one announces no earlier call', async ({ desk }) => {
   const isOfCalls = (url: string) => url.includes('/api/dashboard/shown-calls?')
@@ -21,15 +23,17 @@ test('the page follows the queue; a fresh one announces no earlier call', async 
   await expect(desk.getByText('out of 3 total rooms')).toBeVisible()
   await expect(desk.getByText('NO DISPLAY')).toBeVisible()
   const rooms = desk.locator('.clinic-now')
-  await expect(rooms.getByRole('row', { name: 'Room 1 free' })).toBeVisible()
+  await expect(rooms.getByRole('row', { name: 'Room 1 No patient Free' })).toBeVisible()
+  await expect(desk.getByText('Nobody is waiting')).toBeVisible()
 
   await register(desk, 'ALI', 'MEI')
   await expect(stat(desk, 'Waiting')).toHaveText('2')
-  await expect(rooms).toContainText(/Longest wait#001, since \d\d:\d\dOn hold0/)
+  await expect(desk.locator('.summary-card').last()).toHaveText('min, longest wait#001ALI0')
+  await expect(desk.locator('.waiting-bands')).toHaveText('Waiting now2 patients2up to 10 min')
   await call(desk, 1)
   await expect(stat(desk, 'Called')).toHaveText('1')
-  await expect(rooms.getByRole('row', { name: /Room 1 #001 ALI \d\d:\d\d/ })).toBeVisible()
-  await expect(rooms).toContainText('Longest wait#002')
+  await expect(rooms.getByRole('row', { name: 'Room 1 #001 ALI Called just now' })).toBeVisible()
+  await expect(desk.locator('.summary-card').last()).toContainText('#002MEI')
   await expect(desk.locator('.overlay__name')).toHaveText('ALI')
 
   // No cache may respond with an old call.
@@ -118,16 +122,55 @@ test('an administrator is asked about a date that changed, and confirms it', asy
   await expect(desk.getByText(doubt)).toHaveCount(0)
 })
 
+const WAITED = [5, 15, 16, 25, 44, 46]
+
+test('who waits is counted by band, red only beyond the limit of the clinic', async ({ desk }) => {
+  const { now, ...figures } = await (await desk.request.get('/api/dashboard/stats')).json()
+  expect(now).toMatchObject({ limitMinutes: 45, onHold: 0, away: 0 })
+  await desk.route('**/api/dashboard/stats', route => {
+    const since = WAITED.map(minutes => new Date(Date.now() - minutes * 60_000 - 5_000))
+    const waitingSince = since.map(at => at.toISOString())
+    const patient = { number: 4, name: 'LAU', status: 'in-progress' }
+    const rooms = [{ room: 'Room 1 - Dr. Lim', patient, since: waitingSince[1] }]
+    const longestWait = { number: 2, name: 'SITI', since: waitingSince.at(-1) }
+    const clinic = { ...now, rooms, waitingSince, longestWait, onHold: 4, away: 3 }
+    return route.fulfill({ json: { ...figures, now: clinic } })
+  })
+  await openScreen(desk, '/', 'DashboardScreen')
+  await expect(desk.locator('.waiting-bands li')).toHaveText([
+    '1up to 10 min',
+    '2up to 20 min',
+    '1up to 30 min',
+    '1over 30 min',
+    '1over 45 min',
+  ])
+  await expect(desk.locator('.clinic-now')).toContainText('Away 3 · Held 1')
+  await expect(desk.getByRole('row', { name: /^Room 1/ })).toHaveText(
+    'Room 1Dr. Lim#004LAUIn progress, 15 min',
+  )
+  await expect(desk.locator('.over-limit')).toHaveText('46')
+})
+
 test('a new clinic sees what is left to do, dismisses it, and brings it back', async ({ desk }) => {
   await openScreen(desk, '/', 'GettingStartedCard')
   const card = desk.locator('.getting-started')
+  expect((await card.boundingBox())?.height).toBe(72)
+  await card.getByRole('button', { name: 'Check the clock' }).click()
   await expect(card.getByText(/^Is it \d\d:\d\d, \w+ \d+ \w+\?$/)).toBeVisible()
-  await card.getByRole('button', { name: 'No' }).click()
+  await card.getByRole('button', { name: 'No', exact: true }).click()
   await expect(card.getByText('Asia/Kuala_Lumpur')).toBeVisible()
   await card.getByRole('button', { name: 'Yes' }).click()
-  await expect(card.getByRole('list', { name: 'Done' })).toContainText('The clock')
-  await card.getByText('A TV', { exact: true }).click()
+  await expect(card.getByText('Done: The clock')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Change Password' })).toHaveCount(2)
+  await card.getByRole('button', { name: 'A TV' }).click()
   await expect(card.getByRole('img', { name: "The TV's address" })).toBeVisible()
+  await card.getByRole('button', { name: 'The look' }).click()
+  await card.getByRole('button', { name: 'Use the look Calm' }).click()
+  await expect(desk.locator('.toast')).toContainText('Settings saved successfully')
+  const saved = await (await desk.request.get('/api/settings')).json()
+  expect(saved).toContainEqual(
+    expect.objectContaining({ key: 'callBackgroundColor', value: '#0f5f4b' }),
+  )
   await card.getByRole('button', { name: 'Dismiss' }).click()
   await expect(card).toHaveCount(0)
 
@@ -136,5 +179,5 @@ test('a new clinic sees what is left to do, dismisses it, and brings it back', a
   await desk.getByRole('button', { name: 'Save all' }).click()
   await expect(desk.getByRole('button', { name: 'Save all' })).toHaveCount(0)
   await desk.goto('/')
-  await expect(card.getByRole('list', { name: 'Done' })).toContainText('The clock')
+  await expect(card.getByRole('link', { name: 'Change Password' })).toBeVisible()
 })

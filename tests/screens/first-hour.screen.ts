@@ -8,21 +8,23 @@ import {
 import { test } from '../support/screens/tv-fixtures.ts'
 
 const card = (desk: Page) => desk.locator('.getting-started')
-const done = (desk: Page) => card(desk).getByRole('list', { name: 'Done' })
+const open = (desk: Page, part: string) => card(desk).getByRole('button', { name: part }).click()
 
-/** Back on the Dashboard: the step is done, and the next one is open. */
-async function expectDone(desk: Page, title: string) {
+/** Back on the Dashboard: the step is done. */
+async function expectDone(desk: Page, part: string, title: string) {
   await desk.getByRole('link', { name: 'Dashboard' }).click()
   await waitForHydration(desk, 'GettingStartedCard')
-  await expect(done(desk)).toContainText(title)
+  await open(desk, part)
+  await expect(desk.locator('.first-steps__panel').getByText(`Done: ${title}`)).toBeVisible()
 }
 
-const follow = (desk: Page, name: string) => card(desk).getByRole('link', { name }).click()
+const follow = (desk: Page, name: string) => card(desk).getByRole('link', { name }).first().click()
 
 test('the list alone leads from the first page to a call that is heard', async ({ desk, tv }) => {
   await openScreen(desk, '/', 'GettingStartedCard')
+  await open(desk, 'Check the clock')
   await card(desk).getByRole('button', { name: 'Yes' }).click()
-  await expect(done(desk)).toContainText('The clock')
+  await expect(card(desk).getByText('Done: The clock')).toBeVisible()
 
   await follow(desk, 'Change Password')
   await waitForHydration(desk, 'ChangePassword')
@@ -31,7 +33,7 @@ test('the list alone leads from the first page to a call that is heard', async (
   await desk.getByLabel('Confirm New Password').fill('one of our own')
   await desk.getByRole('button', { name: 'Change Password' }).click()
   await expect(desk.locator('.toast')).toContainText('Password successfully updated')
-  await expectDone(desk, 'Your own password')
+  await expectDone(desk, 'Password', 'Your own password')
 
   await follow(desk, 'Add Users')
   await waitForHydration(desk, 'UsersScreen')
@@ -39,15 +41,16 @@ test('the list alone leads from the first page to a call that is heard', async (
   await desk.getByLabel('Password').fill('a long password')
   await desk.getByRole('button', { name: 'Add User' }).click()
   await expect(desk.locator('.user-row', { hasText: 'siti' })).toBeVisible()
-  await expectDone(desk, 'People')
+  await expectDone(desk, 'Rooms', 'People')
 
   await follow(desk, 'Name the Rooms')
   await waitForHydration(desk, 'RoomsScreen')
   await desk.getByLabel('Room Name').fill('Dr. Aminah')
   await desk.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(desk.getByText('Dr. Aminah', { exact: true })).toBeVisible()
-  await expectDone(desk, 'Rooms')
+  await expectDone(desk, 'Rooms', 'Rooms')
 
+  await open(desk, 'Set up a TV')
   const address = (await card(desk).locator('.first-steps__url').textContent()) ?? ''
   expect(address).toMatch(/^http:\/\/[\d.:]+\/tv$/)
   await tv.goto('/tv')
@@ -61,7 +64,7 @@ test('the list alone leads from the first page to a call that is heard', async (
   await desk.getByRole('button', { name: 'Connect TV' }).click()
   await expect(tv.locator('.stage__name')).toHaveText('N/A')
   await tv.keyboard.press('Enter')
-  await expectDone(desk, 'A TV: HALL')
+  await expectDone(desk, 'A TV', 'A TV: HALL')
 
   await follow(desk, 'Register a Patient')
   await waitForHydration(desk, 'RegisterScreen')
@@ -72,13 +75,27 @@ test('the list alone leads from the first page to a call that is heard', async (
   await desk.getByLabel('Select Room for Call').selectOption('Dr. Aminah')
   await desk.getByRole('button', { name: /^Call #/ }).click()
   await expect(tv.locator('.overlay__name')).toHaveText('TEST')
-  await expectDone(desk, 'A call that is heard')
+  await expectDone(desk, 'A TV', 'A call that is heard')
 })
 
-test('the end of the trial leads to the button that ends it', async ({ desk }) => {
-  await openScreen(desk, '/', 'GettingStartedCard')
-  await card(desk).getByText('The end of the trial').click()
-  await follow(desk, 'Reset the Queue')
-  await waitForHydration(desk, 'QueueScreen')
+const LINKS = [
+  ['Password', 'Change Password', '/account', 'ChangePassword'],
+  ['Rooms', 'Add Users', '/administration', 'UsersScreen'],
+  ['Rooms', 'Name the Rooms', '/management', 'RoomsScreen'],
+  ['A TV', 'Connect the TV', '/displays', 'DisplaysScreen'],
+  ['A TV', 'Register a Patient', '/register', 'RegisterScreen'],
+  ['The look', 'Open Settings', '/settings', 'SettingsScreen'],
+  ['Backup', 'Make a Backup', '/management', 'BackupsCard'],
+  ['Backup', 'Reset the Queue', '/queue', 'QueueScreen'],
+] as const
+
+test('every link leads to where its step is taken', async ({ desk }) => {
+  for (const [part, link, path, island] of LINKS) {
+    await openScreen(desk, '/', 'GettingStartedCard')
+    await open(desk, part)
+    await follow(desk, link)
+    await waitForHydration(desk, island)
+    expect(new URL(desk.url()).pathname).toBe(path)
+  }
   await expect(desk.getByRole('button', { name: 'Reset Queue' })).toBeVisible()
 })

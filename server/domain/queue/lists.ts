@@ -65,14 +65,18 @@ export type Stats = Record<
 
 type RoomLine = {
   room: string
-  patient: Pick<Patient, 'number' | 'name'> | null
+  patient: Pick<Patient, 'number' | 'name' | 'status'> | null
   since: string | null
 }
 
 export type ClinicNow = {
   rooms: RoomLine[]
-  longestWait: { number: number; since: string } | null
+  longestWait: (Pick<Patient, 'number' | 'name'> & { since: string }) | null
+  /** When each of those who wait now was registered. */
+  waitingSince: string[]
+  /** Those who are away included. */
   onHold: number
+  away: number
 }
 
 export type TvCounts = { on: number; silent: string[] }
@@ -80,19 +84,24 @@ export type TvCounts = { on: number; silent: string[] }
 export function getClinicNow(patients: Patient[], rooms: Room[], now: string): ClinicNow {
   const held = patients.filter(patient => isOnHold(patient, now))
   const waiting = patients.filter(patient => isWaiting(patient) && !held.includes(patient))
-  const [longest] = waiting.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt))
+  const inOrder = waiting.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt))
+  const [longest] = inOrder
   return {
     rooms: rooms.filter(room => room.isActive).map(room => toRoomLine(room, patients)),
-    longestWait: longest ? { number: longest.number, since: longest.registeredAt } : null,
+    longestWait: longest
+      ? { number: longest.number, name: longest.name, since: longest.registeredAt }
+      : null,
+    waitingSince: inOrder.map(({ registeredAt }) => registeredAt),
     onHold: held.length,
+    away: held.filter(isAway).length,
   }
 }
 
 function toRoomLine({ id, name: room }: Room, patients: Patient[]): RoomLine {
   const found = patients.find(patient => isActive(patient) && patient.room?.id === id)
   if (!found) return { room, patient: null, since: null }
-  const { number, name, calledAt } = found
-  return { room, patient: { number, name }, since: calledAt }
+  const { number, name, status, calledAt } = found
+  return { room, patient: { number, name, status }, since: calledAt }
 }
 
 /** Waiting and called patients of the day before count too; what has ended only of today. */

@@ -25,7 +25,7 @@ const STARTED = 'body[data-awake], [data-island$=Screen][data-awake]'
 const REGISTER_SECTIONS = {
   'next number': '.next-number__value',
   'total registered': '.stat__value',
-  'recent numbers': '.recent__number',
+  'recent numbers': '.recent__row .number-chip',
   'recent names': '.recent__name',
 }
 const TV_SECTIONS = {

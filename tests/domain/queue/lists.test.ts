@@ -76,15 +76,20 @@ test('a look at the clinic: each active room, the longest wait, and how many are
   const rooms = [aRoom(), aRoom({ id: 3, name: 'Room 2' }), aRoom({ id: 4, isActive: false })]
   expect(getClinicNow(patients, rooms, at(45))).toEqual({
     rooms: [
-      { room: 'Room 1', patient: { number: 4, name: 'ALI' }, since: at(40) },
+      { room: 'Room 1', patient: { number: 4, name: 'ALI', status: 'called' }, since: at(40) },
       { room: 'Room 2', patient: null, since: null },
     ],
-    longestWait: { number: 3, since: at(15) },
+    longestWait: { number: 3, name: 'ALI', since: at(15) },
+    waitingSince: [at(15), at(20)],
     onHold: 1,
+    away: 0,
   })
   const afterHold = { longestWait: { number: 1 }, onHold: 0 }
   expect(getClinicNow(patients, rooms, at(50))).toMatchObject(afterHold)
-  expect(getClinicNow([], [], at(50))).toEqual({ rooms: [], longestWait: null, onHold: 0 })
+  const nobody = { rooms: [], longestWait: null, waitingSince: [], onHold: 0, away: 0 }
+  expect(getClinicNow([], [], at(50))).toEqual(nobody)
+  const away = { kind: 'away' } as const
+  expect(getClinicNow([aPatient({ hold: away })], [], at(50))).toMatchObject({ onHold: 1, away: 1 })
 })
 
 test('who missed a call is known until the hold is over, the latest first', () => {

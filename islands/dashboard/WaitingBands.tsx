@@ -1,0 +1,56 @@
+import { pluralize } from '#domain/text'
+import { getWaitingTimer, minutesWaited } from '../patients/waiting-time.ts'
+import './WaitingBands.css'
+
+type Props = {
+  waitingSince: string[]
+  limitMinutes: number
+  now: string
+  /** How long a new patient may wait; '' if nobody knows. */
+  estimate: string
+}
+
+const LAST_BAND_MINUTES = 30
+const BANDS = [
+  ['green', 'up to 10 min'],
+  ['yellow', 'up to 20 min'],
+  ['orange', 'up to 30 min'],
+  ['red', `over ${LAST_BAND_MINUTES} min`],
+]
+
+export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Props) {
+  const limit = Math.max(limitMinutes, LAST_BAND_MINUTES)
+  const colors = waitingSince.map(since => {
+    const minutes = minutesWaited(since, now)
+    return minutes > limit ? 'over' : getWaitingTimer(minutes).color
+  })
+  const bands = [...BANDS, ['over', `over ${limit} min`]].map(([color, label]) => {
+    return { color, label, count: colors.filter(other => other === color).length }
+  })
+  return (
+    <section className="waiting-bands frame">
+      <div>
+        <h2 className="waiting-bands__title">Waiting now</h2>
+        <p className="soft">{pluralize(waitingSince.length, 'patient')}</p>
+      </div>
+      <ul className="waiting-bands__bar">
+        {bands
+          .filter(({ count }) => count > 0)
+          .map(({ color, label, count }) => (
+            <li key={color} style={{ flexGrow: count }}>
+              <strong className={`waiting-bands__count waiting-bands__count--${color}`}>
+                {count}
+              </strong>
+              <span className="soft">{label}</span>
+            </li>
+          ))}
+      </ul>
+      {estimate && (
+        <p className="waiting-bands__estimate">
+          <span className="soft">Waiting time</span>
+          {estimate}
+        </p>
+      )}
+    </section>
+  )
+}
