@@ -81,7 +81,7 @@ function Pictures({ period, unit, today, daysOfUse, ...data }: PicturesProps) {
       </div>
       {!isFirstDay && isInFirstDays(daysOfUse) && firstDays}
       {!isInFirstDays(daysOfUse) && unit !== 'hour' && <Week cells={heat} />}
-      <Rooms rooms={rooms} />
+      {rooms.length > 0 && <Rooms rooms={rooms} />}
     </>
   )
 }

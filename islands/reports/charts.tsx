@@ -105,7 +105,7 @@ export function PatientsPer(chart: ChartProps) {
 }
 
 function formatKey(key: string, unit: Unit) {
-  if (unit === 'hour') return key
+  if (unit === 'hour') return `${key}:00`
   return unit === 'day' ? formatShortDay(key) : formatShortMonth(key)
 }
 
