@@ -26,7 +26,12 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       // The shared sheet is an entry of its own: every page links it first.
-      input: ['islands/hydrate.ts', 'islands/styles/index.css', 'islands/reports/reports.css'],
+      input: [
+        'islands/hydrate.ts',
+        'islands/styles/index.css',
+        'islands/reports/reports.css',
+        'islands/reports/audit.css',
+      ],
       output: {
         // A page of 25 files is there sooner than one of 44.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },

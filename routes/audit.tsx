@@ -1,14 +1,24 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#domain/audit/audit-entry'
 import type { CsvSeparator } from '#domain/reports/csv'
-import { addDays, getClinicDay, getClinicTime, isDay, type TimeZone } from '#domain/time'
+import {
+  addDays,
+  formatLongDay,
+  getClinicDay,
+  getClinicTime,
+  isDay,
+  type TimeZone,
+} from '#domain/time'
 import { CsvButton } from '../islands/reports/CsvButton.tsx'
+import { EmptyState } from '../islands/ui/EmptyState.tsx'
+import { PageHeader } from '../islands/ui/PageHeader.tsx'
+import { Cell, NameCell, Table, TableCard } from '../islands/ui/table/Table.tsx'
 import { readAudit } from '../server/queries/audit.ts'
 import { getToday } from '../server/queries/reports.ts'
 import { getUsers } from '../server/queries/users.ts'
 import type { Page } from './page.ts'
 
 export const audit: Page = {
-  sheet: 'islands/reports/reports.css',
+  sheet: 'islands/reports/audit.css',
   async render({ app, query, csvSeparator, recordAudit }) {
     const today = getToday(app)
     const day = (name: string, fallback: string) => {
@@ -24,33 +34,35 @@ export const audit: Page = {
     const users = (await getUsers(app)).map(({ username }) => username)
     const address = new URLSearchParams({ from, to, user, action })
     return (
-      <div className="reports">
-        <header className="page-head row">
-          <h1 className="page-head__title">Audit</h1>
-        </header>
-        <AuditForm {...{ from, to, user, action, users }} separator={csvSeparator} />
-        <section
-          className="frame reports__card reports__numbers reports__numbers--whole"
-          aria-label="Entries"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-          tabIndex={0}
+      <>
+        <PageHeader title="Audit" about="Kept for twelve months" />
+        <TableCard
+          title="Entries"
+          className="audit"
+          tools={<AuditForm {...{ from, to, user, action, users }} separator={csvSeparator} />}
         >
           {entries.length === 0 ? (
-            <p>Nothing was recorded in this period.</p>
+            <EmptyState
+              message="Nothing was recorded in this period."
+              hint="Choose other days, another person or everything."
+            />
           ) : (
-            <Entries entries={entries} timeZone={app.config.timeZone} />
+            <Table label="Entries" titles={['Time', 'What', 'User']} className="audit-table">
+              {entries.map(entry => (
+                <Entry key={entry.id} entry={entry} timeZone={app.config.timeZone} />
+              ))}
+            </Table>
           )}
-          {next !== null && (
-            <a className="button" href={`/audit?${address}&before=${next}`}>
-              Older
-            </a>
-          )}
-        </section>
-        <p className="soft">
-          Entries are kept for twelve months. They have no patient's name: patients are named by
-          their number of that day.
-        </p>
-      </div>
+          <p className="audit__end">
+            {next !== null && (
+              <a className="button" href={`/audit?${address}&before=${next}`}>
+                Older
+              </a>
+            )}
+            Entries have no patient's name: patients are named by their number of that day.
+          </p>
+        </TableCard>
+      </>
     )
   },
 }
@@ -62,7 +74,7 @@ type FormProps = Record<'from' | 'to' | 'user' | 'action', string> & {
 
 function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   return (
-    <form className="reports__range" action="/audit">
+    <form className="audit-tools" action="/audit">
       <label>
         From <input className="input" type="date" name="from" defaultValue={from} />
       </label>
@@ -101,32 +113,16 @@ function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   )
 }
 
-function Entries({ entries, timeZone }: { entries: AuditEntry[]; timeZone: TimeZone }) {
+function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: TimeZone }) {
+  const { at, username, address, action, subject, detail } = entry
   return (
-    <table>
-      <thead>
-        <tr>
-          {['Time', 'User', 'Address', 'What', 'Of', 'Detail'].map(title => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ id, at, username, address, action, subject, detail }) => (
-          <tr key={id}>
-            <th scope="row">
-              {getClinicDay(at, timeZone)} {getClinicTime(at, timeZone)}
-            </th>
-            <td>{username ?? (address === null && 'command line')}</td>
-            <td>{address}</td>
-            <td>{action}</td>
-            <td className="breakable">{subject}</td>
-            <td className="breakable">{detail}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <tr className="table__row">
+      <Cell below={formatLongDay(getClinicDay(at, timeZone))}>{getClinicTime(at, timeZone)}</Cell>
+      <NameCell below={detail}>
+        {action.slice(0, 1).toUpperCase() + action.slice(1)}{' '}
+        {subject && <span className="audit__subject">{subject}</span>}
+      </NameCell>
+      <Cell below={address}>{username ?? (address === null && 'command line')}</Cell>
+    </tr>
   )
 }

@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, KeyRound } from 'lucide-react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { getPasswordFormProblem, PASSWORD_MIN } from '#domain/users/password'
+import { getPasswordFormProblem, getPasswordProblem, PASSWORD_MIN } from '#domain/users/password'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { type FieldProblem, TextField } from '../ui/fields/TextField.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import './ChangePassword.css'
 
@@ -19,14 +20,25 @@ const TIPS = [
 
 const EMPTY = { current: '', next: '', confirmation: '' }
 const FIELDS = [
-  { key: 'current', label: 'Current Password', autoComplete: 'current-password' },
-  { key: 'next', label: 'New Password', autoComplete: 'new-password' },
-  { key: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
+  {
+    key: 'current',
+    name: 'currentPassword',
+    label: 'Current Password',
+    autoComplete: 'current-password',
+  },
+  { key: 'next', name: 'newPassword', label: 'New Password', autoComplete: 'new-password' },
+  {
+    key: 'confirmation',
+    name: 'confirmation',
+    label: 'Confirm New Password',
+    autoComplete: 'new-password',
+  },
 ] as const
 
 export default function ChangePassword({ username }: { username: string }) {
   useSignals()
   const [form, setForm] = useState(EMPTY)
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
   const { busy, mutate } = useMemo(() => createMutations<'password'>(), [])
   const isBusy = busy.value.size > 0
   const isFilled = Object.values(form).every(value => value !== '')
@@ -34,8 +46,11 @@ export default function ChangePassword({ username }: { username: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!isFilled) return
-    const problem = getPasswordFormProblem(form)
-    if (problem) return toastError('Error', problem)
+    const sentence = getPasswordFormProblem(form)
+    if (sentence) {
+      const isTooWeak = getPasswordProblem(form.next) === sentence
+      return setProblem({ field: isTooWeak ? 'newPassword' : 'confirmation', sentence })
+    }
     const json = { currentPassword: form.current, newPassword: form.next }
     await mutate({
       keys: ['password'],
@@ -43,6 +58,10 @@ export default function ChangePassword({ username }: { username: string }) {
       failed: 'Failed to change password',
       send: headers => unwrap(api.auth['change-password'].$post({ json }, headers)),
       onSuccess: () => setForm(EMPTY),
+      onFailure(refusal, _, field) {
+        if (field) setProblem({ field, sentence: refusal })
+        else toastError('Error', refusal)
+      },
     })
   }
 
@@ -54,18 +73,21 @@ export default function ChangePassword({ username }: { username: string }) {
           <form className="stack" onSubmit={submit} noValidate>
             {/* For the browser's password manager, which needs the username. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
-            {FIELDS.map(({ key, label, autoComplete }) => (
-              <label key={key} className="field">
-                <span className="field__label">{label}</span>
-                <input
-                  className="input"
-                  type="password"
-                  value={form[key]}
-                  autoComplete={autoComplete}
-                  minLength={key === 'current' ? undefined : PASSWORD_MIN}
-                  onChange={event => setForm({ ...form, [key]: event.target.value })}
-                />
-              </label>
+            {FIELDS.map(({ key, name, label, autoComplete }) => (
+              <TextField
+                key={key}
+                label={label}
+                name={name}
+                problem={problem}
+                type="password"
+                value={form[key]}
+                autoComplete={autoComplete}
+                minLength={key === 'current' ? undefined : PASSWORD_MIN}
+                onChange={event => {
+                  setForm({ ...form, [key]: event.target.value })
+                  setProblem(null)
+                }}
+              />
             ))}
             <Button
               type="submit"

@@ -28,8 +28,8 @@ type Mutation<Key, Expected, T> = {
   failed: string | ((cause: unknown) => string)
   /** The title of the toast after a failure. */
   title?: string
-  /** Replaces the toast after a failure. */
-  onFailure?(sentence: string, isUnsure: boolean): void
+  /** Replaces the toast after a failure. `field`: the invalid input. */
+  onFailure?(sentence: string, isUnsure: boolean, field: string | null): void
 }
 
 /**
@@ -66,7 +66,8 @@ export function createMutations<Key = number, Expected = undefined>(
       const explained = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
       const { failed, onFailure = sentence => toastError(title, sentence) } = mutation
       const sentence = explained ?? (typeof failed === 'string' ? failed : failed(cause))
-      onFailure(sentence, isUnsure)
+      const isExplained = cause instanceof DomainError || cause instanceof ApiError
+      onFailure(sentence, isUnsure, (isExplained && cause.field) || null)
       // Not awaited, so that the user can retry at once.
       void refetch?.().catch(() => {})
       return null

@@ -2,12 +2,14 @@ import { Download, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Backup, formatBytes, getDeletionProblem } from '#domain/backups/backups'
 import { Button } from '../ui/buttons/Button.tsx'
-import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { Cell, NameCell, Table } from '../ui/table/Table.tsx'
+import { TableRow } from '../ui/table/TableRow.tsx'
 import { formatCounts, formatWhenFromName, KIND_LABELS, type When } from './backup-texts.ts'
 import '../ui/badge.css'
 
 const INITIAL_COUNT = 5
+const DAMAGED = 'This file is damaged'
 
 type Props = {
   backups: Backup[]
@@ -32,21 +34,26 @@ export function BackupList({ backups, isBusy, busyNames, ...row }: Props) {
   }
   return (
     <>
-      <ul aria-label="Backup List">
+      <Table
+        label="Backup List"
+        titles={['Backup', 'Kind', 'Contents', 'Size']}
+        hasActions
+        className="backups-table"
+      >
         {shown.map(backup => (
           <BackupRow
             key={backup.name}
             backup={backup}
             isBusy={isBusy || busyNames.has(backup.name)}
-            deleteDisabledReason={getDeletionProblem(backup, backups)}
+            deletionProblem={getDeletionProblem(backup, backups)}
             {...row}
           />
         ))}
-      </ul>
+      </Table>
       {backups.length > shown.length && (
-        <Button className="backups__all" onClick={() => setShowsAll(true)}>
-          Show all {backups.length}
-        </Button>
+        <p className="backups__all">
+          <Button onClick={() => setShowsAll(true)}>Show all {backups.length}</Button>
+        </p>
       )}
     </>
   )
@@ -54,38 +61,46 @@ export function BackupList({ backups, isBusy, busyNames, ...row }: Props) {
 
 type RowProps = Pick<Props, 'isBusy' | 'when' | 'onRestore' | 'onDelete'> & {
   backup: Backup
-  deleteDisabledReason: string | null
+  deletionProblem: string | null
 }
 
-function BackupRow({ backup, isBusy, deleteDisabledReason, when, ...on }: RowProps) {
+const ICON = { size: 16, 'aria-hidden': true }
+
+function BackupRow({ backup, isBusy, deletionProblem, when, ...on }: RowProps) {
   const { name, kind, bytes, contents } = backup
   const time = contents ? when(contents.madeAt) : formatWhenFromName(name)
 
   return (
-    <li className="card-row row backup-row" aria-busy={isBusy}>
-      <div className="backup-row__text row">
-        <strong className="breakable">{time[0]?.toUpperCase() + time.slice(1)}</strong>
+    <TableRow
+      name={time}
+      isBusy={isBusy}
+      actions={[
+        {
+          label: 'Download',
+          icon: <Download {...ICON} />,
+          href: `/api/backups/${name}/file`,
+          isDownload: true,
+        },
+        {
+          label: 'Restore',
+          icon: <History {...ICON} />,
+          disabledReason: contents ? null : DAMAGED,
+          onSelect: () => on.onRestore(backup),
+        },
+        {
+          label: 'Delete',
+          icon: <Trash2 {...ICON} />,
+          disabledReason: deletionProblem,
+          onSelect: () => on.onDelete(backup),
+        },
+      ]}
+    >
+      <NameCell>{time[0]?.toUpperCase() + time.slice(1)}</NameCell>
+      <Cell isAside>
         <span className="badge badge--completed">{KIND_LABELS[kind]}</span>
-        <span className="backup-row__details soft">
-          {contents ? formatCounts(contents.counts) : 'This file is damaged'} · {formatBytes(bytes)}
-        </span>
-      </div>
-      <fieldset className="row-actions" aria-label={time}>
-        <a className="button" href={`/api/backups/${name}/file`} download>
-          <Download size={16} aria-hidden />
-          Download
-        </a>
-        <Button disabled={isBusy || !contents} onClick={() => on.onRestore(backup)}>
-          <History size={16} aria-hidden />
-          Restore
-        </Button>
-        <ConfirmButton
-          label="Delete"
-          icon={<Trash2 size={16} aria-hidden />}
-          disabledReason={isBusy ? '' : deleteDisabledReason}
-          onConfirm={() => on.onDelete(backup)}
-        />
-      </fieldset>
-    </li>
+      </Cell>
+      <Cell>{contents ? formatCounts(contents.counts) : DAMAGED}</Cell>
+      <Cell>{formatBytes(bytes)}</Cell>
+    </TableRow>
   )
 }

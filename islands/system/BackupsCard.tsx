@@ -3,12 +3,13 @@ import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import type { Backup, BackupStatus } from '#domain/backups/backups'
 import { Button } from '../ui/buttons/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
+import { TableCard } from '../ui/table/Table.tsx'
 import { BackupList } from './BackupList.tsx'
 import { BackupState } from './BackupState.tsx'
-import { formatWhen } from './backup-texts.ts'
+import { formatCounts, formatWhen, formatWhenFromName } from './backup-texts.ts'
 import { createBackupsModel } from './backups-model.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import './BackupsCard.css'
@@ -20,6 +21,7 @@ export default function BackupsCard(initial: Props) {
   useSignals()
   const [model] = useState(() => createBackupsModel(initial))
   const [restored, setRestored] = useState<Backup | null>(null)
+  const [dialog, ask] = useConfirm()
   useWatch(model)
   const status = model.state.data.value
   const { backups, work, copies, unavailable } = status
@@ -28,18 +30,29 @@ export default function BackupsCard(initial: Props) {
   const busy = model.busy.value
   const isBusy = work.step !== 'idle' || busy.has('new')
 
+  function askToDelete(backup: Backup) {
+    const { name, contents } = backup
+    ask({
+      title: `Delete the backup of ${contents ? when(contents.madeAt) : formatWhenFromName(name)}?`,
+      about: 'Nothing of the running clinic changes. This state can no longer be restored:',
+      losses: [contents ? formatCounts(contents.counts) : 'A file that is damaged'],
+      action: 'Delete backup',
+      onConfirm: () => model.remove(backup),
+    })
+  }
+
   if (unavailable) {
     return (
-      <Card title="Backups" className="section">
+      <TableCard title="Backups" className="section">
         <EmptyState message={unavailable} />
-      </Card>
+      </TableCard>
     )
   }
   return (
-    <Card
+    <TableCard
       title="Backups"
-      className="backups stack section"
-      aside={
+      className="backups section"
+      tools={
         <Button className="backups__now" disabled={isBusy} onClick={model.backUp}>
           {work.step === 'backing-up' ? (
             <span className="spinner" aria-hidden />
@@ -50,12 +63,14 @@ export default function BackupsCard(initial: Props) {
         </Button>
       }
     >
-      <BackupState {...{ status, now, when }} />
+      <div className="backups__state stack stack--tight">
+        <BackupState {...{ status, now, when }} />
+      </div>
       <BackupList
         {...{ backups, isBusy, when }}
         busyNames={busy}
         onRestore={setRestored}
-        onDelete={model.remove}
+        onDelete={askToDelete}
       />
       <p className="backups__description soft">
         A backup is made every night at 03:00, or when the computer is next switched on. The last
@@ -70,6 +85,7 @@ export default function BackupsCard(initial: Props) {
           onClose={() => setRestored(null)}
         />
       )}
-    </Card>
+      {dialog}
+    </TableCard>
   )
 }

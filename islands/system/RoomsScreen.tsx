@@ -1,24 +1,42 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus } from 'lucide-react'
+import { Plus, Power } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { formatNumber, getListName } from '#domain/patients/patient'
 import { getRoomNameProblem, type Room, type RoomInput } from '#domain/rooms/room'
 import { cleanName } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
+import { isTypedTooFar } from '../ui/hooks/use-rename.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
-import { RoomCard } from './RoomCard.tsx'
+import { Table, TableCard } from '../ui/table/Table.tsx'
+import { RoomRow } from './RoomRow.tsx'
 import { createRoomsModel } from './rooms-model.ts'
 import './RoomsScreen.css'
 
 export default function RoomsScreen(initial: { rooms: Room[] }) {
   useSignals()
   const [model] = useState(() => createRoomsModel(initial))
+  const [dialog, ask] = useConfirm()
   useWatch(model.rooms)
   const rooms = model.rooms.data.value
   const busy = model.busy.value
   const count = (matches: (room: Room) => boolean) => rooms.filter(matches).length
+
+  function askToToggle(room: Room) {
+    const { name, isActive, currentPatientNumber: number, currentPatientName } = room
+    if (!isActive || number === null) return model.toggle(room)
+    const patient = `#${formatNumber(number)} ${getListName({ name: currentPatientName })}`
+    ask({
+      title: `Deactivate ${name}?`,
+      about: `${name} is serving ${patient}. Deactivate it anyway?`,
+      canBeUndone: true,
+      action: 'Deactivate room',
+      Icon: Power,
+      onConfirm: () => model.toggle(room),
+    })
+  }
 
   return (
     <>
@@ -27,32 +45,33 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
         cards={[
           { title: 'Total Rooms', value: rooms.length },
           { title: 'Active Rooms', value: count(room => room.isActive) },
-          {
-            title: 'In Use',
-            value: count(room => room.currentPatientId !== null),
-          },
+          { title: 'In Use', value: count(room => room.currentPatientId !== null) },
         ]}
       />
-      <Card title="Add New Room">
-        <AddRoom isBusy={busy.has('add')} onAdd={model.add} />
-      </Card>
-      <section className="section" aria-label="Room List">
-        <h2 className="section-title">
-          Room List <span className="count">({rooms.length})</span>
-        </h2>
-        <ul className="rooms__cards stack">
+      <TableCard
+        title="Room List"
+        count={rooms.length}
+        tools={<AddRoom isBusy={busy.has('add')} onAdd={model.add} />}
+      >
+        <Table
+          label="Room List"
+          titles={['Room', 'Currently Serving', 'State']}
+          hasActions
+          className="rooms-table"
+        >
           {rooms.map(room => (
-            <RoomCard
+            <RoomRow
               key={room.id}
               room={room}
               isBusy={busy.has(room.id)}
               onRename={input => model.rename(room, input)}
-              onToggle={() => model.toggle(room)}
+              onToggle={() => askToToggle(room)}
               onDelete={() => model.remove(room)}
             />
           ))}
-        </ul>
-      </section>
+        </Table>
+      </TableCard>
+      {dialog}
     </>
   )
 }
@@ -71,19 +90,18 @@ function AddRoom({ isBusy, onAdd }: AddProps) {
   }
 
   return (
-    <form className="inline-form" onSubmit={submit}>
-      <label className="field">
-        <span className="field__label">Room Name</span>
-        <input
-          className="input"
-          value={name}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : problemId}
-          placeholder="Room 6 - Dr. Lim"
-          autoComplete="off"
-          onChange={event => setName(event.target.value)}
-        />
-      </label>
+    <form className="add-room" onSubmit={submit}>
+      <h3 className="add-room__title">Add New Room</h3>
+      <input
+        className="input"
+        value={name}
+        aria-label="Room Name"
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : problemId}
+        placeholder="Room 6 - Dr. Lim"
+        autoComplete="off"
+        onChange={event => !isTypedTooFar(event, getRoomNameProblem) && setName(event.target.value)}
+      />
       <Button
         type="submit"
         variant="primary"
@@ -93,7 +111,7 @@ function AddRoom({ isBusy, onAdd }: AddProps) {
         Add
       </Button>
       {problem && (
-        <p className="field__problem inline-form__problem" id={problemId} role="alert">
+        <p className="field__problem add-room__problem" id={problemId} role="alert">
           {problem}
         </p>
       )}

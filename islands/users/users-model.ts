@@ -4,6 +4,8 @@ import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
+import { toastError } from '../data/toasts.ts'
+import type { FieldProblem } from '../ui/fields/TextField.tsx'
 
 export function createUsersModel(initial: { users: User[] }) {
   const users = query('users', () => unwrap(api.users.$get()), initial.users, {
@@ -11,12 +13,15 @@ export function createUsersModel(initial: { users: User[] }) {
   })
   const { busy, mutate } = createMutations<number | 'add'>(users.refetch)
 
-  async function add(input: NewUser) {
+  async function add(input: NewUser, onProblem: (problem: FieldProblem) => void) {
     const added = await mutate({
       keys: ['add'],
-      title: 'Registration Error',
       done: ['User Successfully Added', input.username.trim()],
       failed: 'Failed to add user. Please try again.',
+      onFailure(sentence, _, field) {
+        if (field) onProblem({ field, sentence })
+        else toastError('Registration Error', sentence)
+      },
       send: headers =>
         unwrap(api.users.$post({ json: validateNewUser(input, users.data.value) }, headers)),
     })

@@ -21,12 +21,13 @@ test('a new password signs all other screens out', async ({ desk, openAnotherDes
   ] as const) {
     await confirmation.fill(typed)
     await button.click()
-    await expect(desk.locator('.toast--destructive')).toContainText(sentence)
+    await expect(desk.getByRole('alert')).toHaveText(sentence)
   }
   await next.fill('another one')
   await confirmation.fill('another one')
   await desk.keyboard.press('Enter')
-  await expect(desk.locator('.toast')).toContainText('Current password is incorrect')
+  await expect(desk.getByRole('alert')).toHaveText('Current password is incorrect')
+  await expect(current).toBeFocused()
   await current.fill(ADMIN.password)
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.toast')).toContainText('Password successfully updated')

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import {
   ADMIN,
-  deleteAndConfirm,
   expect,
   OWN_PROCESS,
   openScreen,
@@ -19,7 +18,7 @@ test.beforeEach(async ({ desk }) => {
 })
 
 const backups = (page: Page) => page.locator('.backups')
-const rows = (page: Page) => page.locator('.backup-row')
+const rows = (page: Page) => page.locator('.backups-table tbody tr')
 
 async function backUp(page: Page) {
   const before = await rows(page).count()
@@ -48,7 +47,11 @@ test('a backup is made, says what it holds, is downloaded and deleted', async ({
   await expect(deletions).toBeDisabled()
   await backUp(desk)
   await expect(deletions.first()).toBeDisabled()
-  await deleteAndConfirm(rows(desk).nth(1))
+  await deletions.nth(1).click()
+  const question = desk.getByRole('alertdialog', { name: /^Delete the backup of today at / })
+  await expect(question).toContainText('1 patient, 1 user, 0 calls')
+  await question.getByRole('button', { name: 'Delete backup' }).click()
+  await expect(rows(desk)).toHaveCount(1)
   await expect(desk.locator('.toast')).toContainText('Backup successfully deleted')
 })
 

@@ -40,7 +40,7 @@ test('the list alone leads from the first page to a call that is heard', async (
   await desk.getByLabel('Username').fill('siti')
   await desk.getByLabel('Password').fill('a long password')
   await desk.getByRole('button', { name: 'Add User' }).click()
-  await expect(desk.locator('.user-row', { hasText: 'siti' })).toBeVisible()
+  await expect(desk.locator('.users-table tr', { hasText: 'siti' })).toBeVisible()
   await expectDone(desk, 'Rooms', 'People')
 
   await follow(desk, 'Name the Rooms')

@@ -17,7 +17,7 @@ test.beforeEach(async ({ desk }) => {
   await openScreen(desk, '/management', 'RoomsScreen')
 })
 
-const room = (page: Page, name: string) => page.locator('.room-card', { hasText: name })
+const room = (page: Page, name: string) => page.locator('.rooms-table tbody tr', { hasText: name })
 const summary = (page: Page, title: string) =>
   page.locator('.summary-card', { hasText: title }).locator('.summary-card__value')
 
@@ -48,13 +48,13 @@ test('a room is added, renamed, switched off and deleted', async ({ desk }) => {
 test('a pasted name that is too long is refused in words, not cut', async ({ desk }) => {
   const [long, sentence] = ['R'.repeat(41), 'Room name must be at most 40 characters']
   await desk.getByLabel('Room Name').fill(long)
-  await expect(desk.locator('.inline-form').getByText(sentence)).toBeVisible()
+  await expect(desk.locator('.add-room').getByText(sentence)).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
 
   await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
   const field = desk.getByLabel('Room name', { exact: true })
   await field.fill(long)
-  await expect(desk.locator('.room-card').getByText(sentence)).toBeVisible()
+  await expect(desk.locator('.rooms-table').getByText(sentence)).toBeVisible()
   await desk.keyboard.press('Enter')
   await expect(field).toHaveValue(long)
   await field.fill(long.slice(1))
@@ -62,7 +62,18 @@ test('a pasted name that is too long is refused in words, not cut', async ({ des
   await expect(room(desk, long.slice(1))).toBeVisible()
 })
 
-test('Escape and an empty or unchanged field save nothing, leaving does', async ({ desk }) => {
+test('a name that is typed stops at 40 characters', async ({ desk }) => {
+  const typed = 'Treatment room of the second floor, leftmost'
+  await desk.getByLabel('Room Name').pressSequentially(typed)
+  await expect(desk.getByLabel('Room Name')).toHaveValue(typed.slice(0, 40))
+  await room(desk, 'Room 1').getByRole('button', { name: 'Edit' }).click()
+  await desk.keyboard.type(typed)
+  await expect(desk.getByLabel('Room name', { exact: true })).toHaveValue(typed.slice(0, 40))
+})
+
+test('Escape, Cancel and an empty or unchanged field save nothing, leaving does', async ({
+  desk,
+}) => {
   await waitForLive(desk)
   const writes = collectWrites(desk)
   const field = desk.getByRole('textbox', { name: 'Room name', exact: true })
@@ -77,6 +88,10 @@ test('Escape and an empty or unchanged field save nothing, leaving does', async 
   await desk.keyboard.type('Never')
   await desk.keyboard.press('Escape')
   await expect(room(desk, 'Room 1')).toBeVisible()
+  await edit.click()
+  await desk.keyboard.type('Never')
+  await desk.getByRole('button', { name: 'Cancel' }).click({ delay: 100 })
+  await expect(edit).toBeFocused()
 
   // Leaving the field without input does not undo what another desk saves meanwhile.
   await edit.click()
@@ -121,17 +136,15 @@ test('a room that serves somebody names them and stays', async ({ desk, openAnot
   }
   await expect(dispensary.getByRole('button', { name: 'Deactivate' })).toBeEnabled()
   const deactivate = room(desk, 'Room 1').getByRole('button', { name: 'Deactivate' })
-  const questions: string[] = []
-  desk.on('dialog', dialog => {
-    questions.push(dialog.message())
-    void (questions.length === 1 ? dialog.dismiss() : dialog.accept())
-  })
+  const question = desk.getByRole('alertdialog', { name: 'Deactivate Room 1?' })
   await deactivate.click()
+  await expect(question).toContainText('Room 1 is serving #001 ALI. Deactivate it anyway?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(deactivate).toBeFocused()
   await deactivate.click()
+  await question.getByRole('button', { name: 'Deactivate room' }).click()
   await expect(room(desk, 'Room 1').getByRole('button', { name: 'Activate' })).toBeVisible()
-  expect(questions).toEqual(
-    Array(2).fill('Room 1 is serving #001 ALI. Deactivate it all the same?'),
-  )
 
   const other = await openAnotherDesk()
   await openScreen(other, '/queue', 'QueueScreen')

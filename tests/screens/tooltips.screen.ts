@@ -117,7 +117,7 @@ test('a finger that presses a disabled button is told why', async ({ browser, cl
   const context = await browser.newContext({ baseURL: clinic.url, storageState, hasTouch: true })
   const page = await context.newPage()
   await openWithTooltips(page, '/management', 'RoomsScreen')
-  const card = page.locator('.room-card', { hasText: 'DISPENSARY' })
+  const card = page.locator('.rooms-table tr', { hasText: 'DISPENSARY' })
   // Playwright waits for a disabled button to be enabled; a finger does not.
   await card.getByRole('button', { name: 'Delete' }).tap({ force: true })
   await expect(tooltip(page)).toHaveText(/permanent/)

@@ -4,7 +4,7 @@ test.beforeEach(async ({ desk }) => {
   await openScreen(desk, '/administration', 'UsersScreen')
 })
 
-const row = (page: Page, name: string) => page.locator('.user-row', { hasText: name })
+const row = (page: Page, name: string) => page.locator('.users-table tbody tr', { hasText: name })
 
 async function add(page: Page, username: string, password: string) {
   await page.getByLabel('Username').fill(username)
@@ -14,21 +14,33 @@ async function add(page: Page, username: string, password: string) {
 
 test('a user is added once and deleted, but never the built-in admin', async ({ desk }) => {
   await add(desk, '', '')
-  await expect(desk.locator('.toast')).toContainText('Please complete all information')
+  const problem = desk.getByRole('alert')
+  await expect(problem).toHaveText('Please complete all information')
+  await expect(desk.getByLabel('Username')).toBeFocused()
   await add(desk, 'mei', 'short')
-  await expect(desk.locator('.toast')).toContainText('Password must be at least 6 characters')
+  await expect(problem).toHaveText('Password must be at least 6 characters')
+  await expect(desk.getByLabel('Password')).toBeFocused()
+  await expect(desk.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
   await add(desk, ' Mei ', 'secret1')
   await expect(desk.locator('.toast')).toContainText('User Successfully Added')
   await expect(row(desk, 'Mei')).toContainText('User')
   await expect(desk.getByRole('heading', { name: 'User List (2)' })).toBeVisible()
   await add(desk, 'MEI', 'secret1')
-  await expect(desk.locator('.toast')).toContainText('Username already exists')
+  await expect(problem).toHaveText('Username already exists')
+  await expect(desk.getByLabel('Username')).toBeFocused()
 
-  desk.once('dialog', dialog => void dialog.dismiss())
-  await row(desk, 'Mei').getByRole('button', { name: 'Delete' }).click()
-  await expect(row(desk, 'Mei')).toBeVisible()
-  desk.once('dialog', dialog => void dialog.accept())
-  await row(desk, 'Mei').getByRole('button', { name: 'Delete' }).click()
+  const remove = row(desk, 'Mei').getByRole('button', { name: 'Delete' })
+  const question = desk.getByRole('alertdialog', { name: 'Delete user Mei?' })
+  for (const key of ['Enter', 'Escape']) {
+    await remove.click()
+    await expect(question).toContainText('This cannot be undone')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await desk.keyboard.press(key)
+    await expect(question).toHaveCount(0)
+    await expect(row(desk, 'Mei')).toBeVisible()
+  }
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete user' }).click()
   await expect(desk.locator('.toast')).toContainText('User Deleted')
   await expect(row(desk, 'Mei')).toHaveCount(0)
   for (const name of ['Deactivate', 'Delete']) {

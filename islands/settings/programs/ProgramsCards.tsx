@@ -6,8 +6,11 @@ import { getClinicDay, type TimeZone } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
+import { useConfirm } from '../../ui/confirm/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
+import { Cell, NameCell, Table, TableCard } from '../../ui/table/Table.tsx'
+import { TableRow } from '../../ui/table/TableRow.tsx'
 import { createProgramsModel } from './programs-model.ts'
 import './ProgramsCards.css'
 
@@ -20,11 +23,23 @@ const SCOPE_LABELS: Record<Scope, string> = {
 export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
   useSignals()
   const [model] = useState(createProgramsModel)
+  const [dialog, ask] = useConfirm()
   useWatch(model.tokens)
   useEffect(() => void model.tokens.refetch().catch(() => {}), [model])
   const tokens = model.tokens.data.value
   const busy = model.busy.value
   const created = model.created.value
+
+  function askToRemove(token: ApiToken) {
+    ask({
+      title: `Remove program ${token.name}?`,
+      about: 'Its token ends at once.',
+      losses: token.scopes.map(scope => `It can no longer ${SCOPE_LABELS[scope].toLowerCase()}`),
+      action: 'Remove program',
+      onConfirm: () => model.remove(token),
+    })
+  }
+
   return (
     <>
       <Card title="Add a Program">
@@ -38,24 +53,32 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
           <AddProgram isBusy={busy.has('add')} onAdd={model.add} />
         )}
       </Card>
-      <Card title="Programs" className="section">
+      <TableCard title="Programs" className="section" {...(tokens && { count: tokens.length })}>
         {tokens?.length === 0 && (
           <EmptyState
             message="No programs yet"
             hint="Add the booking system or the laboratory above. docs/api.md tells its maker how to use the token."
           />
         )}
-        <ul>
-          {tokens?.map(token => (
-            <Program
-              key={token.id}
-              {...{ token, timeZone }}
-              isBusy={busy.has(token.id)}
-              onRemove={() => model.remove(token)}
-            />
-          ))}
-        </ul>
-      </Card>
+        {tokens?.[0] && (
+          <Table
+            label="Programs"
+            titles={['Program', 'It may', 'Last used']}
+            hasActions
+            className="programs-table"
+          >
+            {tokens.map(token => (
+              <Program
+                key={token.id}
+                {...{ token, timeZone }}
+                isBusy={busy.has(token.id)}
+                onRemove={() => askToRemove(token)}
+              />
+            ))}
+          </Table>
+        )}
+      </TableCard>
+      {dialog}
     </>
   )
 }
@@ -64,29 +87,19 @@ type ProgramProps = { token: ApiToken; timeZone: TimeZone; isBusy: boolean; onRe
 
 function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
   const { name, scopes, username, createdAt, lastUsedAt } = token
-  const used = lastUsedAt ? `last used on ${getClinicDay(lastUsedAt, timeZone)}` : 'never used'
-  const question = `Remove ${name}? Its token ends at once, and cannot be brought back.`
+  const remove = {
+    label: 'Remove',
+    icon: <Trash2 size={16} aria-hidden />,
+    onSelect: onRemove,
+  }
   return (
-    <li className="card-row row" aria-busy={isBusy}>
-      <div>
-        <strong>{name}</strong>
-        <p className="soft">
-          {scopes.map(scope => SCOPE_LABELS[scope]).join('; ')}. Added by {username} on{' '}
-          {getClinicDay(createdAt, timeZone)}, {used}.
-        </p>
-      </div>
-      <div className="row-actions">
-        <Button
-          variant="quiet"
-          disabled={isBusy}
-          aria-label={`Remove ${name}`}
-          onClick={() => confirm(question) && onRemove()}
-        >
-          <Trash2 size={16} aria-hidden />
-          Remove
-        </Button>
-      </div>
-    </li>
+    <TableRow name={name} isBusy={isBusy} actions={[remove]}>
+      <NameCell below={`Added by ${username} on ${getClinicDay(createdAt, timeZone)}`}>
+        {name}
+      </NameCell>
+      <Cell>{scopes.map(scope => SCOPE_LABELS[scope]).join('; ')}</Cell>
+      <Cell>{lastUsedAt ? getClinicDay(lastUsedAt, timeZone) : 'never used'}</Cell>
+    </TableRow>
   )
 }
 

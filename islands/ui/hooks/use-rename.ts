@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { cleanName } from '#domain/text'
+import { cleanName, splitGraphemes } from '#domain/text'
 
 export type Rename = ReturnType<typeof useRename>
 
@@ -37,17 +37,27 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
     isSaving.current = false
   }
 
+  function cancel() {
+    // Suppresses the blur of the field that is being removed.
+    isSaving.current = true
+    close(true)
+    isSaving.current = false
+  }
+
   return {
     draft,
     problem,
     edit,
     save: () => void save(),
+    cancel,
     editButton,
     field: {
       value: draft ?? '',
       autoFocus: true,
       onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
-      onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft(event.target.value),
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        if (!isTypedTooFar(event, getProblem)) setDraft(event.target.value)
+      },
       onBlur: () => void save(false),
       onKeyDown(event: KeyboardEvent) {
         // Of an input method, which chooses a letter.
@@ -55,12 +65,19 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         // The same key press would click the focused button or close a dialog.
         event.preventDefault()
-        if (event.key === 'Enter') return void save()
-        // Suppresses the blur of the field that is being removed.
-        isSaving.current = true
-        close(true)
-        isSaving.current = false
+        if (event.key === 'Enter') void save()
+        else cancel()
       },
     },
   }
+}
+
+/** A letter beyond what fits is not taken; what is pasted is shown, with the reason. */
+export function isTypedTooFar(
+  { target, nativeEvent }: ChangeEvent<HTMLInputElement>,
+  getProblem: (typed: string) => string | null,
+) {
+  const typed = nativeEvent instanceof InputEvent ? (nativeEvent.data ?? '') : ''
+  const isTyped = splitGraphemes(typed).length === 1
+  return isTyped && getProblem(target.value) !== null
 }

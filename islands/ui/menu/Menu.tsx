@@ -18,7 +18,10 @@ export type MenuItem = {
   icon?: ReactNode
   disabledReason?: string | null
   confirmMs?: number
-  onSelect(): void
+  /** A link, instead of `onSelect`. */
+  href?: string
+  isDownload?: boolean
+  onSelect?(): void
 }
 
 type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose(): void }
@@ -37,7 +40,7 @@ export function Menu({ anchor, label, items, onClose }: Props) {
   function select({ onSelect }: MenuItem) {
     anchor.focus()
     onClose()
-    onSelect()
+    onSelect?.()
   }
 
   /** A scanner's letters may take the focus to the search; another window takes it nowhere. */
@@ -71,36 +74,59 @@ export function Menu({ anchor, label, items, onClose }: Props) {
       // React passes events on to the row, which opens by a click.
       onClick={event => event.stopPropagation()}
     >
-      {items.map(item =>
-        item.confirmMs === undefined ? (
-          <button
-            key={item.label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className="menu__item"
-            {...describeDisabled(item.disabledReason)}
-            onClick={() => !item.disabledReason && select(item)}
-          >
-            {item.icon}
-            {item.label}
-          </button>
-        ) : (
-          <ConfirmButton
-            key={item.label}
-            role="menuitem"
-            className="menu__item"
-            anchor={anchor}
-            label={item.label}
-            icon={item.icon}
-            timeoutMs={item.confirmMs}
-            disabledReason={item.disabledReason ?? null}
-            onConfirm={() => select(item)}
-          />
-        ),
-      )}
+      {items.map(item => (
+        <Entry key={item.label} item={item} anchor={anchor} onSelect={() => select(item)} />
+      ))}
     </div>,
     anchor.closest('dialog') ?? document.body,
+  )
+}
+
+type EntryProps = { item: MenuItem; anchor: HTMLElement; onSelect(): void }
+
+function Entry({ item, anchor, onSelect }: EntryProps) {
+  const { label, icon, disabledReason = null, confirmMs, href } = item
+  if (href !== undefined) {
+    return (
+      <a
+        role="menuitem"
+        tabIndex={-1}
+        className="menu__item"
+        href={href}
+        download={item.isDownload}
+        onClick={onSelect}
+      >
+        {icon}
+        {label}
+      </a>
+    )
+  }
+  if (confirmMs !== undefined) {
+    return (
+      <ConfirmButton
+        role="menuitem"
+        className="menu__item"
+        anchor={anchor}
+        label={label}
+        icon={icon}
+        timeoutMs={confirmMs}
+        disabledReason={disabledReason}
+        onConfirm={onSelect}
+      />
+    )
+  }
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className="menu__item"
+      {...describeDisabled(disabledReason)}
+      onClick={() => !disabledReason && onSelect()}
+    >
+      {icon}
+      {label}
+    </button>
   )
 }
 

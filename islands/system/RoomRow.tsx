@@ -1,0 +1,123 @@
+import { Pencil, Power, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { getListName } from '#domain/patients/patient'
+import {
+  getDeletionProblem,
+  getRoomNameProblem,
+  isDispensary,
+  type Room,
+  type RoomInput,
+} from '#domain/rooms/room'
+import { ActiveBadge } from '../ui/ActiveBadge.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { type Rename, useRename } from '../ui/hooks/use-rename.ts'
+import { NumberChip } from '../ui/NumberChip.tsx'
+import { Cell, NameCell } from '../ui/table/Table.tsx'
+import { TableRow } from '../ui/table/TableRow.tsx'
+
+type Props = {
+  room: Room
+  isBusy: boolean
+  onRename(input: RoomInput): Promise<boolean>
+  onToggle(): void
+  onDelete(): void
+}
+
+const DELETE_CONFIRM_MS = 5_000
+const ICON = { size: 16, 'aria-hidden': true }
+
+export function RoomRow({ room, isBusy, onRename, onToggle, onDelete }: Props) {
+  const { name, isActive, isPermanent } = room
+  const rename = useRename(name, {
+    onRename: typed => onRename({ name: typed }),
+    getProblem: getRoomNameProblem,
+  })
+
+  return (
+    <TableRow
+      name={name}
+      isBusy={isBusy}
+      isDim={!isActive}
+      editor={rename.draft !== null && <NameEditor rename={rename} />}
+      actions={[
+        {
+          label: 'Edit',
+          icon: <Pencil {...ICON} />,
+          disabledReason: isPermanent ? 'A permanent room cannot be renamed' : null,
+          onSelect: rename.edit,
+        },
+        {
+          label: isActive ? 'Deactivate' : 'Activate',
+          icon: <Power {...ICON} />,
+          onSelect: onToggle,
+        },
+        {
+          label: 'Delete',
+          icon: <Trash2 {...ICON} />,
+          confirmMs: DELETE_CONFIRM_MS,
+          disabledReason: getDeletionProblem(room),
+          onSelect: onDelete,
+        },
+      ]}
+    >
+      <RoomName name={name} isPermanent={isPermanent} />
+      <Cell>
+        <Occupant room={room} />
+      </Cell>
+      <Cell isAside>
+        <ActiveBadge isActive={isActive} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** 'Room 6 - Dr. Lim' in two lines. */
+function RoomName({ name, isPermanent }: Pick<Room, 'name' | 'isPermanent'>) {
+  const [room = '', ...person] = name.split(' - ')
+  const below = person.join(' - ')
+  return (
+    <NameCell below={below ? <span translate="no">{below}</span> : isPermanent && 'permanent'}>
+      <span translate="no">{room}</span>
+      {below && <span className="visually-hidden"> - </span>}
+    </NameCell>
+  )
+}
+
+function Occupant({ room }: { room: Room }) {
+  const { currentPatientNumber: number, currentPatientName: name } = room
+  if (number === null) return <span className="soft">No patient</span>
+  return (
+    <span className="occupant">
+      <NumberChip number={number} state={isDispensary(room) ? 'dispensary' : 'called'} isSmall />{' '}
+      <span translate="no">{getListName({ name })}</span>
+    </span>
+  )
+}
+
+function NameEditor({ rename }: { rename: Rename }) {
+  const problemId = useId()
+  // Keeps the focus in the field, whose blur would save.
+  const keepFocus = { onMouseDown: (event: { preventDefault(): void }) => event.preventDefault() }
+  return (
+    <div className="table-editor">
+      <input
+        className="input"
+        aria-label="Room name"
+        aria-invalid={rename.problem !== null}
+        aria-describedby={rename.problem === null ? undefined : problemId}
+        {...rename.field}
+      />
+      <Button variant="primary" {...keepFocus} onClick={rename.save}>
+        Save
+      </Button>
+      <Button {...keepFocus} onClick={rename.cancel}>
+        Cancel
+      </Button>
+      {rename.problem && (
+        <p className="field__problem" id={problemId} role="alert">
+          {rename.problem}
+        </p>
+      )}
+    </div>
+  )
+}

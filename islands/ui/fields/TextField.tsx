@@ -1,0 +1,43 @@
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
+
+/** Of a form that was refused. A new object for each refusal: it takes the focus. */
+export type FieldProblem = { field: string; sentence: string }
+
+type Props = Omit<ComponentProps<'input'>, 'name'> & {
+  label: string
+  name: string
+  problem: FieldProblem | null
+}
+
+/** Says below itself, once, why it was refused. */
+export function TextField({ label, name, problem, ...input }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const own = problem?.field === name ? problem : null
+
+  useEffect(() => {
+    if (own) field.current?.focus()
+  }, [own])
+
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className="input"
+        name={name}
+        aria-invalid={own !== null}
+        aria-describedby={own ? `${id}-problem` : undefined}
+        {...input}
+      />
+      {own && (
+        <p className="field__problem" id={`${id}-problem`} role="alert">
+          {own.sentence}
+        </p>
+      )}
+    </div>
+  )
+}

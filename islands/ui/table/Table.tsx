@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import './Table.css'
+
+type CardProps = {
+  title: ReactNode
+  count?: number
+  /** In the bar: a search or a form to add, and one button. */
+  tools?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function TableCard({ title, count, tools, className = '', children }: CardProps) {
+  return (
+    <section className={`table-card frame ${className}`}>
+      <header className="table-card__bar">
+        <h2 className="table-card__title">
+          {title}
+          {count !== undefined && <span className="count"> ({count})</span>}
+        </h2>
+        {tools && <div className="table-card__tools">{tools}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type TableProps = {
+  label: string
+  /** Their widths are the screen's, in its own sheet: `.rooms-table col:first-child`. */
+  titles: string[]
+  hasActions?: boolean
+  className: string
+  children: ReactNode
+}
+
+/** On a phone its rows are stacked: the name, lines of facts, and at the right what can be done. */
+export function Table({ label, titles, hasActions = false, className, children }: TableProps) {
+  return (
+    <table className={`table ${className}`} aria-label={label}>
+      <colgroup>
+        {titles.map(title => (
+          <col key={title} />
+        ))}
+        {hasActions && <col className="table__actions-column" />}
+      </colgroup>
+      <thead>
+        <tr>
+          {titles.map(title => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+          {hasActions && (
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+type NameProps = { children: ReactNode; below?: ReactNode }
+
+/** What the row is about, and a line below it. */
+export function NameCell({ children, below }: NameProps) {
+  return (
+    <th scope="row" className="table__name">
+      <span>{children}</span>
+      {below && <Below>{below}</Below>}
+    </th>
+  )
+}
+
+type CellProps = { children: ReactNode; below?: ReactNode; isAside?: boolean }
+
+/** `isAside`: on a phone at the row's right edge, not in its line. */
+export function Cell({ children, below, isAside = false }: CellProps) {
+  return (
+    <td className={isAside ? 'table__aside' : 'table__fact'}>
+      {children}
+      {below && <Below>{below}</Below>}
+    </td>
+  )
+}
+
+/** The space keeps it apart where the row is read as one text. */
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {' '}
+      <span className="table__below">{children}</span>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Children, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../buttons/Button.tsx'
+import { ConfirmButton } from '../buttons/ConfirmButton.tsx'
+import type { MenuItem } from '../menu/Menu.tsx'
+import { MenuButton } from '../menu/MenuButton.tsx'
+
+type Props = {
+  name: string
+  actions: MenuItem[]
+  isBusy?: boolean
+  /** Such as a room that is switched off. */
+  isDim?: boolean
+  /** Takes the row's place while it is edited. */
+  editor?: ReactNode
+  children: ReactNode
+}
+
+/** The actions are buttons where there is room, else entries of the row's menu. */
+export function TableRow({ name, actions, isBusy = false, isDim = false, ...row }: Props) {
+  const actionsCell = useRef<HTMLTableCellElement>(null)
+  const isEdited = Boolean(row.editor)
+  const wasEdited = useRef(false)
+
+  useEffect(() => {
+    if (wasEdited.current && !isEdited && document.activeElement === document.body) {
+      const controls = actionsCell.current?.querySelectorAll<HTMLElement>('button, a') ?? []
+      ;[...controls].find(control => control.offsetParent !== null)?.focus()
+    }
+    wasEdited.current = isEdited
+  }, [isEdited])
+
+  if (isEdited) {
+    return (
+      <tr className="table__row" aria-busy={isBusy}>
+        <td className="table__editor" colSpan={Children.count(row.children) + 1}>
+          {row.editor}
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr className={`table__row ${isDim ? 'table__row--dim' : ''}`} aria-busy={isBusy}>
+      {row.children}
+      <td ref={actionsCell} className="table__actions">
+        <fieldset className="table__buttons" aria-label={name}>
+          {actions.map(action => (
+            <Action key={action.label} action={action} isBusy={isBusy} />
+          ))}
+        </fieldset>
+        <div className="table__menu">
+          <MenuButton label={`More for ${name}`} items={actions} isBusy={isBusy} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Action({ action, isBusy }: { action: MenuItem; isBusy: boolean }) {
+  const { label, icon, href, confirmMs, disabledReason = null, onSelect } = action
+  if (href !== undefined) {
+    return (
+      <a className="button button--quiet" href={href} download={action.isDownload}>
+        {icon}
+        {label}
+      </a>
+    )
+  }
+  if (confirmMs !== undefined) {
+    return (
+      <ConfirmButton
+        label={label}
+        icon={icon}
+        timeoutMs={confirmMs}
+        disabledReason={isBusy ? '' : disabledReason}
+        onConfirm={() => onSelect?.()}
+      />
+    )
+  }
+  return (
+    <Button variant="quiet" disabled={isBusy} disabledReason={disabledReason} onClick={onSelect}>
+      {icon}
+      {label}
+    </Button>
+  )
+}
