@@ -24,6 +24,7 @@ export const displays: Page = {
         .map(({ id, username }) => ({ id, username })),
       owner: owner && { id: owner.id, username: owner.username, isActive: owner.isActive },
       pairingUrl: getPublicUrl(PAIRING_PATH),
+      tab: query('tab') ?? 'tvs',
     }
     return <Island name="DisplaysScreen" props={props} />
   },

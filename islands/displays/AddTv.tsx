@@ -2,8 +2,8 @@ import { Link } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { SHORT_NAME_MAX } from '#domain/names'
 import { api, unwrap } from '../data/api.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { type Owner, OwnerField } from './OwnerField.tsx'
 import { TvLink } from './TvLink.tsx'
 import { useTvWrites } from './use-tv-writes.ts'
@@ -29,17 +29,15 @@ export function AddTv({ users }: { users: Owner[] }) {
     <form className="stack add-tv" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Create a link</h3>
       <p className="soft">Creates a link and a QR code for a device that can open or scan one.</p>
-      <label className="field">
-        <span className="field__label">Name</span>
-        <input
-          className="input"
-          value={name}
-          maxLength={SHORT_NAME_MAX}
-          onChange={event => setName(event.target.value)}
-        />
-      </label>
+      <TextField
+        label="Name"
+        name="name"
+        problem={problem}
+        value={name}
+        maxLength={SHORT_NAME_MAX}
+        onChange={event => setName(event.target.value)}
+      />
       <OwnerField users={users} value={userId} onChange={setUserId} />
-      {problem && <Alert>{problem}</Alert>}
       <Button type="submit" aria-busy={isBusy}>
         <Link size={18} aria-hidden />
         {isBusy ? 'Adding...' : 'Add TV'}

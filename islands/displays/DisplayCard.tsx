@@ -5,9 +5,11 @@ import {
   CircleCheck,
   CircleOff,
   Link,
+  Pencil,
   RefreshCw,
   Search,
   SlidersHorizontal,
+  Tv,
   Unplug,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -25,10 +27,11 @@ import type { Room } from '#domain/rooms/room'
 import { formatSpan } from '#domain/time'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/buttons/Button.tsx'
-import { ConfirmButton } from '../ui/buttons/ConfirmButton.tsx'
-import { RenameButton } from '../ui/buttons/RenameButton.tsx'
-import { type Rename, useRename } from '../ui/hooks/use-rename.ts'
+import { type Question, useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
+import { useRename } from '../ui/hooks/use-rename.ts'
+import type { MenuItem } from '../ui/menu/Menu.tsx'
+import { MenuButton } from '../ui/menu/MenuButton.tsx'
+import { onDemand } from '../ui/on-demand.ts'
 import { DisplayForm } from './DisplayForm.tsx'
 import { createDisplayWrites } from './display-writes.ts'
 import { TvLink } from './TvLink.tsx'
@@ -57,105 +60,129 @@ const COMMANDS = [
 /** The Date header has whole seconds, and a call is announced for 30 s. */
 const MAX_SKEW_MS = 10_000
 
+const LiveTv = onDemand(() => import('./LiveTv.tsx').then(loaded => loaded.LiveTv))
+
 export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
   useSignals()
   const { id, name } = display
   const [writes] = useState(() => createDisplayWrites(id))
   const rename = useRename(name, { onRename: writes.rename })
+  const [dialog, ask] = useConfirm()
   const [isOpen, setOpen] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
-  const { Icon, color } = BADGES[display.state]
   const isBusy = writes.isBusy()
 
   async function save(options: TvOptions) {
     if (await writes.save(display, options)) setOpen(false)
   }
 
+  const items = listActions({
+    display,
+    writes,
+    ask,
+    onChange: () => setOpen(true),
+    onRename: rename.edit,
+    onLink: setUrl,
+  })
   return (
-    <li className="card display-card" aria-busy={isBusy}>
+    <li className="card display-card" data-state={display.state} aria-busy={isBusy}>
+      {!isOpen && (
+        <div className="preview-frame" role="img" aria-label={`What ${name} shows`}>
+          {display.state === 'new' ? (
+            <Tv size={48} aria-hidden />
+          ) : (
+            <LiveTv display={display} initialDisplay={initialDisplay} />
+          )}
+        </div>
+      )}
       <div className="display-card__head">
-        {rename.draft === null ? (
-          <h2 className="display-card__name">{name}</h2>
-        ) : (
-          <input
-            className="input display-card__rename"
-            aria-label="TV name"
-            maxLength={SHORT_NAME_MAX}
-            {...rename.field}
-          />
-        )}
-        <span className={`badge badge--${color}`}>
-          <Icon size={14} aria-hidden />
-          {formatState(display, now)}
+        <div className="display-card__title">
+          {rename.draft === null ? (
+            <h2 className="display-card__name">{name}</h2>
+          ) : (
+            <input
+              className="input display-card__rename"
+              aria-label="TV name"
+              maxLength={SHORT_NAME_MAX}
+              {...rename.field}
+            />
+          )}
+          <StateBadge display={display} now={now} />
+        </div>
+        <span
+          className="display-card__menu"
+          ref={menu => {
+            rename.editButton.current = menu?.querySelector('button') ?? null
+          }}
+        >
+          <MenuButton label={`More for ${name}`} items={items} isBusy={isBusy} />
         </span>
-        <fieldset className="display-card__actions" aria-label={name}>
-          {COMMANDS.map(({ command, label, Icon, text }) => (
-            <Button
-              key={command}
-              disabled={isBusy}
-              onClick={() => writes.command(display, command, text)}
-            >
-              <Icon size={16} aria-hidden />
-              {label}
-            </Button>
-          ))}
-          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <SlidersHorizontal size={16} aria-hidden />
-            Change
-          </Button>
-        </fieldset>
       </div>
-      <p className="display-card__facts">
-        {listFacts(display, rooms).map(fact => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </p>
+      <p className="display-card__facts">{listFacts(display, rooms).join(' · ')}</p>
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}
       {url && <TvLink {...{ name, url }} onHide={() => setUrl(null)} />}
       {isOpen && (
-        <div className="display-card__change">
-          <LinkActions {...{ display, writes, rename, isBusy }} onLink={setUrl} />
-          <DisplayForm
-            {...{ rooms, initialDisplay, isBusy }}
-            saved={display.options}
-            onSave={save}
-            onCancel={() => setOpen(false)}
-          />
-        </div>
+        <DisplayForm
+          {...{ rooms, initialDisplay, isBusy }}
+          saved={display.options}
+          onSave={save}
+          onCancel={() => setOpen(false)}
+        />
       )}
+      {dialog}
     </li>
   )
 }
 
-type LinkProps = {
+type Actions = {
   display: Display
   writes: ReturnType<typeof createDisplayWrites>
-  rename: Rename
-  isBusy: boolean
+  ask(question: Question): void
+  onChange(): void
+  onRename(): void
   onLink(url: string | null): void
 }
 
-function LinkActions({ display, writes, rename, isBusy, onLink }: LinkProps) {
-  const disabledReason = isBusy ? '' : null
+function listActions({ display, writes, ask, onChange, onRename, onLink }: Actions): MenuItem[] {
+  const { name } = display
+  const askForLink = () =>
+    ask({
+      title: `New link for ${name}?`,
+      about: 'The old link stops immediately.',
+      action: 'Create link',
+      Icon: Link,
+      onConfirm: () => void writes.rotate().then(onLink),
+    })
+  const askToRevoke = () =>
+    ask({
+      title: `Revoke TV ${name}?`,
+      about: 'It no longer shows anything, and its link stops immediately.',
+      action: 'Revoke TV',
+      Icon: Unplug,
+      onConfirm: () => writes.revoke(display),
+    })
+  return [
+    { label: 'Change', icon: <SlidersHorizontal size={16} />, onSelect: onChange },
+    ...COMMANDS.map(({ command, label, Icon, text }) => ({
+      label,
+      icon: <Icon size={16} />,
+      onSelect: () => writes.command(display, command, text),
+    })),
+    { label: 'Rename', icon: <Pencil size={16} />, onSelect: onRename },
+    { label: 'New link', icon: <Link size={16} />, onSelect: askForLink },
+    { label: 'Revoke', icon: <Unplug size={16} />, onSelect: askToRevoke },
+  ]
+}
+
+function StateBadge({ display, now }: Pick<Props, 'display' | 'now'>) {
+  const { Icon, color } = BADGES[display.state]
   return (
-    <div className="row-actions">
-      <RenameButton rename={rename} label="Rename" disabled={isBusy} />
-      <ConfirmButton
-        label="New link"
-        icon={<Link size={16} aria-hidden />}
-        disabledReason={disabledReason}
-        onConfirm={() => void writes.rotate().then(onLink)}
-      />
-      <ConfirmButton
-        label="Revoke"
-        icon={<Unplug size={16} aria-hidden />}
-        disabledReason={disabledReason}
-        onConfirm={() => writes.revoke(display)}
-      />
-      <span className="soft">New link and Revoke stop the old link immediately.</span>
-    </div>
+    <span className={`badge badge--${color}`}>
+      <Icon size={14} aria-hidden />
+      {formatState(display, now)}
+    </span>
   )
 }
 
@@ -177,10 +204,11 @@ function describeTrouble(heartbeat: Heartbeat | null) {
   if (!heartbeat) return []
   const { audio, clockSkewMs, lastError } = heartbeat
   const skewMs = Math.abs(clockSkewMs)
+  const direction = clockSkewMs < 0 ? 'behind' : 'ahead'
   return [
     audio === 'blocked' && 'Its sound is blocked. Press OK on the remote of this TV once.',
     skewMs > MAX_SKEW_MS &&
-      `Its clock is ${formatSpan(skewMs)} ${clockSkewMs < 0 ? 'behind' : 'ahead'}. Calls are not affected.`,
+      `Its clock is ${formatSpan(skewMs)} ${direction}. Calls are not affected.`,
     lastError && `It reported an error: ${lastError}`,
   ].filter(sentence => typeof sentence === 'string')
 }

@@ -6,8 +6,7 @@ import { getTvWords } from '#domain/display/words/tv-words'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
-import type { PrayerState } from '../stage/model/external-data.ts'
-import { TvStage } from '../stage/TvStage.tsx'
+import { TvPicture } from './TvPicture.tsx'
 
 const SAMPLE_MISSED = [12, 9]
 const SAMPLE_WAITING = 8
@@ -19,6 +18,7 @@ type Props = {
   initialDisplay: InitialDisplay
 }
 
+/** With sample patients. */
 export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const mask = (patient: TvPatient) => ({
     ...patient,
@@ -31,29 +31,16 @@ export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
   const { textLanguages } = options
   const clinicLanguages = parseTvLanguages(initialDisplay.settings.tvLanguages) ?? []
   const words = getTvWords(textLanguages.length > 0 ? textLanguages : clinicLanguages)
-  const prayer: PrayerState = initialDisplay.prayerTimes
-    ? { state: 'known', prayers: initialDisplay.prayerTimes.prayerTimes }
-    : { state: 'loading' }
-  return (
-    <TvStage
-      {...initialDisplay}
-      words={words}
-      queueTexts={getQueueTexts(
-        {
-          waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
-          range: options.showsRange ? SAMPLE_RANGE : null,
-          missed: options.showsMissed ? SAMPLE_MISSED : [],
-        },
-        words,
-      )}
-      tiles={tiles}
-      options={options}
-      current={mask(SAMPLE_CURRENT)}
-      history={SAMPLE_HISTORY.map(mask)}
-      showing={null}
-      prayer={prayer}
-      weatherState={{ state: 'loading' }}
-      staleSince={null}
-    />
+  const queueTexts = getQueueTexts(
+    {
+      waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,
+      range: options.showsRange ? SAMPLE_RANGE : null,
+      missed: options.showsMissed ? SAMPLE_MISSED : [],
+    },
+    words,
   )
+  const [current = null, ...history] = samples
+  const { timeZone } = initialDisplay
+  const shown = { current, history, tiles, words, queueTexts, options, timeZone }
+  return <TvPicture shown={shown} initialDisplay={initialDisplay} />
 }

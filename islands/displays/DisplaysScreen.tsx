@@ -12,6 +12,7 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageTabs, usePageTab } from '../ui/tabs/PageTabs.tsx'
 import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { createVoiceModel } from '../voice/voice-model.ts'
 import { AddTv } from './AddTv.tsx'
@@ -30,10 +31,18 @@ export type InitialData = {
   /** The user whose TVs are listed; null lists all. */
   owner: Pick<User, 'id' | 'username' | 'isActive'> | null
   pairingUrl: string
+  tab: string
 }
 
-export default function DisplaysScreen({ rooms, initialDisplay, owner, ...initial }: InitialData) {
+export default function DisplaysScreen({
+  rooms,
+  initialDisplay,
+  owner,
+  tab,
+  ...initial
+}: InitialData) {
   useSignals()
+  const [shownTab, select] = usePageTab('tab', tab)
   const [displays] = useState(() => queryDisplays(owner, initial.displays))
   const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
   const [voice] = useState(() => createVoiceModel(rooms))
@@ -52,6 +61,34 @@ export default function DisplaysScreen({ rooms, initialDisplay, owner, ...initia
           </a>
         )}
       </PageHeader>
+      <PageTabs
+        label="Parts of Displays"
+        tabs={TABS.map(one => ({ ...one, href: getAddress(one.id, owner) }))}
+        current={shownTab}
+        onSelect={select}
+      />
+      {shownTab === 'voice' ? (
+        <VoicePanel model={voice} />
+      ) : (
+        <Tvs
+          {...{ initial, owner, initialDisplay, all }}
+          rooms={voice.rooms.data.value}
+          now={clock.now.value}
+        />
+      )}
+    </>
+  )
+}
+
+type TvsProps = Pick<InitialData, 'owner' | 'rooms' | 'initialDisplay'> & {
+  all: Display[]
+  initial: Pick<InitialData, 'users' | 'pairingUrl'>
+  now: string
+}
+
+function Tvs({ all, initial, owner, rooms, initialDisplay, now }: TvsProps) {
+  return (
+    <>
       {owner?.isActive === false && (
         <Alert>
           {owner.username} is inactive, so these TVs show nothing. Activate this user to use them.
@@ -65,13 +102,7 @@ export default function DisplaysScreen({ rooms, initialDisplay, owner, ...initia
       )}
       <ul className="displays" aria-label="TVs">
         {all.map(display => (
-          <DisplayCard
-            key={display.id}
-            display={display}
-            rooms={voice.rooms.data.value}
-            initialDisplay={initialDisplay}
-            now={clock.now.value}
-          />
+          <DisplayCard key={display.id} display={display} {...{ rooms, initialDisplay, now }} />
         ))}
       </ul>
       {initial.users.length > 0 && (
@@ -82,9 +113,18 @@ export default function DisplaysScreen({ rooms, initialDisplay, owner, ...initia
           </div>
         </Card>
       )}
-      <VoicePanel model={voice} />
     </>
   )
+}
+
+const TABS = [
+  { id: 'tvs', name: 'TVs' },
+  { id: 'voice', name: 'Voice' },
+]
+
+function getAddress(tab: string, owner: InitialData['owner']) {
+  const user = owner ? `user=${owner.id}&` : ''
+  return `/displays?${user}tab=${tab}`
 }
 
 function queryDisplays(owner: InitialData['owner'], initial: Display[]) {

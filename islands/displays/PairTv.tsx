@@ -6,8 +6,8 @@ import { SHORT_NAME_MAX } from '#domain/names'
 import { api, unwrap } from '../data/api.ts'
 import { toast } from '../data/toasts.ts'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { type Owner, OwnerField } from './OwnerField.tsx'
 import { useTvWrites } from './use-tv-writes.ts'
@@ -27,7 +27,7 @@ export function PairTv({ pairingUrl, users }: Props) {
     event.preventDefault()
     const paired = await write('Failed to connect the TV. Please try again.', async headers => {
       const codeProblem = getPairingCodeProblem(form.code)
-      if (codeProblem) throw new DomainError(codeProblem)
+      if (codeProblem) throw new DomainError(codeProblem, { field: 'code' })
       return unwrap(api['tv-devices'].pair.$post({ json: { ...form, userId } }, headers))
     })
     if (!paired) return
@@ -47,29 +47,26 @@ export function PairTv({ pairingUrl, users }: Props) {
         </p>
       </div>
       <AddressProblem url={pairingUrl} />
-      <label className="field">
-        <span className="field__label">Pairing code</span>
-        <input
-          className="input pair-tv__code"
-          value={form.code}
-          maxLength={CODE_MAX}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={event => edit({ code: event.target.value })}
-        />
-      </label>
-      <label className="field">
-        <span className="field__label">Name of this TV</span>
-        <input
-          className="input"
-          value={form.name}
-          maxLength={SHORT_NAME_MAX}
-          onChange={event => edit({ name: event.target.value })}
-        />
-      </label>
+      <TextField
+        label="Pairing code"
+        name="code"
+        className="input pair-tv__code"
+        problem={problem}
+        value={form.code}
+        maxLength={CODE_MAX}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={event => edit({ code: event.target.value })}
+      />
+      <TextField
+        label="Name of this TV"
+        name="name"
+        problem={problem}
+        value={form.name}
+        maxLength={SHORT_NAME_MAX}
+        onChange={event => edit({ name: event.target.value })}
+      />
       <OwnerField users={users} value={userId} onChange={setUserId} />
-      {problem && <Alert>{problem}</Alert>}
       <Button type="submit" variant="primary" aria-busy={isBusy}>
         <Tv size={18} aria-hidden />
         {isBusy ? 'Connecting...' : 'Connect TV'}

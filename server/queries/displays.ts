@@ -1,8 +1,10 @@
 import { listTvDays } from '#db/repositories/tv/tv-days'
-import { listDevices, listDevicesOf } from '#db/repositories/tv/tv-devices'
-import type { TvDevice } from '#domain/display/tv-device'
+import { findDevice, listDevices, listDevicesOf } from '#db/repositories/tv/tv-devices'
+import { MAX_TV_HISTORY, type TvDevice } from '#domain/display/tv-device'
+import { DomainError } from '#domain/errors'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getCurrentDays } from '../context.ts'
+import { getShownCalls } from './shown-calls.ts'
 import { getOwner } from './tv-devices.ts'
 
 /** Those of one user also while that user is inactive. */
@@ -15,6 +17,13 @@ export async function listDisplays(app: App, userId?: number) {
     ...device,
     today: tv.days.withUnsaved(device.id, today, saved.get(device.id)),
   }))
+}
+
+/** What this TV shows now. */
+export async function getShownCallsOf(app: App, deviceId: number) {
+  const device = await app.read(db => findDevice(db, deviceId))
+  if (!device) throw new DomainError('This TV no longer exists', { status: 404 })
+  return getShownCalls(app, device.options, MAX_TV_HISTORY)
 }
 
 export async function countTvs(app: App): Promise<TvCounts> {

@@ -4,6 +4,7 @@ import { serveClinic } from '../support/screens/clinics.ts'
 import {
   button,
   card,
+  chooseForTv,
   expect,
   openMenu,
   openScreen,
@@ -112,8 +113,8 @@ test('axe finds nothing where the TVs of a user are managed', async ({ desk }) =
   await desk.getByLabel('Name', { exact: true }).fill('Hall')
   await desk.getByLabel('Name', { exact: true }).press('Enter')
   await expect(desk.getByRole('img', { name: 'QR code of the link for Hall' })).toBeVisible()
-  await desk.getByRole('button', { name: 'Change' }).click()
-  await expect(desk.getByRole('button', { name: 'Revoke' })).toBeVisible()
+  await chooseForTv(desk, 'Hall', 'Change')
+  await expect(desk.getByRole('group', { name: 'Overscan' })).toBeVisible()
   await desk.getByRole('button', { name: 'Connect TV' }).click()
   await expectNoViolations(desk, () => expect(desk.getByRole('alert')).toBeVisible())
 })

@@ -12,7 +12,7 @@ import {
   rotateToken,
 } from '../../actions/tv/tv-devices.ts'
 import { getPairing, startPairing } from '../../actions/tv/tv-pairings.ts'
-import { listDisplays } from '../../queries/displays.ts'
+import { getShownCallsOf, listDisplays } from '../../queries/displays.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { byId, validate } from '../middleware/validation.ts'
@@ -32,6 +32,10 @@ export const tvDevices = new Hono<AppEnv>()
 
   .get('/', validate('query', tvDevicesQuery), async c =>
     c.json(await listDisplays(c.var.app, c.req.valid('query').userId)),
+  )
+
+  .get('/:id/shown-calls', byId, async c =>
+    c.json(await getShownCallsOf(c.var.app, c.req.valid('param').id)),
   )
 
   .post('/', validate('json', tvDeviceForm), c =>

@@ -88,6 +88,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/tv-devices/pair': 'admin',
   'PUT /api/tv-devices/:id': 'admin',
   'GET /api/tv-devices': 'admin',
+  'GET /api/tv-devices/:id/shown-calls': 'admin',
   'PATCH /api/tv-devices/:id': 'admin',
   'POST /api/tv-devices/:id/:command{identify|chime|reload}': 'admin',
   'POST /api/tv-devices/:id/rotate': 'admin',

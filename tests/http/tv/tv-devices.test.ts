@@ -36,6 +36,21 @@ test('a TV is added: its link is shown once, and only a hash is stored', async (
   expect(await statusOf(token)).toBe(200)
 })
 
+test('an administrator sees what a TV shows, by its options', async () => {
+  const { token } = (await add('Hall')).body
+  await admin.patch('/api/tv-devices/1', { names: 'number', rooms: [2] })
+  const { id } = (await admin.post('/api/patients', { name: 'SITI' })).body
+  await admin.patch(`/api/patients/${id}/status`, { status: 'called', windowId: 2 })
+  const shown = await admin('/api/tv-devices/1/shown-calls')
+  expect(shown.body).toEqual((await ctx.signedOut(`/api/tv/${token}/shown-calls`)).body)
+  expect(shown.body.current).toMatchObject({ number: 1, name: null })
+  await revoke(1)
+  expect(await admin('/api/tv-devices/1/shown-calls')).toMatchObject({
+    status: 404,
+    body: { error: 'This TV no longer exists' },
+  })
+})
+
 test('a TV belongs to its user only', async () => {
   await add('Hall')
   await add('Hall', { userId: 1 })

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, waitForHydration, waitForLive } from '../../support/screens/fixtures.ts'
+import {
+  call,
+  chooseForTv,
+  expect,
+  register,
+  waitForHydration,
+  waitForLive,
+} from '../../support/screens/fixtures.ts'
 import { test } from '../../support/screens/tv-fixtures.ts'
 
 test.beforeEach(async ({ desk, openTv }) => {
@@ -16,7 +23,7 @@ test('a chosen view is seen in the preview, and saved on the TV', async ({ desk,
   await expect(desk.getByRole('img', { name: 'QR code of the address for TVs' })).toBeVisible()
   const hall = desk.locator('.display-card', { hasText: 'Hall' })
   for (const state of ['On', 'All rooms', '1920 x 1080']) await expect(hall).toContainText(state)
-  await hall.getByRole('button', { name: 'Change' }).click()
+  await chooseForTv(desk, 'Hall', 'Change')
   await expect(hall.locator('.stage__name')).toHaveText('AHMAD BIN ALI')
   await hall.getByText('Numbers only').click()
   await expect(hall.locator('.stage__name')).toHaveText('No. 007')
@@ -33,20 +40,27 @@ test('a chosen view is seen in the preview, and saved on the TV', async ({ desk,
   expect((await (await refetched).json()).options).toMatchObject({ names: 'number' })
   await expect(hall).toContainText('Room 2')
   await expect(hall).toContainText('Numbers only')
-  await expect(hall.getByRole('button', { name: 'Change' })).toHaveAttribute(
-    'aria-expanded',
-    'false',
-  )
+  await expect(hall.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})
+
+test('the picture of a TV shows the calls that it shows, as it shows names', async ({ desk }) => {
+  const shown = desk.getByRole('img', { name: 'What Hall shows' })
+  await expect(shown.locator('.stage')).toContainText('N/A')
+  await register(desk, 'SITI AMINAH')
+  await call(desk, 1)
+  await expect(shown.locator('.stage__name')).toHaveText('SITI AMINAH')
+  await desk.request.patch('/api/tv-devices/1', { data: { names: 'number' } })
+  await expect(shown.locator('.stage__name')).toHaveText('No. 001')
 })
 
 test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
-  await desk.getByRole('button', { name: 'Identify' }).click()
+  await chooseForTv(desk, 'Hall', 'Identify')
   await expect(tv.locator('.tv-identify')).toHaveText('Hall')
   await expect(desk.locator('.toast')).toContainText('Asked Hall to show its name')
-  await desk.getByRole('button', { name: 'Chime' }).click()
+  await chooseForTv(desk, 'Hall', 'Chime')
   await expect(desk.locator('.toast')).toContainText('Asked Hall to play its sound')
   const loaded = tv.waitForEvent('load')
-  await desk.getByRole('button', { name: 'Reload' }).click()
+  await chooseForTv(desk, 'Hall', 'Reload')
   await loaded
   await expect(tv.locator('.tv-identify')).toHaveCount(0)
 })
@@ -68,7 +82,7 @@ test('a signage player shows the TV in a frame once its address is allowed', asy
   tvUrl,
 }) => {
   const hall = desk.locator('.display-card', { hasText: 'Hall' })
-  await hall.getByRole('button', { name: 'Change' }).click()
+  await chooseForTv(desk, 'Hall', 'Change')
   const field = hall.getByLabel('May be shown inside')
   await field.fill('player.example/screen')
   await field.blur()

@@ -1,8 +1,8 @@
 import {
+  chooseForTv,
   expect,
   openScreen,
   type Page,
-  pressAndConfirm,
   type RunningClinic,
   test,
   waitForHydration,
@@ -10,7 +10,8 @@ import {
 
 async function open(page: Page, username: string) {
   await openScreen(page, '/administration', 'UsersScreen')
-  await page.getByRole('link', { name: `Manage Display of ${username}` }).click()
+  const row = page.getByRole('group', { name: username, exact: true })
+  await row.getByRole('link', { name: 'Manage Display' }).click()
   await waitForHydration(page, 'DisplaysScreen')
   await expect(page.locator('.page-head')).toContainText(`TVs of ${username}`)
 }
@@ -21,6 +22,13 @@ async function add(page: Page, name: string) {
   const link = page.getByRole('region', { name: `Link for ${name}` })
   await expect(link).toContainText('This link is shown only once.')
   return link.getByLabel('Link', { exact: true }).inputValue()
+}
+
+async function revoke(page: Page, name: string) {
+  await chooseForTv(page, name, 'Revoke')
+  const dialog = page.getByRole('alertdialog', { name: `Revoke TV ${name}?` })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Revoke TV' }).click()
 }
 
 const tv = (page: Page, name: string) => page.locator('.display-card', { hasText: name })
@@ -82,32 +90,29 @@ test('a TV is renamed, linked anew and revoked, with the focus kept', async ({ d
   const ward = await add(desk, 'Ward')
   await desk.getByRole('button', { name: 'Done' }).click()
   const hall = desk.locator('.display-card').first()
-  await hall.getByRole('button', { name: 'Change' }).click()
-  await hall.getByRole('button', { name: 'Rename' }).click()
+  await chooseForTv(desk, 'Hall', 'Rename')
   await hall.getByLabel('TV name').fill('Roof')
   await desk.keyboard.press('Escape')
   await expect(hall).toContainText('Hall')
-  await hall.getByRole('button', { name: 'Rename' }).click()
+  await chooseForTv(desk, 'Hall', 'Rename')
   await hall.getByLabel('TV name').fill('WARD')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.toast')).toContainText('A TV named WARD already exists')
   await hall.getByLabel('TV name').fill('Big hall')
   await desk.keyboard.press('Enter')
   await expect(hall).toContainText('Big hall')
-  await expect(hall.getByRole('button', { name: 'Rename' })).toBeFocused()
+  await expect(hall.getByRole('button', { name: 'More for Big hall' })).toBeFocused()
 
-  await hall.getByRole('button', { name: 'New link' }).click()
+  await chooseForTv(desk, 'Big hall', 'New link')
   expect(await statusOfTv(clinic, old)).toBe(200)
   const link = hall.getByLabel('Link', { exact: true })
-  await hall.getByRole('button', { name: 'Confirm' }).click()
+  await desk.getByRole('button', { name: 'Create link' }).click()
   expect(await link.inputValue()).not.toBe(old)
   expect(await statusOfTv(clinic, old)).toBe(404)
   expect(await statusOfTv(clinic, await link.inputValue())).toBe(200)
 
-  await tv(desk, 'Ward').getByRole('button', { name: 'Change' }).click()
   for (const name of ['Ward', 'Big hall']) {
-    const button = (label: string) => tv(desk, name).getByRole('button', { name: label })
-    await pressAndConfirm(button('Revoke'), button('Confirm'))
+    await revoke(desk, name)
     await expect(tv(desk, name)).toHaveCount(0)
     await expect(desk.locator('.toast')).toContainText(`${name} no longer shows anything.`)
   }
@@ -138,11 +143,6 @@ test('an inactive user gets no TV, with a message', async ({ desk }) => {
   await open(desk, 'mei')
   await expect(desk.locator('main')).toContainText('mei is inactive')
   await expect(desk.getByRole('button', { name: 'Add TV' })).toHaveCount(0)
-  const ward = tv(desk, 'Ward')
-  await ward.getByRole('button', { name: 'Change' }).click()
-  await pressAndConfirm(
-    ward.getByRole('button', { name: 'Revoke' }),
-    ward.getByRole('button', { name: 'Confirm' }),
-  )
-  await expect(ward).toHaveCount(0)
+  await revoke(desk, 'Ward')
+  await expect(tv(desk, 'Ward')).toHaveCount(0)
 })

@@ -70,7 +70,7 @@ test('a room is heard, what is said of it is chosen, and recorded', async ({ des
   for (const name of ['Klinik Pakar', 'Bilik 2']) {
     await desk.request.post('/api/windows', { data: { name } })
   }
-  await openScreen(desk, '/displays', 'DisplaysScreen')
+  await openScreen(desk, '/displays?tab=voice', 'DisplaysScreen')
   const voice = desk.getByRole('region', { name: 'Voice' })
   const type = voice.getByRole('combobox', { name: 'Klinik Pakar' })
   await expect(type.locator('option:checked')).toHaveText('By its name: only the number')

@@ -96,6 +96,12 @@ export async function openMenu(page: Page, name: string) {
     .click()
 }
 
+/** An entry of a TV's menu on Displays. */
+export async function chooseForTv(page: Page, tv: string, action: string) {
+  await page.getByRole('button', { name: `More for ${tv}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 /** What the page has written so far, such as `PATCH /api/patients/1/status`. */
 export function collectWrites(page: Page) {
   const writes: string[] = []
