@@ -7,14 +7,14 @@ import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const dashboard: Page = {
-  async render({ app, user, getPublicUrl }) {
+  async render({ app, user }) {
     const isAdmin = user.role === 'admin'
     const [stats, display, notices, clock, gettingStarted] = await Promise.all([
       getStats(app),
       getDisplayState(app),
       isAdmin ? getNotices(app) : null,
       isAdmin ? getClock(app) : null,
-      isAdmin ? getGettingStarted(app, getPublicUrl) : null,
+      isAdmin ? getGettingStarted(app) : null,
     ])
     return (
       <div className="dashboard">

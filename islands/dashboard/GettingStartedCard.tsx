@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { FirstStep, GettingStarted } from '#domain/getting-started'
 import { listValues } from '#domain/settings/settings'
 import type { SettingTexts } from '#domain/settings-record'
@@ -17,57 +17,27 @@ import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
-import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { QrCode } from '../ui/QrCode.tsx'
-import { EXPLAINED, STEP_GROUPS, STEP_TEXTS } from './first-steps.ts'
+import { describe } from '../ui/tooltips/describe.ts'
+import { PARTS, STEP_TEXTS } from './first-steps.ts'
 import './GettingStartedCard.css'
 
 const TICK_MS = 1_000
 
-type StepGroup = (typeof STEP_GROUPS)[number]
-
 export default function GettingStartedCard(initial: GettingStarted) {
   useSignals()
-  const [{ state: shown, clock, busy, save, applyCalm }] = useState(() => createModel(initial))
+  const [model] = useState(() => createModel(initial))
   const [opened, setOpened] = useState<string | null>(null)
-  useWatch(shown, clock)
-  const state = shown.data.value
+  useWatch(model.state, model.clock)
+  const state = model.state.data.value
   // All is done, or it was dismissed.
   if (state === null) return null
-  const now = clock.now.value
-  const { isDone } = state
-  const isOpen = ({ steps }: StepGroup) => steps.some(step => !isDone[step])
-  const next = STEP_GROUPS.find(isOpen)
-  const shownGroup = STEP_GROUPS.find(({ title }) => title === opened)
-  const isBusy = busy.value.size > 0
-  const doneCount = STEP_GROUPS.filter(group => !isOpen(group)).length
+  const parts = PARTS.map(part => ({ ...part, next: part.steps.find(step => !state.isDone[step]) }))
+  const nextPart = parts.find(({ next }) => next)
+  const openedPart = parts.find(({ title }) => title === opened)
   const toggle = (title: string) => setOpened(opened === title ? null : title)
 
-  /** What a step has beside its text and link. */
-  const extras: Partial<Record<FirstStep, ReactNode>> = {
-    clock: (
-      <ClockStep
-        now={now}
-        timeZone={state.timeZone}
-        isBusy={isBusy}
-        onConfirm={() => void save({ clockConfirmed: 'true' })}
-      />
-    ),
-    tv: (
-      <div className="first-steps__tv">
-        <QrCode text={state.tvUrl} label="The TV's address" />
-        <strong className="first-steps__url">{state.tvUrl}</strong>
-        {state.tvUrlProblem && <Alert>{state.tvUrlProblem}</Alert>}
-      </div>
-    ),
-    look: (
-      <Button disabled={isBusy} onClick={applyCalm}>
-        Use the look Calm
-      </Button>
-    ),
-  }
   return (
     <section className="getting-started frame" aria-labelledby="getting-started">
       <div className="getting-started__bar">
@@ -76,56 +46,42 @@ export default function GettingStartedCard(initial: GettingStarted) {
             Getting started
           </h2>
           <p className="soft" role="status">
-            {doneCount} of {STEP_GROUPS.length} done
+            {parts.filter(({ next }) => !next).length} of {parts.length} done
           </p>
         </div>
         <ol className="first-steps">
-          {STEP_GROUPS.map(group => (
-            <li
-              key={group.title}
-              data-state={isOpen(group) ? (group === next ? 'next' : 'open') : 'done'}
-            >
+          {parts.map(part => (
+            <li key={part.title} data-state={toPartState(part, nextPart)}>
               <button
                 type="button"
-                className="first-steps__title"
-                aria-expanded={group === shownGroup}
-                onClick={() => toggle(group.title)}
+                className="first-steps__part"
+                aria-expanded={part === openedPart}
+                onClick={() => toggle(part.title)}
               >
                 <span className="first-steps__mark">
-                  {!isOpen(group) && <Check size={14} aria-hidden />}
+                  {!part.next && <Check size={14} aria-label="Done: " />}
                 </span>
-                <span>
-                  {!isOpen(group) && <span className="visually-hidden">Done: </span>}
-                  {group.title}
-                </span>
+                {part.title}
               </button>
             </li>
           ))}
         </ol>
-        {next && (
-          <NextButton
-            group={next}
-            isDone={isDone}
-            isExplained={next === shownGroup}
-            onExplain={() => toggle(next.title)}
-          />
+        {nextPart?.next && (
+          <NextButton step={nextPart.next} onExplain={() => setOpened(nextPart.title)} />
         )}
         <button
           type="button"
           className="icon-button getting-started__close"
           aria-label="Dismiss"
-          disabled={isBusy}
-          onClick={() => void save({ showGettingStarted: 'false' })}
+          onClick={() => void model.save({ showGettingStarted: 'false' })}
         >
           <X size={18} aria-hidden />
         </button>
       </div>
-      {shownGroup && (
+      {openedPart && (
         <ul className="first-steps__panel">
-          {shownGroup.steps.map(step => (
-            <Step key={step} step={step} isDone={isDone[step]} seen={describeTvs(step, state, now)}>
-              {extras[step]}
-            </Step>
+          {openedPart.steps.map(step => (
+            <Step key={step} step={step} state={state} model={model} />
           ))}
         </ul>
       )}
@@ -133,35 +89,27 @@ export default function GettingStartedCard(initial: GettingStarted) {
   )
 }
 
-type NextProps = {
-  group: StepGroup
-  isDone: GettingStarted['isDone']
-  isExplained: boolean
-  onExplain(): void
+type Part = { title: string; next: FirstStep | undefined }
+
+function toPartState(part: Part, nextPart: Part | undefined) {
+  if (part === nextPart) return 'next'
+  return part.next ? 'open' : 'done'
 }
 
-function NextButton({ group, isDone, isExplained, onExplain }: NextProps) {
-  const step = group.steps.find(one => !isDone[one])
-  if (!step) return null
-  const { link } = STEP_TEXTS[step]
-  const explained = EXPLAINED[step]
-  if (!link || explained) {
-    return (
-      <Button
-        variant={isExplained ? 'plain' : 'primary'}
-        aria-expanded={isExplained}
-        onClick={onExplain}
-      >
-        {explained}
-      </Button>
-    )
-  }
-  return (
-    <a className="button button--primary" href={link.href}>
+function NextButton({ step, onExplain }: { step: FirstStep; onExplain(): void }) {
+  const { text, link } = STEP_TEXTS[step]
+  return link ? (
+    <a className="button button--primary" href={link.href} {...describe(text)}>
       {link.label}
     </a>
+  ) : (
+    <Button variant="primary" onClick={onExplain}>
+      Check the clock
+    </Button>
   )
 }
+
+type Model = ReturnType<typeof createModel>
 
 function createModel(initial: GettingStarted) {
   const load = () => unwrap(api.dashboard['getting-started'].$get())
@@ -190,32 +138,45 @@ function createModel(initial: GettingStarted) {
   return { state, clock: createTicker(initial.now, TICK_MS), busy, save, applyCalm }
 }
 
-type StepProps = { step: FirstStep; isDone: boolean; seen: string; children?: ReactNode }
+type StepProps = { step: FirstStep; state: GettingStarted; model: Model }
 
-function Step({ step, isDone, seen, children }: StepProps) {
+function Step({ step, state, model: { clock, busy, save, applyCalm } }: StepProps) {
+  useSignals()
   const { title, text, link } = STEP_TEXTS[step]
-  if (isDone) {
+  const now = clock.now.value
+  const isBusy = busy.value.size > 0
+  if (state.isDone[step]) {
     return (
-      <li className="first-steps__done soft">
-        <Check size={16} aria-hidden />
-        <span>
-          <span className="visually-hidden">Done: </span>
-          {title}
-          {seen}
-        </span>
+      <li className="first-steps__step soft">
+        Done: {title}
+        {step === 'tv' && describeTvs(state, now)}
       </li>
     )
   }
   return (
-    <li className="first-steps__how">
+    <li className="first-steps__step">
       <h3>{title}</h3>
       {text && <p>{text}</p>}
-      {children}
-      {link && (
-        <a className="button" href={link.href}>
-          {link.label}
-        </a>
+      {step === 'clock' && (
+        <ClockStep
+          now={now}
+          timeZone={state.timeZone}
+          isBusy={isBusy}
+          onConfirm={() => void save({ clockConfirmed: 'true' })}
+        />
       )}
+      <div className="row">
+        {step === 'look' && (
+          <Button disabled={isBusy} onClick={applyCalm}>
+            Use the look Calm
+          </Button>
+        )}
+        {link && (
+          <a className="button" href={link.href}>
+            {link.label}
+          </a>
+        )}
+      </div>
     </li>
   )
 }
@@ -229,8 +190,8 @@ function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
       <p>
         <strong>Is it {formatNow(now, timeZone)}?</strong>
       </p>
-      <div className="first-steps__choice">
-        <Button variant="primary" disabled={isBusy} onClick={onConfirm}>
+      <div className="row">
+        <Button disabled={isBusy} onClick={onConfirm}>
           Yes
         </Button>
         <Button onClick={() => setWrong(true)}>No</Button>
@@ -255,8 +216,8 @@ function formatNow(now: string, timeZone: TimeZone) {
 }
 
 /** ': HALL, seen 2 minutes ago' */
-function describeTvs(step: FirstStep, { tvs }: GettingStarted, now: string) {
-  if (step !== 'tv' || tvs.length === 0) return ''
+function describeTvs({ tvs }: GettingStarted, now: string) {
+  if (tvs.length === 0) return ''
   const each = tvs.map(({ name, lastSeenAt }) => {
     const ms = Math.max(0, Date.parse(now) - Date.parse(lastSeenAt))
     return `${name}, ${ms < 60_000 ? 'seen now' : `seen ${formatDuration(ms, 1)} ago`}`

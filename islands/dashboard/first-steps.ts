@@ -3,21 +3,13 @@ import type { FirstStep } from '#domain/getting-started'
 type StepText = { title: string; text: string; link?: { href: string; label: string } }
 
 /** The five parts of the bar, in the order of the steps. */
-export const STEP_GROUPS: { title: string; steps: FirstStep[] }[] = [
+export const PARTS: { title: string; steps: FirstStep[] }[] = [
   { title: 'Password', steps: ['clock', 'password'] },
   { title: 'Rooms', steps: ['people', 'rooms'] },
   { title: 'A TV', steps: ['tv', 'sound'] },
   { title: 'The look', steps: ['look'] },
   { title: 'Backup', steps: ['backup', 'trial'] },
 ]
-
-/** The words of the bar's button, for steps that need an answer or an explanation first. */
-export const EXPLAINED: Partial<Record<FirstStep, string>> = {
-  clock: 'Check the clock',
-  tv: 'Set up a TV',
-  sound: 'Try a call',
-  look: 'Choose the look',
-}
 
 export const STEP_TEXTS: Record<FirstStep, StepText> = {
   clock: { title: 'The clock', text: '' },

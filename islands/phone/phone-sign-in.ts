@@ -24,6 +24,8 @@ export type PhoneStep =
   | { step: 'success' }
   | { step: 'expired'; because: string | null }
 
+type ToProblem = (cause: unknown) => string
+
 export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const step = signal<PhoneStep>(initial)
   const problems = signal<SignInProblems>({})
@@ -87,11 +89,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     })
   }
 
-  async function attempt(
-    title: string,
-    toProblem: (cause: unknown) => string,
-    send: () => Promise<void>,
-  ) {
+  async function attempt(title: string, toProblem: ToProblem, send: () => Promise<void>) {
     if (isBusy.value) return
     isBusy.value = true
     await send().catch(async cause => {
@@ -109,7 +107,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   return { step, problems, isBusy, start, authorize, complete }
 }
 
-/** A failed server says the specified sentence here: nobody knows yet whether the password is right. */
+/** Also for a failed server: the sentence is the specified default. */
 export function toSignInProblem(cause: unknown) {
   return isServerFailure(cause) ? WRONG_SIGN_IN : getErrorMessage(cause, WRONG_SIGN_IN)
 }

@@ -3,9 +3,7 @@ import type { RefObject } from 'react'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { MINUTE_MS } from '#domain/time'
 import { serverNow } from '../data/server-clock.ts'
-
-/** Who was registered with the typed name today; null while the server does not have them yet. */
-export type Namesake = { patient: Patient | null; isWarned: boolean }
+import type { Namesake } from './namesake.ts'
 
 type Props = { namesake: Namesake | null; nameInput: RefObject<HTMLInputElement | null> }
 

@@ -10,7 +10,8 @@ import {
 import { cleanName, splitGraphemes } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
-import { type Namesake, NamesakeLine } from './NamesakeLine.tsx'
+import { NamesakeLine } from './NamesakeLine.tsx'
+import type { Namesake } from './namesake.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 import './RegisterForm.css'
 

@@ -5,7 +5,6 @@ import {
   canRegister,
   type RegistrationForm,
   toNameInput,
-  toNameKey,
   toReasonInput,
 } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
@@ -20,6 +19,7 @@ import { POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
+import { createNamesakes } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
 
 export type InitialData = {
@@ -29,8 +29,6 @@ export type InitialData = {
   now: string
   timeZone: TimeZone
 }
-
-const WARNED_FOR_MS = 300
 
 const EMPTY: RegistrationForm = {
   name: '',
@@ -53,11 +51,9 @@ export function createRegisterModel(initial: InitialData) {
   )
   const ticketMode = queryTicketMode(initial.ticketMode)
   const form = signal(EMPTY)
-  /** The name that was warned about at the first Enter. */
-  const warned = signal<{ name: string; at: number } | null>(null)
   const latest = signal<Patient | null>(null)
   const outbox = createOutbox({
-    send: sendRegistration,
+    send: async (registration, headers) => handleRegistered(await send(registration, headers)),
     onProblem({ name }, problem) {
       toastError('Registration Error', `${name.trim()}: ${problem}`)
       void patients.refetch().catch(() => {})
@@ -70,19 +66,15 @@ export function createRegisterModel(initial: InitialData) {
     patients.data.value.filter(patient => patient.day === today()),
   )
 
-  const namesake = computed(() => {
-    const key = toNameKey(form.value.name)
-    if (key === null) return null
-    const isSame = ({ name }: { name: string | null }) => toNameKey(name) === key
-    const patient = todaysPatients.value.findLast(isSame) ?? null
-    const isPending = outbox.all.value.some(isSame)
-    const isWarned = warned.value?.name === key
-    return patient || isPending ? { key, patient, isWarned } : null
+  const namesakes = createNamesakes({
+    name: () => form.value.name,
+    patients: () => todaysPatients.value,
+    pending: outbox.all,
   })
 
   const recent = computed(() => {
     const newest = getRecentRegistrations(patients.data.value, today())
-    const { patient = null } = namesake.value ?? {}
+    const { patient = null } = namesakes.found.value ?? {}
     return patient && !newest.includes(patient) ? [...newest, patient] : newest
   })
 
@@ -96,26 +88,9 @@ export function createRegisterModel(initial: InitialData) {
   }
 
   function register() {
-    if (!canRegister(form.value) || mustWarn()) return
-    warned.value = null
+    if (!canRegister(form.value) || namesakes.mustWarn()) return
     outbox.add({ ...form.value, number: next.data.value.nextNumber })
     form.value = EMPTY
-  }
-
-  /** A quick double press of Enter has not read the warning. */
-  function mustWarn() {
-    const { value: found } = namesake
-    const now = performance.now()
-    if (found && !found.isWarned) warned.value = { name: found.key, at: now }
-    return found !== null && now - (warned.value?.at ?? now) < WARNED_FOR_MS
-  }
-
-  async function sendRegistration(registration: Registration, headers: WriteHeaders) {
-    const { name, isPriority, isDiscreet, number } = registration
-    const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
-    const json = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
-    const saved = await unwrap(api.patients.$post({ json }, headers))
-    handleRegistered(fromPatientJson(saved))
   }
 
   function handleRegistered(patient: Patient) {
@@ -136,11 +111,18 @@ export function createRegisterModel(initial: InitialData) {
     ticketMode,
     total: computed(() => todaysPatients.value.length),
     recent,
-    namesake,
+    namesake: namesakes.found,
     canRegister: computed(() => canRegister(form.value)),
     edit,
     register,
   }
+}
+
+async function send(registration: Registration, headers: WriteHeaders) {
+  const { name, isPriority, isDiscreet, number } = registration
+  const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
+  const json = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
+  return fromPatientJson(await unwrap(api.patients.$post({ json }, headers)))
 }
 
 async function printAtOnce(patient: Patient) {

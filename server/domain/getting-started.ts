@@ -15,9 +15,6 @@ export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export type GettingStarted = {
   isDone: Record<FirstStep, boolean>
-  tvUrl: string
-  /** Why a TV may not reach it, as a sentence. */
-  tvUrlProblem: string | null
   tvs: { name: string; lastSeenAt: string }[]
   now: string
   timeZone: TimeZone

@@ -50,15 +50,13 @@ test('the list alone leads from the first page to a call that is heard', async (
   await expect(desk.getByText('Dr. Aminah', { exact: true })).toBeVisible()
   await expectDone(desk, 'Rooms', 'Rooms')
 
-  await open(desk, 'Set up a TV')
-  const address = (await card(desk).locator('.first-steps__url').textContent()) ?? ''
-  expect(address).toMatch(/^http:\/\/[\d.:]+\/tv$/)
   await tv.goto('/tv')
   const shown = tv.locator('.tv-notice__code')
   await expect(shown).toHaveText(/^\w{3} \w{3}$/)
   const code = (await shown.textContent()) ?? ''
   await follow(desk, 'Connect the TV')
   await waitForHydration(desk, 'DisplaysScreen')
+  await expect(desk.getByText(/On the TV, open [\d.:]+\/tv\./)).toBeVisible()
   await desk.getByLabel('Name of this TV').fill('HALL')
   await desk.getByLabel('Pairing code').fill(code)
   await desk.getByRole('button', { name: 'Connect TV' }).click()

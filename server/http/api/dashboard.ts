@@ -18,16 +18,13 @@ import { getNotices } from '../../queries/system/notices.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, isDisplay, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
-import { getPublicUrl } from '../public-url.ts'
 import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
 import { toTvHistoryJson, toTvJson } from '../tv-json.ts'
 
 export const dashboard = new Hono<AppEnv>()
   .use(requireSession)
   .get('/notices', requireAdmin, async c => c.json(await getNotices(c.var.app)))
-  .get('/getting-started', requireAdmin, async c =>
-    c.json(await getGettingStarted(c.var.app, path => getPublicUrl(c, path))),
-  )
+  .get('/getting-started', requireAdmin, async c => c.json(await getGettingStarted(c.var.app)))
   .get('/stats', async c => c.json(await getStats(c.var.app)))
   .get('/current-call', validate('query', currentCallQuery), async c => {
     const current = await getCurrentCall(c.var.app)

@@ -1,9 +1,7 @@
 import { hasAuditAction } from '#db/repositories/audit-entries'
 import { hasPlayedSound } from '#db/repositories/tv/tv-days'
 import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
-import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { FIRST_STEPS, type GettingStarted } from '#domain/getting-started'
-import { getAddressProblem } from '#domain/reachability'
 import { DISPENSARY, FIRST_ROOMS } from '#domain/rooms/room'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { isEnabled } from '#domain/settings-record'
@@ -18,10 +16,7 @@ import { getSettings } from '../settings.ts'
 const SHOWN_FOR_MS = 300 * DAY_MS
 
 /** Null once all is done, after it was dismissed, and in a demo. Each step is derived. */
-export async function getGettingStarted(
-  app: App,
-  getPublicUrl: (path: string) => string,
-): Promise<GettingStarted | null> {
+export async function getGettingStarted(app: App): Promise<GettingStarted | null> {
   const settings = await getSettings(app)
   const now = app.now()
   const since = await app.read(getFirstUserCreatedAt)
@@ -43,8 +38,7 @@ export async function getGettingStarted(
   if (FIRST_STEPS.every(step => isDone[step])) return null
   const timeZone = toPageTimeZone(app.config.timeZone)
   const tvs = displays.flatMap(({ name, lastSeenAt }) => (lastSeenAt ? { name, lastSeenAt } : []))
-  const tvUrl = getPublicUrl(PAIRING_PATH)
-  return { isDone, tvUrl, tvUrlProblem: getAddressProblem(tvUrl), tvs, now, timeZone }
+  return { isDone, tvs, now, timeZone }
 }
 
 function hasHappened(app: App, action: Parameters<typeof hasAuditAction>[1]) {
