@@ -146,7 +146,7 @@ test('who waits is counted by band, red only beyond the limit of the clinic', as
   ])
   await expect(desk.locator('.clinic-now')).toContainText('Away 3 · Held 1')
   await expect(desk.getByRole('row', { name: /^Room 1/ })).toHaveText(
-    'Room 1Dr. Lim#004LAUIn progress, 15 min',
+    'Room 1 Dr. Lim#004 LAUIn progress, 15 min',
   )
   await expect(desk.locator('.over-limit')).toHaveText('46')
 })
