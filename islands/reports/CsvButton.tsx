@@ -8,12 +8,12 @@ const NAMES = { comma: 'with commas', semicolon: 'with semicolons' }
 /** Stands in a form: a spreadsheet program splits lines by its country's list separator. */
 export function CsvButton({ action, separator, about }: Props) {
   return (
-    <details className="reports__menu">
+    <details className="drop-down">
       <summary className="button">
         <Download size={18} aria-hidden />
         CSV
       </summary>
-      <div className="frame reports__panel">
+      <div className="frame drop-down__panel">
         {about && <p>{about}</p>}
         {CSV_SEPARATORS.map(value => (
           <button

@@ -2,22 +2,22 @@ import { listHours } from '#domain/reports/axis'
 
 /** The palest and four more: so many shades can be told apart. */
 export const SHADES = [0, 1, 2, 3, 4]
-const DARKEST = 4
+export const DARKEST = 4
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 type HeatValue = { weekday: number; hour: number; value: number | null }
 
-/** `none` stands where there was no patient. On a phone the days are the columns. */
-export function HeatMap({
-  title,
-  values,
-  none,
-}: {
+type Props = {
   title: string
   values: HeatValue[]
+  /** Stands where there was no patient. */
   none: string
-}) {
+  isNight(hour: number): boolean
+}
+
+/** On a phone the days are the columns. */
+export function HeatMap({ title, values, none, isNight }: Props) {
   const hours = listHours(values.map(({ hour }) => hour))
   const weekdays = [...new Set(values.map(({ weekday }) => weekday))].sort()
   const highest = Math.max(1, ...values.map(({ value }) => value ?? 0))
@@ -29,7 +29,7 @@ export function HeatMap({
         <tr>
           <td />
           {hours.map(hour => (
-            <th key={hour} scope="col">
+            <th key={hour} scope="col" data-night={isNight(hour)}>
               {hour}
             </th>
           ))}
@@ -42,7 +42,11 @@ export function HeatMap({
             {hours.map(hour => {
               const value = cells.get(`${weekday} ${hour}`) ?? null
               return (
-                <td key={hour} data-heat={Math.ceil(((value ?? 0) / highest) * DARKEST)}>
+                <td
+                  key={hour}
+                  data-heat={Math.ceil(((value ?? 0) / highest) * DARKEST)}
+                  data-night={isNight(hour)}
+                >
                   {value ?? none}
                 </td>
               )

@@ -26,12 +26,12 @@ export function Tools({ period, today, visits, separator }: Props) {
       <nav className="choice__options reports__presets" aria-label="Period">
         {presets}
       </nav>
-      <details className="reports__menu reports__period">
+      <details className="drop-down reports__period">
         <summary className="button">
           <CalendarDays size={18} aria-hidden />
           {formatPeriod(period)}
         </summary>
-        <div className="frame reports__panel">
+        <div className="frame drop-down__panel">
           <nav aria-label="Periods">{presets}</nav>
           <form className="reports__range" action="/reports">
             <label className="field">

@@ -1,7 +1,8 @@
+import { listHours } from '#domain/reports/axis'
 import type { HeatCell } from '#domain/reports/report'
 import { pluralize } from '#domain/text'
 import { Choice } from '../ui/fields/Choice.tsx'
-import { HeatMap, SHADES } from './HeatMap.tsx'
+import { DARKEST, HeatMap, SHADES } from './HeatMap.tsx'
 import { ReportCard } from './ReportCard.tsx'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -11,6 +12,8 @@ const getAverage = ({ row, days }: HeatCell) => Math.round(row.n / days)
 export function Week({ cells }: { cells: HeatCell[] }) {
   const busiest = cells.toSorted((a, b) => b.row.n / b.days - a.row.n / a.days)[0]
   const longest = cells.toSorted((a, b) => (b.row.p50 ?? -1) - (a.row.p50 ?? -1))[0]
+  const day = findDay(cells)
+  const isNight = (hour: number) => day !== null && (hour < day.from || hour >= day.to)
   return (
     <ReportCard
       title="The week"
@@ -57,6 +60,7 @@ export function Week({ cells }: { cells: HeatCell[] }) {
           title="Patients by weekday and hour, on average"
           values={cells.map(cell => ({ ...cell, value: getAverage(cell) }))}
           none="0"
+          isNight={isNight}
         />
       </div>
       <div data-shows="wait">
@@ -64,12 +68,30 @@ export function Week({ cells }: { cells: HeatCell[] }) {
           title="Median wait by weekday and hour, in minutes"
           values={cells.map(cell => ({ ...cell, value: cell.row.p50 }))}
           none="–"
+          isNight={isNight}
         />
       </div>
+      {day && (
+        <label className="reports__night">
+          <input type="checkbox" /> Show the night, {day.to}:00 to {day.from}:00
+        </label>
+      )}
     </ReportCard>
   )
 }
 
 function nameSpan({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'> = { weekday: 1, hour: 0 }) {
   return `${WEEKDAYS[weekday - 1]} ${hour} to ${hour + 1}`
+}
+
+const LONG_DAY_HOURS = 16
+
+/** The hours with patients of a clinic that is open at night, too; null for any other clinic. */
+function findDay(cells: HeatCell[]) {
+  const highest = Math.max(...cells.map(getAverage))
+  const busy = cells.filter(cell => getAverage(cell) > highest / DARKEST).map(({ hour }) => hour)
+  const hours = listHours(cells.map(({ hour }) => hour))
+  const [from, to] = [Math.min(...busy), Math.max(...busy) + 1]
+  const isLong = hours.length > LONG_DAY_HOURS && to - from < hours.length
+  return busy.length > 0 && isLong ? { from, to } : null
 }

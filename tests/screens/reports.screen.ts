@@ -121,6 +121,35 @@ test('a map is a table for screen readers, of arrivals or of waits', async ({
   }
 })
 
+test('a phone shows quiet nights on request, a desk always', async ({ page, openShape }) => {
+  await openShape('two weeks, quiet nights')
+  const map = page.getByRole('table', { name: 'Patients by weekday and hour' })
+  const cells = map.getByRole('cell').filter({ hasText: /^\d+$/ })
+  await expect(cells).toHaveCount(7 * 24)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cells).toHaveCount(7 * 15)
+  await page.getByLabel('Show the night, 22:00 to 7:00').check()
+  await expect(cells).toHaveCount(7 * 24)
+  expect(await findUnreadable(page)).toEqual([])
+})
+
+test('a menu of the header closes by its button and by a press beside it', async ({
+  page,
+  openShape,
+}) => {
+  await openShape('seven days')
+  const button = page.locator('summary', { hasText: 'CSV' })
+  const entry = page.getByRole('button', { name: 'CSV with semicolons' })
+  await button.click()
+  await expect(entry).toBeVisible()
+  await page.mouse.click(700, 500)
+  await expect(entry).toBeHidden()
+  await button.press('Enter')
+  await expect(entry).toBeVisible()
+  await button.press('Enter')
+  await expect(entry).toBeHidden()
+})
+
 test('the first day says what comes when', async ({ page, openShape }) => {
   await openShape('the first day')
   const list = page.getByRole('listitem').filter({ hasText: /day|hour/ })

@@ -44,7 +44,14 @@ export const SHAPES: Record<string, Shape> = {
   'one day of many': shape({ shown: 1 }),
   'seven days': shape({ days: 7 }),
   'two weeks beside two others': shape({ days: 28, shown: 14 }),
-  'two weeks, 24 hours a day': shape({ hours: range(0, 23) }),
+  'two weeks, 24 hours a day': shape({
+    hours: range(0, 23),
+    count: (hour, day) => 6 + ((hour + day) % 5),
+  }),
+  'two weeks, quiet nights': shape({
+    hours: range(0, 23),
+    count: hour => (hour >= 7 && hour < 22 ? 9 : 1),
+  }),
   'thirty days, over midnight': shape({ days: 30, hours: [...range(0, 4), ...range(20, 23)] }),
   'thirteen days, thousands of patients': shape({ days: 13, count: () => 1_234 }),
   'a quarter, one room': shape({ days: 92, rooms: ['R'] }),
