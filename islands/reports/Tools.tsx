@@ -33,7 +33,7 @@ export function Tools({ period, today, visits, separator }: Props) {
         </summary>
         <div className="frame drop-down__panel">
           <nav aria-label="Periods">{presets}</nav>
-          <form className="reports__range" action="/reports">
+          <form action="/reports">
             <label className="field">
               From <input className="input" type="date" name="from" defaultValue={period.from} />
             </label>

@@ -187,7 +187,7 @@ test('Print prints', async ({ page, openShape }) => {
 
 test('forced colors still tell bars and the busiest hours', async ({ page, openShape }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openShape('two weeks, 24 hours a day')
+  await openShape('two weeks, quiet nights')
   const colorsOf = (selector: string, property: string) =>
     page
       .locator(selector)
