@@ -150,6 +150,31 @@ test('a menu of the header closes by its button and by a press beside it', async
   await expect(entry).toBeHidden()
 })
 
+test('the controls of an open menu stand beside each other, in the window', async ({
+  page,
+  openShape,
+}) => {
+  await openShape('seven days')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const summary of await page.locator('.page-head summary').all()) {
+      await summary.click()
+      const controls = page.locator('.drop-down[open]').locator('a, input, button')
+      const boxes = await Promise.all((await controls.all()).map(one => one.boundingBox()))
+      const shown = boxes.filter(box => box !== null)
+      for (const [index, one] of shown.entries()) {
+        expect([one.x >= 0, one.x + one.width <= width]).toEqual([true, true])
+        for (const other of shown.slice(index + 1)) {
+          const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+          const isAbove = one.y + one.height <= other.y || other.y + other.height <= one.y
+          expect([width, isBeside || isAbove]).toEqual([width, true])
+        }
+      }
+      await summary.press('Enter')
+    }
+  }
+})
+
 test('the first day says what comes when', async ({ page, openShape }) => {
   await openShape('the first day')
   const list = page.getByRole('listitem').filter({ hasText: /day|hour/ })
