@@ -18,7 +18,7 @@ const SCREENS = [
 ] as const
 
 /** Shared, but not on every page that is looked at. A desk has a place of its own for toasts. */
-const ALWAYS = ['kbd', 'svg.priority-star', 'p.soft', 'span.badge.badge--called', 'label.field']
+const ALWAYS = ['kbd', 'svg.priority-star', 'p.soft', 'label.field']
 
 type Looks = Record<string, string>
 

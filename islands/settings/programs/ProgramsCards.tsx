@@ -57,7 +57,7 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
         {tokens?.length === 0 && (
           <EmptyState
             message="No programs yet"
-            hint="Add the booking system or the laboratory above. docs/api.md tells its maker how to use the token."
+            hint="Add the booking system or the laboratory. docs/api.md tells its maker how to use the token."
           />
         )}
         {tokens?.[0] && (
