@@ -1,7 +1,7 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
 import { isInScope, shortenName, type TvOptions } from '#domain/display/tv-options'
 import type { TvPatient } from '#domain/display/tv-patient'
-import { parseTvLanguages } from '#domain/display/words/languages'
+import { chooseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { SAMPLE_CURRENT, SAMPLE_HISTORY } from '../settings/preview/sample-patients.ts'
@@ -29,8 +29,7 @@ export function DisplayPreview({ options, rooms, initialDisplay }: Props) {
     .filter(({ id, isActive }) => isActive && isInScope(options, id))
     .map((room, index) => ({ room: toPatientRoom(room), patient: samples[index] ?? null }))
   const { textLanguages } = options
-  const clinicLanguages = parseTvLanguages(initialDisplay.settings.tvLanguages) ?? []
-  const words = getTvWords(textLanguages.length > 0 ? textLanguages : clinicLanguages)
+  const words = getTvWords(chooseTvLanguages(textLanguages, initialDisplay.settings))
   const queueTexts = getQueueTexts(
     {
       waitingCount: options.showsWaiting ? SAMPLE_WAITING : null,

@@ -1,7 +1,7 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
 import { isInScope, type TvOptions } from '#domain/display/tv-options'
 import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
-import { parseTvLanguages } from '#domain/display/words/languages'
+import { chooseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
@@ -36,11 +36,7 @@ export async function getShownCalls(
     getRooms(app),
     getSettings(app),
   ])
-  const words = getTvWords(
-    options.textLanguages.length > 0
-      ? options.textLanguages
-      : (parseTvLanguages(settings.tvLanguages) ?? []),
-  )
+  const words = getTvWords(chooseTvLanguages(options.textLanguages, settings))
   const toShown = (patient: Patient) => toTvPatient(patient, options.names)
   const missed = options.showsMissed ? await getMissed(app, options) : []
   return {

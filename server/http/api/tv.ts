@@ -80,7 +80,7 @@ export const tv = new Hono<TvEnv>()
   )
 
   .get('/:token/weather', validate('query', locationQuery), async c =>
-    c.json(await getWeather(c.var.app, c.req.valid('query'))),
+    c.json(await getWeather(c.var.app, c.req.valid('query'), c.var.device.options.textLanguages)),
   )
 
   .get('/:token/media/:id/file', byId, validate('query', mediaQuery), async c => {

@@ -5,7 +5,9 @@ import { ms } from '#domain/display/words/ms'
 import { ta } from '#domain/display/words/ta'
 import { translate } from '#domain/display/words/translate'
 import { getTvWords } from '#domain/display/words/tv-words'
+import { translateWeather, WEATHER_WORDS } from '#domain/display/words/weather-words'
 import { zh } from '#domain/display/words/zh'
+import { getConditions } from '../../../server/integrations/open-meteo.ts'
 
 test('the words are English: a TV in English has no catalogue', () => {
   expect(getTvWords(['en'])).toEqual({})
@@ -28,6 +30,23 @@ test('of two languages the short words stand side by side, in the order that was
   expect([translate(words, 'NAME'), translate(words, 'MONDAY')]).toEqual(['NAMA · NAME', 'ISNIN'])
   expect(translate(getTvWords(['en', 'zh']), 'ROOM')).toBe('ROOM · 诊室')
   expect(translate(getTvWords(['en', 'zh']), 'MONDAY')).toBe('MONDAY')
+})
+
+test('of two languages the welcome has a line each', () => {
+  expect(getTvWords(['ms', 'en'])['Welcome, please take a seat']).toBe(
+    'Selamat datang, sila duduk\nWelcome, please take a seat',
+  )
+})
+
+test('all weather of the service is known in every language', () => {
+  const codes = Array.from({ length: 100 }, (_, code) => code)
+  const descriptions = codes.flatMap(code => getConditions(code, true)?.description ?? [])
+  expect(new Set(descriptions)).toEqual(new Set(Object.keys(WEATHER_WORDS)))
+  for (const translations of Object.values(WEATHER_WORDS))
+    expect(translations.filter(text => text.trim() === '')).toEqual([])
+  expect(translateWeather('Heavy rain', 'ms')).toBe('Hujan lebat')
+  expect(translateWeather('Heavy rain', 'en')).toBe('Heavy rain')
+  expect(translateWeather('Heavy rain', 'zh')).toBe('大雨')
 })
 
 test("a TV's line is said in the first language", () => {

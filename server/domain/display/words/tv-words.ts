@@ -8,12 +8,17 @@ const CATALOGUES: Record<TvLanguage, TvWords> = { en: {}, ms, zh, ta }
 
 /** These are short, and stand where two languages have room: 'NAMA · NAME'. */
 const IN_BOTH: TvWord[] = ['NAME', 'NUMBER', 'ROOM', 'CALLING', 'NO DISPLAY']
+/** It has a line for each language. */
+const WELCOME: TvWord = 'Welcome, please take a seat'
 
 /** The words of one language, or of two: the second only where both have room. */
 export function getTvWords([first = 'en', second]: TvLanguage[]): TvWords {
   const words = { ...CATALOGUES[first] }
   if (!second) return words
-  for (const word of IN_BOTH)
-    words[word] = `${translate(words, word)} · ${translate(CATALOGUES[second], word)}`
+  const join = (word: TvWord, separator: string) => {
+    words[word] = `${translate(words, word)}${separator}${translate(CATALOGUES[second], word)}`
+  }
+  for (const word of IN_BOTH) join(word, ' · ')
+  join(WELCOME, '\n')
   return words
 }
