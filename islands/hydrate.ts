@@ -10,6 +10,7 @@ import { onStop, SIGNED_IN_PART } from './shell/stop-page.ts'
 import { tolerateForeignText } from './ui/foreign-text.ts'
 import { watchKeyboard } from './ui/keyboard/keyboard.ts'
 import { CrashBoundary } from './ui/recovery/CrashBoundary.tsx'
+import { watchScriptFonts } from './ui/script-fonts.ts'
 
 const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
@@ -19,6 +20,7 @@ setRenderedVersion(version)
 // Both before any island begins.
 watchKeyboard()
 tolerateForeignText()
+watchScriptFonts()
 document.querySelector('[data-print]')?.addEventListener('click', () => print())
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)

@@ -3,7 +3,6 @@ import type { Patient } from '#domain/patients/patient'
 import { getClinicDay, type TimeZone } from '#domain/time'
 import { useFocusRestore } from '../patients/focus.ts'
 import { preloadDetails } from '../patients/use-panels.tsx'
-import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { type Hotkeys, useHotkeys, useQueuedHotkeys } from './hotkeys.ts'
 import type { Desk } from './model/desk-model.ts'
@@ -26,7 +25,6 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
 
   useWatch(desk)
   useEffect(preloadDetails, [])
-  useScriptFonts(desk.shown.value)
   useQueueAlerts({
     waiting: desk.callable.value,
     limitMinutes: nextRules.limitMinutes,

@@ -12,6 +12,7 @@ import {
   Stethoscope,
   UserX,
 } from 'lucide-react'
+import { getFontProblem } from '#domain/patients/name-fonts'
 import type { Patient, Status } from '#domain/patients/patient'
 import { formatShortDay } from '#domain/time'
 import type { PatientProps } from './patient-props.ts'
@@ -44,6 +45,7 @@ export function PatientFacts(props: PatientProps) {
       </Detail>
       <Detail>{patient.isDiscreet && 'Discreet'}</Detail>
       <Detail>{receipt}</Detail>
+      <Detail>{getFontProblem(patient.name)}</Detail>
     </>
   )
 }

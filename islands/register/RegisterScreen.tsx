@@ -6,7 +6,6 @@ import { formatNumber, getListName, type Patient } from '#domain/patients/patien
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
-import { useScriptFonts } from '../patients/use-script-fonts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -26,7 +25,6 @@ export default function RegisterScreen(initial: InitialData) {
   const [model] = useState(() => createRegisterModel(initial))
   useWatch(model.patients, model.next, model.ticketMode)
   useOutbox(model.outbox)
-  useScriptFonts(model.recent.value)
   const ticketMode = model.ticketMode.data.value
   const namesake = model.namesake.value
   const nameInput = useRef<HTMLInputElement>(null)

@@ -13,6 +13,8 @@ async function printWhenDrawn(drawn: HTMLElement) {
   const pictures = [...drawn.querySelectorAll('img')].map(image =>
     image.decode().catch(() => image.remove()),
   )
+  // A layout begins to fetch the fonts that the texts need.
+  drawn.getBoundingClientRect()
   await Promise.all([document.fonts.ready, ...pictures])
   fitPage(drawn)
   print()

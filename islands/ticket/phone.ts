@@ -1,6 +1,7 @@
 import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
 import { getClinicMinute, getClinicTime, type TimeZone } from '#domain/time'
+import { linkScriptFonts } from '../ui/script-fonts.ts'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { describeTicket, fill, getRoomSize } from './describe-ticket.ts'
 import './phone.css'
@@ -16,6 +17,7 @@ type Ticket = Answer & { timeZone: TimeZone; sentences: Sentences }
 
 const main = document.querySelector<HTMLElement>('main[data-ticket]')
 if (main) follow(main)
+linkScriptFonts()
 
 function follow(page: HTMLElement) {
   // Written by routes/ticket.tsx.

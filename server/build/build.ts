@@ -10,13 +10,16 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
-import { SCRIPT_FONTS } from '../../islands/stage/script-fonts.ts'
+import { SCRIPT_FONTS } from '../../islands/ui/script-fonts.ts'
 import { LICENSES_FILE } from '../config/licenses.ts'
 import { formatLicenses } from './licenses.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAX_COMPRESSED_SHARE = 0.9
 const FONT_SHEETS = ['@fontsource/noto-sans-sc/700.css', '@fontsource/noto-sans-tamil/700.css']
+/** For names such as NGUYỄN or ŠARŪNAS: the pages' own sheets have only the files for English. */
+const LATIN_SHEETS = [400, 700, 800].map(weight => `@fontsource/inter/${weight}.css`)
+const LATIN_FILES = /inter-(vietnamese|latin-ext)-/
 
 /** Whoever starts meanwhile finds the former build, whole. */
 const dist = join(ROOT, 'out', `.dist-${process.pid}`)
@@ -50,17 +53,23 @@ function replaceFolder(present: string) {
 function copyScriptFonts() {
   const folder = join(dist, SCRIPT_FONTS)
   mkdirSync(folder, { recursive: true })
-  const sheets = FONT_SHEETS.map(sheet => copyFiles(join(ROOT, 'node_modules', sheet), folder))
+  const sheets = [
+    ...FONT_SHEETS.map(sheet => copyFiles(sheet, folder)),
+    ...LATIN_SHEETS.map(sheet => copyFiles(sheet, folder, LATIN_FILES)),
+  ]
   writeFileSync(join(folder, 'noto.css'), sheets.join('\n'))
   copyFileSync(join(ROOT, 'node_modules/@fontsource/noto-sans-sc/LICENSE'), join(folder, 'OFL.txt'))
 }
 
 /** Only woff2, which Chromium reads from version 36 on. */
-function copyFiles(sheet: string, folder: string) {
-  const css = readFileSync(sheet, 'utf8').replace(/, url\([^)]+\.woff\) format\('woff'\)/g, '')
-  return css.replace(/url\(\.\/(files\/[^)]+\.woff2)\)/g, (_, file: string) => {
+function copyFiles(sheet: string, folder: string, wanted = /./) {
+  const path = join(ROOT, 'node_modules', sheet)
+  const css = readFileSync(path, 'utf8').replace(/, url\([^)]+\.woff\) format\('woff'\)/g, '')
+  const faces = css.match(/@font-face \{[^}]*\}/g) ?? []
+  const used = faces.filter(face => wanted.test(face)).join('\n')
+  return used.replace(/url\(\.\/(files\/[^)]+\.woff2)\)/g, (_, file: string) => {
     const name = basename(file)
-    copyFileSync(join(sheet, '..', file), join(folder, name))
+    copyFileSync(join(path, '..', file), join(folder, name))
     return `url(${SCRIPT_FONTS}/${name})`
   })
 }

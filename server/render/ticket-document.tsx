@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { SCRIPT_FONTS } from '../../islands/stage/script-fonts.ts'
+import { SCRIPT_FONTS } from '../../islands/ui/script-fonts.ts'
 import type { LinkedAssets } from './page-assets.ts'
 
 const REFRESH_S = 10
