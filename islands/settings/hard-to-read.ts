@@ -1,33 +1,33 @@
 import type { CardTitle } from '#domain/settings/cards'
 import { getColorKey } from '#domain/settings/color-key'
-import { type ColorGroup, isColorGroup } from '#domain/settings/color-settings'
-import { getRow, type SettingKey } from '#domain/settings/settings-schema'
+import { type ColorGroup, isColorGroup, type PlainColor } from '#domain/settings/color-settings'
+import { getRow } from '#domain/settings/settings-schema'
 import type { SettingTexts } from '#domain/settings-record'
-import { getBackground } from '../ui/color/background.ts'
+import { getPaint } from '../ui/color/background.ts'
 import { getContrastColor, WHITE } from '../ui/color/contrast.ts'
-import { BACKGROUNDS, getLowestContrast, MIN_CONTRAST } from './color-contrast.ts'
+import { GROUNDS, MIN_CONTRAST, ON_GROUND } from '../ui/color/shade.ts'
+import { getLowestContrast, listGrounds } from './color-contrast.ts'
 
-type Target = ColorGroup | SettingKey
+type Target = ColorGroup | PlainColor
 
-// Safe: these are the keys of the object.
-const TARGETS = Object.keys(BACKGROUNDS) as Target[]
+const TARGETS = [...new Set<Target>(Object.values(ON_GROUND).flat())]
 
-/** What is painted on this background. */
-function listTexts(background: Target) {
-  return TARGETS.filter(target => BACKGROUNDS[target]?.includes(background))
+/** What is painted on this ground. */
+function listTexts(ground: Target): Target[] {
+  return GROUNDS.flatMap(one => (one === ground ? ON_GROUND[one] : []))
 }
 
 /** A gradient that is being chosen for a group, with a text as the display shows it. */
 export function getGradientSample(values: SettingTexts, group: ColorGroup, css: string) {
   const settings = { ...values, [`${group}Mode`]: 'gradient', [`${group}Gradient`]: css }
-  const [background] = BACKGROUNDS[group] ?? []
+  const [background] = listGrounds(group)
   const texts = background ? [group] : listTexts(group)
   const contrasts = texts.map(text => getLowestContrast(settings, text) ?? Number.NaN)
   const [text = group] = texts
   return {
     contrast: Math.min(...contrasts),
-    background: getCss(settings, background ?? group),
-    text: getCss(settings, text),
+    background: getPaint(settings, background ?? group),
+    text: getPaint(settings, text),
   }
 }
 
@@ -54,10 +54,6 @@ function findFix(settings: SettingTexts, target: Target) {
 function toColor(target: Target, color: string): Partial<SettingTexts> {
   if (!isColorGroup(target)) return { [target]: color }
   return { [getColorKey(target)]: color, [`${target}Mode`]: 'solid' }
-}
-
-function getCss(settings: SettingTexts, target: Target) {
-  return isColorGroup(target) ? getBackground(settings, target) : settings[target]
 }
 
 /** Rounded down, so that 2.96:1 is not shown as the 3.0:1 that would be enough. */

@@ -32,11 +32,13 @@ const PALETTES: Record<Target, [calm: string, light: string, highContrast: strin
   modalTextColor: ['#ffffff', '#0f172a', '#ffffff'],
 }
 
-/** Classic has the colors of a new clinic. */
-export const LOOKS = ['Classic', 'Calm', 'Light', 'High contrast'].map((name, index) => ({
-  name,
-  settings: createLook(index - 1),
-}))
+/** In the order in which they are offered. Classic has the colors of a new clinic. */
+export const LOOKS = [
+  { name: 'Calm', settings: createLook(0) },
+  { name: 'Classic', settings: createLook(-1) },
+  { name: 'Light', settings: createLook(1) },
+  { name: 'High contrast', settings: createLook(2) },
+]
 
 /** All colors become solid; saved gradients are kept. */
 function createLook(place: number) {

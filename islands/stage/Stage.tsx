@@ -4,6 +4,7 @@ import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { MediaItem } from '#domain/media/media'
 import { isEnabled, type Settings } from '#domain/settings-record'
+import { linkScriptFonts } from '../ui/script-fonts.ts'
 import type { Announcement } from './announcements/announcement-queue.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { type Area, getLayout, getLineHeight, type PanelSize } from './layout.ts'
@@ -17,7 +18,6 @@ import { ClockPanel } from './panels/information/ClockPanel.tsx'
 import type { Marquee } from './panels/information/Marquee.tsx'
 import { PrayerPanel } from './panels/information/PrayerPanel.tsx'
 import { WeatherPanel } from './panels/information/WeatherPanel.tsx'
-import { linkScriptFonts } from '../ui/script-fonts.ts'
 import { toCssVariables } from './stage-colors.ts'
 import './Stage.css'
 import type { TimeZone } from '#domain/time'
@@ -98,6 +98,7 @@ function Parts({ layout, ...props }: PartsProps) {
   const { settings, showing, now, timeZone, words } = props
   const content = getPanelContent(settings)
   const panelProps = { settings, words, now, timeZone }
+  const called = showing?.call ?? props.current
   const earlier = props.history.filter(patient => patient.id !== showing?.call.patientId)
   const youtube = settings.dashboardMediaType === 'youtube' ? settings.youtubeUrl : ''
   return (
@@ -127,7 +128,7 @@ function Parts({ layout, ...props }: PartsProps) {
       <CallPanel
         {...{ settings, words }}
         area={layout.call}
-        called={showing?.call ?? props.current}
+        called={called}
         isBlinking={showing?.phase === 'blink'}
       />
       <HistoryPanel
@@ -135,6 +136,7 @@ function Parts({ layout, ...props }: PartsProps) {
         area={layout.history}
         patients={earlier.slice(0, props.historyRows)}
         rows={props.historyRows}
+        isIdle={earlier.length === 0 && called === null}
       />
     </>
   )

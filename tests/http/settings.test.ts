@@ -63,7 +63,7 @@ test('theme and text groups are complete by default', async () => {
   expect(theme).toMatchObject({
     id: 'active',
     name: 'blue',
-    headerBackground: { color: '#1e40af', mode: 'solid', gradient: GOLD_GRADIENT },
+    headerBackground: { color: '#1e40af', mode: 'solid' },
     marqueeText: { color: '#ffffff', mode: 'solid', gradient: GOLD_GRADIENT },
     callBorderColor: '#22c55e',
   })

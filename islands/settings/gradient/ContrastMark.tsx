@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { MIN_CONTRAST } from '../color-contrast.ts'
+import { MIN_CONTRAST } from '../../ui/color/shade.ts'
 import { formatContrast } from '../hard-to-read.ts'
 
 export function ContrastMark({ contrast }: { contrast: number }) {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { CardTitle } from '#domain/settings/cards'
 import type { SettingTexts } from '#domain/settings-record'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { MIN_CONTRAST } from '../color-contrast.ts'
+import { MIN_CONTRAST } from '../../ui/color/shade.ts'
 import { formatContrast, listHardToRead } from '../hard-to-read.ts'
 
 /** As many as fit below the preview. */

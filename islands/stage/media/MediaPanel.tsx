@@ -15,6 +15,8 @@ import { Youtube } from './Youtube.tsx'
 import './MediaPanel.css'
 
 const FADE_MS = 500
+/** The height that a logo needs besides the texts. */
+const LOGO_FROM = 560
 
 type Props = {
   area: Area
@@ -48,7 +50,7 @@ export const MediaPanel = memo(function MediaPanel(props: Props) {
       {!isPlaying && !isFirstLoad && (
         <RotatingMedia
           items={items}
-          fallback={<NoMedia {...{ clinicName, logo, words }} width={area.width} />}
+          fallback={<NoMedia {...{ clinicName, logo, words, area }} />}
         />
       )}
       {youtube !== '' && player !== 'failed' && (
@@ -103,27 +105,28 @@ function begin(items: MediaItem[]) {
   return { ...startRotation(items), shownAt: Date.now() }
 }
 
-type NoMediaProps = { clinicName: string; logo: string; width: number; words: TvWords }
+type NoMediaProps = { clinicName: string; logo: string; area: Area; words: TvWords }
 
-function NoMedia({ clinicName, logo, width, words }: NoMediaProps) {
+function NoMedia({ clinicName, logo, area, words }: NoMediaProps) {
   const [failedLogo, setFailedLogo] = useState('')
+  const hasLogo = logo !== '' && logo !== failedLogo && area.height >= LOGO_FROM
   return (
     <div className="stage__no-media">
-      {logo !== '' && logo !== failedLogo ? (
+      {hasLogo && (
         <img className="stage__large-logo" src={logo} alt="" onError={() => setFailedLogo(logo)} />
-      ) : (
-        <FittedText
-          className="stage__large-name"
-          text={clinicName}
-          width={width - 96}
-          height={300}
-          largest={112}
-          smallest={44}
-          lines={3}
-        />
       )}
-      <p className="stage__no-display">{translate(words, 'NO DISPLAY')}</p>
-      <p className="stage__no-display-reason">{translate(words, 'No media uploaded')}</p>
+      <FittedText
+        className="stage__large-name"
+        text={clinicName}
+        width={area.width - 192}
+        height={Math.min(280, area.height - (hasLogo ? 420 : 244))}
+        largest={120}
+        smallest={44}
+      />
+      <p className="stage__seat">{translate(words, 'Welcome, please take a seat')}</p>
+      <p className="stage__no-display">
+        {translate(words, 'NO DISPLAY')} · {translate(words, 'No media uploaded')}
+      </p>
     </div>
   )
 }

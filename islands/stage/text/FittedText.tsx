@@ -2,7 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { PatientRoom } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
 import { type Box, fitText, LINE_HEIGHT } from './fit-text.ts'
-import { createMeasurer, getFont, whenMeasurable } from './text-width.ts'
+import { getFont, measureText, whenMeasurable } from './text-width.ts'
 import './FittedText.css'
 
 type Props = Omit<Box, 'lines'> & {
@@ -33,8 +33,12 @@ export function FittedText(props: Props) {
 
 /** Returns the size in px. Measures on a canvas: a layout of the page is slow on old TVs. */
 export function fitElement(element: HTMLElement, text: string, className: string, box: Box) {
-  const { size, isBroken } = fitText(text, createMeasurer(getFont(className, element)), box)
+  const font = getFont(className, element)
+  const { lineHeight } = measureText(font, text)
+  const measure = (part: string) => measureText(font, part).width
+  const { size, isBroken } = fitText(text, measure, { ...box, lineHeight })
   element.style.fontSize = `${size}px`
+  element.style.lineHeight = String(lineHeight)
   element.style.wordBreak = isBroken ? 'break-all' : ''
   return size
 }

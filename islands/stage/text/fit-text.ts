@@ -9,8 +9,11 @@ export type Box = {
   largest: number
   smallest: number
   lines: number
+  /** In font sizes. */
+  lineHeight?: number
 }
 
+/** Enough for capitals; other letters may need more. */
 export const LINE_HEIGHT = 1.1
 
 /** The largest whole font size in px at which the pieces, wrapped into lines, fit the box. */
@@ -25,11 +28,12 @@ function findLargestSize(pieces: Piece[], box: Box) {
   return low
 }
 
-function fits(pieces: Piece[], size: number, { width, height, lines }: Box) {
+function fits(pieces: Piece[], size: number, box: Box) {
+  const { width, height, lines, lineHeight = LINE_HEIGHT } = box
   const lineWidth = width / size
   if (pieces.some(piece => piece.width > lineWidth)) return false
   const lineCount = countLines(pieces, lineWidth)
-  return lineCount <= lines && lineCount * size * LINE_HEIGHT <= height
+  return lineCount <= lines && lineCount * size * lineHeight <= height
 }
 
 function countLines(pieces: Piece[], lineWidth: number) {
@@ -73,7 +77,7 @@ function fitInFewLines(pieces: Piece[], box: Box) {
   const wrappedSize = findLargestSize(pieces, box)
   const oneLine = { ...box, lines: 1 }
   const oneLineSize = findLargestSize(pieces, oneLine)
-  const isEnough = oneLineSize * MIN_GAIN_FOR_LINE >= wrappedSize
+  const isEnough = wrappedSize < box.largest && oneLineSize * MIN_GAIN_FOR_LINE >= wrappedSize
   return isEnough && fits(pieces, oneLineSize, oneLine) ? oneLineSize : wrappedSize
 }
 

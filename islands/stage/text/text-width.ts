@@ -1,8 +1,18 @@
+import { LINE_HEIGHT } from './fit-text.ts'
+
 const REFERENCE_PX = 100
 const SAFETY_FACTOR = 1.02
 const MAX_CACHED = 2_000
+/** How far Inter, which places the baseline of every line, moves it below the middle. */
+const BASELINE_SHIFT = 0.364
+const LINE_GAP = 0.04
+/** For engines before Chromium 77, which cannot measure it. */
+const TALL_LINE_HEIGHT = 1.7
+const LOW_LETTERS = /^[ -~\u2e80-\u9fff]*$/
 
-const widths = new Map<string, number>()
+type Measures = { width: number; lineHeight: number }
+
+const measures = new Map<string, Measures>()
 const fonts = new Map<string, string>()
 const listeners = new Set<() => void>()
 let canvas: CanvasRenderingContext2D | null = null
@@ -18,21 +28,31 @@ export function getFont(className: string, element: HTMLElement) {
   return font
 }
 
-export function createMeasurer(font: string) {
-  return (text: string) => {
-    const key = `${font} ${text}`
-    const width = widths.get(key) ?? measure(font, text)
-    if (widths.size >= MAX_CACHED) widths.clear()
-    widths.set(key, width)
-    return width
-  }
+/** Both are in font sizes. */
+export function measureText(font: string, text: string) {
+  const key = `${font} ${text}`
+  const known = measures.get(key) ?? measure(font, text)
+  if (measures.size >= MAX_CACHED) measures.clear()
+  measures.set(key, known)
+  return known
 }
 
-function measure(font: string, text: string) {
+function measure(font: string, text: string): Measures {
   canvas ??= document.createElement('canvas').getContext('2d')
-  if (!canvas) return 0
+  if (!canvas) return { width: 0, lineHeight: LINE_HEIGHT }
   if (font !== canvasFont) canvas.font = canvasFont = font
-  return (canvas.measureText(text).width / REFERENCE_PX) * SAFETY_FACTOR
+  const metrics = canvas.measureText(text)
+  const width = (metrics.width / REFERENCE_PX) * SAFETY_FACTOR
+  return { width, lineHeight: getLineHeight(text, metrics) }
+}
+
+/** Marks of stacked letters are cut, or lie on the line above, where a line suits capitals only. */
+function getLineHeight(text: string, metrics: TextMetrics) {
+  const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = metrics
+  if (above === undefined) return LOW_LETTERS.test(text) ? LINE_HEIGHT : TALL_LINE_HEIGHT
+  const [ascent, descent] = [above / REFERENCE_PX, below / REFERENCE_PX]
+  const needed = [ascent + descent, 2 * (ascent - BASELINE_SHIFT), 2 * (descent + BASELINE_SHIFT)]
+  return Math.max(LINE_HEIGHT, ...needed.map(height => height + LINE_GAP))
 }
 
 export function onFontsLoaded(listener: () => void) {
@@ -42,7 +62,7 @@ export function onFontsLoaded(listener: () => void) {
 }
 
 function remeasure() {
-  widths.clear()
+  measures.clear()
   for (const listener of listeners) listener()
 }
 

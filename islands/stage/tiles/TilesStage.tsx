@@ -1,4 +1,5 @@
 import type { ShownCalls, TvTile } from '#domain/display/tv-patient'
+import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatNumber } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -12,12 +13,20 @@ import { FittedText, RoomText } from '../text/FittedText.tsx'
 import './TilesStage.css'
 
 const HEADER_HEIGHT = 112
-/** Every tile has room for the mark of the newest and the paddings. */
+/** Of one of eight tiles, for which the sizes of the texts are; in larger ones they are larger. */
+const SIZE = { width: 464, height: 470 }
+const HEADER = 72
+const FREE = 44
+/** Of a tile's height; a number is as wide as its tile at most. */
+const NUMBER_SHARE = 0.348
+const LARGE_NUMBER_SHARE = 0.45
+const DIGIT_WIDTH = 0.68
+const NAME = 96
+/** Above and below the texts, in the same measure. */
+const EDGES = 52
 const SIDES = 72
-const EDGES = 40
-/** It includes the margins of the number's white field, in its font size. */
-const DIGIT_WIDTH = 0.75
-const CLOCK_WIDTH = { landscape: 600, portrait: 520 }
+const MARGIN = 24
+const CLOCK_WIDTH = { landscape: 660, portrait: 520 }
 const MAX_IN_ONE_ROW = 3
 const MAX_SIDE_BY_SIDE = 4
 
@@ -29,7 +38,12 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
     const clockWidth = isPortrait ? CLOCK_WIDTH.portrait : CLOCK_WIDTH.landscape
     const header = { left: 0, top: 0, width: width - clockWidth, height: HEADER_HEIGHT }
     const clock = { ...header, left: header.width, width: clockWidth }
-    const rest = { left: 0, top: HEADER_HEIGHT, width, height: bottom - HEADER_HEIGHT }
+    const rest = {
+      left: MARGIN,
+      top: HEADER_HEIGHT,
+      width: width - 2 * MARGIN,
+      height: bottom - HEADER_HEIGHT - MARGIN,
+    }
     const areas = getTileAreas(tiles.length, rest)
     return (
       <div className="tiles">
@@ -43,7 +57,7 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
             <Tile
               key={tile.room.id}
               {...tile}
-              settings={settings}
+              {...{ settings, words }}
               area={areas[index] ?? rest}
               isNewest={isNewest && tile.patient !== null}
               isBlinking={isNewest && showing?.phase === 'blink'}
@@ -72,51 +86,60 @@ export function getTileAreas(count: number, { left, top, width, height }: Area):
 
 type TileProps = TvTile & {
   settings: Settings
+  words: TvWords
   area: Area
   isNewest: boolean
   isBlinking: boolean
 }
 
-function Tile({ settings, area, room, patient, isNewest, isBlinking }: TileProps) {
+function Tile(props: TileProps) {
+  const { settings, words, area, room, patient, isNewest, isBlinking } = props
   const blinkClass = useBlink(isBlinking)
+  const unit = Math.min(area.width / SIZE.width, area.height / SIZE.height)
   const width = area.width - SIDES
-  const height = area.height - EDGES
   const name = patient?.name ?? ''
-  const number = patient ? formatNumber(patient.number) : '–'
-  const line = (className: string, share: number, largest: number) => ({
+  const line = (className: string, size: number, height: number, share = 1) => ({
     className,
-    width,
-    height: height * share,
-    largest,
+    width: Math.round(width * share),
+    height: Math.round(height * unit),
+    largest: Math.round(size * unit),
   })
+  const roomStyle = patient ? getTextStyle(settings, 'windowText') : {}
+  const number = patient ? formatNumber(patient.number) : translate(words, 'Free')
+  const share = name ? NUMBER_SHARE : LARGE_NUMBER_SHARE
+  const tallest = patient ? area.height * share : FREE * unit
+  const largest = Math.floor(Math.min(width / number.length / DIGIT_WIDTH, tallest))
+  const nameStyle = getTextStyle(settings, isNewest ? 'callNameText' : 'historyName')
+  const newestClass = isNewest ? 'tile--newest' : ''
   return (
     <section
-      className={`stage__part tile ${patient ? 'tile--taken' : ''} ${blinkClass}`}
+      className={`stage__part tile ${patient ? 'tile--taken' : 'tile--free'} ${newestClass} ${blinkClass}`}
       style={area}
       aria-live="polite"
     >
-      {isNewest && <span className="tile__newest" />}
-      <div className="tile__field">
+      <div className="tile__field" />
+      <div className="tile__content" style={{ width, height: area.height - EDGES * unit }}>
         <RoomText
           className="tile__place"
           room={room}
-          textStyle={getTextStyle(settings, 'windowText')}
-          place={hasDoctor => line('tile__room', hasDoctor ? 0.16 : 0.26, 110)}
-          doctor={line('tile__doctor', 0.1, 56)}
+          textStyle={roomStyle}
+          place={hasDoctor => line('tile__room', 46, HEADER, hasDoctor ? 0.58 : 1)}
+          doctor={line('tile__doctor', 30, HEADER, 0.4)}
         />
         <FittedText
-          {...line('tile__number', name ? 0.44 : 0.74, width / number.length / DIGIT_WIDTH)}
+          className="tile__number"
+          {...{ width, largest }}
+          height={largest * 1.1}
           text={number}
           smallest={40}
           lines={1}
         />
         {name && (
           <FittedText
-            {...line('tile__name', 0.3, 120)}
+            {...line('tile__name', 38, NAME)}
             text={name}
-            textStyle={getTextStyle(settings, 'callNameText')}
+            textStyle={nameStyle}
             smallest={20}
-            lines={3}
           />
         )}
       </div>

@@ -1,4 +1,5 @@
-const WEATHER_ICONS = [
+/** In the order of their pictures. */
+export const WEATHER_ICONS = [
   'sun',
   'moon',
   'cloud-sun',

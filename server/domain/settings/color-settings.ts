@@ -5,31 +5,33 @@ import { COLOR, COLOR_MODE, GRADIENT } from './setting-types.ts'
 
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 
-type ColorRule = { card: CardTitle; label: string; default: string }
-const color = (card: CardTitle, label: string, value = '#ffffff'): ColorRule => ({
+type ColorRule = { card: CardTitle; label: string; default: string; gradient: string }
+/** A text's gradient is gold; a ground's begins with its own color, so that its texts stay readable. */
+const color = (card: CardTitle, label: string, value = '#ffffff', end?: string): ColorRule => ({
   card,
   label,
   default: value,
+  gradient: end ? `linear-gradient(135deg, ${value} 0%, ${end} 100%)` : GOLD_GRADIENT,
 })
 
 /** Each is three settings: a color, a gradient, and which of the two is used. */
 export const COLOR_GROUPS = {
   headerText: color('Header Display', 'Text'),
-  headerBackground: color('Header Display', 'Background', '#1e40af'),
+  headerBackground: color('Header Display', 'Background', '#1e40af', '#1e3a8a'),
   clinicNameText: color('Clinic Name Text', 'Text'),
   callNameText: color('Current Call Display', 'Patient name'),
   windowText: color('Current Call Display', 'Room name'),
-  callBackground: color('Current Call Display', 'Background', '#16a34a'),
+  callBackground: color('Current Call Display', 'Background', '#16a34a', '#166534'),
   prayerTimesText: color('Prayer Times Display', 'Text'),
-  prayerTimesBackground: color('Prayer Times Display', 'Background', '#7c3aed'),
+  prayerTimesBackground: color('Prayer Times Display', 'Background', '#7c3aed', '#5b21b6'),
   weatherText: color('Weather Display', 'Text'),
-  weatherBackground: color('Weather Display', 'Background', '#f97316'),
+  weatherBackground: color('Weather Display', 'Background', '#f97316', '#c2410c'),
   queueText: color('Queue List Display', 'Column headings', '#1f2937'),
-  queueBackground: color('Queue List Display', 'Background', '#f3f4f6'),
-  queueItemBackground: color('Queue List Display', 'Row', '#2563eb'),
+  queueBackground: color('Queue List Display', 'Background', '#f3f4f6', '#e5e7eb'),
+  queueItemBackground: color('Queue List Display', 'Row', '#2563eb', '#1e40af'),
   historyName: color('Queue List Display', 'Patient name', '#facc15'),
   marqueeText: color('Marquee', 'Text'),
-  marqueeBackground: color('Marquee', 'Background', '#000000'),
+  marqueeBackground: color('Marquee', 'Background', '#000000', '#1f2937'),
 }
 export type ColorGroup = keyof typeof COLOR_GROUPS
 // Safe: these are the keys of the object.
@@ -66,10 +68,10 @@ export function findColorGroup(key: string) {
 }
 
 function toGroupRows([group, rule]: [string, ColorRule]): [string, SettingRow][] {
-  const { card } = rule
+  const { card, gradient } = rule
   return [
     [getColorKey(group), display({ type: COLOR, ...rule })],
     [`${group}Mode`, display({ type: COLOR_MODE, default: 'solid', card })],
-    [`${group}Gradient`, display({ type: GRADIENT, default: GOLD_GRADIENT, card })],
+    [`${group}Gradient`, display({ type: GRADIENT, default: gradient, card })],
   ]
 }

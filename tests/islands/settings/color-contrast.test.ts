@@ -1,18 +1,16 @@
 import { expect, test } from 'bun:test'
-import {
-  BACKGROUNDS,
-  getLowestContrast,
-  MIN_CONTRAST,
-} from '../../../islands/settings/color-contrast.ts'
-import { getContrast } from '../../../islands/ui/color/contrast.ts'
-import { COLOR_GROUP_NAMES } from '../../../server/domain/settings/color-settings.ts'
+import { getLowestContrast, listGrounds } from '../../../islands/settings/color-contrast.ts'
+import { GRADIENT_PRESETS } from '../../../islands/settings/gradient/presets.ts'
+import { LOOKS } from '../../../islands/settings/looks.ts'
+import { GROUNDS, getShade, MIN_CONTRAST, ON_GROUND } from '../../../islands/ui/color/shade.ts'
+import { COLOR_GROUP_NAMES, isColorGroup } from '../../../server/domain/settings/color-settings.ts'
 import { withDefaults } from '../../../server/domain/settings/settings.ts'
 
 const DEFAULTS = withDefaults([])
 
 test('every text is compared with what it is painted on', () => {
   const texts = COLOR_GROUP_NAMES.filter(group => !group.endsWith('Background'))
-  expect(texts.filter(text => BACKGROUNDS[text] === undefined)).toEqual([])
+  expect(texts.filter(text => listGrounds(text).length === 0)).toEqual([])
 })
 
 test('a gradient counts with its worst color, on either side', () => {
@@ -37,7 +35,41 @@ test('a frame has no background, and a half-typed color no contrast', () => {
   expect(getLowestContrast({ ...DEFAULTS, windowTextColor: 'red' }, 'windowText')).toBeNull()
 })
 
-test('white on the default orange of the weather is said to be hard to read', () => {
-  expect(getLowestContrast(DEFAULTS, 'weatherText')).toBeCloseTo(getContrast('#ffffff', '#f97316'))
-  expect(getLowestContrast(DEFAULTS, 'weatherText')).toBeLessThan(MIN_CONTRAST)
+const PRESETS = Object.values(GRADIENT_PRESETS).flatMap(group => Object.values(group))
+/** Its texts are dark by default, and every preset is for light ones: Settings warns. */
+const GROUNDS_OF_LIGHT_TEXTS = GROUNDS.filter(isColorGroup).filter(one => one !== 'queueBackground')
+
+function listHardToRead(changes: object) {
+  const settings = { ...DEFAULTS, ...changes }
+  return [...new Set(Object.values(ON_GROUND).flat())].filter(
+    target => (getLowestContrast(settings, target) ?? 0) < MIN_CONTRAST,
+  )
+}
+
+const toGradient = (group: string, gradient?: string) => ({
+  [`${group}Mode`]: 'gradient',
+  ...(gradient && { [`${group}Gradient`]: gradient }),
+})
+
+test('every text and mark of every look can be read', () => {
+  for (const { settings } of LOOKS) expect(listHardToRead(settings)).toEqual([])
+})
+
+test('a color that is made a gradient begins with one that can be read', () => {
+  const weak = COLOR_GROUP_NAMES.filter(group => listHardToRead(toGradient(group)).length > 0)
+  // The specified gold on the specified light gray; Settings says that it is hard to read.
+  expect(weak).toEqual(['queueText'])
+})
+
+test.each(PRESETS)('the default texts can be read on %s', preset => {
+  for (const ground of GROUNDS_OF_LIGHT_TEXTS)
+    expect(listHardToRead(toGradient(ground, preset))).toEqual([])
+})
+
+test('the TV darkens a ground no more than its texts need, and not where that does not help', () => {
+  expect(getShade(DEFAULTS, 'callBackground')).toBe(0)
+  expect(getShade(DEFAULTS, 'weatherBackground')).toBeWithin(0.01, 0.1)
+  const goldOnGreen = { ...DEFAULTS, ...toGradient('callNameText') }
+  expect(getShade(goldOnGreen, 'callBackground')).toBeWithin(0.1, 0.4)
+  expect(getShade({ ...DEFAULTS, weatherTextColor: '#f87171' }, 'weatherBackground')).toBe(0)
 })

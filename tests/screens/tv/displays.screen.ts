@@ -56,6 +56,7 @@ test('the picture of a TV shows the calls that it shows, as it shows names', asy
 test('Identify, Chime and Reload reach the TV', async ({ desk, tv }) => {
   await chooseForTv(desk, 'Hall', 'Identify')
   await expect(tv.locator('.tv-identify')).toHaveText('Hall')
+  await expect(tv.locator('.tv-identify')).toHaveCSS('font-family', /^Inter,/)
   await expect(desk.locator('.toast')).toContainText('Asked Hall to show its name')
   await chooseForTv(desk, 'Hall', 'Chime')
   await expect(desk.locator('.toast')).toContainText('Asked Hall to play its sound')

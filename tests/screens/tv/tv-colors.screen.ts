@@ -84,7 +84,8 @@ async function isInGradient(tv: Page, part: string, gradient = SEA_AS_READ) {
 
 test('every color and gradient that the admin chose is on the TV', async ({ desk, tv, openTv }) => {
   await overrideTvSettings(tv, CHOSEN)
-  await register(desk, 'ALI', 'MEI')
+  await register(desk, 'ALI', 'MEI', 'RAVI')
+  await call(desk, 3, 1)
   await call(desk, 1, 2)
   await tv.clock.install()
   await openTv()
@@ -99,9 +100,13 @@ test('every color and gradient that the admin chose is on the TV', async ({ desk
   }
   for (const part of GRADIENT_LETTERS) await isInGradient(tv, part)
   // A gradient that was not chosen is gold.
-  for (const part of ['.stage__row-name > div', '.stage__row-number']) {
-    await isInGradient(tv, `.stage__row--newest ${part}`, GOLD_AS_READ)
-  }
+  await isInGradient(tv, '.stage__row-name > div', GOLD_AS_READ)
+  // The newest one's is on white.
+  await isInGradient(
+    tv,
+    '.stage__row:not(.stage__row--newest) .stage__row-number span',
+    GOLD_AS_READ,
+  )
 
   await tv.clock.resume()
   await tv.unroute('**/api/tv/*/settings')

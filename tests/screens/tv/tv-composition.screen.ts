@@ -9,6 +9,7 @@ import {
 
 /** Of the type that is read from six metres, in px of a stage 1080 high. */
 const READ_FROM_AFAR = 83
+const NAME_SIZE = 62
 const MALAY = 'NUR AISYAH BINTI RAHMA'
 
 test('a number is beside its name, a doctor below', async ({ desk, tv, openTv }) => {
@@ -47,16 +48,18 @@ test('the last row can read all, and nothing is cut', async ({ desk, tv, openTv 
   await call(desk, 3, 1)
   await openTv()
   await expect(tv.locator('.stage__name')).toHaveText(MALAY)
-  for (const part of ['.stage__number', '.stage__name > div', '.stage__room-name > div']) {
+  for (const part of ['.stage__number', '.stage__room-name > div']) {
     await expect.poll(() => sizeOf(tv, part), part).toBeGreaterThanOrEqual(READ_FROM_AFAR)
   }
+  await expect.poll(() => sizeOf(tv, '.stage__name > div')).toBeGreaterThanOrEqual(NAME_SIZE)
   // Only as many rows as patients are filled.
   const names = tv.locator('.stage__row-name > div')
   await expect(names).toHaveCount(2)
   const getSizes = () =>
     names.evaluateAll(all => all.map(element => getComputedStyle(element).fontSize))
   await expect.poll(async () => new Set(await getSizes()).size).toBe(1)
-  await expect.poll(() => sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(32)
+  await expect.poll(() => sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(28)
+  expect(await sizeOf(tv, '.stage__row-number')).toBe(52)
   // A room that is too long beside its doctor is shown alone.
   const name = 'Treatment Room 12 - Dr. Muhammad Faizal'
   await desk.request.put('/api/windows/2', { data: { name } })
@@ -79,10 +82,12 @@ test('a weather service that fails takes one line beside the clock', async ({ tv
 test('before the first call and picture the TV shows the clinic', async ({ tv, openTv }) => {
   await openTv()
   await expect(tv.locator('.stage__large-name')).toHaveText('MAIN CLINIC 24 HOURS')
+  await expect(tv.getByText('Welcome, please take a seat')).toBeVisible()
+  await expect(tv.getByText('Your number is called here')).toBeVisible()
   await expect(tv.getByText('NO DISPLAY')).toBeVisible()
   await expect(tv.getByText('No media uploaded')).toBeVisible()
   await expect.poll(() => sizeOf(tv, '.stage__large-name > div')).toBeGreaterThan(READ_FROM_AFAR)
-  await expect.poll(() => sizeOf(tv, '.stage__name > div')).toBeLessThanOrEqual(64)
+  expect(await sizeOf(tv, '.stage__name')).toBeLessThanOrEqual(34)
   await expect(tv.locator('.stage__row')).toHaveCount(0)
 })
 

@@ -2,8 +2,8 @@ import { ms } from '#domain/display/words/ms'
 import { ta } from '#domain/display/words/ta'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import { zh } from '#domain/display/words/zh'
-import { call, expect, type Page, register } from '../../support/screens/fixtures.ts'
-import { test } from '../../support/screens/tv-fixtures.ts'
+import { call, expect, type Page, register, stopClock } from '../../support/screens/fixtures.ts'
+import { announced, overflowing, test } from '../../support/screens/tv-fixtures.ts'
 import { settingsBody } from '../../support/settings.ts'
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
@@ -39,6 +39,50 @@ for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
     }
   })
 }
+
+test('capitals alone are spaced, and no word ends in a separator', async ({ desk, tv, openTv }) => {
+  const expectSpacing = (selector: string, spacing: string | RegExp) =>
+    expect(tv.locator(selector).first()).toHaveCSS('letter-spacing', spacing)
+  await tv.clock.install()
+  await openTv()
+  await stopClock(tv)
+  await expectSpacing('.stage__calling span', /px$/)
+  for (const tvLanguages of ['ta', 'ta,en', 'zh', 'en,ta', 'ms,zh']) {
+    await desk.request.put('/api/settings', { data: settingsBody({ tvLanguages }) })
+    await tv.clock.runFor(2_000)
+    await expectSpacing('.stage__calling span', 'normal')
+    await register(desk, 'ALI')
+    const { length } = await (await desk.request.get('/api/patients')).json()
+    await call(desk, length, 2 + (length % 2))
+    await expectSpacing('.overlay__label', 'normal')
+    for (const size of SIZES) {
+      await tv.setViewportSize(size)
+      await expect.poll(() => overflowing(tv)).toEqual([])
+    }
+    expect(await tv.locator('.label').allTextContents()).not.toContainEqual(
+      expect.stringMatching(/^[ ·]|[ ·]$/),
+    )
+    await announced(tv)
+    await desk.request.patch(`/api/patients/${length}/status`, { data: { status: 'completed' } })
+  }
+})
+
+test("the weather is said in the TV's language", async ({ desk, tv, openTv }) => {
+  const data = settingsBody({ tvLanguages: 'ms', showWeather: 'true' })
+  await desk.request.put('/api/settings', { data })
+  await tv.route('**/weather*', route => {
+    const asOf = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    const current = { icon: 'rain', temperature: 25, description: 'x', humidity: 90, windSpeed: 4 }
+    const units = { temperature: '°C', humidity: '%', windSpeed: 'km/h' }
+    return route.fulfill({ json: { current, units, asOf } })
+  })
+  await openTv()
+  const panel = tv.locator('.stage__panel--weather')
+  await expect(panel).toContainText('Kelembapan 90% · Angin 4 km/h')
+  await expect(panel).toContainText('Menggunakan lokasi lalai · setakat')
+  for (const word of ['Humidity', 'Wind', 'as of', 'location'])
+    await expect(panel).not.toContainText(word)
+})
 
 /** The texts that leave the part of the screen that they stand in. */
 function findCut(tv: Page, longest: { day: string; month: string }) {

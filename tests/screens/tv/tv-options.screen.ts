@@ -39,8 +39,7 @@ test('the layout of a running TV changes to tiles', async ({ desk, tv, openTv })
   await expect(tv.locator('.stage__call')).toHaveCount(0)
   await expect(tv.locator('.tile--taken')).toContainText('001ALI')
   await expect(tv.locator('.tile__doctor')).toHaveText('Dr. Aminah')
-  const dash = tv.locator('.tile__number', { hasText: '–' }).first()
-  await expect(dash).toHaveCSS('color', 'rgb(4, 5, 6)')
+  await expect(tv.locator('.tile--free .tile__number')).toHaveText(['Free', 'Free', 'Free'])
 
   await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
@@ -48,7 +47,9 @@ test('the layout of a running TV changes to tiles', async ({ desk, tv, openTv })
   await expect(tv.locator('.tile--taken')).toHaveCount(2)
   await tv.clock.runFor(4_100)
   await expect(tv.locator('.overlay')).toHaveCount(0)
-  await expect(tv.locator('.tile', { has: tv.locator('.tile__newest') })).toContainText('002MEI')
+  await expect(tv.locator('.tile--newest')).toContainText('002MEI')
+  const earlier = tv.locator('.tile--taken:not(.tile--newest) .tile__number')
+  await expect(earlier).toHaveCSS('color', 'rgb(4, 5, 6)')
 
   await tv.clock.resume()
   await change(desk, { names: 'number', rooms: [3] })
@@ -83,6 +84,20 @@ test('a TV shows numbers alone, within its edges', async ({ desk, tv, openTv }) 
   await expect.poll(box).toEqual({ x: 96, y: 54, width: 1728, height: 972 })
   await change(desk, { overscan: 2.5 })
   await expect.poll(box).toEqual({ x: 48, y: 27, width: 1824, height: 1026 })
+})
+
+test('in tiles all names have one size', async ({ desk, tv, openTv }) => {
+  await addRooms(desk, 5)
+  await register(desk, 'MUHAMMAD AMIRUL HAKIM ALI', 'MEI', '王小明', 'கவிதா ராஜன்')
+  for (const id of [1, 2, 3, 4]) await call(desk, id, id + 1)
+  await change(desk, { layout: 'tiles' })
+  await openTv()
+  const sizes = () =>
+    tv
+      .locator('.tile__name > div')
+      .evaluateAll(all => all.map(element => getComputedStyle(element).fontSize))
+  await expect.poll(sizes).toEqual(Array(4).fill('38px'))
+  await expect.poll(() => sizeOf(tv, '.tile--taken .tile__number > div')).toBe(164)
 })
 
 test('eight tiles have numbers that are read from afar', async ({ desk, tv, openTv }) => {

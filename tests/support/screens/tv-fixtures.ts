@@ -101,7 +101,7 @@ export function overflowing(tv: Page) {
       inner.bottom <= outer.bottom + 1
     const screen = new DOMRect(0, 0, innerWidth, innerHeight)
     const selector =
-      '.stage__part, .overlay, .fitted > div, .overlay__number, .stage__number, .stage__line p'
+      '.stage__part, .overlay, .fitted > div, .overlay__number, .stage__number, .label, .stage__line p'
     return Array.from(document.querySelectorAll(selector))
       .filter(element => {
         const part = element.parentElement?.closest('.stage__part, .overlay')

@@ -2,18 +2,19 @@ import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Call } from '#domain/events'
 import { formatNumber, getTvName } from '#domain/patients/patient'
 import { FittedText, RoomText } from '../../text/FittedText.tsx'
+import { Label } from '../../text/Label.tsx'
 import './CallOverlay.css'
 
 const DOCTOR = { className: 'overlay__doctor', largest: 96 }
 const UPRIGHT = {
   width: 888,
-  name: { height: 1010, lines: 4 },
+  name: { height: 1060, lines: 4 },
   besideDoctor: 888,
   doctor: { ...DOCTOR, width: 888, height: 116 },
 }
 const WIDE = {
   width: 1664,
-  name: { height: 520, lines: 2 },
+  name: { height: 440, lines: 2 },
   besideDoctor: 1004,
   doctor: { ...DOCTOR, width: 620, height: 204 },
 }
@@ -26,9 +27,7 @@ export function CallOverlay({ call, isPortrait, words }: Props) {
   return (
     <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
       <div className="overlay__heading">
-        <p className="overlay__label overlay__label--name">
-          {translate(words, isUnnamed ? 'NUMBER' : 'NAME')}
-        </p>
+        <Label className="overlay__label" text={translate(words, isUnnamed ? 'NUMBER' : 'NAME')} />
         {!isUnnamed && <span className="overlay__number">{formatNumber(call.number)}</span>}
       </div>
       <FittedText
@@ -39,7 +38,7 @@ export function CallOverlay({ call, isPortrait, words }: Props) {
         smallest={60}
       />
       <div className="overlay__band">
-        <p className="overlay__label">{translate(words, 'ROOM')}</p>
+        <Label className="overlay__label" text={translate(words, 'ROOM')} />
         <RoomText
           className="overlay__place"
           room={call.room}

@@ -5,12 +5,20 @@ import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { FittedText, RoomText } from '../../text/FittedText.tsx'
+import { Label } from '../../text/Label.tsx'
 import { useBlink } from './use-blink.ts'
 import './CallPanel.css'
 
-const SIDES = 64
-const REST_HEIGHT = 290
-const WIDE = 800
+/** The border, and what is free at both sides. */
+const SIDES = 96
+const HEADING = 96
+/** Beside a line of waiting patients. */
+const LOW_HEADING = 72
+const LOW = 560
+const TICKET = 172
+const ROOM = { top: 12, height: 120, bottom: 8 }
+const GAP = 16
+const DOCTOR_SHARE = 0.42
 
 type Called = Pick<TvPatient, 'name' | 'number' | 'room'>
 
@@ -25,36 +33,76 @@ type Props = {
 
 export function CallPanel({ settings, words, area, called, isBlinking }: Props) {
   const blinkClass = useBlink(isBlinking)
-  const width = area.width - SIDES
-  const largest = area.width > WIDE ? 160 : 128
+  const heading = area.height < LOW ? LOW_HEADING : HEADING
+  const idleClass = called ? '' : 'stage__call--idle'
   return (
-    <section className={`stage__part stage__call ${blinkClass}`} style={area} aria-live="polite">
-      <div className="stage__heading">
-        <h2 className="stage__calling">
-          <span style={getTextStyle(settings, 'headerText')}>{translate(words, 'CALLING')}</span>
-        </h2>
-        {called && called.name !== null && (
-          <span className="stage__number">{formatNumber(called.number)}</span>
-        )}
-      </div>
+    <section
+      className={`stage__part stage__call ${idleClass} ${blinkClass}`}
+      style={area}
+      aria-live="polite"
+    >
+      <h2 className="stage__calling" style={{ height: heading, paddingTop: heading - 64 }}>
+        <Label
+          text={translate(words, 'CALLING')}
+          style={called ? getTextStyle(settings, 'headerText') : {}}
+        />
+      </h2>
+      {called ? (
+        <CalledPatient
+          {...{ settings, called }}
+          width={area.width - SIDES}
+          height={area.height - heading}
+        />
+      ) : (
+        <>
+          <p className="stage__welcome">{translate(words, 'Your number is called here')}</p>
+          <p className="stage__name stage__name--none">{translate(words, 'N/A')}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function CalledPatient({
+  settings,
+  called,
+  width,
+  height,
+}: Pick<Props, 'settings'> & { called: Called; width: number; height: number }) {
+  const isNamed = called.name !== null
+  const free = height - ROOM.top - ROOM.height - ROOM.bottom
+  const doctorWidth = Math.round(width * DOCTOR_SHARE)
+  return (
+    <>
+      {isNamed && <p className="stage__number">{formatNumber(called.number)}</p>}
       <FittedText
-        className={called ? 'stage__name' : 'stage__name stage__name--none'}
-        text={called ? getTvName(called) : translate(words, 'N/A')}
-        textStyle={getTextStyle(settings, 'callNameText')}
+        className={`stage__name ${isNamed ? '' : 'stage__name--number'}`}
+        text={getTvName(called)}
+        textStyle={isNamed ? getTextStyle(settings, 'callNameText') : {}}
         width={width}
-        height={area.height - REST_HEIGHT}
-        largest={called ? largest : 64}
+        height={free - (isNamed ? TICKET + 2 * GAP : GAP)}
+        largest={isNamed ? 120 : width * 0.22}
         smallest={20}
-        lines={3}
+        lines={isNamed ? 2 : 1}
       />
-      {called?.room && <div className="stage__rule" />}
+      {called.room && <div className="stage__rule" />}
       <RoomText
         className="stage__room"
-        room={called?.room ?? null}
+        room={called.room}
         textStyle={getTextStyle(settings, 'windowText')}
-        place={() => ({ className: 'stage__room-name', width, height: 106, largest: 88 })}
-        doctor={{ className: 'stage__doctor', width, height: 54, largest: 44 }}
+        place={hasDoctor => ({
+          className: 'stage__room-name',
+          width: hasDoctor ? width - doctorWidth - GAP : width,
+          height: ROOM.height,
+          largest: 88,
+        })}
+        doctor={{
+          className: 'stage__doctor',
+          width: doctorWidth,
+          height: ROOM.height,
+          largest: 40,
+        }}
       />
-    </section>
+    </>
   )
 }

@@ -9,43 +9,55 @@ import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { fitElement } from '../../text/FittedText.tsx'
 import { LINE_HEIGHT } from '../../text/fit-text.ts'
+import { Label } from '../../text/Label.tsx'
 import { whenMeasurable } from '../../text/text-width.ts'
 import './HistoryPanel.css'
 
-const COLUMNS_HEIGHT = 56
-const GAP = 4
-const ROW_PADDING = 2
-/** The paddings of the panel and its rows, and the gap between a name and its room. */
-const SIDES = 76
-const DIGIT_WIDTH = 25
-const NUMBER_GAP = 10
-const ROOM_SHARE = 0.29
-const LARGEST_ROOM_SHARE = 0.35
-const LETTER_WIDTH = 23
-const NAME_SIZE = { largest: 40, smallest: 22 }
-const SMALLEST_SHARED = 32
-const DOCTOR_HEIGHT = 39
-const ROOM_SIZES = { largest: 48, smallest: 22 }
+const COLUMNS_HEIGHT = 60
+const GAP = 6
+/** The paddings of the panel and its rows, and the gaps between its columns. */
+const SIDES = 102
+const CHIP_WIDTH = 116
+const CHIP_MARGIN = 20
+/** In its font size, as in the sheet. */
+const CHIP_HEIGHT = 1.538
+const LARGEST_NUMBER = 52
+const ROOM_SHARE = 0.26
+const LARGEST_NAME = 36
+const SMALLEST_SHARED = 28
+const PLACE_HEIGHT = 52
+const SMALLEST = 20
+const ROOM_SIZES = { largest: 40, smallest: SMALLEST }
 const ROOM_CLASS = 'stage__row-place'
 /** Patients cannot read a smaller room from where they sit. */
 const SMALLEST_BESIDE_DOCTOR = 32
 const ROW_NAMES = '.stage__row-name > div'
 
-type Props = { settings: Settings; words: TvWords; area: Area; patients: TvPatient[]; rows: number }
+type Props = {
+  settings: Settings
+  words: TvWords
+  area: Area
+  patients: TvPatient[]
+  rows: number
+  /** Nobody has been called yet. */
+  isIdle: boolean
+}
 
-export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
+export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: Props) {
   const panel = useRef<HTMLElement>(null)
-  const rowHeight = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
-  const height = rowHeight - ROW_PADDING
-  const roomWidth = getRoomWidth(patients, area.width)
-  const numberWidth = getNumberWidth(patients)
-  const nameWidth = area.width - SIDES - numberWidth - roomWidth
+  const height = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
+  const roomWidth = Math.round(area.width * ROOM_SHARE)
+  const hasNames = patients.some(({ name }) => name !== null)
+  const numberSize = Math.min(LARGEST_NUMBER, (height - CHIP_MARGIN) / CHIP_HEIGHT)
+  const nameWidth = area.width - SIDES - (hasNames ? CHIP_WIDTH : 0) - roomWidth
   const names = patients.map(getTvName).join('\n')
   const nameStyle = getTextStyle(settings, 'historyName')
+  const headingStyle = getTextStyle(settings, 'queueText')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
   useLayoutEffect(() => {
-    const box = { ...NAME_SIZE, width: nameWidth, height, lines: 2 }
+    const largest = hasNames ? LARGEST_NAME : LARGEST_NUMBER
+    const box = { largest, smallest: SMALLEST, width: nameWidth, height, lines: 2 }
     return whenMeasurable(() => {
       const elements = Array.from(panel.current?.querySelectorAll<HTMLElement>(ROW_NAMES) ?? [])
       const sizes = elements.map(one => fitElement(one, one.textContent ?? '', ROW_NAMES, box))
@@ -53,25 +65,35 @@ export function HistoryPanel({ settings, words, area, patients, rows }: Props) {
         elements[index]?.style.setProperty('font-size', `${size}px`)
       })
     })
-  }, [names, nameWidth, height])
+  }, [names, nameWidth, height, hasNames])
 
   return (
-    <section ref={panel} className="stage__part stage__history" style={area}>
+    <section
+      ref={panel}
+      className={`stage__part stage__history ${isIdle ? 'stage__history--idle' : ''}`}
+      style={area}
+    >
       <div className="stage__columns">
-        <span style={getTextStyle(settings, 'queueText')}>{translate(words, 'NAME')}</span>
-        <span style={getTextStyle(settings, 'queueText')}>{translate(words, 'ROOM')}</span>
+        <Label text={translate(words, 'NAME')} style={isIdle ? {} : headingStyle} />
+        <Label text={translate(words, 'ROOM')} style={isIdle ? {} : headingStyle} />
       </div>
       {patients.map((patient, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed, only their text changes
           key={index}
           className={`stage__row stage__row--taken ${index === 0 ? 'stage__row--newest' : ''}`}
-          style={{ height: rowHeight }}
+          style={{ height }}
         >
           {index === 0 && <span className="stage__newest" />}
-          <span className="stage__row-number" style={{ ...nameStyle, width: numberWidth }}>
-            {patient.name === null ? '' : formatNumber(patient.number)}
-          </span>
+          {hasNames && (
+            <span className="stage__row-chip">
+              {patient.name !== null && (
+                <span className="stage__row-number" style={{ fontSize: numberSize }}>
+                  <span style={index === 0 ? {} : nameStyle}>{formatNumber(patient.number)}</span>
+                </span>
+              )}
+            </span>
+          )}
           <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
             <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
           </div>
@@ -93,20 +115,6 @@ export function shareSize(sizes: number[]) {
   return sizes.map(size => Math.min(size, shared))
 }
 
-function getRoomWidth(patients: TvPatient[], width: number) {
-  const rooms = patients.map(({ lastRoom }) => lastRoom?.name ?? '').join(' ')
-  const longest = Math.max(...rooms.split(' ').map(word => word.length))
-  const wanted = Math.max(width * ROOM_SHARE, longest * LETTER_WIDTH)
-  return Math.round(Math.min(wanted, width * LARGEST_ROOM_SHARE))
-}
-
-/** Numbers that are shown instead of names need no column. */
-function getNumberWidth(patients: TvPatient[]) {
-  const named = patients.filter(({ name }) => name !== null)
-  const digits = Math.max(0, ...named.map(({ number }) => formatNumber(number).length))
-  return digits === 0 ? 0 : digits * DIGIT_WIDTH + NUMBER_GAP
-}
-
 type RoomProps = {
   room: PatientRoom | null
   textStyle: CSSProperties
@@ -124,7 +132,7 @@ function RowRoom({ room, textStyle, width, height }: RoomProps) {
       const [line, other] = Array.from(ref.current?.children ?? []) as HTMLElement[]
       const text = line?.firstElementChild as HTMLElement | null
       if (!line || !text) return
-      const besideDoctor = { ...ROOM_SIZES, width, height: height - DOCTOR_HEIGHT, lines: 1 }
+      const besideDoctor = { ...ROOM_SIZES, width, height: PLACE_HEIGHT, lines: 1 }
       const hasDoctor =
         isNamed && fitElement(text, place, ROOM_CLASS, besideDoctor) >= SMALLEST_BESIDE_DOCTOR
       const alone = { ...ROOM_SIZES, width, height, lines: 2 }

@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Settings } from '#domain/settings-record'
-import { getBackground } from '../../../ui/color/background.ts'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { onFontsLoaded } from '../../text/text-width.ts'
@@ -12,9 +11,8 @@ type Props = { settings: Settings; area: Area }
 
 export const Marquee = memo(function Marquee({ settings, area }: Props) {
   const text = settings.marqueeText
-  const background = getBackground(settings, 'marqueeBackground')
   return (
-    <div className="stage__part stage__marquee" style={{ ...area, background }}>
+    <div className="stage__part stage__marquee" style={area}>
       <Line key={`${text} ${area.width}`} text={text} settings={settings} width={area.width} />
     </div>
   )

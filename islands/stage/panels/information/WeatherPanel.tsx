@@ -1,16 +1,21 @@
 import { memo } from 'react'
-import { translate } from '#domain/display/words/translate'
+import { WEATHER_ICONS } from '#domain/display/weather'
+import { type TvWord, translate } from '#domain/display/words/translate'
 import { serverNow } from '../../../data/server-clock.ts'
 import type { WeatherState } from '../../model/external-data.ts'
 import { getTextStyle } from '../../stage-colors.ts'
+import { FittedText } from '../../text/FittedText.tsx'
 import { PanelMessage } from './PanelMessage.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { useWallClock } from './use-wall-clock.ts'
-import { WeatherSymbol } from './WeatherSymbol.tsx'
 import './WeatherPanel.css'
 import { getClinicMinute } from '#domain/time'
 
+/** The picture has all symbols side by side; the last one is at its end. */
+const STEP_PERCENT = 100 / (WEATHER_ICONS.length - 1)
 const STALE_AFTER_MS = 60 * 60_000
+/** The symbol, the temperature and the margins. */
+const BESIDE = 590
 
 const MESSAGES = {
   locating: 'Detecting location...',
@@ -39,32 +44,47 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
 
   const { current, units, asOf } = weatherState.weather
   const isStale = Date.parse(serverNow()) - Date.parse(asOf) > STALE_AFTER_MS
+  const details = [
+    `${translate(words, 'Humidity')} ${Math.round(current.humidity)}${units.humidity}`,
+    `${translate(words, 'Wind')} ${Math.round(current.windSpeed)} ${units.windSpeed}`,
+  ]
   const notes = [
-    weatherState.isDefaultPlace ? 'Using default location' : '',
-    isStale ? `as of ${getClinicMinute(asOf, timeZone)}` : '',
+    weatherState.isDefaultPlace ? translate(words, 'Using default location') : '',
+    isStale ? translate(words, 'as of {time}', { time: getClinicMinute(asOf, timeZone) }) : '',
   ].filter(Boolean)
+  const line = { textStyle, width: area.width - BESIDE, smallest: 24, lines: 1 }
   return (
     <section className="stage__part stage__panel stage__panel--weather" style={area}>
-      <span className="stage__sky" style={{ color: settings.weatherTextColor }}>
-        <WeatherSymbol icon={current.icon} />
-      </span>
+      <span
+        className="stage__sky"
+        style={{
+          background: settings.weatherTextColor,
+          WebkitMaskPosition: `${WEATHER_ICONS.indexOf(current.icon) * STEP_PERCENT}% 0`,
+        }}
+      />
       <span className="stage__temperature" style={textStyle}>
         {Math.round(current.temperature)}
         {units.temperature}
       </span>
-      <div className="stage__conditions" style={{ color: settings.weatherTextColor }}>
-        <p className="stage__description">
-          <span style={textStyle}>{current.description}</span>
-        </p>
-        <p className="stage__details">
-          <span style={textStyle}>
-            Humidity {Math.round(current.humidity)}
-            {units.humidity} · Wind {Math.round(current.windSpeed)} {units.windSpeed}
-          </span>
-        </p>
+      <div className="stage__conditions">
+        <FittedText
+          {...line}
+          className="stage__description"
+          // A description of the server's is a word of the catalogue.
+          text={translate(words, current.description as TvWord)}
+          height={76}
+          largest={56}
+        />
+        <FittedText
+          {...line}
+          className="stage__details"
+          text={details.join(' · ')}
+          height={60}
+          largest={44}
+        />
         {notes.length > 0 && (
-          <p className="stage__note">
-            <span style={textStyle}>{notes.join(' · ')}</span>
+          <p className="stage__note" style={textStyle}>
+            {notes.join(' · ')}
           </p>
         )}
       </div>

@@ -1,0 +1,61 @@
+import type { ColorGroup, PlainColor } from '#domain/settings/color-settings'
+import type { SettingTexts } from '#domain/settings-record'
+import { getPaint } from './background.ts'
+import { getContrast } from './contrast.ts'
+
+/** WCAG 2 asks for so much of large text and of marks. */
+export const MIN_CONTRAST = 3
+/** A darker shade would no longer be the color that the clinic chose. */
+const MAX_SHADE = 0.4
+const STEP = 0.05
+
+export type Ground = keyof typeof ON_GROUND
+
+/** What is painted on what. Only frames are missing here: nobody reads them. */
+export const ON_GROUND = {
+  headerBackground: ['clinicNameText'],
+  callBackground: ['headerText', 'callNameText', 'windowText'],
+  prayerTimesBackground: ['prayerTimesText', 'prayerTimesHighlightColor'],
+  weatherBackground: ['weatherText'],
+  queueBackground: ['queueText', 'queueHighlightColor'],
+  queueItemBackground: ['windowText', 'historyName'],
+  marqueeBackground: ['marqueeText'],
+  modalBackgroundColor: ['modalTextColor'],
+} satisfies Record<string, (ColorGroup | PlainColor)[]>
+
+// Safe: these are the keys of the object.
+export const GROUNDS = Object.keys(ON_GROUND) as Ground[]
+
+/**
+ * How much the TV darkens a ground, 0 to 1, so that all that is on it can be read; 0 as well where
+ * that does not help. It makes the specified white on orange and gold on green readable.
+ */
+export function getShade(settings: SettingTexts, ground: Ground) {
+  for (let shade = 0; shade <= MAX_SHADE; shade += STEP) {
+    const contrasts = ON_GROUND[ground].map(text => getContrastOn(settings, text, ground, shade))
+    if (Math.min(...contrasts) >= MIN_CONTRAST) return shade
+  }
+  return 0
+}
+
+type Target = ColorGroup | PlainColor
+
+/** Of the worst pair of their colors; Infinity while one of them is half typed. */
+export function getContrastOn(settings: SettingTexts, text: Target, ground: Target, shade: number) {
+  const grounds = listColors(getPaint(settings, ground))
+  const contrasts = listColors(getPaint(settings, text)).map(color =>
+    Math.min(...grounds.map(one => getContrast(color, darken(one, shade)))),
+  )
+  return Math.min(...contrasts)
+}
+
+function listColors(css: string) {
+  return css.match(/#[\da-f]{6}/gi) ?? []
+}
+
+function darken(color: string, shade: number) {
+  return color.replace(/[\da-f]{2}/gi, channel => {
+    const value = Math.round(Number.parseInt(channel, 16) * (1 - shade))
+    return `${value < 16 ? '0' : ''}${value.toString(16)}`
+  })
+}

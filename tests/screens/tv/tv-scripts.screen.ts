@@ -1,0 +1,99 @@
+import {
+  call,
+  expect,
+  openScreen,
+  type Page,
+  register,
+  stopClock,
+} from '../../support/screens/fixtures.ts'
+import { getTicketPath, openPhone, turnTicketsOn } from '../../support/screens/tickets.ts'
+import { announced, test } from '../../support/screens/tv-fixtures.ts'
+
+const NAMES = [
+  'NGUYỄN THỊ ẤN ẾCH ẴM',
+  'ஸ்ரீகிருஷ்ணமூர்த்தி',
+  'ฐิติญา ปู่ญี่ปุ่น',
+  'မြင့်မြင့် ကျော်စွာ',
+  'ÇAĞRI ÅNGSTRÖM ŠĶĄ',
+  '欧阳娜娜 上官婉儿',
+]
+
+for (const name of NAMES) {
+  test(`nothing of ${name} is cut, or lies on another line`, async ({ desk, tv, openTv }) => {
+    await desk.request.put('/api/windows/2', { data: { name: `Room 1 - jolly gypsy ${name}` } })
+    await register(desk, name, name)
+    await call(desk, 1, 3)
+    await tv.clock.install()
+    await openTv()
+    await stopClock(tv)
+    await call(desk, 2, 2)
+    await expect(tv.locator('.overlay__name')).toHaveText(name)
+    await expectWhole(tv)
+    await announced(tv)
+    await expect(tv.locator('.stage__row-name')).toHaveText(name)
+    await expectWhole(tv)
+    await desk.request.patch('/api/tv-devices/1', { data: { layout: 'tiles' } })
+    await expect(tv.locator('.tile__name')).toHaveText([name, name])
+    await expectWhole(tv)
+  })
+}
+
+async function expectWhole(tv: Page) {
+  await tv.clock.runFor(100)
+  await expect.poll(() => findCut(tv)).toEqual([])
+}
+
+/** The texts whose letters, as a canvas measures them, leave their line or its box. */
+function findCut(tv: Page) {
+  return tv.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')
+    return Array.from(document.querySelectorAll<HTMLElement>('.fitted > div')).flatMap(element => {
+      const style = getComputedStyle(element)
+      const text = element.textContent ?? ''
+      const box = element.parentElement?.getBoundingClientRect()
+      if (!canvas || !box || text === '') return []
+      // Large, because small ones are rounded to whole px.
+      canvas.font = `${style.fontWeight} 400px ${style.fontFamily}`
+      const metrics = canvas.measureText(text)
+      const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = metrics
+      const shift = (metrics.fontBoundingBoxAscent - metrics.fontBoundingBoxDescent) / 2
+      const line = (400 * Number.parseFloat(style.lineHeight)) / Number.parseFloat(style.fontSize)
+      const isWithinLine =
+        ascent + descent <= line && ascent <= line / 2 + shift && descent <= line / 2 - shift
+      const { top, bottom } = element.getBoundingClientRect()
+      const isWithinBox = top >= box.top - 1 && bottom <= box.bottom + 1
+      return isWithinLine && isWithinBox ? [] : [`${text}: ${ascent} + ${descent} of ${line}`]
+    })
+  })
+}
+
+const isFontOf = (script: string) => (url: URL) => url.pathname.includes(`/noto-sans-${script}-`)
+
+test('what is printed or typed in Tamil or Chinese brings its fonts', async ({
+  desk,
+  browser,
+  clinic,
+}) => {
+  await turnTicketsOn(desk)
+  await register(desk, 'ALI')
+  await openScreen(desk, '/register', 'RegisterScreen')
+  const typed = desk.waitForResponse(response => isFontOf('tamil')(new URL(response.url())))
+  await desk.getByRole('textbox', { name: /name/i }).first().fill('கவிதா')
+  expect((await typed).status()).toBe(200)
+
+  const path = await getTicketPath(desk, 1)
+  const phone = await openPhone(browser, clinic, { path: `${path}?lang=ta` })
+  await phone.waitForFunction(() => document.fonts.check("700 16px 'Noto Sans Tamil'", 'த'))
+  await phone.context().close()
+
+  await desk.addInitScript(() => {
+    window.print = () => {
+      const isLoaded = ['Noto Sans Tamil', 'Noto Sans SC'].every(family =>
+        [...document.fonts].some(font => font.family.includes(family) && font.status === 'loaded'),
+      )
+      document.body.dataset.printedWith = isLoaded ? 'fonts' : 'boxes'
+    }
+  })
+  await desk.goto('/tickets/1')
+  await expect(desk.locator('body')).toHaveAttribute('data-printed-with', 'fonts')
+})
