@@ -3,7 +3,8 @@ import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
-import { findNext, getQueueOf, type NextPatient } from '#domain/queue/next-patient'
+import { explainChoice, findNext, getQueueOf, type NextPatient } from '#domain/queue/next-patient'
+import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { HoldRules } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import { readOrderRules } from '../queries/settings.ts'
@@ -16,6 +17,8 @@ type CallNextInput = {
   seenPatientId?: number | null | undefined
   /** When that patient was registered: older data that were restored have another one of this id. */
   seenRegisteredAt?: string | undefined
+  /** Calls this patient instead, as the desk saw them. */
+  chosen?: (Seen & { id: number }) | undefined
 }
 
 export type CallNextResult = { finished: Patient | null; next: NextPatient | null }
@@ -30,7 +33,9 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   const left = await finish(tx, room, input, meta)
   const finished = left?.patient ?? null
   const listed = await repository.listPatients(db, days, { onlyUnfinished: true })
-  const next = findNext(listed, { queue: getQueueOf(room), now, rules: rules.next })
+  const turn = { queue: getQueueOf(room), now, rules: rules.next }
+  const { chosen } = input
+  const next = chosen ? explainChoice(findChosen(listed, chosen), turn) : findNext(listed, turn)
   if (!next) return { finished, next, change: left?.change ?? {} }
   const freeRoom = { ...room, currentPatientId: null }
   const change = { status: 'called', windowId: room.id } as const
@@ -41,6 +46,13 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
     next: { ...next, patient: saved.patient },
     change: { ...saved.change, patients } satisfies Change,
   }
+}
+
+function findChosen(listed: Patient[], { id, ...seen }: Seen & { id: number }) {
+  const patient = listed.find(patient => patient.id === id)
+  if (!patient) throw new DomainError('This patient is no longer in the queue', { status: 404 })
+  assertNotStale(patient, seen)
+  return patient
 }
 
 async function getActiveRoom({ db, days }: Tx, roomId: number) {

@@ -14,6 +14,7 @@ import {
   registerPatient,
   saveSettings,
   toggleRoom,
+  undoStep,
 } from '../support/server/actions.ts'
 import { ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
 
@@ -210,4 +211,24 @@ test.each([0, -1, 1.5, 721, Number.NaN])('%d minutes are no hold', async holdMin
   await change(ali, { status: 'called', ...ONE })
   const held = change(ali, { status: 'requeue', requeueReason: 'Drip', holdMinutes })
   expect(await getRejectionMessage(held)).toBe('Minutes must be a whole number from 1 to 720')
+})
+
+test('a patient who is chosen is called in place of the one in the room, undone as one', async () => {
+  const [ali, mei, siti] = [await register('ali'), await register('mei'), await register('siti')]
+  await call(ROOMS.one)
+  const chosen = { id: siti, seenSteps: 1, seenRegisteredAt: (await find(siti)).registeredAt }
+  const { next } = await callNext(ctx.clinic, ROOMS.one, { finish: 'completed', chosen })
+  expect(next).toMatchObject({ patient: { name: 'SITI' }, why: { reason: 'chosen' } })
+  const states = async () => Promise.all([ali, mei, siti].map(async id => (await find(id)).status))
+  expect(await states()).toEqual(['completed', 'waiting', 'called'])
+  await undoStep(ctx.clinic, siti, { seenSteps: 2 })
+  expect(await states()).toEqual(['called', 'waiting', 'waiting'])
+
+  // Another desk has called them since.
+  await change(siti, { status: 'called', windowId: ROOMS.two })
+  const late = callNext(ctx.clinic, ROOMS.one, { finish: 'completed', chosen })
+  expect(await getRejectionMessage(late)).toBe(
+    'Another desk already changed this patient: called to Room 2',
+  )
+  expect(await states()).toEqual(['called', 'waiting', 'called'])
 })

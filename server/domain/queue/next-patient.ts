@@ -14,7 +14,7 @@ type PassedOver = { id: number; number: number; waitedMinutes: number }
 
 /** Why this patient is next. Only for the desk: it never reaches a TV. */
 type WhyNext = {
-  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free'
+  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen'
   waitedMinutes: number
   weight: PriorityWeight
   overLimit: boolean
@@ -53,6 +53,13 @@ export function findNext(patients: Patient[], { queue, now, rules }: Turn): Next
   const separator = why.reason === 'missed' || why.reason === 'nobody-free' ? ' ' : ': '
   const sentence = `#${formatNumber(chosen.number)}${separator}${because}`
   return { patient: chosen, why, because, sentence }
+}
+
+/** For a patient whom the desk chose, whoever is next. */
+export function explainChoice(patient: Patient, { now, rules }: Turn): NextPatient {
+  const why: WhyNext = { ...explain(patient, [patient], now, rules), reason: 'chosen' }
+  const because = formatWhy(why, rules, 1)
+  return { patient, why, because, sentence: `#${formatNumber(patient.number)}: ${because}` }
 }
 
 function isWaitingFor(queue: Queue, patient: Patient) {
@@ -141,6 +148,8 @@ function formatWhy(why: WhyNext, { limitMinutes }: NextRules, waitingCount: numb
       return `${waited}, longer than ${limitMinutes} min.`
     case 'longest-wait':
       return `${waited}, the longest wait.`
+    case 'chosen':
+      return `${waited}, chosen at the desk.`
     case 'priority':
       return `${waited}, ${WEIGHT_TEXTS[why.weight]}. ${formatPassed(why)}`
   }

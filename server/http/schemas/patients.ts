@@ -43,6 +43,9 @@ export const callNextForm = z.object({
     .nullable(),
   seenPatientId: z.number({ error: 'seenPatientId must be a number' }).int().positive().nullish(),
   seenRegisteredAt,
+  chosen: undoForm
+    .extend({ id: z.number({ error: 'id must be a number' }).int().positive() })
+    .optional(),
 })
 
 export const seenQuery = z.object({
