@@ -1,4 +1,4 @@
-import { PAGES, type PageName } from '#domain/pages'
+import { PAGES, type PageName, ROOM_COOKIE } from '#domain/pages'
 import { getDeskData } from '../server/queries/desk.ts'
 import { getUsers } from '../server/queries/users.ts'
 import { Island } from '../server/render/island.tsx'
@@ -15,9 +15,10 @@ const CONTENTS: Record<PageName, Page> = {
   dashboard,
   register,
   queue: {
-    render: async ({ app, user }) => (
-      <Island name="QueueScreen" props={await getDeskData(app, user)} />
-    ),
+    async render({ app, user, cookie }) {
+      const props = { ...(await getDeskData(app, user)), savedRoom: cookie(ROOM_COOKIE) ?? null }
+      return <Island name="QueueScreen" props={props} />
+    },
   },
   dispensary: {
     render: async ({ app, user }) => (

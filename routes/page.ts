@@ -8,6 +8,7 @@ type PageContext = {
   app: App
   user: SignedInUser
   query(name: string): string | undefined
+  cookie(name: string): string | undefined
   recordAudit(change: AuditedChange): Promise<void>
   getPublicUrl(path: string): string
   csvSeparator: CsvSeparator

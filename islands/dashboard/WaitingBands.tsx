@@ -20,10 +20,9 @@ const BANDS = [
 
 export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Props) {
   const limit = Math.max(limitMinutes, LAST_BAND_MINUTES)
-  const colors = waitingSince.map(since => {
-    const minutes = minutesWaited(since, now)
-    return minutes > limit ? 'over' : getWaitingTimer(minutes).color
-  })
+  const colors = waitingSince.map(
+    since => getWaitingTimer(minutesWaited(since, now), limitMinutes).color,
+  )
   const bands = [...BANDS, ['over', `over ${limit} min`]].map(([color, label]) => {
     return { color, label, count: colors.filter(other => other === color).length }
   })

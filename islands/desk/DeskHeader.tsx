@@ -1,8 +1,14 @@
+import { Keyboard, RefreshCw, Search, Trash2, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
+import { PHONE_QUERY } from '../shell/use-collapsed.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import type { MenuItem } from '../ui/menu/Menu.tsx'
+import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { onDemand } from '../ui/on-demand.ts'
-import { KeysButton } from './KeysButton.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useKeysDialog } from './KeysButton.tsx'
+import { isSoundOn, switchSound } from './queue-sound.ts'
 import './DeskHeader.css'
 
 const TicketDialog = onDemand(
@@ -13,35 +19,80 @@ const TicketDialog = onDemand(
 type Props = {
   title: string
   desk: 'queue' | 'dispensary'
-  children?: ReactNode
-  last?: ReactNode
+  about?: ReactNode
+  /** Search and filters. */
+  tools?: ReactNode
+  onReset?(): void
   onRefresh(): void
   ticketOf: Patient | null
   onCloseTicket(): void
 }
 
-export function DeskHeader({ title, desk, children, last, ...props }: Props) {
-  const [hasTools, setTools] = useState(false)
+export function DeskHeader({ title, desk, about, tools, onReset, ...props }: Props) {
+  const [hasSearch, setSearch] = useState(false)
+  const keys = useKeysDialog(desk, 'Keys')
+
+  /** A phone has no room for the buttons. */
+  function listItems(): MenuItem[] {
+    const isOn = isSoundOn()
+    const Volume = isOn ? VolumeX : Volume2
+    const items: MenuItem[] = [
+      { label: 'Keys', icon: <Keyboard size={16} aria-hidden />, onSelect: keys.open },
+      {
+        label: `Turn the soft sound ${isOn ? 'off' : 'on'}`,
+        icon: <Volume size={16} aria-hidden />,
+        onSelect: () => switchSound(!isOn),
+      },
+    ]
+    if (!matchMedia(PHONE_QUERY).matches) return items
+    const refresh = <RefreshCw size={16} aria-hidden />
+    items.push({ label: 'Refresh', icon: refresh, onSelect: props.onRefresh })
+    const reset = <Trash2 size={16} aria-hidden />
+    if (onReset) items.push({ label: 'Reset Queue', icon: reset, onSelect: onReset })
+    return items
+  }
 
   return (
-    <header className="desk-header row" data-tools={hasTools}>
-      <h1 className="desk-header__title">{title}</h1>
-      <Button
-        className="desk-header__more"
-        aria-expanded={hasTools}
-        onClick={() => setTools(!hasTools)}
-      >
-        Tools
-      </Button>
-      {children}
-      <div className="desk-header__actions">
-        <Button variant="quiet" onClick={props.onRefresh}>
-          Refresh
+    <div className="desk-header" data-search={hasSearch}>
+      <PageHeader title={title} about={about}>
+        {tools}
+        {tools && (
+          <button
+            type="button"
+            className="icon-button desk-header__search"
+            aria-label="Show the search"
+            aria-expanded={hasSearch}
+            onClick={() => setSearch(!hasSearch)}
+          >
+            <Search size={18} aria-hidden />
+          </button>
+        )}
+        <Button
+          className="desk-header__refresh"
+          variant="quiet"
+          aria-label="Refresh"
+          data-tooltip="Refresh"
+          onClick={props.onRefresh}
+        >
+          <RefreshCw size={16} aria-hidden />
+          <span className="desk-header__word">Refresh</span>
         </Button>
-        <KeysButton screen={desk} label="Keys and sound" />
-        {last}
-      </div>
+        <MenuButton label="More" listItems={listItems} isBusy={false} />
+        {onReset && (
+          <Button
+            className="desk-header__reset"
+            variant="quiet"
+            aria-label="Reset Queue"
+            data-tooltip="Reset Queue"
+            onClick={onReset}
+          >
+            <Trash2 size={16} aria-hidden />
+            <span className="desk-header__word">Reset Queue</span>
+          </Button>
+        )}
+      </PageHeader>
+      {keys.dialog}
       {props.ticketOf && <TicketDialog patient={props.ticketOf} onClose={props.onCloseTicket} />}
-    </header>
+    </div>
   )
 }

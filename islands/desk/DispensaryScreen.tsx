@@ -1,18 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { TriangleAlert } from 'lucide-react'
+import { Pill, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { isActive } from '#domain/patients/patient'
 import { getDispensaryActions } from '#domain/queue/available-actions'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { isDispensary, type Room } from '#domain/rooms/room'
-import { HeldPatients, PatientList } from '../patients/PatientList.tsx'
+import { HeldPatients, NextPatient, PatientList } from '../patients/PatientList.tsx'
+import { PatientNumber } from '../patients/PatientName.tsx'
 import { Alert } from '../ui/Alert.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { DeskColumns } from './DeskColumns.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
 import type { InitialData } from './model/desk-data.ts'
-import { createDesk } from './model/desk-model.ts'
+import { createDesk, type Desk } from './model/desk-model.ts'
 import { OwnRoom } from './OwnRoom.tsx'
 import { useDesk } from './use-desk.ts'
+
+const NOT_ACTIVE = 'DISPENSARY window is not active'
 
 export default function DispensaryScreen(initial: InitialData) {
   useSignals()
@@ -22,44 +26,85 @@ export default function DispensaryScreen(initial: InitialData) {
 
   const listed = getQueueLists(desk.queued.value).dispensary
   const others = listed.filter(({ id }) => !isOpen || id !== own.present?.id)
+  const held = desk.held.value
+  const next = [...others, ...held].find(({ id }) => id === own.next?.patient.id) ?? null
   const common = { ...context, getActions: getDispensaryActions }
 
   return (
     <>
-      <DeskHeader {...header} title="Dispensary Management" desk="dispensary">
-        <p className="total soft">
-          Total <strong className="total__count">{listed.length}</strong>
-        </p>
-      </DeskHeader>
+      <DeskHeader
+        {...header}
+        title="Dispensary Management"
+        desk="dispensary"
+        about={
+          <span className="badge badge--dispensary total">
+            {listed.length} <span className="total__words">in total</span>
+          </span>
+        }
+      />
       <DeskColumns
-        title="Counter"
+        title="At the counter"
+        hint={isOpen ? own.hint : NOT_ACTIVE}
         context={common}
+        away={desk.away.value}
         card={
-          isOpen ? (
-            <OwnRoom {...own} context={common} label="Counter" free="The counter is free." />
-          ) : (
-            <Alert icon={TriangleAlert}>
-              DISPENSARY window is not active. Please activate it in the Management page.
-            </Alert>
-          )
+          <OwnRoom
+            {...own}
+            context={common}
+            label="At the counter"
+            title={isOpen ? 'Nobody at the counter' : 'The counter is closed'}
+          >
+            {!isOpen && (
+              <Alert icon={TriangleAlert}>
+                {NOT_ACTIVE}. Please activate it in the Management page.
+              </Alert>
+            )}
+          </OwnRoom>
         }
       >
+        {next && own.why && <NextPatient patient={next} why={own.why} context={common} />}
         <PatientList
           title="Priority Patients"
           patients={others.filter(({ isPriority }) => isPriority)}
+          next={next}
           context={common}
           empty="No priority patients"
         />
         <PatientList
           title="Waiting for Dispensary"
           patients={others.filter(({ isPriority }) => !isPriority)}
+          next={next}
           context={common}
-          empty="No patients waiting for dispensary"
-          hint="Patients sent here by Dispense appear immediately."
+          empty={<NobodyWaits desk={desk} isEmpty={others.length === 0} />}
         />
-        <HeldPatients title="Away" patients={desk.away.value} context={common} isOpen />
-        <HeldPatients title="On hold" patients={desk.held.value} context={common} />
+        <HeldPatients patients={held} context={common} />
       </DeskColumns>
+    </>
+  )
+}
+
+/** Below the sentence: what happens next, and who may come from a doctor. */
+function NobodyWaits({ desk, isEmpty }: { desk: Desk; isEmpty: boolean }) {
+  const message = 'No patients waiting for dispensary'
+  if (!isEmpty) return message
+  const { active } = getQueueLists(desk.queued.value)
+  return (
+    <>
+      <EmptyState
+        Icon={Pill}
+        message={message}
+        hint="A patient appears here when a room presses Dispense."
+      />
+      {active.length > 0 && (
+        <p className="with-doctor">
+          {active.map(patient => (
+            <span key={patient.id} className="with-doctor__patient">
+              <PatientNumber patient={patient} isSmall /> {patient.room?.name}
+            </span>
+          ))}
+          {active.length > 1 ? 'are' : 'is'} with a doctor now
+        </p>
+      )}
     </>
   )
 }
@@ -74,7 +119,7 @@ function createDispensary(initial: InitialData) {
       dispensed: '',
       completed: 'Patient Completed',
       requeued: 'Patient Requeued',
-      noRoom: 'DISPENSARY window is not active',
+      noRoom: NOT_ACTIVE,
     },
     findRoom: (rooms: Room[]) => rooms.find(isDispensary) ?? null,
     isListed: isForDispensary,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/buttons/Button.tsx'
+import { useHotkeys } from '../ui/keyboard/hotkeys.ts'
 import { onDemand } from '../ui/on-demand.ts'
-import { useHotkeys } from './hotkeys.ts'
 import type { ScreenWithKeys } from './KeysDialog.tsx'
 
 const KeysDialog = onDemand(
@@ -9,16 +9,23 @@ const KeysDialog = onDemand(
   'The list of keys could not be loaded. Please try again.',
 )
 
-export function KeysButton({ screen, label }: { screen: ScreenWithKeys; label: string }) {
+/** Opens by a question mark, too. */
+export function useKeysDialog(screen: ScreenWithKeys, title: string) {
   const [isOpen, setOpen] = useState(false)
-  useHotkeys({}, { '?': () => setOpen(true) })
+  const open = () => setOpen(true)
+  useHotkeys({}, { '?': open })
+  const dialog = isOpen && <KeysDialog {...{ screen, title }} onClose={() => setOpen(false)} />
+  return { open, dialog }
+}
 
+export function KeysButton({ screen, label }: { screen: ScreenWithKeys; label: string }) {
+  const { open, dialog } = useKeysDialog(screen, label)
   return (
     <>
-      <Button variant="quiet" aria-label={label} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={label} onClick={open}>
         Keys <kbd aria-hidden>?</kbd>
       </Button>
-      {isOpen && <KeysDialog screen={screen} title={label} onClose={() => setOpen(false)} />}
+      {dialog}
     </>
   )
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
-import { areHotkeysOn, switchHotkeys } from './hotkeys.ts'
-import { isSoundOn, switchSound } from './queue-sound.ts'
+import { areHotkeysOn, switchHotkeys } from '../ui/keyboard/hotkeys.ts'
 import './KeysDialog.css'
 
 const QUEUE_KEYS = [
@@ -11,8 +10,10 @@ const QUEUE_KEYS = [
   ['A', 'Call again'],
   ['D', 'Dispense'],
   ['C', 'Complete'],
+  ['E', 'Dispense the current patient and call the next'],
   ['M', 'Missed'],
   [`R, then 1 to ${REQUEUE_REASONS.length}`, 'Requeue, with the reasons in their order'],
+  ['B', 'Back: the patient who has been away longest'],
   ['U', 'Undo the last step'],
   ['/', 'Search'],
   ['G, then D, R, Q or P', 'Dashboard, Patient Register, Queue, Dispensary'],
@@ -25,7 +26,7 @@ const KEYS = {
     ['?', 'This list'],
   ],
   queue: QUEUE_KEYS,
-  dispensary: QUEUE_KEYS.filter(([key = '']) => 'NACMU?'.includes(key)),
+  dispensary: QUEUE_KEYS.filter(([key = '']) => !/^[DE/]$/.test(key)),
 }
 export type ScreenWithKeys = keyof typeof KEYS
 
@@ -50,7 +51,7 @@ export function KeysDialog({ screen, title, onClose }: Props) {
           </div>
         ))}
       </dl>
-      {screen !== 'register' && <DeskSwitches />}
+      {screen !== 'register' && <KeysSwitch />}
       <div className="dialog__actions">
         <Button onClick={() => dialog.current?.close()}>Close</Button>
       </div>
@@ -58,35 +59,15 @@ export function KeysDialog({ screen, title, onClose }: Props) {
   )
 }
 
-function DeskSwitches() {
-  return (
-    <>
-      <BrowserSwitch
-        label="Use these keys"
-        hint="In this browser."
-        isOn={areHotkeysOn}
-        onChange={switchHotkeys}
-      />
-      <BrowserSwitch
-        label="Soft sound"
-        hint="In this browser: when somebody has waited 10 seconds in a queue that was empty, and when somebody has waited longer than the limit."
-        isOn={isSoundOn}
-        onChange={switchSound}
-      />
-    </>
-  )
-}
-
-type SwitchProps = { label: string; hint: string; isOn(): boolean; onChange(isOn: boolean): void }
-
-function BrowserSwitch({ isOn, onChange, ...words }: SwitchProps) {
-  const [isShownOn, setOn] = useState(isOn)
+function KeysSwitch() {
+  const [isOn, setOn] = useState(areHotkeysOn)
   return (
     <Switch
-      {...words}
-      isOn={isShownOn}
+      label="Use these keys"
+      hint="In this browser."
+      isOn={isOn}
       onChange={on => {
-        onChange(on)
+        switchHotkeys(on)
         setOn(on)
       }}
     />

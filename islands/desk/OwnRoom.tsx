@@ -1,162 +1,214 @@
-import { BellRing, CircleCheck, Pill, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { type Action, getPrimaryAction } from '#domain/queue/available-actions'
-import { PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
+import type { Action } from '#domain/queue/available-actions'
+import type { NextPatient } from '#domain/queue/next-patient'
+import { listFacts, PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
-import { ActionButton, PatientMenu } from '../patients/patient-actions.tsx'
+import { PatientMenu } from '../patients/patient-actions.tsx'
 import { type DeskContext, toPatientProps } from '../patients/patient-props.ts'
-import { usePanels } from '../patients/use-panels.tsx'
+import { PatientPanels, useJourney } from '../patients/use-panels.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { useDesk } from './use-desk.ts'
 import './OwnRoom.css'
+import './Ticket.css'
+import './OwnRoomPhone.css'
 
 type Own = ReturnType<typeof useDesk>['own']
 
+/** `title` and `text` are on the ticket while nobody is in the room. */
 type Props = Own & {
   context: DeskContext
   label: string
-  free: string
+  title: string
+  text?: ReactNode
   canDispense?: boolean
   children?: ReactNode
 }
 
-const HOTKEYS: Partial<Record<Action, string>> = {
-  'Call Again': 'A',
-  Dispense: 'D',
-  Complete: 'C',
-  Requeue: 'R',
-  Missed: 'M',
-}
-
-export function OwnRoom({ label, free, context, children, ...own }: Props) {
-  const { room, focus, present, next } = own
+/** Its parts stay where they are, whoever waits and whatever the state. */
+export function OwnRoom({ label, title, text, children, canDispense, ...own }: Props) {
+  const { room, focus, present, next, isBusy, context } = own
+  const [isJourneyOpen, toggleJourney] = useJourney(present?.id ?? 0)
   return (
     <section
       {...focus}
-      className="own-room frame"
+      className="own-room"
       aria-label={label}
-      data-empty={room === null}
       data-patient={present?.id}
       data-status={present?.status}
-      data-priority={present?.isPriority}
     >
-      {children}
-      {room && present === null && (
-        <>
-          <p className="room-now" aria-live="polite">
-            {free}
-          </p>
-          {next && (
-            <Button variant="primary" disabled={own.isBusy} onClick={() => own.onCallNext(null)}>
-              <BellRing size={16} aria-hidden />
-              Call next <kbd aria-hidden>N</kbd>
-            </Button>
-          )}
-        </>
-      )}
-      {room && present && (
-        <PresentPatient key={present.id} {...own} context={context} present={present} />
-      )}
-      {room && <NextPatient next={next} />}
+      <div className="own-room__bar">
+        {children}
+        {present ? (
+          <PresentTicket {...{ present, context, isJourneyOpen, toggleJourney }} />
+        ) : (
+          <div className="ticket" data-state="free">
+            <span className="ticket__number" aria-hidden>
+              –
+            </span>
+            <div className="room-now" aria-live="polite">
+              <strong className="ticket__title">{title}</strong>
+            </div>
+            <p className="ticket__facts">{text ?? own.lastServed}</p>
+          </div>
+        )}
+        <CallNext {...{ room, present, next, isBusy }} onCallNext={own.onCallNext} />
+      </div>
+      <Slots {...own} canDispense={canDispense === true} />
+      <div className="own-room__panels">
+        {present && (
+          <PatientPanels
+            {...toPatientProps(present, context)}
+            isJourneyOpen={isJourneyOpen}
+            area={focus.ref}
+            opener="[data-action=Requeue]"
+          />
+        )}
+      </div>
     </section>
   )
 }
 
-type PresentProps = Omit<Props, 'label' | 'free'> & { present: Patient }
+type TicketProps = {
+  present: Patient
+  context: DeskContext
+  isJourneyOpen: boolean
+  toggleJourney(): void
+}
 
-function PresentPatient({ present, context, focus, canDispense = false, ...own }: PresentProps) {
+function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: TicketProps) {
   const props = toPatientProps(present, context)
-  const { panels, ...opened } = usePanels(props, focus.ref, '[data-action=Requeue]')
-  const actionProps = { ...props, onRequeue: opened.onRequeue }
-  const actions = props.getActions(present)
-  const primary = own.next ? null : getPrimaryAction(present)
-
+  // The room is chosen above.
+  const facts = listFacts(props).filter(({ kind }) => kind !== 'room')
+  const isSlot = (action: Action) => SLOTS.some(([slot]) => slot === action)
   return (
-    <>
-      <div className="own-room__patient">
-        <div className="room-now" aria-live="polite">
-          <span className="visually-hidden">Serving </span>
-          <PatientName
-            patient={present}
-            isOpen={opened.isJourneyOpen}
-            onToggle={opened.toggleJourney}
-          />
-        </div>
-        <PatientMenu {...actionProps} actions={actions.filter(action => !(action in HOTKEYS))} />
-        <p className="own-room__facts row soft">
-          <WaitingTimer {...props} />
-          <PatientFacts {...props} />
-        </p>
+    <div className="ticket" data-state={present.readyForDispensary ? 'dispensary' : present.status}>
+      <div className="room-now" aria-live="polite">
+        <span className="visually-hidden">Serving </span>
+        <strong className="ticket__number patient-number" translate="no">
+          #{formatNumber(present.number)}
+        </strong>{' '}
+        <PatientName patient={present} isOpen={isJourneyOpen} onToggle={toggleJourney} />
       </div>
-      {!opened.isRequeuing && (
-        <div className="own-room__actions">
-          {own.next && <CallNext {...own} next={own.next} canDispense={canDispense} />}
-          {actions
-            .filter(action => action in HOTKEYS)
-            .map(action => (
-              <ActionButton
-                key={action}
-                {...actionProps}
-                action={action}
-                isPrimary={action === primary}
-                hotkey={HOTKEYS[action]}
-              />
-            ))}
-        </div>
-      )}
-      {panels}
-    </>
+      <p className="ticket__facts joined">
+        <PatientFacts patient={present} facts={facts.filter(isShort)} />
+        <WaitingTimer {...props} />
+      </p>
+      <p className="ticket__facts ticket__reasons" data-cut>
+        <PatientFacts patient={present} facts={facts.filter(fact => !isShort(fact))} />
+      </p>
+      <PatientMenu
+        {...props}
+        actions={props.getActions(present).filter(action => !isSlot(action))}
+        onJourney={toggleJourney}
+      />
+    </div>
   )
 }
 
-type CallNextProps = Pick<Own, 'isBusy' | 'onCallNext'> & {
-  next: NonNullable<Own['next']>
-  canDispense: boolean
+const isShort = ({ kind }: { kind: string }) => kind === 'active' || kind === 'unsure'
+
+type NextProps = Pick<Own, 'room' | 'present' | 'next' | 'isBusy' | 'onCallNext'>
+
+/** Always says whom it calls. */
+function CallNext({ room, present, next, isBusy, onCallNext }: NextProps) {
+  const problem = room ? 'Nobody is waiting' : 'Select a room first'
+  const called = room && next
+  return (
+    <Button
+      className="own-room__next"
+      variant="primary"
+      disabled={isBusy}
+      disabledReason={called ? null : problem}
+      aria-label={called ? `${getNextVerb(present)} ${toText(called)}` : getNextVerb(present)}
+      onClick={() => onCallNext()}
+    >
+      <span className="own-room__who">
+        <span className="own-room__verb">
+          {present ? 'Complete & call' : 'Call'}
+          <span className="own-room__wide"> next</span>
+        </span>
+        <span className="next-patient" translate="no">
+          {called ? <NextName {...called.patient} /> : problem}
+        </span>
+      </span>
+      <kbd aria-hidden>N</kbd>
+    </Button>
+  )
 }
 
-function CallNext({ next, isBusy, canDispense, onCallNext }: CallNextProps) {
-  const number = `#${formatNumber(next.patient.number)}`
+const getNextVerb = (present: Patient | null) => (present ? 'Complete & call next' : 'Call next')
+
+const toText = ({ patient }: NextPatient) =>
+  `#${formatNumber(patient.number)} ${getListName(patient)}`
+
+/** A phone has room for the first name. */
+function NextName(patient: Patient) {
+  const [first, ...others] = getListName(patient).split(' ')
   return (
     <>
-      <Button
-        className="own-room__next"
-        variant="primary"
-        disabled={isBusy}
-        onClick={() => onCallNext('completed')}
-      >
-        <CircleCheck size={16} aria-hidden />
-        Complete & call {number} <kbd aria-hidden>N</kbd>
-      </Button>
-      {canDispense && (
-        <Button
-          disabled={isBusy}
-          aria-label={`Dispense & call ${number}`}
-          onClick={() => onCallNext('dispensary')}
-        >
-          <Pill size={16} aria-hidden />
-          Dispense & call
-        </Button>
-      )}
+      #{formatNumber(patient.number)} <span className="own-room__first">{first}</span>
+      <span className="own-room__wide"> {others.join(' ')}</span>
     </>
   )
 }
 
-function NextPatient({ next }: Pick<Own, 'next'>) {
-  if (!next) return <p className="next-patient soft">Nobody is waiting.</p>
-  const { patient, because } = next
-  const number = `#${formatNumber(patient.number)}`
+const SLOTS: [action: Action | 'Dispense & call', key: string][] = [
+  ['Call Again', 'A'],
+  ['Requeue', 'R'],
+  ['Missed', 'M'],
+  ['Dispense', 'D'],
+  ['Complete', 'C'],
+  ['Dispense & call', 'E'],
+]
+
+type SlotsProps = Own & { context: DeskContext; canDispense: boolean }
+
+/** The ticket shows that nobody is in the room; a tooltip would lie over the button above. */
+function describeSlot(problem: string | null, isTaken: boolean) {
+  if (problem === null || isTaken) return { disabledReason: problem }
+  return { 'aria-disabled': true, 'aria-description': problem }
+}
+
+function Slots({ room, present, next, isBusy, context, canDispense, onCallNext }: SlotsProps) {
+  const actions = present ? context.getActions(present) : []
+  const name = present ? ` #${formatNumber(present.number)} ${getListName(present)}` : ''
+
+  function getProblem(action: (typeof SLOTS)[number][0]) {
+    if (!room) return 'Please select room first'
+    if (!present) return `Nobody is in ${room.name}`
+    if (action === 'Dispense & call' && !next) return 'Nobody is waiting'
+    if (actions.includes(action === 'Dispense & call' ? 'Dispense' : action)) return null
+    return action === 'Missed'
+      ? 'This patient is already in progress'
+      : 'This patient is already with the dispensary'
+  }
+
   return (
-    <p className="next-patient soft">
-      Next:{' '}
-      <strong className="next-patient__name" translate="no">
-        {number}{' '}
-        {patient.isPriority && (
-          <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
-        )}
-        {getListName(patient)}
-      </strong>
-      , {because}
-    </p>
+    <div className="slots" data-count={canDispense ? 6 : 4}>
+      {SLOTS.filter(([action]) => canDispense || !action.startsWith('Dispense')).map(
+        ([action, key]) => (
+          <Button
+            key={action}
+            className="slot"
+            disabled={isBusy}
+            {...describeSlot(getProblem(action), present !== null)}
+            aria-label={`${action}${action === 'Dispense & call' ? '' : name}`}
+            aria-expanded={
+              action === 'Requeue' && present ? context.requeuingId === present.id : undefined
+            }
+            data-action={action}
+            onClick={() => {
+              if (!present) return
+              if (action === 'Dispense & call') onCallNext('dispensary')
+              else context.commands[action](present)
+            }}
+          >
+            {action}
+            <kbd aria-hidden>{key}</kbd>
+          </Button>
+        ),
+      )}
+    </div>
   )
 }

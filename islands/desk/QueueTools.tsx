@@ -1,18 +1,16 @@
+import { Search } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { FILTERS, type Filter } from './model/queue-model.ts'
 import './QueueTools.css'
 
-type Props = {
+type Props = FiltersProps & {
   input: RefObject<HTMLInputElement | null>
   search: string
-  filter: Filter
-  heldCount: number
   onSearch(text: string): void
-  onFilter(filter: Filter): void
   onGo(): void
 }
 
-export function QueueTools({ input, search, filter, heldCount, onSearch, onFilter, onGo }: Props) {
+export function QueueTools({ input, search, onSearch, onGo, ...filters }: Props) {
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     // This press chooses a letter of an input method.
     if (event.nativeEvent.isComposing) return
@@ -28,32 +26,58 @@ export function QueueTools({ input, search, filter, heldCount, onSearch, onFilte
 
   return (
     <search className="queue-tools">
-      <input
-        ref={input}
-        className="input queue-tools__search"
-        type="search"
-        aria-label="Search"
-        placeholder="Number or name"
-        value={search}
-        onChange={event => onSearch(event.target.value)}
-        onKeyDown={handleKey}
-      />
-      <fieldset className="queue-tools__filters">
-        <legend className="visually-hidden">Show</legend>
-        {FILTERS.map(name => (
-          <label key={name} className="queue-tools__filter">
-            <input
-              type="radio"
-              className="queue-tools__radio"
-              name="queue-filter"
-              checked={name === filter}
-              onChange={() => onFilter(name)}
-            />
-            {name}
-            {name === 'On hold' && heldCount > 0 && <span className="count">({heldCount})</span>}
-          </label>
-        ))}
-      </fieldset>
+      <div className="queue-search">
+        <Search className="queue-search__icon" size={16} aria-hidden />
+        <input
+          ref={input}
+          className="input"
+          type="search"
+          aria-label="Search"
+          placeholder="Number or name"
+          value={search}
+          onChange={event => onSearch(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        <kbd aria-hidden>/</kbd>
+      </div>
+      <Filters {...filters} />
     </search>
+  )
+}
+
+type FiltersProps = {
+  filter: Filter
+  counts: number[]
+  limitMinutes: number
+  /** Above a phone's list, with links to what stands below it. */
+  jumps?: [title: string, count: number, id: string][]
+  onFilter(filter: Filter): void
+}
+
+export function Filters({ filter, counts, limitMinutes, jumps, onFilter }: FiltersProps) {
+  const over = jumps ? `${limitMinutes}+` : `Over ${limitMinutes} min`
+  return (
+    <fieldset className={jumps ? 'queue-filters queue-filters--phone' : 'queue-filters'}>
+      <legend className="visually-hidden">Show</legend>
+      {FILTERS.map((name, index) => (
+        <label key={name} className="queue-filter" data-filter={name}>
+          <input
+            type="radio"
+            className="queue-filter__radio"
+            name={jumps ? 'phone-filter' : 'queue-filter'}
+            checked={name === filter}
+            onChange={() => onFilter(name)}
+          />
+          {name === 'Over' ? over : name} <span className="count">{counts[index]}</span>
+        </label>
+      ))}
+      {jumps
+        ?.filter(([, count]) => count > 0)
+        .map(([title, count, id]) => (
+          <a key={id} className="queue-filter" href={`#${id}`}>
+            {title} <span className="count">{count}</span>
+          </a>
+        ))}
+    </fieldset>
   )
 }

@@ -8,41 +8,30 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
   const wasPointed = useRef(false)
 
   return (
-    <>
-      <label className="room-picker">
-        <span className="field__label">Select Room for Call</span>
-        <select
-          translate="no"
-          className="input"
-          value={selected?.id ?? ''}
-          onPointerDown={() => (wasPointed.current = true)}
-          onKeyDown={() => (wasPointed.current = false)}
-          onChange={event => {
-            onSelect(Number(event.target.value) || null)
-            // The keys of the screen work outside a field.
-            if (wasPointed.current) event.target.blur()
-          }}
-        >
-          <option value="">Select a room</option>
-          {rooms.map(room => (
-            <option key={room.id} value={room.id}>
-              {room.name}
-              {room.currentPatientNumber && ` (#${formatNumber(room.currentPatientNumber)})`}
-            </option>
-          ))}
-        </select>
-      </label>
-      {!selected && (
-        <p className="room-picker__ask">
-          {rooms.length > 0 ? (
-            'Select the room you are calling from.'
-          ) : (
-            <>
-              There is no room to call from. <a href="/management">Add one</a>, or activate it.
-            </>
-          )}
-        </p>
-      )}
-    </>
+    <label className="room-picker">
+      <span className="room-picker__label">Select Room for Call</span>
+      <select
+        translate="no"
+        className="input"
+        value={selected?.id ?? ''}
+        onPointerDown={() => (wasPointed.current = true)}
+        onKeyDown={() => (wasPointed.current = false)}
+        onChange={event => {
+          onSelect(Number(event.target.value) || null)
+          // The keys of the screen work outside a field.
+          if (wasPointed.current) event.target.blur()
+        }}
+      >
+        <option value="">Select a room</option>
+        {rooms.map(room => (
+          <option key={room.id} value={room.id}>
+            {room.name}
+            {room.id !== selected?.id &&
+              room.currentPatientNumber &&
+              ` (#${formatNumber(room.currentPatientNumber)})`}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

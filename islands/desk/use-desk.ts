@@ -1,16 +1,25 @@
 import { useEffect } from 'react'
-import type { Patient } from '#domain/patients/patient'
-import { getClinicDay, type TimeZone } from '#domain/time'
+import { formatNumber, type Patient } from '#domain/patients/patient'
+import type { NextPatient, NextRules } from '#domain/queue/next-patient'
+import type { Room } from '#domain/rooms/room'
+import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import { useFocusRestore } from '../patients/focus.ts'
 import { preloadDetails } from '../patients/use-panels.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { type Hotkeys, useHotkeys, useQueuedHotkeys } from './hotkeys.ts'
+import { type Hotkeys, useHotkeys, useQueuedHotkeys } from '../ui/keyboard/hotkeys.ts'
 import type { Desk } from './model/desk-model.ts'
 import { useQueueAlerts } from './use-queue-alerts.ts'
 
 type OwnHotkeys = {
   steps?: Record<string, (present: Patient) => void>
   others?: Hotkeys
+}
+
+const GO_KEYS: Hotkeys = {
+  'g d': () => location.assign('/'),
+  'g r': () => location.assign('/register'),
+  'g q': () => location.assign('/queue'),
+  'g p': () => location.assign('/dispensary'),
 }
 
 export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {} }: OwnHotkeys) {
@@ -29,7 +38,8 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
     waiting: desk.callable.value,
     limitMinutes: nextRules.limitMinutes,
     now,
-    held: [...desk.held.value, ...desk.away.value],
+    held: desk.held.value,
+    away: desk.away.value,
     shown: desk.shown.value,
   })
 
@@ -37,11 +47,13 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
     a: commands['Call Again'],
     c: commands.Complete,
     m: commands.Missed,
+    r: commands.Requeue,
     ...steps,
   }
   const queued = useQueuedHotkeys(
     {
       n: () => desk.callNext(),
+      b: () => desk.away.value[0] && commands['Bring Back'](desk.away.value[0]),
       u: desk.undo.undoLast,
       ...Object.fromEntries(
         Object.entries(presentSteps).map(([key, run]) => [key, () => present && run(present)]),
@@ -53,7 +65,7 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
       presentId: present?.id ?? null,
     },
   )
-  useHotkeys({ ...queued, ...others })
+  useHotkeys({ ...queued, ...GO_KEYS, ...others })
 
   return {
     header: {
@@ -67,12 +79,17 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
       present,
       next,
       isBusy,
+      lastServed: formatLastServed(room, desk.shown.value, timeZone),
+      hint: getCallHint(room, present),
+      why: next && formatWhyNext(next, nextRules),
       onCallNext: desk.callNext,
     },
     context: {
       now,
       today: getClinicDay(now, timeZone),
       timeZone,
+      limitMinutes: nextRules.limitMinutes,
+      requeuingId: desk.requeuingId.value,
       holdPresets: presets,
       receipts: desk.receiptTexts.value,
       hasTickets: desk.ticketMode.value !== 'off',
@@ -82,4 +99,34 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
       commands,
     },
   }
+}
+
+const WHY_TEXTS = {
+  'longest-wait': 'Longest wait',
+  missed: 'Missed a call',
+  'nobody-free': 'Nobody else can be called',
+  chosen: '',
+}
+
+function formatWhyNext({ why }: NextPatient, { weight, limitMinutes }: NextRules) {
+  if (why.reason === 'over-limit') return `Waited over ${limitMinutes} min`
+  if (why.reason !== 'priority') return WHY_TEXTS[why.reason]
+  if (weight === 'always') return 'Priority goes first'
+  return weight === 2 ? 'Priority counts double' : `Priority counts ${weight} times`
+}
+
+function formatLastServed(room: Room | null, patients: Patient[], timeZone: TimeZone) {
+  const left = patients.flatMap(({ number, journey }) => {
+    const at = journey.findLast(({ fromRoom }) => fromRoom === room?.name)?.timestamp
+    return at ? [{ number, at }] : []
+  })
+  const last = left.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
+  if (!room || !last) return 'Nobody has been called yet.'
+  return `Last served #${formatNumber(last.number)} at ${getClinicMinute(last.at, timeZone)}`
+}
+
+function getCallHint(room: Room | null, present: Patient | null) {
+  if (!room || !present) return null
+  const number = `#${formatNumber(present.number)}`
+  return `${room.name} is serving ${number}. "Complete ${number} & call" is in this row's menu.`
 }

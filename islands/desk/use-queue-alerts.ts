@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getAwaySince } from '#domain/queue/lists'
 import { toast } from '../data/toasts.ts'
+import { LONG_AWAY_MINUTES, minutesWaited } from '../patients/waiting-time.ts'
 import { createQueueSound, type WaitingQueue } from './queue-sound.ts'
 
 /** `waiting`: who can be called now. */
 type Input = WaitingQueue & {
   held: Patient[]
+  away: Patient[]
   shown: Patient[]
 }
 
 /** Shows the number of waiting patients in the tab, tells when a hold has ended, and rings. */
-export function useQueueAlerts({ held, shown, ...queue }: Input) {
+export function useQueueAlerts({ held, away, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())
+  const wasAwayLong = useRef<ReadonlySet<number> | null>(null)
   const [watchQueue] = useState(() => createQueueSound())
   const waitingCount = queue.waiting.length
 
@@ -22,13 +26,24 @@ export function useQueueAlerts({ held, shown, ...queue }: Input) {
 
   useEffect(() => {
     watchQueue(queue)
-    const isHeld = new Set(held.map(({ id }) => id))
+    const isHeld = new Set([...held, ...away].map(({ id }) => id))
     const due = shown.filter(({ id, hold }) => hold && wasHeld.current.has(id) && !isHeld.has(id))
     wasHeld.current = isHeld
-    const names = due.map(patient => `#${formatNumber(patient.number)} ${getListName(patient)}`)
-    const verb = due[1] ? 'are' : 'is'
-    if (due[0]) toast(`${names.join(', ')} ${verb} back`, due.map(formatReason).join(' '))
+    if (due[0]) toast(`${listNames(due)} back`, due.map(formatReason).join(' '))
+
+    const isLong = (patient: Patient) =>
+      minutesWaited(getAwaySince(patient), queue.now) >= LONG_AWAY_MINUTES
+    const long = away.filter(isLong)
+    const isNew = ({ id }: Patient) => wasAwayLong.current?.has(id) === false
+    const newlyLong = long.filter(isNew)
+    wasAwayLong.current = new Set(long.map(({ id }) => id))
+    if (newlyLong[0]) toast(`${listNames(newlyLong)} away for ${LONG_AWAY_MINUTES} min`)
   })
+}
+
+function listNames(patients: Patient[]) {
+  const names = patients.map(patient => `#${formatNumber(patient.number)} ${getListName(patient)}`)
+  return `${names.join(', ')} ${names[1] ? 'are' : 'is'}`
 }
 
 function formatReason({ requeueReason, hold }: Patient) {

@@ -115,7 +115,7 @@ export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
             rename.editButton.current = menu?.querySelector('button') ?? null
           }}
         >
-          <MenuButton label={`More for ${name}`} items={items} isBusy={isBusy} />
+          <MenuButton label={`More for ${name}`} listItems={() => items} isBusy={isBusy} />
         </span>
       </div>
       <p className="display-card__facts">{listFacts(display, rooms).join(' · ')}</p>

@@ -1,101 +1,110 @@
-import {
-  BellRing,
-  CircleCheck,
-  CircleHelp,
-  Clock,
-  DoorOpen,
-  Hourglass,
-  type LucideIcon,
-  Pill,
-  RotateCcw,
-  Star,
-  Stethoscope,
-  UserX,
-} from 'lucide-react'
+import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
 import { getFontProblem } from '#domain/patients/name-fonts'
 import type { Patient, Status } from '#domain/patients/patient'
 import { formatShortDay } from '#domain/time'
 import type { PatientProps } from './patient-props.ts'
-import { getWaitingTimer } from './waiting-time.ts'
+import { getWaitingTimer, LONG_AWAY_MINUTES } from './waiting-time.ts'
 import '../ui/badge.css'
+import './PatientFacts.css'
 
-export function PatientFacts(props: PatientProps) {
-  const { patient, calledMinutes, holdText, receipt, isUnsure, today } = props
+/** What is known of a patient beside name and waiting time. A row without any has one line. */
+export function listFacts(props: PatientProps) {
+  const { patient, activeMinutes, awayMinutes, registeredMinutes, receipt, isUnsure, today } = props
+  const { status, isDiscreet, priorityReason, day } = patient
+  const isLong = awayMinutes !== null && awayMinutes >= LONG_AWAY_MINUTES
+  const unsure = status === 'called' ? 'Not sure this call went out' : 'Not sure this was saved'
+  return [
+    fact('unsure', isUnsure && unsure, CircleHelp),
+    fact('room', patient.room?.name),
+    fact('active', activeMinutes !== null && `${STATUS_TEXTS[status]} ${formatAgo(activeMinutes)}`),
+    fact('hold', props.holdText, Clock),
+    fact('requeue', props.requeueText),
+    fact(
+      isLong ? 'late' : 'away',
+      awayMinutes !== null && (awayMinutes < 1 ? 'just now' : `${awayMinutes} min`),
+    ),
+    fact('day', day !== today && formatShortDay(day)),
+    fact('priority', priorityReason, Star),
+    fact('discreet', isDiscreet && 'Discreet'),
+    fact('registered', registeredMinutes !== null && `${registeredMinutes} min since registration`),
+    fact('receipt', receipt),
+    fact('font', getFontProblem(patient.name)),
+  ].filter(fact => fact !== null)
+}
+
+function fact(kind: string, text: string | false | null | undefined, Icon?: LucideIcon) {
+  return text ? { kind, text, Icon } : null
+}
+
+const PRIORITY = {
+  'aria-label': 'Priority',
+  color: 'var(--priority-edge)',
+  fill: 'var(--priority-edge)',
+}
+const HIDDEN = { 'aria-hidden': true }
+
+type Fact = NonNullable<ReturnType<typeof fact>>
+
+type Props = { facts: Fact[]; patient: Patient; hasBadge?: boolean }
+
+/** Without a badge, the status is only heard. */
+export function PatientFacts({ facts, patient, hasBadge = false }: Props) {
   return (
     <>
-      {isUnsure && (
-        <Detail kind="unsure" Icon={CircleHelp} role="status">
-          {patient.status === 'called' ? 'Not sure this call went out' : 'Not sure this was saved'}
-        </Detail>
-      )}
-      <StatusBadge {...patient} />
-      <Detail kind="room" Icon={DoorOpen}>
-        {patient.room?.name}
-      </Detail>
-      <Detail>{calledMinutes !== null && formatAgo(calledMinutes)}</Detail>
-      <Detail kind="hold" Icon={Clock}>
-        {holdText}
-      </Detail>
-      <Detail kind="requeue" Icon={RotateCcw}>
-        {patient.status === 'requeue' && patient.requeueReason}
-      </Detail>
-      <Detail>{patient.day !== today && formatShortDay(patient.day)}</Detail>
-      <Detail kind="priority" Icon={Star}>
-        {patient.priorityReason}
-      </Detail>
-      <Detail>{patient.isDiscreet && 'Discreet'}</Detail>
-      <Detail>{receipt}</Detail>
-      <Detail>{getFontProblem(patient.name)}</Detail>
+      <StatusBadge patient={patient} isSeen={hasBadge} />
+      {facts.map(({ kind, text, Icon }) => (
+        <span
+          key={kind}
+          className={`fact fact--${kind} ${Icon ? 'fact--icon' : ''}`}
+          role={kind === 'unsure' ? 'status' : undefined}
+        >
+          {Icon && (
+            <Icon className="fact__icon" size={14} {...(kind === 'priority' ? PRIORITY : HIDDEN)} />
+          )}
+          {text}
+        </span>
+      ))}
     </>
   )
 }
 
-type Badge = { label: string; Icon: LucideIcon }
-
-const BADGES: Record<Status, Badge> = {
-  waiting: { label: 'Waiting', Icon: Hourglass },
-  called: { label: 'Called', Icon: BellRing },
-  'in-progress': { label: 'In Progress', Icon: Stethoscope },
-  completed: { label: 'Completed', Icon: CircleCheck },
-  requeue: { label: 'Requeue', Icon: RotateCcw },
-  'no-show': { label: 'No-show', Icon: UserX },
+const STATUS_TEXTS: Record<Status, string> = {
+  waiting: 'Waiting',
+  called: 'Called',
+  'in-progress': 'In Progress',
+  completed: 'Completed',
+  requeue: 'Requeue',
+  'no-show': 'No-show',
 }
-const DISPENSARY: Badge = { label: 'Ready for Dispensary', Icon: Pill }
+const BADGE_ICONS: Partial<Record<Status, LucideIcon>> = { waiting: Hourglass, requeue: RotateCcw }
 
-function StatusBadge({ status, readyForDispensary }: Patient) {
+/** A called patient's status is said with its minutes. */
+function StatusBadge({ patient, isSeen }: { patient: Patient; isSeen: boolean }) {
+  const { status, readyForDispensary } = patient
+  if (status === 'called' || status === 'in-progress') return null
   const waitsForMedicine = readyForDispensary && status === 'waiting'
-  const { label, Icon } = waitsForMedicine ? DISPENSARY : BADGES[status]
+  const Icon = waitsForMedicine ? Pill : BADGE_ICONS[status]
   return (
-    <span className={`badge badge--${waitsForMedicine ? 'dispensary' : status}`}>
-      <Icon size={14} aria-hidden />
-      {label}
+    <span
+      className={
+        isSeen ? `badge badge--${waitsForMedicine ? 'dispensary' : status}` : 'visually-hidden'
+      }
+    >
+      {isSeen && Icon && <Icon size={14} aria-hidden />}
+      {waitsForMedicine ? 'Ready for Dispensary' : STATUS_TEXTS[status]}
     </span>
   )
 }
 
-type DetailProps = {
-  kind?: 'unsure' | 'room' | 'hold' | 'requeue' | 'priority'
-  Icon?: LucideIcon
-  role?: 'status'
-  children: string | false | null | undefined
-}
+type TimerProps = Pick<PatientProps, 'minutes' | 'activeMinutes' | 'awayMinutes' | 'limitMinutes'>
 
-function Detail({ kind, Icon, role, children }: DetailProps) {
-  if (!children) return null
+/** Quiet for a patient who is with a doctor or away, so that a busy list does not turn red. */
+export function WaitingTimer(props: TimerProps) {
+  const { minutes, activeMinutes, awayMinutes, limitMinutes } = props
+  const { label, color } = getWaitingTimer(minutes, limitMinutes)
+  const kind = activeMinutes === null && awayMinutes === null ? color : 'quiet'
   return (
-    <span className={kind ? `detail detail--${kind}` : 'detail'} role={role}>
-      {Icon && <Icon size={14} aria-hidden />}
-      {children}
-    </span>
-  )
-}
-
-/** Quiet for a patient who is no longer waiting, so that a busy list does not turn red. */
-export function WaitingTimer({ minutes, calledMinutes }: PatientProps) {
-  const { label, color } = getWaitingTimer(minutes)
-  const kind = calledMinutes === null ? '' : 'waiting-timer--quiet'
-  return (
-    <span className={`waiting-timer waiting-timer--${color} ${kind}`} data-tooltip="Waiting time">
+    <span className={`waiting-timer waiting-timer--${kind}`} data-tooltip="Waiting time">
       {label}
     </span>
   )

@@ -1,4 +1,5 @@
-import type { Patient } from '#domain/patients/patient'
+import type { ReactNode } from 'react'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { PatientRow } from './PatientRow.tsx'
 import { type DeskContext, toPatientProps } from './patient-props.ts'
 import './PatientList.css'
@@ -6,55 +7,72 @@ import './PatientRow.css'
 
 type Rows = { patients: Patient[]; context: DeskContext }
 
-export function PatientRows({
-  patients,
-  context,
-  isInRooms = false,
-}: Rows & { isInRooms?: boolean }) {
+export function PatientRows({ patients, context, label }: Rows & { label?: string }) {
+  const isSmall = label !== undefined
   return (
-    <ul className="patient-rows frame" data-narrow={isInRooms}>
+    <ul className="patient-rows" aria-label={label} data-small={isSmall}>
       {patients.map(patient => (
-        <PatientRow key={patient.id} {...toPatientProps(patient, context)} />
+        <PatientRow key={patient.id} {...toPatientProps(patient, context)} isSmall={isSmall} />
       ))}
     </ul>
   )
 }
 
-/** `empty`: what an empty list says; null leaves it out. */
-type Props = Rows & { title: string; empty: string | null; hint?: string }
+type NextProps = { patient: Patient; why: string; context: DeskContext }
 
-export function PatientList({ title, empty, hint, ...rows }: Props) {
-  const count = rows.patients.length
-  if (count === 0 && empty === null) return null
+export function NextPatient({ patient, why, context }: NextProps) {
+  return (
+    <section className="patient-list" aria-label="Next">
+      <ul className="patient-rows">
+        <PatientRow key={patient.id} {...toPatientProps(patient, context)} whyNext={why} />
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * `empty`: what an empty list says, in its title's line if that is all; null leaves the list out.
+ * `next` has a row of their own above.
+ */
+type Props = Rows & { title: string; empty: ReactNode; hint?: string; next: Patient | null }
+
+export function PatientList({ title, empty, hint, next, patients, context }: Props) {
+  if (patients.length === 0 && empty === null) return null
+  const others = patients.filter(({ id }) => id !== next?.id)
+  const isNextAlone = next !== null && others.length === 0 && patients.length > 0
+  const isLine = typeof empty === 'string' && !hint
   return (
     <section className="patient-list" aria-label={title}>
-      <h2 className="patient-list__title">
-        {title} <span className="count">({count})</span>
+      <h2 className="group-head">
+        {title} <span className="count">({patients.length})</span>
+        {isNextAlone && (
+          <span className="patient-list__note">
+            #{formatNumber(next.number)} {getListName(next)} is next
+          </span>
+        )}
+        {patients.length === 0 && isLine && <span className="patient-list__note">{empty}</span>}
       </h2>
-      {count > 0 ? (
-        <PatientRows {...rows} />
-      ) : (
-        <p className="patient-list__empty soft">
+      {others.length > 0 && <PatientRows patients={others} context={context} />}
+      {patients.length === 0 && !isLine && (
+        <div className="patient-list__empty">
           {empty} {hint && <span className="patient-list__hint">{hint}</span>}
-        </p>
+        </div>
       )}
     </section>
   )
 }
 
-type Held = Rows & { title: 'Away' | 'On hold'; isOpen?: boolean }
-
-export function HeldPatients({ title, isOpen = false, ...rows }: Held) {
+export function HeldPatients({ isOpen = false, ...rows }: Rows & { isOpen?: boolean }) {
   const count = rows.patients.length
   if (count === 0) return null
   return (
     <details className="patient-list held" open={isOpen || undefined}>
-      <summary className="held__summary">
-        <h2 className="patient-list__title">
-          {title} <span className="count">({count})</span>
+      <summary className="group-head">
+        <h2 className="held__title">
+          On hold <span className="count">({count})</span>
         </h2>
       </summary>
-      <section aria-label={title}>
+      <section aria-label="On hold">
         <PatientRows {...rows} />
       </section>
     </details>

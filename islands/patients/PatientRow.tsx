@@ -1,19 +1,29 @@
 import { type MouseEvent, memo } from 'react'
 import { useFocusRestore } from './focus.ts'
-import { PatientFacts, WaitingTimer } from './PatientFacts.tsx'
-import { PatientName } from './PatientName.tsx'
+import { listFacts, PatientFacts, WaitingTimer } from './PatientFacts.tsx'
+import { PatientName, PatientNumber } from './PatientName.tsx'
 import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
-import { usePanels } from './use-panels.tsx'
+import { PatientPanels, useJourney } from './use-panels.tsx'
+
+/** `whyNext`: this patient is next. `isSmall`: in the narrow column. `hotkey`: of its button. */
+type Props = PatientProps & { whyNext?: string; isSmall?: boolean; hotkey?: string }
 
 /** Memoized: a screen may hold hundreds of rows. */
-export const PatientRow = memo(function PatientRow(props: PatientProps) {
+export const PatientRow = memo(function PatientRow({
+  whyNext,
+  isSmall = false,
+  hotkey,
+  ...props
+}: Props) {
   const { patient, getActions, isBusy } = props
   const focus = useFocusRestore<HTMLLIElement>([patient.id], isBusy)
-  const opened = usePanels(props, focus.ref, '[aria-haspopup]')
-  const { isJourneyOpen, toggleJourney, onRequeue, panels } = opened
+  const [isJourneyOpen, toggleJourney] = useJourney(patient.id)
   const actions = getActions(patient)
-  const actionProps = { ...props, onRequeue }
+  const inRow = props.awayMinutes === null ? 'Call' : 'Bring Back'
+  const facts = listFacts(props)
+  const isNext = whyNext !== undefined
+  const isPlain = facts.length === 0 && !isNext && !isJourneyOpen
 
   /** The whole row is a target for the pointer; the keyboard has the name's button. */
   function openByPointer({ target }: MouseEvent) {
@@ -28,21 +38,49 @@ export const PatientRow = memo(function PatientRow(props: PatientProps) {
       className="patient-row"
       data-patient={patient.id}
       data-status={patient.status}
-      data-priority={patient.isPriority}
       data-open={isJourneyOpen}
+      data-plain={isPlain}
       aria-busy={isBusy}
       onClick={openByPointer}
     >
-      <div className="patient-row__line">
-        <PatientName patient={patient} isOpen={isJourneyOpen} onToggle={toggleJourney} />
-        <p className="patient-row__facts soft" data-cut>
-          <PatientFacts {...props} />
+      <div
+        className="patient-row__line"
+        data-next={isNext}
+        data-small={isSmall}
+        data-plain={isPlain}
+      >
+        <PatientNumber patient={patient} isNext={isNext} isSmall={isSmall} />
+        <div className="patient-row__who">
+          {isNext && <span className="next-mark">NEXT</span>}
+          <PatientName patient={patient} isOpen={isJourneyOpen} onToggle={toggleJourney} />
+        </div>
+        <p className={`patient-row__facts ${isSmall ? 'joined' : ''}`} data-plain={isPlain}>
+          {isNext && <span className="fact">{whyNext}</span>}
+          <PatientFacts
+            facts={facts}
+            patient={patient}
+            hasBadge={isJourneyOpen || (patient.status === 'requeue' && !isSmall)}
+          />
+          {isSmall && (isJourneyOpen || props.awayMinutes === null) && <WaitingTimer {...props} />}
         </p>
-        <WaitingTimer {...props} />
-        {actions.includes('Call') && <ActionButton {...actionProps} action="Call" />}
-        <PatientMenu {...actionProps} actions={actions.filter(action => action !== 'Call')} />
+        {!isSmall && <WaitingTimer {...props} />}
+        {actions.includes(inRow) && (
+          <ActionButton {...props} action={inRow} isNext={isNext} {...(hotkey ? { hotkey } : {})} />
+        )}
+        <div className="patient-row__menu">
+          <PatientMenu
+            {...props}
+            actions={actions.filter(action => action !== inRow)}
+            onJourney={toggleJourney}
+          />
+        </div>
       </div>
-      {panels}
+      <PatientPanels
+        {...props}
+        isJourneyOpen={isJourneyOpen}
+        area={focus.ref}
+        opener="[aria-haspopup]"
+      />
     </li>
   )
 })

@@ -1,8 +1,8 @@
-import { Timer } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/buttons/Button.tsx'
+import { useHotkeys } from '../ui/keyboard/hotkeys.ts'
 
 type Props = {
   presets: HoldPreset[]
@@ -10,9 +10,19 @@ type Props = {
   onCancel(): void
 }
 
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/** Whoever has no time is away until Back. */
 export function RequeueReasons({ presets, onReason, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const [other, setOther] = useState<string | null>(null)
   const [minutes, setMinutes] = useState('')
+  const lines = listLines(presets)
+  const press = (index: number) =>
+    form.current?.querySelectorAll<HTMLElement>('.reason')[index]?.click()
+  useHotkeys(Object.fromEntries(KEYS.map((key, index) => [key, () => press(index)])), {
+    escape: onCancel,
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -21,23 +31,28 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
 
   return (
     <form
-      className="requeue-reasons inset"
+      ref={form}
+      className="reasons"
       aria-label="Requeue reason"
       onSubmit={submit}
       onKeyDown={event => event.key === 'Escape' && onCancel()}
     >
-      {REQUEUE_REASONS.map((reason, index) => (
-        <Button
-          key={reason}
-          autoFocus={index === 0}
-          aria-pressed={reason === 'Others' ? other !== null : undefined}
-          onClick={() => (reason === 'Others' ? setOther('') : onReason(reason, null))}
-        >
-          {reason}
-        </Button>
-      ))}
+      {other === null &&
+        lines.map(({ reason, minutes }, index) => (
+          <button
+            key={`${reason} ${minutes}`}
+            type="button"
+            className="reason"
+            // biome-ignore lint/a11y/noAutofocus: the keyboard chooses here
+            autoFocus={index === 0}
+            onClick={() => (reason === 'Others' ? setOther('') : onReason(reason, minutes))}
+          >
+            {KEYS[index] && <kbd aria-hidden>{KEYS[index]}</kbd>}
+            {reason} <span className="reason__then">{formatThen(reason, minutes)}</span>
+          </button>
+        ))}
       {other !== null && (
-        <div className="requeue-reasons__other">
+        <>
           <input
             className="input"
             aria-label="Other reason"
@@ -48,7 +63,7 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
             autoFocus
             onChange={event => setOther(event.target.value)}
           />
-          <label className="requeue-reasons__minutes">
+          <label className="reasons__minutes">
             Returns after
             <input
               className="input"
@@ -61,34 +76,32 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
             />
             min
           </label>
-          <Button type="submit" variant="primary" disabled={other.trim() === ''}>
-            Requeue
-          </Button>
-          <Cancel onCancel={onCancel} />
-        </div>
-      )}
-      {other === null && (
-        <>
-          {presets.length > 0 && (
-            <span className="requeue-reasons__timed">Returns by itself after</span>
-          )}
-          {presets.map(({ reason, minutes }) => (
-            <Button key={`${reason} ${minutes}`} onClick={() => onReason(reason, minutes)}>
-              <Timer size={16} aria-hidden />
-              {reason} {minutes} min
+          <div className="reasons__actions">
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
             </Button>
-          ))}
-          <Cancel onCancel={onCancel} />
+            <Button type="submit" variant="primary" disabled={other.trim() === ''}>
+              Requeue
+            </Button>
+          </div>
         </>
       )}
     </form>
   )
 }
 
-function Cancel({ onCancel }: Pick<Props, 'onCancel'>) {
-  return (
-    <Button variant="quiet" onClick={onCancel}>
-      Cancel
-    </Button>
-  )
+type Line = { reason: string; minutes: number | null }
+
+/** A reason's first preset is its time; further ones follow as lines of their own. */
+function listLines(presets: HoldPreset[]): Line[] {
+  const firsts = REQUEUE_REASONS.map(reason => presets.find(preset => preset.reason === reason))
+  return [
+    ...REQUEUE_REASONS.map((reason, index) => firsts[index] ?? { reason, minutes: null }),
+    ...presets.filter(preset => !firsts.includes(preset)),
+  ]
+}
+
+function formatThen(reason: string, minutes: number | null) {
+  if (minutes !== null) return `${minutes} min`
+  return reason === 'Others' ? 'type a reason' : 'Away'
 }

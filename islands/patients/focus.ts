@@ -46,8 +46,3 @@ export function focusFirstAction(patient: Patient | null) {
   const button = call ?? row?.querySelector<HTMLElement>('.patient-name__toggle')
   button?.focus()
 }
-
-/** Opens the reasons, because one must be typed. */
-export function openRequeue(patient: Patient) {
-  findRow(patient)?.querySelector<HTMLElement>('[data-action=Requeue]')?.click()
-}

@@ -2,6 +2,8 @@ import {
   BellRing,
   CircleCheck,
   Eraser,
+  Footprints,
+  Lock,
   Pill,
   RotateCcw,
   Stethoscope,
@@ -35,64 +37,81 @@ const ICONS: Record<Action, ReactNode> = {
 
 const DELETE_CONFIRM_MS = 3_000
 
+/** The sentence that says why no row can be called now; empty while one can. */
 export const CALL_HINT_ID = 'call-hint'
 
-type Props = PatientProps & { onRequeue(): void }
-
-function run(action: Action, { patient, commands, onRequeue }: Props) {
-  if (action === 'Requeue') onRequeue()
-  else commands[action](patient)
-}
-
-function getDisabledReason(action: Action, props: Props) {
+function getDisabledReason(action: Action, props: PatientProps) {
   if (action === 'Recall to Last Room') return props.recallDisabledReason
   return action === 'Call' || action === 'Call Again' ? props.callDisabledReason : null
 }
 
-type ButtonProps = Props & {
-  action: Action
-  isPrimary?: boolean
-  hotkey?: string
-}
+type ButtonProps = PatientProps & { action: Action; isNext?: boolean; hotkey?: string }
 
-export function ActionButton({ action, isPrimary = false, hotkey, ...props }: ButtonProps) {
-  const { patient, isBusy } = props
+export function ActionButton({ action, isNext = false, hotkey, ...props }: ButtonProps) {
+  const { patient, isBusy, commands } = props
+  const isCall = action === 'Call'
+  const word = action === 'Bring Back' ? 'Back' : action
   return (
     <Button
-      variant={isPrimary ? 'primary' : 'plain'}
+      className={`row-button ${isCall ? 'row-button--call' : ''} ${isNext ? 'row-button--next' : ''}`}
       disabled={isBusy}
       disabledReason={getDisabledReason(action, props)}
-      {...(action === 'Call' ? describeBy(CALL_HINT_ID) : {})}
-      aria-label={`${action} #${formatNumber(patient.number)} ${getListName(patient)}`}
+      {...(isCall ? describeBy(CALL_HINT_ID) : {})}
+      aria-label={`${word} #${formatNumber(patient.number)} ${getListName(patient)}`}
       data-action={action}
-      onClick={() => run(action, props)}
+      onClick={() => commands[action](patient)}
     >
-      {ICONS[action]}
-      {action}
+      {isCall && <Lock className="row-button__lock" size={14} aria-hidden />}
+      <span className="row-button__word">{word}</span>
       {hotkey && <kbd aria-hidden>{hotkey}</kbd>}
     </Button>
   )
 }
 
-type MenuProps = Props & { actions: Action[] }
+type MenuProps = PatientProps & { actions: Action[]; onJourney(): void }
 
-export function PatientMenu({ actions, ...props }: MenuProps) {
+export function PatientMenu({ actions, onJourney, ...props }: MenuProps) {
   const { patient, commands, isBusy, hasTickets, canForget } = props
-  const items: MenuItem[] = actions.map(action => ({
+
+  /** Delete is the last, and nothing that takes something away stands beside it. */
+  function listItems(): MenuItem[] {
+    const replacement = commands.getReplacement(patient)
+    return [
+      replacement && {
+        label: replacement.label,
+        icon: <CircleCheck size={16} aria-hidden />,
+        onSelect: replacement.run,
+      },
+      ...actions.filter(action => action !== 'Delete').map(action => toItem(action, props)),
+      canForget &&
+        patient.name !== null && {
+          label: 'Forget name',
+          icon: <Eraser size={16} aria-hidden />,
+          onSelect: () => commands.forget(patient),
+        },
+      hasTickets && {
+        label: 'Ticket',
+        icon: <Ticket size={16} aria-hidden />,
+        onSelect: () => commands.showTicket(patient),
+      },
+      {
+        label: 'Patient Journey',
+        icon: <Footprints size={16} aria-hidden />,
+        onSelect: onJourney,
+      },
+      { ...toItem('Delete', props), confirmMs: DELETE_CONFIRM_MS },
+    ].filter(item => !!item)
+  }
+
+  const title = `#${formatNumber(patient.number)} ${getListName(patient)}`
+  return <MenuButton label={`More for ${title}`} {...{ title, listItems, isBusy }} />
+}
+
+function toItem(action: Action, props: PatientProps): MenuItem {
+  return {
     label: action,
     icon: ICONS[action],
     disabledReason: getDisabledReason(action, props),
-    ...(action === 'Delete' ? { confirmMs: DELETE_CONFIRM_MS } : {}),
-    onSelect: () => run(action, props),
-  }))
-  if (hasTickets) {
-    const icon = <Ticket size={16} aria-hidden />
-    items.splice(-1, 0, { label: 'Ticket', icon, onSelect: () => commands.showTicket(patient) })
+    onSelect: () => props.commands[action](props.patient),
   }
-  if (canForget && patient.name) {
-    const icon = <Eraser size={16} aria-hidden />
-    items.splice(-1, 0, { label: 'Forget name', icon, onSelect: () => commands.forget(patient) })
-  }
-  const label = `More for #${formatNumber(patient.number)} ${getListName(patient)}`
-  return <MenuButton {...{ label, items, isBusy }} />
 }

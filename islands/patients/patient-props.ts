@@ -1,22 +1,28 @@
 import { isActive, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import type { HoldPreset } from '#domain/queue/hold-presets'
+import { getAwaySince, isAway } from '#domain/queue/lists'
 import type { TimeZone } from '#domain/time'
-import { formatHold, minutesWaited } from './waiting-time.ts'
+import { findLast, formatHold, formatRequeue, minutesWaited } from './waiting-time.ts'
 
+/** Requeue asks for a reason; `requeue` does it. */
 export type PatientCommands = Record<
-  Exclude<Action, 'Requeue'> | 'showTicket' | 'forget',
+  Action | 'showTicket' | 'forget',
   (patient: Patient) => void
 > & {
   requeue(patient: Patient, reason: string, holdMinutes: number | null): void
+  /** Calls this patient in place of the one who is in the room; null while the room is free. */
+  getReplacement(patient: Patient): { label: string; run(): void } | null
 }
 
 export type DeskContext = {
   now: string
   today: string
   timeZone: TimeZone
+  limitMinutes: number
   busyIds: ReadonlySet<number>
   unsureIds: ReadonlySet<number>
+  requeuingId: number | null
   holdPresets: HoldPreset[]
   receipts: ReadonlyMap<number, string>
   hasTickets: boolean
@@ -31,20 +37,32 @@ export type PatientProps = ReturnType<typeof toPatientProps>
 
 /** What is shown of one patient. Equal for equal input, so that unchanged rows are not rendered. */
 export function toPatientProps(patient: Patient, context: DeskContext) {
-  const { now, busyIds, unsureIds, receipts, ...rest } = context
+  const { now, busyIds, unsureIds, requeuingId, receipts, ...rest } = context
   const { getCallDisabledReason, getRecallDisabledReason, ...common } = rest
   const isCalled = isActive(patient)
+  const activeSince = isCalled ? getActiveSince(patient) : null
+  const dispensedAt = patient.readyForDispensary ? findLast(patient.journey, 'dispensary') : null
+  const minutes = minutesWaited(patient.registeredAt, now)
   return {
     ...common,
     patient,
-    minutes: minutesWaited(patient.registeredAt, now),
-    calledMinutes: isCalled && patient.calledAt ? minutesWaited(patient.calledAt, now) : null,
+    /** Whoever waits for medicine waits since Dispense. */
+    minutes: dispensedAt ? minutesWaited(dispensedAt, now) : minutes,
+    registeredMinutes: dispensedAt === null ? null : minutes,
+    activeMinutes: activeSince === null ? null : minutesWaited(activeSince, now),
+    awayMinutes: isAway(patient) ? minutesWaited(getAwaySince(patient), now) : null,
     holdText: formatHold(patient, now),
+    requeueText: formatRequeue(patient, now),
     receipt: (isCalled && patient.callSequence && receipts.get(patient.callSequence)) || null,
     isBusy: busyIds.has(patient.id),
+    isRequeuing: requeuingId === patient.id,
     /** The last step may not have reached the server. */
     isUnsure: unsureIds.has(patient.id),
     callDisabledReason: getCallDisabledReason?.(patient) ?? null,
     recallDisabledReason: getRecallDisabledReason?.(patient) ?? null,
   }
+}
+
+function getActiveSince({ status, journey, calledAt }: Patient) {
+  return status === 'in-progress' ? findLast(journey, 'in progress') : calledAt
 }

@@ -18,42 +18,40 @@ export function preloadDetails() {
 /** Keeps journeys open while their patient moves between lists. */
 const openJourneyIds = new Set<number>()
 
-/** What opens below a patient. After Cancel the focus is on `opener`, a selector in `area`. */
-export function usePanels(
-  props: PatientProps,
-  area: RefObject<HTMLElement | null>,
-  opener: string,
-) {
-  const { patient, holdPresets, timeZone, commands } = props
-  const [isJourneyOpen, setJourneyOpen] = useState(() => openJourneyIds.has(patient.id))
-  const [isAsked, setAsked] = useState(false)
-  const isRequeuing = isAsked && props.getActions(patient).includes('Requeue')
+export function useJourney(id: number) {
+  const [, setChanges] = useState(0)
+  const isOpen = openJourneyIds.has(id)
 
-  function toggleJourney() {
-    setJourneyOpen(!isJourneyOpen)
-    if (isJourneyOpen) openJourneyIds.delete(patient.id)
-    else openJourneyIds.add(patient.id)
+  function toggle() {
+    if (isOpen) openJourneyIds.delete(id)
+    else openJourneyIds.add(id)
+    setChanges(changes => changes + 1)
   }
+  return [isOpen, toggle] as const
+}
 
-  const panels = (
+type Props = PatientProps & {
+  isJourneyOpen: boolean
+  area: RefObject<HTMLElement | null>
+  opener: string
+}
+
+/** What opens below a patient. After Cancel the focus is on `opener`, a selector in `area`. */
+export function PatientPanels({ isJourneyOpen, area, opener, ...props }: Props) {
+  const { patient, holdPresets, timeZone, commands } = props
+  return (
     <>
-      {isRequeuing && (
+      {props.isRequeuing && props.getActions(patient).includes('Requeue') && (
         <Reasons
           presets={holdPresets}
           onCancel={() => {
-            setAsked(false)
-            // The room's button is there only without the reasons.
-            requestAnimationFrame(() => area.current?.querySelector<HTMLElement>(opener)?.focus())
+            area.current?.querySelector<HTMLElement>(opener)?.focus()
+            commands.Requeue(patient)
           }}
-          onReason={(reason, holdMinutes) => {
-            setAsked(false)
-            commands.requeue(patient, reason, holdMinutes)
-          }}
+          onReason={(reason, holdMinutes) => commands.requeue(patient, reason, holdMinutes)}
         />
       )}
       {isJourneyOpen && <Journey entries={patient.journey} timeZone={timeZone} />}
     </>
   )
-  const onRequeue = () => setAsked(!isRequeuing)
-  return { isJourneyOpen, toggleJourney, isRequeuing, onRequeue, panels }
 }

@@ -1,10 +1,15 @@
 import type { Patient } from '#domain/patients/patient'
+import { isOnHold } from '#domain/queue/lists'
 import { pluralize } from '#domain/text'
+import { MINUTE_MS } from '#domain/time'
 
 /** A desk's clock ticks every 5 s: 120 minutes are not shown as 121. */
 const CLOCK_LAG_MS = 10_000
 
-export type TimerColor = 'green' | 'yellow' | 'orange' | 'red'
+/** Whoever has been away so long is named on the desk. */
+export const LONG_AWAY_MINUTES = 60
+
+export type TimerColor = 'green' | 'yellow' | 'orange' | 'red' | 'over'
 
 const COLOR_LIMITS: [TimerColor, number][] = [
   ['green', 10],
@@ -14,11 +19,13 @@ const COLOR_LIMITS: [TimerColor, number][] = [
 
 /** Whole minutes between two ISO instants; 0 when a clock was set back. */
 export function minutesWaited(since: string, now: string) {
-  return Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))
+  return Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / MINUTE_MS))
 }
 
-export function getWaitingTimer(minutes: number) {
-  const color = COLOR_LIMITS.find(([, limit]) => minutes <= limit)?.[0] ?? 'red'
+/** `limitMinutes` is the clinic's own; only beyond it is the color solid. */
+export function getWaitingTimer(minutes: number, limitMinutes: number) {
+  const late: TimerColor = minutes > limitMinutes ? 'over' : 'red'
+  const color: TimerColor = COLOR_LIMITS.find(([, limit]) => minutes <= limit)?.[0] ?? late
   return { label: formatMinutes(minutes), color }
 }
 
@@ -27,13 +34,31 @@ function formatMinutes(minutes: number) {
   return minutes === 1 ? '1 min' : `${minutes} mins`
 }
 
+type Requeued = Pick<Patient, 'status' | 'requeueReason' | 'hold' | 'journey'>
+
+/** Why a patient was requeued, and how a hold that is over has ended. */
+export function formatRequeue({ status, requeueReason, hold, journey }: Requeued, now: string) {
+  if (status !== 'requeue' || requeueReason === null) return null
+  if (hold === null || isOnHold({ hold }, now)) return requeueReason
+  if (hold.kind !== 'timed') return `${requeueReason}, is back`
+  const since = findLast(journey, 'requeue')
+  return `${requeueReason}, back after ${since ? minutesWaited(since, hold.until) : 0} min`
+}
+
+/** How a patient comes back; null if nothing holds them any more, or only Back ends it. */
 export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
-  if (hold === null) return null
-  if (hold.kind !== 'timed') {
-    if (hold.callsLeft === 0) return 'Is back'
-    return hold.callsLeft ? `Returns after ${pluralize(hold.callsLeft, 'call')}` : null
+  if (hold === null || !isOnHold({ hold }, now)) return null
+  if (hold.kind === 'timed') {
+    const restMs = Date.parse(hold.until) - Date.parse(now)
+    return `Returns in ${Math.max(1, Math.ceil((restMs - CLOCK_LAG_MS) / MINUTE_MS))} min`
   }
-  const restMs = Date.parse(hold.until) - Date.parse(now)
-  if (restMs <= 0) return 'Is back'
-  return `Returns in ${Math.max(1, Math.ceil((restMs - CLOCK_LAG_MS) / 60_000))} min`
+  return hold.callsLeft ? `Returns after ${pluralize(hold.callsLeft, 'call')}` : null
+}
+
+/** When a patient's last step of this kind was, as an ISO instant. */
+export function findLast(
+  journey: Patient['journey'],
+  action: Patient['journey'][number]['action'],
+) {
+  return journey.findLast(entry => entry.action === action)?.timestamp ?? null
 }

@@ -46,6 +46,9 @@ export function listPages({ role, hasReports }: { role: Role; hasReports: boolea
 
 export const LICENSES_PATH = '/licenses'
 
+/** The Queue's room, so that the server draws its desk as it was left. */
+export const ROOM_COOKIE = 'desk_room'
+
 /** Whether the menu is wide: the server draws it as it was left. */
 export const SIDEBAR_COOKIE = 'sidebar_state'
 export const SIDEBAR_STATES = ['expanded', 'collapsed'] as const

@@ -32,7 +32,7 @@ for (const isObedient of [true, false]) {
     await expect(desk.locator('.next-patient')).toContainText('SITI')
     await expect(desk.locator('.next-patient')).not.toContainText('MEI')
     await changeStatus(desk, 2, { status: 'requeue', requeueReason: 'XRAY' })
-    await expect(desk.locator('.room-now')).toContainText('This room is free.')
+    await expect(desk.locator('.room-now')).toContainText('This room is free')
     await register(desk, 'B')
     await expect(card(desk, 'B')).toContainText('004')
     await expect(getPatientList(desk, 'Waiting Patients')).toContainText('SITI')

@@ -97,19 +97,25 @@ test('Escape closes the tooltip in a dialog, and the dialog only then', async ({
 })
 
 test('a text that is cut is shown whole, others are not repeated', async ({ desk }) => {
-  await register(desk, 'ALI', 'W'.repeat(25))
-  await desk.setViewportSize({ width: 1110, height: 800 })
+  const [short, long] = ['OLD', 'CHEST PAIN SINCE THIS MORNING, SENT BY DR. LIM']
+  for (const priorityReason of [short, long]) {
+    const data = { name: 'ALI', isPriority: true, priorityReason }
+    await desk.request.post('/api/patients', { data })
+  }
+  await call(desk, 1, 2)
+  await call(desk, 2, 3)
   await openWithTooltips(desk, '/queue', 'QueueScreen')
-  for (const [name, shown] of [
-    ['ALI', 0],
-    ['W'.repeat(25), 1],
+  for (const [room, shown] of [
+    ['2', 0],
+    ['3', 1],
   ] as const) {
+    await desk.getByLabel('Select Room for Call').selectOption(room)
     await desk.mouse.move(0, 0)
-    await desk.getByRole('button', { name, exact: true }).hover()
+    await desk.locator('.ticket__reasons').hover()
     await desk.clock.runFor(1_000)
     await expect(tooltip(desk)).toHaveCount(shown)
   }
-  await expect(tooltip(desk)).toHaveText('W'.repeat(25))
+  await expect(tooltip(desk)).toHaveText(long)
 })
 
 test('a finger that presses a disabled button is told why', async ({ browser, clinic, desk }) => {

@@ -76,7 +76,7 @@ export function createDeskData(initial: InitialData) {
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),
 
-    previewNext(room: Room) {
+    previewNext(room: Pick<Room, 'name'>) {
       const queue = getQueueOf(room)
       return findNext(shown.value, { queue, now: clock.now.value, rules: rules.data.value.next })
     },

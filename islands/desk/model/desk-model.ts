@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { formatNumber, getListName, isActive, type Patient } from '#domain/patients/patient'
+import { getAwaySince } from '#domain/queue/lists'
 import type { StatusChange } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
 import { toast, toastError } from '../../data/toasts.ts'
@@ -29,7 +30,11 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
   const present = computed(
     () => data.shown.value.find(({ id }) => id === room.value?.currentPatientId) ?? null,
   )
-  const next = computed(() => room.value && data.previewNext(room.value))
+  /** Also while no room is chosen: every room calls from the same queue. */
+  const next = computed(() => data.previewNext(room.value ?? { name: '' }))
+
+  /** Whose reasons of Requeue are open. */
+  const requeuingId = signal<number | null>(null)
 
   function call(patient: Patient) {
     if (!room.value?.isActive) return toastError(getRoomProblem(patient))
@@ -52,6 +57,10 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     writes.callNext(room.value, finish)
   }
 
+  function toggleReasons({ id }: Patient) {
+    requeuingId.value = requeuingId.value === id ? null : id
+  }
+
   async function refresh() {
     if (await data.refetch()) toast('Refreshed')
     else toastError('Error', 'Failed to refresh data')
@@ -71,15 +80,27 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     Start: setStatus('in-progress', 'Patient marked as in progress'),
     Missed: setStatus('missed', 'Patient marked as missed'),
     'No-show': setStatus('no-show', 'Visit closed as no-show'),
+    Requeue: toggleReasons,
     'Bring Back': setStatus('waiting', 'Patient brought back to the queue'),
     Delete: remove,
     requeue(patient, requeueReason, holdMinutes) {
+      requeuingId.value = null
       const change = { status: 'requeue', requeueReason, holdMinutes } as const
       changeStatus(patient, change, texts.requeued)
     },
     forget(patient) {
       const who = `#${formatNumber(patient.number)} ${getListName(patient)}`
       if (confirm(`Remove name and reasons of ${who}? This cannot be undone.`)) forget(patient)
+    },
+    getReplacement(patient) {
+      const [to, current] = [room.value, present.value]
+      if (!to?.isActive || !current || isActive(patient)) return null
+      const label = `Complete #${formatNumber(current.number)} & call`
+      const run = () => {
+        onCall?.()
+        writes.callNext(to, 'completed', patient)
+      }
+      return { label, run }
     },
     showTicket: patient => (ticketOf.value = patient),
   }
@@ -88,15 +109,21 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     ...data,
     ...writes,
     held: computed(() => data.held.value.filter(isListed)),
-    away: computed(() => data.away.value.filter(isListed)),
+    /** Who has been away longest comes first. */
+    away: computed(() => data.away.value.filter(isListed).toSorted(byAwaySince)),
     callable: computed(() => getCallable(data.queued.value)),
     room,
     present,
     next,
     callNext,
+    requeuingId,
     commands,
     ticketOf,
     closeTicket: () => (ticketOf.value = null),
     refresh,
   }
+}
+
+function byAwaySince(a: Patient, b: Patient) {
+  return getAwaySince(a).localeCompare(getAwaySince(b))
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { fromPatientJson } from '#domain/patients/patient-json'
+import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { toSeen } from '#domain/queue/stale-step'
 import { type StatusChange, transition } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
@@ -43,9 +43,10 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
   }
 
-  function callNext(room: Room, finish: 'dispensary' | 'completed' | null) {
+  /** `chosen`: this patient, whoever is next. */
+  function callNext(room: Room, finish: 'dispensary' | 'completed' | null, chosen?: Patient) {
     const present = data.shown.value.find(({ id }) => id === room.currentPatientId) ?? null
-    const next = data.previewNext(room)?.patient
+    const next = chosen ?? data.previewNext(room)?.patient
     const expected = tryRule(() => {
       const now = serverNow()
       const freeRoom = { ...room, currentPatientId: null }
@@ -58,15 +59,20 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     if (!expected) return
     const param = { id: String(room.id) }
     const { id = null, registeredAt } = present ?? {}
-    const json = { finish, seenPatientId: id, seenRegisteredAt: registeredAt }
+    const json = {
+      finish,
+      seenPatientId: id,
+      seenRegisteredAt: registeredAt,
+      ...(chosen ? { chosen: { id: chosen.id, ...toSeen(chosen) } } : {}),
+    }
     write({
       expected: new Map(expected.map(patient => [patient.id, patient])),
       failed: texts.statusFailed,
       send: headers => unwrap(api.windows[':id']['call-next'].$post({ param, json }, headers)),
       onSuccess({ patient, finished, sentence }) {
         const changed = patient ?? finished
-        if (changed) undo.offerStep(sentence, fromPatientJson(changed))
-        else toast(sentence)
+        if (!changed) return toast(sentence)
+        undo.offerStep(describeCall(patient, finished, sentence), fromPatientJson(changed), '')
       },
     })
   }
@@ -115,6 +121,17 @@ function createRemovals({ write, undo, texts }: Tools) {
   }
 
   return { remove, forget }
+}
+
+type Called = Pick<PatientJson, 'number' | 'windowName'> | null
+type Finished = Pick<PatientJson, 'number' | 'readyForDispensary'> | null
+
+function describeCall(called: Called, finished: Finished, sentence: string) {
+  const number = called && `#${formatNumber(called.number)}`
+  if (!finished) return `Called ${number} to ${called?.windowName}`
+  const verb = finished.readyForDispensary ? 'Dispensed' : 'Completed'
+  const done = `${verb} #${formatNumber(finished.number)}`
+  return number ? `${done}, called ${number}` : `${done}. ${sentence}`
 }
 
 /** `failureCount` rises with each refused or lost step: later presses meant another list. */

@@ -1,7 +1,8 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import { fold } from '#domain/fold'
+import { ROOM_COOKIE } from '#domain/pages'
 import { formatNumber, type Patient } from '#domain/patients/patient'
-import { getQueueLists, isForDispensary, isOnHold } from '#domain/queue/lists'
+import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
 import { toast, toastError } from '../../data/toasts.ts'
@@ -10,14 +11,18 @@ import { watchAll } from '../../ui/hooks/use-watch.ts'
 import type { InitialData } from './desk-data.ts'
 import { createDesk, type Desk } from './desk-model.ts'
 
-const LONG_WAIT_MINUTES = 30
+const ONE_YEAR_S = 365 * 24 * 60 * 60
 const SAVED_ROOM_KEY = 'selected-room'
 
-export const FILTERS = ['All', 'Priority', 'Requeued', 'Over 30 min', 'On hold'] as const
+/** 'Over' is beyond the clinic's limit. */
+export const FILTERS = ['All', 'Priority', 'Requeued', 'Over'] as const
 export type Filter = (typeof FILTERS)[number]
 
-export function createQueueModel(initial: InitialData) {
-  const selectedRoomId = signal<number | null>(null)
+/** `savedRoom`: as the room was saved in this browser, if the server knows. */
+export type QueueData = InitialData & { savedRoom: string | null }
+
+export function createQueueModel(initial: QueueData) {
+  const selectedRoomId = signal(findSavedRoom(initial.rooms, initial.savedRoom))
   const search = signal('')
   const filter = signal<Filter>('All')
 
@@ -44,9 +49,13 @@ export function createQueueModel(initial: InitialData) {
     },
   })
 
+  const isShownBy = (patient: Patient, filter: Filter) =>
+    matchesFilter(patient, filter, {
+      now: desk.clock.now.value,
+      limitMinutes: desk.rules.data.value.next.limitMinutes,
+    })
   const isFound = (patient: Patient) =>
-    matchesSearch(patient, search.value) &&
-    matchesFilter(patient, filter.value, desk.clock.now.value)
+    matchesSearch(patient, search.value) && isShownBy(patient, filter.value)
   const lists = computed(() => ({
     ...getQueueLists(desk.queued.value.filter(isFound)),
     held: desk.held.value.filter(isFound),
@@ -61,6 +70,10 @@ export function createQueueModel(initial: InitialData) {
     filter,
     isFiltered: computed(() => fold(search.value) !== '' || filter.value !== 'All'),
     lists,
+    /** How many of those who can be called each filter shows. */
+    counts: computed(() =>
+      FILTERS.map(name => desk.callable.value.filter(patient => isShownBy(patient, name)).length),
+    ),
     firstMatch: computed(() => {
       const { priority, active, waiting, held, away } = lists.value
       return findFirst([...priority, ...active, ...waiting, ...held, ...away], search.value)
@@ -76,13 +89,25 @@ export function createQueueModel(initial: InitialData) {
  */
 export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: number | null }) {
   const saved = localStorage.getItem(SAVED_ROOM_KEY)
-  const isSaved = ({ id, name }: Room) => saved === `${id}` || saved === `${id} ${name}`
-  selectedRoomId.value = rooms.value.find(isSaved)?.id ?? selectedRoomId.value
+  selectedRoomId.value = findSavedRoom(rooms.value, saved) ?? selectedRoomId.value
   return effect(() => {
     const selected = rooms.value.find(({ id }) => id === selectedRoomId.value)
-    if (selected) localStorage.setItem(SAVED_ROOM_KEY, `${selected.id} ${selected.name}`)
+    if (selected) save(`${selected.id} ${selected.name}`)
     else if (selectedRoomId.value === null) localStorage.removeItem(SAVED_ROOM_KEY)
   })
+}
+
+function findSavedRoom(rooms: Room[], saved: string | null) {
+  const isSaved = ({ id, name }: Room) => saved === `${id}` || saved === `${id} ${name}`
+  return rooms.find(isSaved)?.id ?? null
+}
+
+/** The server draws the first paint, and knows only the cookie. */
+function save(room: string) {
+  localStorage.setItem(SAVED_ROOM_KEY, room)
+  const value = encodeURIComponent(room)
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
+  document.cookie = `${ROOM_COOKIE}=${value}; path=/queue; max-age=${ONE_YEAR_S}; SameSite=Lax`
 }
 
 async function resetQueue({ writes, undo, refetch }: Desk) {
@@ -117,7 +142,9 @@ function toSearched(typed: string) {
   return fold(typed).replace(/^# ?/, '')
 }
 
-export function matchesFilter(patient: Patient, filter: Filter, now: string) {
+type Limit = { now: string; limitMinutes: number }
+
+export function matchesFilter(patient: Patient, filter: Filter, { now, limitMinutes }: Limit) {
   switch (filter) {
     case 'All':
       return true
@@ -125,10 +152,8 @@ export function matchesFilter(patient: Patient, filter: Filter, now: string) {
       return patient.isPriority
     case 'Requeued':
       return patient.status === 'requeue'
-    case 'Over 30 min':
-      return minutesWaited(patient.registeredAt, now) > LONG_WAIT_MINUTES
-    case 'On hold':
-      return isOnHold(patient, now)
+    case 'Over':
+      return minutesWaited(patient.registeredAt, now) > limitMinutes
   }
 }
 

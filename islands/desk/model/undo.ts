@@ -40,14 +40,14 @@ export function createUndo({ writes, refetch }: DeskData) {
   }
 
   return {
-    /** The patient after the step, or before a deletion. */
-    offerStep(title: string, { id, number, name, ...seen }: Changed) {
+    /** The patient after the step, or before a deletion. An empty text adds nothing to the title. */
+    offerStep(title: string, { id, number, name, ...seen }: Changed, text?: string) {
       const who = `#${formatNumber(number)} ${getListName({ name })}`
       const param = { id: String(id) }
       const json = toSeen(seen)
       const send = (headers: WriteHeaders) =>
         unwrap(api.patients[':id'].undo.$post({ param, json }, headers))
-      offer(title, who, send, who)
+      offer(title, text ?? who, send, who)
     },
 
     offerReset(title: string, text: string) {

@@ -22,9 +22,15 @@ const CONFIRM_DELAY_MS = 300
 
 function focusNeighbor(button: Element) {
   const row = button.closest('li')
-  const find = (item?: Element | null) => item?.querySelector<HTMLElement>('.button:enabled')
-  const neighbor = find(row?.nextElementSibling) ?? find(row?.previousElementSibling)
-  requestAnimationFrame(() => neighbor?.focus())
+  const listRows = () => [...document.querySelectorAll('main li')]
+  const find = (item?: Element) => item?.querySelector<HTMLElement>('.button:enabled')
+  const at = row ? listRows().indexOf(row) : 0
+  // Whoever follows may have moved to another list by then.
+  requestAnimationFrame(() => {
+    const rows = listRows().filter(item => item !== row)
+    const neighbor = find(rows[at]) ?? find(rows[at - 1])
+    neighbor?.focus()
+  })
 }
 
 export function ConfirmButton(props: Props) {

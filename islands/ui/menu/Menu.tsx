@@ -24,10 +24,18 @@ export type MenuItem = {
   onSelect?(): void
 }
 
-type Props = { anchor: HTMLElement; label: string; items: MenuItem[]; onClose(): void }
+const GAP_PX = 4
+
+type Props = {
+  anchor: HTMLElement
+  label: string
+  title?: string | undefined
+  items: MenuItem[]
+  onClose(): void
+}
 
 /** In a portal, because a row's overflow clips it. See https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. */
-export function Menu({ anchor, label, items, onClose }: Props) {
+export function Menu({ anchor, label, title, items, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -74,6 +82,11 @@ export function Menu({ anchor, label, items, onClose }: Props) {
       // React passes events on to the row, which opens by a click.
       onClick={event => event.stopPropagation()}
     >
+      {title && (
+        <p className="menu__title" aria-hidden translate="no">
+          {title}
+        </p>
+      )}
       {items.map(item => (
         <Entry key={item.label} item={item} anchor={anchor} onSelect={() => select(item)} />
       ))}
@@ -105,7 +118,7 @@ function Entry({ item, anchor, onSelect }: EntryProps) {
     return (
       <ConfirmButton
         role="menuitem"
-        className="menu__item"
+        className="menu__item menu__item--danger"
         anchor={anchor}
         label={label}
         icon={icon}
@@ -174,11 +187,16 @@ function findTarget(menu: HTMLElement | null, key: string) {
   }
 }
 
+/** Beside the button where there is room, so that it covers nothing of the button's own column. */
 function place(menu: HTMLElement, anchor: HTMLElement) {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { offsetWidth, offsetHeight, style } = menu
   const { clientWidth, clientHeight } = document.documentElement
+  const isBeside = right + GAP_PX + offsetWidth + GAP_PX <= clientWidth
+  const left = isBeside ? right + GAP_PX : Math.min(right, clientWidth - GAP_PX) - offsetWidth
   const isAbove = bottom + offsetHeight > clientHeight && top > offsetHeight
-  style.left = `${Math.max(4, Math.min(right, clientWidth - 4) - offsetWidth)}px`
-  style.top = `${isAbove ? top - offsetHeight : bottom}px`
+  const below = isAbove ? top - offsetHeight : bottom
+  const beside = Math.min(top, clientHeight - GAP_PX - offsetHeight)
+  style.left = `${Math.max(GAP_PX, left)}px`
+  style.top = `${isBeside ? Math.max(GAP_PX, beside) : below}px`
 }

@@ -10,9 +10,10 @@ export function preloadMenu() {
   void loadMenu().catch(() => {})
 }
 
-type Props = { label: string; items: MenuItem[]; isBusy: boolean }
+/** `title` heads the open menu: whom or what it is about. */
+type Props = { label: string; title?: string; listItems(): MenuItem[]; isBusy: boolean }
 
-export function MenuButton({ label, items, isBusy }: Props) {
+export function MenuButton({ label, title, listItems, isBusy }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
 
@@ -36,7 +37,13 @@ export function MenuButton({ label, items, isBusy }: Props) {
         <Ellipsis size={18} aria-hidden />
       </button>
       {isOpen && button.current && (
-        <Menu anchor={button.current} label={label} items={items} onClose={() => setOpen(false)} />
+        <Menu
+          anchor={button.current}
+          label={label}
+          title={title}
+          items={listItems()}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

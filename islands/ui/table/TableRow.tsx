@@ -48,7 +48,7 @@ export function TableRow({ name, actions, isBusy = false, isDim = false, ...row 
           ))}
         </fieldset>
         <div className="table__menu">
-          <MenuButton label={`More for ${name}`} items={actions} isBusy={isBusy} />
+          <MenuButton label={`More for ${name}`} listItems={() => actions} isBusy={isBusy} />
         </div>
       </td>
     </tr>

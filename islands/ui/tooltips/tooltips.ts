@@ -72,6 +72,8 @@ function open(next: Element) {
   if (!next.isConnected) return
   shown = next
   tooltip.textContent = getText(next) ?? ''
+  // What lies under it can still be pressed.
+  tooltip.toggleAttribute('data-passive', next.matches('[aria-disabled=true], [data-tooltip-id]'))
   // What is outside an open dialog cannot be pointed at.
   const parent = next.closest('dialog') ?? document.body
   parent.append(tooltip)

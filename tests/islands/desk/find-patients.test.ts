@@ -38,23 +38,20 @@ test.each([
 })
 
 test('each filter shows whom it names', () => {
-  const hold = { kind: 'timed', until: ago(-5) } as const
   const patients = {
     plain: aPatient({ registeredAt: ago(5) }),
     priority: aPatient({ registeredAt: ago(5), isPriority: true, priorityReason: 'OLD' }),
     requeued: aPatient({ registeredAt: ago(5), status: 'requeue', requeueReason: 'XRAY' }),
-    long: aPatient({ registeredAt: ago(31) }),
-    held: aPatient({ registeredAt: ago(5), status: 'requeue', requeueReason: 'MGTT', hold }),
+    long: aPatient({ registeredAt: ago(46) }),
   }
   const shown = (filter: Parameters<typeof matchesFilter>[1]) =>
     Object.entries(patients)
-      .filter(([, patient]) => matchesFilter(patient, filter, NOW))
+      .filter(([, patient]) => matchesFilter(patient, filter, { now: NOW, limitMinutes: 45 }))
       .map(([name]) => name)
-  expect(shown('All')).toEqual(['plain', 'priority', 'requeued', 'long', 'held'])
+  expect(shown('All')).toEqual(['plain', 'priority', 'requeued', 'long'])
   expect(shown('Priority')).toEqual(['priority'])
-  expect(shown('Requeued')).toEqual(['requeued', 'held'])
-  expect(shown('Over 30 min')).toEqual(['long'])
-  expect(shown('On hold')).toEqual(['held'])
+  expect(shown('Requeued')).toEqual(['requeued'])
+  expect(shown('Over')).toEqual(['long'])
 })
 
 test('Enter means the exact number, else the first of the list', () => {

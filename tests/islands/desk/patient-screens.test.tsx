@@ -12,6 +12,7 @@ const COMMON = {
   receipts: [],
   ticketMode: 'off' as const,
   canForget: false,
+  savedRoom: null,
 }
 
 test('the server renders names escaped, and nothing of one request in the page of another', () => {

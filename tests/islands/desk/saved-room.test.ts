@@ -13,6 +13,7 @@ let restoreGlobals: () => void
 beforeEach(() => {
   storage = new Map()
   restoreGlobals = replaceGlobals({
+    document: {},
     localStorage: {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: (key: string, value: string) => void storage.set(key, value),

@@ -1,12 +1,15 @@
 import { expect, test } from 'bun:test'
 import {
   formatHold,
+  formatRequeue,
   getWaitingTimer,
   minutesWaited,
   type TimerColor,
 } from '../../../islands/patients/waiting-time.ts'
 
 const SINCE = '2026-11-20T02:00:00.000Z'
+
+const LIMIT = 45
 
 test.each<[number, string, TimerColor]>([
   [0, '< 1 min', 'green'],
@@ -17,8 +20,10 @@ test.each<[number, string, TimerColor]>([
   [21, '21 mins', 'orange'],
   [30, '30 mins', 'orange'],
   [31, '31 mins', 'red'],
+  [45, '45 mins', 'red'],
+  [46, '46 mins', 'over'],
 ])('the waiting timer after %i minutes says "%s" in %s', (minutes, label, color) => {
-  expect(getWaitingTimer(minutes)).toEqual({ label, color })
+  expect(getWaitingTimer(minutes, LIMIT)).toEqual({ label, color })
 })
 
 test.each([
@@ -32,6 +37,20 @@ test.each([
 ])('a hold of 120 minutes shows the rest: %s', (_, now, minutes) => {
   const hold = { kind: 'timed', until: '2026-11-20T04:00:00.000Z' } as const
   expect(formatHold({ hold }, now)).toBe(`Returns in ${minutes} min`)
+})
+
+test.each([
+  ['no time', null, 'XRAY', null],
+  ['away', { kind: 'away' }, 'XRAY', null],
+  ['away, and back after a call', { kind: 'away', callsLeft: 1 }, 'XRAY', 'Returns after 1 call'],
+  ['back by calls', { kind: 'away', callsLeft: 0 }, 'XRAY, is back', null],
+  ['over', { kind: 'timed', until: '2026-11-20T04:00:00.000Z' }, 'XRAY, back after 120 min', null],
+] as const)('a requeued patient says why, and how they come back: %s', (_, hold, reason, rest) => {
+  const entry = { roomName: null, requeueReason: 'XRAY', fromRoom: null }
+  const journey = [{ action: 'requeue' as const, timestamp: SINCE, ...entry }]
+  const patient = { status: 'requeue' as const, requeueReason: 'XRAY', hold, journey }
+  const now = '2026-11-20T04:00:00.000Z'
+  expect([formatRequeue(patient, now), formatHold(patient, now)]).toEqual([reason, rest])
 })
 
 test.each([

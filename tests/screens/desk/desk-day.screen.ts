@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { formatNumber } from '#domain/patients/patient'
 import {
   button,
   call,
@@ -29,18 +30,92 @@ test('a room calls the next patient with one press, and says why', async ({ desk
   await register(desk, 'ALI', 'MEI')
   await openQueue(desk)
   await expect(desk.locator('.next-patient')).toContainText('#001 ALI')
-  await expect(desk.locator('.next-patient')).toContainText('the longest wait')
+  await expect(getPatientList(desk, 'Next')).toContainText('Longest wait')
   await desk.getByRole('button', { name: 'Call next' }).click()
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
-  await expect(desk.locator('.toast')).toContainText('#001: 0 min, the longest wait.')
+  await expect(desk.locator('.toast')).toContainText('Called #001 to Room 1')
 
-  await expect(button(desk, 'MEI', 'Call')).toHaveAccessibleDescription('Finish #001 first')
-  await desk.getByRole('button', { name: 'Complete & call #002' }).click()
+  await expect(button(desk, 'MEI', 'Call')).toHaveAccessibleDescription(
+    'Room 1 is serving #001. "Complete #001 & call" is in this row\'s menu.',
+  )
+  await desk.getByRole('button', { name: 'Complete & call next #002' }).click()
   await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
   await expect(card(desk, 'ALI')).toHaveCount(0)
-  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting.')
+  await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting')
   await button(desk, 'MEI', 'Complete').click()
   await expect(desk.locator('.toast')).toContainText('Patient marked as completed')
+})
+
+test('ten patients take 16 clicks, or 19 keys', async ({ desk }) => {
+  await register(desk, ...Array.from({ length: 11 }, (_, index) => `P${index + 1}`))
+  await openQueue(desk)
+  let clicks = 0
+  const click = async (name: string) => {
+    await desk.getByRole('button', { name, exact: name === 'Dispense & call' }).click()
+    clicks++
+  }
+  // The first; five completed, three dispensed; one who does not come; one sent to a test and back.
+  await click('Call next')
+  for (let n = 2; n <= 6; n++) await click(`Complete & call next #${formatNumber(n)}`)
+  for (let n = 7; n <= 9; n++) {
+    await expect(desk.locator('.own-room__next')).toContainText(`#${formatNumber(n)}`)
+    await click('Dispense & call')
+  }
+  await click('Missed #009')
+  await click('Call next #010')
+  await click('Requeue #010')
+  await click('XRAY')
+  await click('Call next #011')
+  await click('Back #010')
+  await click('Complete #011')
+  await expect(desk.locator('.room-now')).toHaveText('This room is free')
+  expect(clicks).toBe(16)
+
+  await desk.request.post('/api/patients/reset-queue')
+  await register(desk, ...Array.from({ length: 11 }, (_, index) => `P${index + 1}`))
+  await expect(desk.locator('.next-patient')).toHaveText('#001 P1')
+  const keys = ['n', ...'nnnnn', ...'eee', 'm', 'n', 'r', '5', 'n', 'b', 'c']
+  for (const key of keys) {
+    await expect(desk.locator('.own-room__next')).not.toHaveAttribute('disabled')
+    await pressAlone(desk, key)
+  }
+  await expect(desk.locator('.room-now')).toHaveText('This room is free')
+  expect(keys.length).toBeLessThanOrEqual(19)
+  expect(await countCalls(desk)).toBe(11)
+})
+
+test('while the room is busy, a row says why and its menu calls in one press', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI', 'SITI')
+  await call(desk, 1, 2)
+  await openQueue(desk, 'Room 1 (#001)')
+  await button(desk, 'SITI', 'Call').click()
+  await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
+  await choose(desk, 'SITI', 'Complete #001 & call')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #003 SITI')
+  await expect(desk.locator('.toast')).toContainText('Completed #001, called #003')
+  await pressAlone(desk, 'u')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('SITI')
+})
+
+test('nothing moves while a page loads and a patient registers', async ({ desk }) => {
+  await register(desk, ...Array.from({ length: 12 }, (_, index) => `P${index + 1}`))
+  await call(desk, 1, 2)
+  await call(desk, 2, 3)
+  await openQueue(desk, 'Room 1 (#001)')
+  await desk.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await desk.reload()
+  await expect(desk.locator('.room-now')).toHaveText('Serving #001 P1')
+  await waitForLive(desk)
+  await register(desk, 'LATE')
+  await expect(card(desk, 'LATE')).toBeAttached()
+  expect(await desk.evaluate('shifts')).toEqual([])
 })
 
 test('U pressed before the server has answered takes back the last step', async ({ desk }) => {
@@ -91,7 +166,7 @@ test('who does not come is missed, and returns after three others', async ({ des
     await pressNext(desk)
     await expect(desk.locator('.room-now')).toHaveText(new RegExp(`Serving #\\d+ ${name}$`))
   }
-  await expect(desk.locator('.next-patient')).toContainText('missed a call and is next again.')
+  await expect(getPatientList(desk, 'Next')).toContainText('Missed a call')
   await pressNext(desk)
   await expect(desk.locator('.room-now')).toContainText('ALI')
   await desk.keyboard.press('m')
@@ -114,7 +189,7 @@ test('a timed hold counts down, can be ended, and its end is announced', async (
   await expect(card(desk, 'ALI')).toContainText('Returns in 120 min')
   await expect(desk).toHaveTitle(/^\(1\) Queue Management/)
   await choose(desk, 'ALI', 'Bring Back')
-  await expect(getPatientList(desk, 'Waiting Patients')).toContainText('ALI')
+  await expect(getPatientList(desk, 'Next')).toContainText('ALI')
 
   await pressNext(desk)
   await expect(desk.locator('.room-now')).toContainText('ALI')
@@ -158,11 +233,11 @@ test('Undo and U take back the last step, on every desk', async ({ desk, openAno
   await openQueue(desk)
   await openQueue(second, 'Room 2')
   await pressNext(desk)
-  await expect(getPatientList(second, 'Active Patients')).toContainText('Other rooms (1)')
+  await expect(second.getByRole('list', { name: 'Other rooms' })).toContainText('ALI')
   await desk.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect(desk.locator('.toast')).toContainText('Undone#001 ALI')
   for (const page of [desk, second]) {
-    await expect(getPatientList(page, 'Waiting Patients')).toContainText('ALI')
+    await expect(getPatientList(page, 'Next')).toContainText('ALI')
   }
 
   await pressNext(desk)
@@ -194,7 +269,7 @@ test('with 300 patients, /217 and Enter twice calls number 217', async ({ desk, 
   await openQueue(desk)
   const search = desk.getByRole('searchbox', { name: 'Search' })
   const rows = desk.locator('.patient-row')
-  const filter = (name: string) => desk.locator('.queue-tools__filter', { hasText: name }).click()
+  const filter = (name: string) => desk.locator('.queue-tools label', { hasText: name }).click()
   expect(await desk.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(14_000)
   await filter('Priority')
   await expect(desk.getByText('Nobody matches.')).toBeVisible()
@@ -246,10 +321,8 @@ test('a soft sound, once switched on, rings for the first who waits', async ({ d
   const rings = () => desk.evaluate(() => document.documentElement.dataset.rings)
   await openQueue(desk)
   await waitForLive(desk)
-  await desk.getByRole('button', { name: 'Keys and sound' }).click()
-  const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
-  await dialog.getByRole('switch', { name: 'Soft sound' }).click()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await desk.getByRole('button', { name: 'More', exact: true }).click()
+  await desk.getByRole('menuitem', { name: 'Turn the soft sound on' }).click()
   expect(await rings()).toBe('1')
 
   await register(desk, 'ALI')
@@ -268,7 +341,7 @@ test('? lists the keys, which can be switched off in this browser', async ({ des
   await openQueue(desk)
   const writes = collectWrites(desk)
   await desk.keyboard.press('?')
-  const dialog = desk.getByRole('dialog', { name: 'Keys and sound' })
+  const dialog = desk.getByRole('dialog', { name: 'Keys' })
   await expect(dialog).toContainText('call the next')
   await dialog.getByRole('switch', { name: 'Use these keys' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -276,7 +349,7 @@ test('? lists the keys, which can be switched off in this browser', async ({ des
   await desk.reload()
   await openQueue(desk)
   await pressAlone(desk, 'n')
-  await expect(desk.locator('.room-now')).toHaveText('This room is free.')
+  await expect(desk.locator('.room-now')).toHaveText('This room is free')
   expect(writes).toEqual([])
   expect(await countCalls(desk)).toBe(0)
 })

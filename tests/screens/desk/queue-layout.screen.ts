@@ -1,9 +1,13 @@
 import {
   call,
   card,
+  changeStatus,
+  choose,
   expect,
   openScreen,
   type Page,
+  pressAlone,
+  type RunningClinic,
   register,
   test,
 } from '../../support/screens/fixtures.ts'
@@ -76,43 +80,113 @@ test('the last row can be scrolled above a toast', async ({ desk, clinic }) => {
 const NAMES = 'SITI NURHALIZA BINTI AHMA,LEE CHONG,陈伟明,கவிதா ராஜன்,MUHAMMAD AMIRUL HAKIM ALI'.split(
   ',',
 )
+const TABLET = { width: 1024, height: 768 }
+const ROWS = '.desk__lists .patient-row'
+const OWN_PARTS =
+  '.ticket, .own-room__next, .slot, .room-picker .input, [aria-label="Other rooms"] > li'
 
-/** Three rooms serve a patient, 2 priority patients and 20 others wait. */
-async function fillClinic(desk: Page) {
+/** Three rooms serve a patient, three are away, 60 wait, two of them with priority. */
+async function fillClinic(desk: Page, clinic: RunningClinic) {
   await desk.request.post('/api/windows', { data: { name: 'Room 3' } })
-  await register(desk, ...Array.from({ length: 23 }, (_, n) => NAMES[n % 5] ?? ''))
-  for (const priorityReason of ['ELDERLY', 'CHEST PAIN SINCE THIS MORNING, SENT BY DR. LIM']) {
+  await clinic.seed(Array.from({ length: 64 }, (_, n) => NAMES[n % 5] ?? ''))
+  for (const priorityReason of ['ELDERLY', 'CHEST PAIN, SENT BY DR. LIM']) {
     const data = { name: 'SURESH NAIDU', isPriority: true, priorityReason }
     await desk.request.post('/api/patients', { data })
+  }
+  for (const id of [4, 5, 6]) {
+    await call(desk, id, 2)
+    await changeStatus(desk, id, { status: 'requeue', requeueReason: 'XRAY' })
   }
   for (const id of [1, 2, 3]) await call(desk, id, id + 1)
 }
 
-test('a desk sees its patient, the next, other rooms, 12 to 18 who wait', async ({ desk }) => {
-  await fillClinic(desk)
-  await openQueue(desk, 'Room 1 (#001)')
-  await expect(desk.getByRole('button', { name: 'Complete & call #024' })).toBeVisible()
-  const rows = desk.locator('.desk__lists .patient-row')
-  const parts = desk.locator(
-    '.own-room, .own-room .button, .next-patient, .desk__rooms .patient-row',
+/** How many are whole in sight, and under nothing. */
+function countWhole(page: Page, selector: string) {
+  return page.locator(selector).evaluateAll(
+    elements =>
+      elements.filter(element => {
+        const { top, bottom, left, right } = element.getBoundingClientRect()
+        const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+        const [low, high] = [bottom - 4, top + 4].map(y => document.elementFromPoint(left + 16, y))
+        return isInside && element.contains(low ?? null) && element.contains(high ?? null)
+      }).length,
   )
-  const isWhole = (elements: Element[]) =>
-    elements.filter(element => {
-      const { top, bottom, left, right } = element.getBoundingClientRect()
-      const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
-      return isInside && element.contains(document.elementFromPoint(left + 20, bottom - 4))
-    }).length
+}
+
+test('with 60 waiting, a desk sees its patient, other rooms, and 14 to 21 who wait', async ({
+  desk,
+  clinic,
+}) => {
+  await fillClinic(desk, clinic)
+  await openQueue(desk, 'Room 1 (#001)')
+  await expect(desk.getByRole('button', { name: 'Complete & call next #065' })).toBeVisible()
+  await expect(desk.locator(ROWS).first()).toContainText('NEXTSURESH NAIDUPriority counts double')
+  await expect(desk.getByText('Priority Patients (2)')).toBeVisible()
   for (const [viewport, count] of [
-    [LAPTOP, 12],
-    [DESK, 15],
-    [WALL, 18],
+    [LAPTOP, 14],
+    [TABLET, 12],
+    [DESK, 17],
+    [WALL, 21],
   ] as const) {
     await desk.setViewportSize(viewport)
-    expect(await rows.evaluateAll(isWhole)).toBeGreaterThanOrEqual(count)
-    expect([await parts.count(), await parts.evaluateAll(isWhole)]).toEqual([11, 11])
-    expect((await desk.locator('.desk-header').boundingBox())?.height).toBeLessThanOrEqual(56)
-    expect((await rows.first().boundingBox())?.height).toBeLessThanOrEqual(46)
+    expect(await countWhole(desk, ROWS)).toBeGreaterThanOrEqual(count)
+    expect(await countWhole(desk, OWN_PARTS)).toBe(11)
   }
+  await desk.setViewportSize(PHONE)
+  // The menu slides out of the page first.
+  await expect.poll(() => countWhole(desk, ROWS)).toBeGreaterThanOrEqual(1)
+  expect((await desk.locator(ROWS).first().boundingBox())?.y).toBeLessThanOrEqual(276)
+  expect(await findSmallTargets(desk)).toEqual([])
+})
+
+/**
+ * What a finger would miss: controls of the page that are lower or narrower than 44 px. What the
+ * name in the own room's line does is in the menu beside it, too.
+ */
+function findSmallTargets(page: Page) {
+  return page
+    .locator('main :is(button, select, summary, input:not([type=radio]), label:has(input), a)')
+    .evaluateAll(controls =>
+      controls
+        .filter(control => control.checkVisibility({ visibilityProperty: true }))
+        .filter(control => !control.closest('.own-room .patient-name'))
+        .filter(control => {
+          const { width, height } = control.getBoundingClientRect()
+          return Math.min(width, height) < 44
+        })
+        .map(control => control.ariaLabel ?? control.textContent),
+    )
+}
+
+test('the six slots stay where they are, whoever waits and whatever the state', async ({
+  desk,
+}) => {
+  const places = () =>
+    desk
+      .locator('.own-room__next, .slot, .ticket')
+      .evaluateAll(parts => parts.map(part => JSON.stringify(part.getBoundingClientRect())))
+  await openQueue(desk)
+  const free = await places()
+  const expectSame = async () => expect(await places()).toEqual(free)
+  await register(desk, 'MUHAMMAD AMIRUL HAKIM ALI', 'MEI')
+  await expect(desk.locator('.next-patient')).toContainText('MUHAMMAD')
+  await expectSame()
+  await desk.getByRole('button', { name: 'Call next' }).click()
+  await expect(desk.locator('.toast')).toContainText('Called #001')
+  await expectSame()
+  await pressAlone(desk, 'r')
+  await expect(desk.getByRole('form', { name: 'Requeue reason' })).toBeVisible()
+  await expectSame()
+  await pressAlone(desk, 'Escape')
+  await expect(desk.locator('.slot[data-action=Requeue]')).toBeFocused()
+  await choose(desk, 'MUHAMMAD', 'Start')
+  await expect(desk.locator('.slot[data-action=Missed]')).toHaveAccessibleDescription(
+    'This patient is already in progress',
+  )
+  await expectSame()
+  await pressAlone(desk, 'e')
+  await expect(desk.locator('.toast')).toContainText('Dispensed #001, called #002')
+  await expectSame()
 })
 
 test('a step has one button; the menu of the others works with the keyboard', async ({ desk }) => {
@@ -129,6 +203,8 @@ test('a step has one button; the menu of the others works with the keyboard', as
   await expect(item('Start')).toBeFocused()
   await desk.keyboard.press('ArrowDown')
   await expect(item('Forget name')).toBeFocused()
+  await desk.keyboard.press('ArrowDown')
+  await expect(item('Patient Journey')).toBeFocused()
   await desk.keyboard.press('ArrowDown')
   await expect(item('Delete')).toBeFocused()
   await desk.keyboard.press('ArrowDown')

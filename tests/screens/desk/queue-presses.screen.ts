@@ -84,7 +84,7 @@ test('after a deletion by keyboard the focus moves to the next patient', async (
   await card(desk, 'MEI').getByRole('button', { name: 'MEI', exact: true }).click()
   await button(desk, 'MEI', 'Call').focus()
   await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('button', { name: 'Complete & call #003' })).toBeFocused()
+  await expect(desk.getByRole('button', { name: 'Complete & call next #003' })).toBeFocused()
   await expect(card(desk, 'MEI').getByText('Called to Room 1')).toBeVisible()
 })
 

@@ -2,12 +2,14 @@ import {
   button,
   call,
   card,
+  changeStatus,
   choose,
   collectWrites,
   expect,
   openMenu,
   openScreen,
   type Page,
+  pressAlone,
   register,
   stopClock,
   test,
@@ -32,6 +34,12 @@ async function focus(page: Page, selector: string) {
   if (selector !== 'body') await page.locator(selector).first().focus()
 }
 
+/** It is cleared by the key Delete. */
+async function clearSearch(page: Page) {
+  await page.getByRole('searchbox').fill('')
+  await page.clock.runFor(PAUSE_MS)
+}
+
 async function openBusyQueue(desk: Page) {
   await register(desk, 'ALI', 'MEI', 'SITI')
   await desk.clock.install()
@@ -44,7 +52,16 @@ async function openBusyQueue(desk: Page) {
 
 const COMPLETE = '.own-room [data-action=Complete]'
 
-const FOCUSED = ['body', '.own-room__next', COMPLETE, '.own-room [aria-haspopup]']
+const FOCUSED = [
+  'body',
+  '.own-room__next',
+  COMPLETE,
+  '.own-room [aria-haspopup]',
+  '.patient-row [data-action=Call]',
+]
+
+/** As fast as a clock that stands, as a scanner, and as the slowest one. */
+const SPEEDS_MS = [0, 5, 25]
 
 /** With and without Enter, each with the focus on another part of the screen. */
 async function scanEveryKey(page: Page, focused: string[]) {
@@ -55,7 +72,7 @@ async function scanEveryKey(page: Page, focused: string[]) {
   ]
   for (const [index, keys] of PRINTABLE.flatMap(around).entries()) {
     await focus(page, focused[index % focused.length] ?? 'body')
-    await scan(page, keys)
+    await scan(page, keys, SPEEDS_MS[index % SPEEDS_MS.length])
     await page.evaluate(() => {
       const search = document.querySelector<HTMLInputElement>('[type=search]')
       search?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -66,7 +83,7 @@ async function scanEveryKey(page: Page, focused: string[]) {
 test('on the Queue no burst is a step, whatever has the focus', async ({ desk }) => {
   const writes = await openBusyQueue(desk)
   await scanEveryKey(desk, FOCUSED)
-  await expect(desk.locator('dialog[open], .menu, form.requeue-reasons')).toHaveCount(0)
+  await expect(desk.locator('dialog[open], .menu, form.reasons')).toHaveCount(0)
   await expect(desk).toHaveURL(/\/queue$/)
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   expect(writes).toEqual([])
@@ -104,7 +121,7 @@ test('neither in a menu, nor while a deletion is confirmed, nor among reasons', 
   await openMenu(desk, 'MEI')
   await scan(desk, ['D', '1', 'Enter', 'Enter'], 5)
   await expect(desk.locator('.menu')).toHaveCount(0)
-  await desk.getByRole('searchbox').fill('')
+  await clearSearch(desk)
 
   await choose(desk, 'MEI', 'Delete')
   await desk.clock.runFor(400)
@@ -112,16 +129,29 @@ test('neither in a menu, nor while a deletion is confirmed, nor among reasons', 
   await scan(desk, ['7', 'Enter', 'Enter'], 5)
   await expect(desk.getByRole('searchbox')).toHaveValue('7')
   await expect(desk.locator('.menu')).toHaveCount(0)
-  await desk.getByRole('searchbox').fill('')
+  await clearSearch(desk)
 
-  await button(desk, 'ALI', 'Requeue').click()
-  await scan(desk, ['r', '3', 'Enter', 'Space'], 5)
+  const reasons = desk.getByRole('form', { name: 'Requeue reason' })
+  await focus(desk, 'body')
+  await scan(desk, ['r'])
+  await expect(reasons).toBeVisible()
+  // No time limit.
+  await desk.clock.runFor(60_000)
+  for (const [index, key] of PRINTABLE.entries()) {
+    await focus(desk, index % 2 === 0 ? '.reason' : 'body')
+    await scan(desk, [key, '3', 'Enter', 'Enter'], SPEEDS_MS[index % SPEEDS_MS.length])
+    await clearSearch(desk)
+  }
+  await expect(reasons).toBeVisible()
+  await scan(desk, ['r', '5'], 25)
+  await clearSearch(desk)
   await desk.getByRole('button', { name: 'Others' }).click()
   await desk.getByLabel('Other reason').focus()
   await scan(desk, ['M', '1', 'Enter'], 25)
   await expect(desk.getByLabel('Other reason')).toHaveValue('M1')
 
-  await desk.getByRole('button', { name: 'Keys and sound' }).click()
+  await desk.getByRole('button', { name: 'More', exact: true }).click()
+  await desk.getByRole('menuitem', { name: 'Keys' }).click()
   await scan(desk, ['n', 'Enter', 'Space'], 5)
   await expect(desk.getByRole('dialog')).toBeVisible()
   expect(writes).toEqual([])
@@ -139,8 +169,14 @@ test('on the Dispensary and Rooms no burst presses anything', async ({ desk }) =
   await expect(desk.locator('.room-now')).toContainText('ALI')
   await stopClock(desk)
   const writes = collectWrites(desk)
-  await scanEveryKey(desk, ['body', COMPLETE])
+  await scanEveryKey(desk, ['body', COMPLETE, '.patient-row [data-action=Call]'])
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
+  await focus(desk, 'body')
+  await scan(desk, ['r'])
+  await expect(desk.getByRole('form', { name: 'Requeue reason' })).toBeVisible()
+  await scan(desk, ['5', '3', 'Enter'], 5)
+  await scan(desk, ['Escape'])
+  await expect(desk.getByRole('form', { name: 'Requeue reason' })).toHaveCount(0)
   await openScreen(desk, '/management', 'RoomsScreen')
   const deactivate = desk.getByRole('group', { name: 'Room 2' }).getByText('Deactivate')
   for (const key of [' ', 'A', '7']) {
@@ -170,6 +206,30 @@ test('a code that a scanner types into a form stays there, and is not sent', asy
   }
 })
 
+test('on both desks R shows the reasons, and a digit chooses one whenever it comes', async ({
+  desk,
+}) => {
+  await openBusyQueue(desk)
+  await focus(desk, 'body')
+  await scan(desk, ['r'])
+  await expect(desk.getByRole('form', { name: 'Requeue reason' })).toHaveText(
+    /^1Nebuliser 20 min2Waiting for the Test result Away3MGTT 120 min.*7Others type a reason$/,
+  )
+  await desk.clock.runFor(60_000)
+  await scan(desk, ['5'])
+  await expect(desk.getByRole('region', { name: 'Away' })).toContainText('XRAY')
+  await desk.clock.resume()
+
+  await call(desk, 2, 2)
+  await changeStatus(desk, 2, { status: 'dispensary' })
+  await call(desk, 2, 1)
+  await openScreen(desk, '/dispensary', 'DispensaryScreen')
+  await expect(desk.locator('.room-now')).toHaveText('Serving #002 MEI')
+  await pressAlone(desk, 'r')
+  await pressAlone(desk, '4')
+  await expect(desk.getByRole('region', { name: 'Away' })).toContainText('Dressing')
+})
+
 test('a key alone acts 80 ms later, Enter and Space on a button too, and a held one once', async ({
   desk,
 }) => {
@@ -180,7 +240,7 @@ test('a key alone acts 80 ms later, Enter and Space on a button too, and a held 
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   expect(writes).toEqual([])
   await desk.clock.runFor(1)
-  await expect(desk.locator('.room-now')).toHaveText('This room is free.')
+  await expect(desk.locator('.room-now')).toHaveText('This room is free')
   await expect(desk.locator('.toast')).toContainText('Patient marked as missed')
 
   await button(desk, 'MEI', 'Call').focus()

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { getPlace, getPressedAt, isCovered } from '../ui/keyboard/keyboard.ts'
+import { getPlace, getPressedAt, isCovered } from './keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
 const SEQUENCE_MS = 1_500
