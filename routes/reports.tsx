@@ -1,10 +1,10 @@
-import type { Unit } from '#domain/reports/axis'
 import {
   formatPeriod,
   getPeriodBefore,
   getUnit,
   type Period,
   readPeriod,
+  type Unit,
 } from '#domain/reports/period'
 import { formatLongDay } from '#domain/time'
 import { countHours, PatientsPer, WaitingByHour } from '../islands/reports/charts.tsx'

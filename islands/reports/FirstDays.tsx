@@ -1,16 +1,15 @@
 import { Check } from 'lucide-react'
+import { DAYS_A_WEEK } from '#domain/reports/period'
 import { pluralize } from '#domain/text'
 import { ReportCard } from './ReportCard.tsx'
 
-const DAYS_OF_A_WEEK = 7
-
 type Props = { daysOfUse: number; patients: number; hours: number }
 
-export const isInFirstDays = (daysOfUse: number) => daysOfUse < DAYS_OF_A_WEEK
+export const isInFirstDays = (daysOfUse: number) => daysOfUse < DAYS_A_WEEK
 
 /** What a new clinic's reports have, and when the rest comes. */
 export function FirstDays({ daysOfUse, patients, hours }: Props) {
-  const weekIn = DAYS_OF_A_WEEK - daysOfUse
+  const weekIn = DAYS_A_WEEK - daysOfUse
   const steps = [
     { title: 'Figures', note: `${pluralize(patients, 'patient')} so far` },
     {

@@ -4,7 +4,7 @@ import { listHours } from '#domain/reports/axis'
 export const SHADES = [0, 1, 2, 3, 4]
 export const DARKEST = 4
 
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+export const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 type HeatValue = { weekday: number; hour: number; value: number | null }
 
@@ -38,7 +38,7 @@ export function HeatMap({ title, values, none, isNight }: Props) {
       <tbody>
         {weekdays.map(weekday => (
           <tr key={weekday}>
-            <th scope="row">{WEEKDAYS[weekday - 1]}</th>
+            <th scope="row">{WEEKDAYS[weekday - 1]?.slice(0, 3)}</th>
             {hours.map(hour => {
               const value = cells.get(`${weekday} ${hour}`) ?? null
               return (

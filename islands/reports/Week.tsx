@@ -2,10 +2,9 @@ import { listHours } from '#domain/reports/axis'
 import type { HeatCell } from '#domain/reports/report'
 import { pluralize } from '#domain/text'
 import { Choice } from '../ui/fields/Choice.tsx'
-import { DARKEST, HeatMap, SHADES } from './HeatMap.tsx'
+import { DARKEST, HeatMap, SHADES, WEEKDAYS } from './HeatMap.tsx'
 import { ReportCard } from './ReportCard.tsx'
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const getAverage = ({ row, days }: HeatCell) => Math.round(row.n / days)
 
 /** The style sheet shows one of the two, by the radio button that is on: no script is needed. */

@@ -4,13 +4,12 @@ import {
   saveReportDay,
 } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
+import { END_OF_TIME } from '#domain/reports/period'
 import type { DaySums } from '#domain/reports/tally'
 import { isHeld } from '#domain/steady-date'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { countDays, getLastDayThatIsOver } from '../queries/reports.ts'
-
-const END_OF_TIME = '~'
 
 /**
  * Keeps the sums of each day that is over. A day that fails is tried again the next time. Waits

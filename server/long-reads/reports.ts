@@ -1,5 +1,5 @@
 import { listReportDays, listUncountedDays } from '#db/repositories/report-days'
-import type { Period } from '#domain/reports/period'
+import { DAYS_A_WEEK, END_OF_TIME, type Period } from '#domain/reports/period'
 import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
 import { type DaySums, sumDay } from '#domain/reports/tally'
 import { eachDay, type LongReadDatabase, listVisits, readSlice, tryDay } from './days.ts'
@@ -48,13 +48,11 @@ export async function reportPage(
   }
 }
 
-const END_OF_TIME = '~'
-const A_WEEK = 7
-
 /** The days that had patients, up to a week of them: a new clinic's page says what comes next. */
 async function countDaysOfUse({ db }: LongReadDatabase) {
   let count = 0
-  for await (const _ of eachDay(db, { from: '', to: END_OF_TIME })) if (++count === A_WEEK) break
+  for await (const _ of eachDay(db, { from: '', to: END_OF_TIME }))
+    if (++count === DAYS_A_WEEK) break
   return count
 }
 

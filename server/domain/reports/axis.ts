@@ -1,13 +1,12 @@
 import { addDays, formatShortDay, formatShortMonth, getWeekday } from '../time.ts'
-
-export type Unit = 'hour' | 'day' | 'month'
+import { DAYS_A_WEEK, type Period, type Unit } from './period.ts'
 
 const HOURS_A_DAY = 24
 
 /** Every key of the axis, also those without patients; of months, those between the first and last. */
 export function listAxisKeys(
   keys: string[],
-  { unit, from, to, minHours }: { unit: Unit; from: string; to: string; minHours: number },
+  { unit, from, to, minHours }: Period & { unit: Unit; minHours: number },
 ): string[] {
   if (unit === 'hour') return listHours(keys.map(Number), minHours).map(String)
   const [first = '', last = ''] = unit === 'day' ? [from, to] : [keys[0], keys.at(-1)]
@@ -45,14 +44,13 @@ const LABELS = {
   month: { px: 64, steps: [1, 2, 3, 6, 12, 24, 60, 120, 240], format: formatShortMonth },
 }
 
-const A_WEEK = 7
 /** With more bars than this, the last label is wider than its bar's place. */
 const MOST_WIDE_BARS = 5
 
 /** Labels that never touch each other; null where there is no room for one. */
 export function labelAxis(keys: string[], unit: Unit, today: string): (AxisLabel | null)[] {
   const count = keys.length
-  const { px, steps, format } = LABELS[unit === 'day' && count <= A_WEEK ? 'weekday' : unit]
+  const { px, steps, format } = LABELS[unit === 'day' && count <= DAYS_A_WEEK ? 'weekday' : unit]
   const hasLast = unit !== 'hour' && count > MOST_WIDE_BARS
   const sizes = Object.entries(AXIS_PX).map(([size, axisPx]) => ({
     ...{ size, axisPx },

@@ -1,8 +1,15 @@
 import { addDays, DAY_MS, formatLongDay, formatShortDay, isDay } from '../time.ts'
-import type { Unit } from './axis.ts'
 
 /** The clinic's days, both ends included: YYYY-MM-DD. */
 export type Period = { from: string; to: string }
+
+/** A bar of a chart. */
+export type Unit = 'hour' | 'day' | 'month'
+
+/** After every day. */
+export const END_OF_TIME = '~'
+
+export const DAYS_A_WEEK = 7
 
 export function readPeriod(query: (name: string) => string | undefined, today: string): Period {
   const [from = '', to = ''] = [query('from'), query('to')]
