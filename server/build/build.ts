@@ -67,7 +67,9 @@ function copyFiles(sheet: string, folder: string, wanted = /./) {
   const css = readFileSync(path, 'utf8').replace(/, url\([^)]+\.woff\) format\('woff'\)/g, '')
   const faces = css.match(/@font-face \{[^}]*\}/g) ?? []
   const used = faces.filter(face => wanted.test(face)).join('\n')
-  return used.replace(/url\(\.\/(files\/[^)]+\.woff2)\)/g, (_, file: string) => {
+  // A family of its own: faces of single weights would keep the pages' variable Inter from its letters.
+  const named = used.replaceAll("'Inter'", "'Inter Ext'")
+  return named.replace(/url\(\.\/(files\/[^)]+\.woff2)\)/g, (_, file: string) => {
     const name = basename(file)
     copyFileSync(join(path, '..', file), join(folder, name))
     return `url(${SCRIPT_FONTS}/${name})`
