@@ -70,7 +70,7 @@ export default function ChangePassword({ username }: { username: string }) {
       <PageHeader title="Account Settings" />
       <div className="two-columns">
         <Card title="Change Password">
-          <form className="stack" onSubmit={submit} noValidate>
+          <form className="stack change-password" onSubmit={submit} noValidate>
             {/* For the browser's password manager, which needs the username. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
             {FIELDS.map(({ key, name, label, autoComplete }) => (

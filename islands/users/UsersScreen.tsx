@@ -134,7 +134,7 @@ function AddUser({ isBusy, onAdd }: AddProps) {
           ))}
         </select>
       </label>
-      <Button type="submit" variant="primary" className="inline-form__button" aria-busy={isBusy}>
+      <Button type="submit" variant="primary" aria-busy={isBusy}>
         <Plus size={18} aria-hidden />
         {isBusy ? 'Adding...' : 'Add User'}
       </Button>

@@ -60,6 +60,9 @@ function Head({ title, isForPatients, assets }: HeadProps) {
       <script src="/theme.js" />
       <script src="/styles.js" />
       <script src="/qr-link.js" />
+      {assets.fonts?.map(href => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
+      ))}
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

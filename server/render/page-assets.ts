@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ASSETS_ROOT } from '../config/paths.ts'
 
-export type PageAssets = { styles: string[]; scripts: string[]; preloads: string[]; isDev: boolean }
+export type PageAssets = {
+  styles: string[]
+  scripts: string[]
+  preloads: string[]
+  /** Needed at the first paint: a font that comes later moves the page. */
+  fonts?: string[]
+  isDev: boolean
+}
 export type LinkedAssets = {
   isDev: boolean
   forIslands(names: string[], sheet?: string): PageAssets
@@ -10,7 +17,13 @@ export type LinkedAssets = {
   forTicket(medium: keyof typeof TICKET_ENTRIES): PageAssets
 }
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Chunk = {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
 type Manifest = Record<string, Chunk>
 type Built = { manifest: Manifest; islands: Record<string, string> }
 
@@ -100,6 +113,7 @@ function fromBuild({ manifest, islands }: Built, names: string[], own = ''): Pag
     ]).map(toUrl),
     scripts: [toUrl(entry.file)],
     preloads: all.filter(chunk => chunk !== entry).map(({ file }) => toUrl(file)),
+    fonts: (sheet.assets ?? []).map(toUrl),
     isDev: false,
   }
 }

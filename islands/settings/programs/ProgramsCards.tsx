@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type ApiToken, SCOPES, type Scope } from '#domain/programs/api-token'
-import { getClinicDay, type TimeZone } from '#domain/time'
+import { formatLongDay, getClinicDay, type TimeZone } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
@@ -42,7 +42,7 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
 
   return (
     <>
-      <Card title="Add a Program">
+      <Card title="Add a Program" className="programs">
         <p className="soft programs__description">
           Another program of the clinic signs in with a token, in your name. It can do what you
           choose here and nothing else.
@@ -53,7 +53,7 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
           <AddProgram isBusy={busy.has('add')} onAdd={model.add} />
         )}
       </Card>
-      <TableCard title="Programs" className="section" {...(tokens && { count: tokens.length })}>
+      <TableCard title="Programs" className="programs" {...(tokens && { count: tokens.length })}>
         {tokens?.length === 0 && (
           <EmptyState
             message="No programs yet"
@@ -87,6 +87,7 @@ type ProgramProps = { token: ApiToken; timeZone: TimeZone; isBusy: boolean; onRe
 
 function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
   const { name, scopes, username, createdAt, lastUsedAt } = token
+  const day = (instant: string) => formatLongDay(getClinicDay(instant, timeZone))
   const remove = {
     label: 'Remove',
     icon: <Trash2 size={16} aria-hidden />,
@@ -94,11 +95,9 @@ function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
   }
   return (
     <TableRow name={name} isBusy={isBusy} actions={[remove]}>
-      <NameCell below={`Added by ${username} on ${getClinicDay(createdAt, timeZone)}`}>
-        {name}
-      </NameCell>
+      <NameCell below={`Added by ${username} on ${day(createdAt)}`}>{name}</NameCell>
       <Cell>{scopes.map(scope => SCOPE_LABELS[scope]).join('; ')}</Cell>
-      <Cell>{lastUsedAt ? getClinicDay(lastUsedAt, timeZone) : 'never used'}</Cell>
+      <Cell>{lastUsedAt ? day(lastUsedAt) : 'never used'}</Cell>
     </TableRow>
   )
 }
@@ -137,7 +136,7 @@ function AddProgram({ isBusy, onAdd }: AddProps) {
   }
 
   return (
-    <form className="stack" onSubmit={submit} autoComplete="off">
+    <form className="programs__form" onSubmit={submit} autoComplete="off">
       <label className="field">
         <span className="field__label">Name of the program</span>
         <input

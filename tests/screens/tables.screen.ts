@@ -1,0 +1,128 @@
+import type { Locator } from 'playwright/test'
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import {
+  expect,
+  openScreen,
+  type Page,
+  pressAndConfirm,
+  test,
+} from '../support/screens/fixtures.ts'
+
+const PHONE = { width: 390, height: 844 }
+const NARROW = { width: 320, height: 640 }
+const LONG_ROOM = 'Room for minor operations - Dr. Subrama'
+
+const TABLES = [
+  ['/management', 'RoomsScreen', 'Room List'],
+  ['/administration', 'UsersScreen', 'User List'],
+  ['/audit', 'Sidebar', 'Entries'],
+  ['/settings?section=programs', 'SettingsScreen', 'Programs'],
+] as const
+
+test.beforeEach(async ({ desk }) => {
+  const post = (path: string, data: object) => desk.request.post(path, { data })
+  await post('/api/windows', { name: LONG_ROOM })
+  await post('/api/users', { username: 'm'.repeat(40), password: 'secret1', role: 'user' })
+  await post('/api/tokens', { name: 'Laboratory', scopes: ['register', 'queue', 'reports'] })
+  const patient = await (await post('/api/patients', { name: 'KRISHNAN RAMASAMY PILLAI' })).json()
+  const call = { status: 'called', windowId: 2 }
+  await desk.request.patch(`/api/patients/${patient.id}/status`, { data: call })
+})
+
+const sizes = (parts: Locator) =>
+  parts.evaluateAll(all =>
+    all.map(part => part.getBoundingClientRect()).map(({ width, height }) => [width, height]),
+  )
+
+async function expectNoSideways(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+}
+
+for (const [path, island, label] of TABLES) {
+  test(`the rows of ${label} are stacked on a phone, and a table for a reader`, async ({
+    desk,
+  }) => {
+    for (const viewport of [PHONE, NARROW]) {
+      await desk.setViewportSize(viewport)
+      await openScreen(desk, path, island)
+      const table = desk.getByRole('table', { name: label })
+      const rows = table.getByRole('row').filter({ has: desk.locator('th[scope=row]') })
+      expect(await rows.count()).toBeGreaterThan(0)
+      for (const [width = 0, height = 0] of await sizes(rows)) {
+        expect(height).toBeGreaterThanOrEqual(64)
+        expect(height).toBeLessThanOrEqual(viewport === PHONE ? 130 : 170)
+        expect(width).toBeGreaterThan(280)
+      }
+      const targets = desk.locator('.table-card').getByRole('button')
+      for (const [width = 0, height = 0] of await sizes(targets)) {
+        expect([height >= 44, width >= 40]).toEqual([true, true])
+      }
+      await expectNoSideways(desk)
+      expect(await findAccessibilityViolations(desk, 'all but colors')).toEqual([])
+    }
+    // 400 % of a desk's width, and 200 %.
+    for (const width of [320, 640, 960]) {
+      await desk.setViewportSize({ width, height: 512 })
+      await expectNoSideways(desk)
+    }
+  })
+}
+
+test('what a row can do is in its menu on a phone, and works from there', async ({ desk }) => {
+  await desk.setViewportSize(PHONE)
+  await openScreen(desk, '/management', 'RoomsScreen')
+  const more = (name: string) => desk.getByRole('button', { name: `More for ${name}` })
+  const item = (name: string) => desk.getByRole('menuitem', { name, exact: true })
+  await more(LONG_ROOM).click()
+  await item('Edit').click()
+  await desk.getByLabel('Room name', { exact: true }).fill('Room 9')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(more('Room 9')).toBeFocused()
+  await more('Room 9').click()
+  await pressAndConfirm(item('Delete'), item('Confirm'))
+  await expect(more('Room 9')).toHaveCount(0)
+
+  await openScreen(desk, '/administration', 'UsersScreen')
+  await more('admin').click()
+  await item('Manage Display').click()
+  await expect(desk.locator('.page-head')).toContainText('TVs of admin')
+})
+
+test('a table has moved nothing once it is awake', async ({ desk }) => {
+  await desk.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    new PerformanceObserver(list => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const nodes = sources.map(
+          ({ node }) => node instanceof Element && node.outerHTML.slice(0, 80),
+        )
+        shifts.push([value, ...nodes].join(' '))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const [path, island] of TABLES.slice(0, 3)) {
+    for (const viewport of [{ width: 1366, height: 768 }, PHONE]) {
+      await desk.setViewportSize(viewport)
+      await openScreen(desk, path, island)
+      expect(await desk.evaluate(() => (window as never as { shifts: string[] }).shifts)).toEqual(
+        [],
+      )
+    }
+  }
+})
+
+test('an Undo stays beside a notice that comes, and works', async ({ desk }) => {
+  await openScreen(desk, '/queue', 'QueueScreen')
+  const toast = desk.locator('.toast')
+  await desk.getByRole('button', { name: /^More for .*KRISHNAN/ }).click()
+  await desk.getByRole('menuitem', { name: 'Complete' }).click()
+  await expect(toast).toContainText('Undo')
+  await desk.getByRole('button', { name: 'Refresh' }).click()
+  await expect(toast).toContainText('Refreshed')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('Undone')
+})
