@@ -12,7 +12,19 @@ const MAX_RESPONSES = 20
 /** The newest response of each address; in memory, because a disk must not keep patients. */
 const responses = new Map<string, Response>()
 
-let onSessionEnd = () => location.reload()
+const ENDED_KEY = 'session-ended'
+
+let onSessionEnd = (isOver: boolean) => {
+  if (isOver) sessionStorage.setItem(ENDED_KEY, '')
+  location.reload()
+}
+
+/** Whether the page before this one lost its session without a logout of its own. */
+export function takeSessionEnd() {
+  const isEnded = sessionStorage.getItem(ENDED_KEY) !== null
+  sessionStorage.removeItem(ENDED_KEY)
+  return isEnded
+}
 
 export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
@@ -25,7 +37,7 @@ async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const isSignIn = /\/(login|authorize)$/.test(response.url)
   const isOver = response.status === 401 && !isSignIn
   // This address now shows the login page, or the display that another tab has started.
-  if (isOver || response.headers.has(DISPLAY_ONLY_HEADER)) onSessionEnd()
+  if (isOver || response.headers.has(DISPLAY_ONLY_HEADER)) onSessionEnd(isOver)
   return response
 }
 

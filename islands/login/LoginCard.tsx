@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, api, getClientErrorMessage, unwrap } from '../data/api.ts'
+import { ApiError, api, getClientErrorMessage, takeSessionEnd, unwrap } from '../data/api.ts'
 import { toastError, toastOnNextPage } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import {
@@ -15,9 +15,16 @@ import { type ClinicSign, LoginLead } from './LoginLead.tsx'
 import { loadSavedQr } from './saved-qr.ts'
 import './LoginCard.css'
 
+const SESSION_ENDED =
+  'You were logged out: in another tab, by a new password, or after 12 hours without use.'
+
 export default function LoginCard(clinic: ClinicSign) {
   const [problems, setProblems] = useState<SignInProblems>({})
   const [isBusy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (takeSessionEnd()) setProblems({ form: SESSION_ENDED })
+  }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

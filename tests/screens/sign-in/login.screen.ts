@@ -69,6 +69,8 @@ test('after signing out no tab shows a patient', async ({ desk, context }) => {
     'You have successfully logged out from the system',
   )
   await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(other.locator('.alert')).toContainText('You were logged out: in another tab')
+  await expect(desk.locator('.alert')).toHaveCount(0)
   await desk.goBack()
   await expect(desk.locator('.sidebar')).toHaveCount(0)
 })
