@@ -21,7 +21,7 @@ const FREE = 44
 const NUMBER_SHARE = 0.348
 const LARGE_NUMBER_SHARE = 0.45
 const DIGIT_WIDTH = 0.68
-const NAME = 96
+const NAME = 108
 /** Above and below the texts, in the same measure. */
 const EDGES = 52
 const SIDES = 72
