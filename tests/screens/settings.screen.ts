@@ -9,7 +9,6 @@ import {
   expect,
   openScreen,
   type Page,
-  pressAndConfirm,
   register,
   stopClock,
   test,
@@ -312,10 +311,13 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   await gallery.getByRole('button', { name: 'Next' }).click()
   await expect(names).toHaveText(['picture 4.png'])
   await expect(gallery.getByText('Empty slot')).toHaveCount(2)
-  await pressAndConfirm(
-    gallery.getByRole('button', { name: 'Delete' }),
-    gallery.getByRole('button', { name: 'Confirm' }),
-  )
+  await gallery.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = desk.getByRole('alertdialog', { name: 'Delete image picture 4.png?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(names).toHaveText(['picture 4.png'])
+  await gallery.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete image' }).click()
   await expect(gallery.getByText('Page 1 of 1')).toBeVisible()
   await expect(toast(desk)).toContainText('Image has been deleted')
   await expect(names).toHaveCount(3)
@@ -446,8 +448,8 @@ test("JAKIM's table of the chosen zone is added, named and removed", async ({ de
   await expect(table).toContainText(`JAKIM's table of KTN01 is in force until 31 Dec ${year}.`)
   await expect(table.getByRole('alert')).toHaveCount(0)
 
-  desk.once('dialog', dialog => dialog.accept())
   await table.getByRole('button', { name: 'Remove Table' }).click()
+  await desk.getByRole('button', { name: 'Remove table', exact: true }).click()
   await expect(table).toContainText('Calculated for KTN01')
 })
 

@@ -5,6 +5,7 @@ import { describeSource, getTableAdvice } from '#domain/prayers/table-state'
 import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
+import { useConfirm } from '../../ui/confirm/ConfirmDialog.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
 import { useForm } from '../fields/form.ts'
@@ -41,6 +42,7 @@ function ZoneAndTable() {
   useSignals()
   const { values, isUnsaved } = useForm()
   const [model] = useState(createPrayerTableModel)
+  const [dialog, ask] = useConfirm()
   useWatch(model.state)
   const isSaved = !isUnsaved('Prayer Times') && !isUnsaved('Location')
   useEffect(() => {
@@ -48,6 +50,13 @@ function ZoneAndTable() {
   }, [model, isSaved])
   const state = model.state.data.value
   const isBusy = model.busy.value.size > 0
+  const askToRemove = () =>
+    ask({
+      title: "Remove JAKIM's table?",
+      about: 'Prayer times are calculated from now on.',
+      action: 'Remove table',
+      onConfirm: model.remove,
+    })
   const advice = state?.table ? getTableAdvice(state.table, state.today) : null
   return (
     <>
@@ -70,13 +79,14 @@ function ZoneAndTable() {
               variant="quiet"
               disabled={isBusy}
               aria-label="Remove Table"
-              onClick={() => confirm(REMOVE_QUESTION) && model.remove()}
+              onClick={askToRemove}
             >
               <Trash2 size={16} aria-hidden />
               Remove
             </Button>
           )}
         </div>
+        {dialog}
         {model.problem.value && (
           <p className="field__problem" role="alert">
             {model.problem.value}
@@ -91,5 +101,3 @@ function ZoneAndTable() {
     </>
   )
 }
-
-const REMOVE_QUESTION = "Remove JAKIM's table? Prayer times are calculated from now on."

@@ -1,18 +1,34 @@
 import { ChevronLeft, ChevronRight, Film, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { clampPage, GALLERY_PAGE_SIZE, getMediaUrl, type MediaItem } from '#domain/media/media'
-import { ConfirmButton } from '../../ui/buttons/ConfirmButton.tsx'
-import '../../ui/buttons/Button.css'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useConfirm } from '../../ui/confirm/ConfirmDialog.tsx'
 
 type Props = { items: MediaItem[]; onDelete(item: MediaItem): void }
 
 export function Gallery({ items, onDelete }: Props) {
+  const gallery = useRef<HTMLElement>(null)
+  const [dialog, ask] = useConfirm()
   const [requestedPage, setPage] = useState(0)
   const page = clampPage(requestedPage, items.length)
   const pages = Math.max(1, Math.ceil(items.length / GALLERY_PAGE_SIZE))
   const shown = items.slice(page * GALLERY_PAGE_SIZE, (page + 1) * GALLERY_PAGE_SIZE)
+
+  function askToDelete(item: MediaItem) {
+    const kind = item.type === 'image' ? 'image' : 'video'
+    ask({
+      title: `Delete ${kind} ${item.name}?`,
+      about: 'The TVs no longer show it.',
+      action: `Delete ${kind}`,
+      onConfirm() {
+        gallery.current?.focus()
+        onDelete(item)
+      },
+    })
+  }
+
   return (
-    <section className="gallery" aria-label="Media gallery">
+    <section ref={gallery} className="gallery" aria-label="Media gallery" tabIndex={-1}>
       <ul className="gallery__items">
         {shown.map(item => (
           <li key={item.id} className="gallery__item" data-tooltip={item.name}>
@@ -20,12 +36,14 @@ export function Gallery({ items, onDelete }: Props) {
             <p id={`media-${item.id}`} className="gallery__name ellipsis">
               {item.name}
             </p>
-            <ConfirmButton
-              label="Delete"
-              icon={<Trash2 size={16} aria-hidden />}
-              describedBy={`media-${item.id}`}
-              onConfirm={() => onDelete(item)}
-            />
+            <Button
+              variant="quiet"
+              aria-describedby={`media-${item.id}`}
+              onClick={() => askToDelete(item)}
+            >
+              <Trash2 size={16} aria-hidden />
+              Delete
+            </Button>
           </li>
         ))}
         {Array.from({ length: GALLERY_PAGE_SIZE - shown.length }, (_, index) => (
@@ -48,6 +66,7 @@ export function Gallery({ items, onDelete }: Props) {
           <ChevronRight size={16} aria-hidden />
         </PageButton>
       </div>
+      {dialog}
     </section>
   )
 }
