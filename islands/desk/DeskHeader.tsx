@@ -1,6 +1,6 @@
-import { Keyboard, RefreshCw, Search, Trash2, Volume2, VolumeX } from 'lucide-react'
+import { Eraser, Keyboard, RefreshCw, Search, Trash2, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Patient } from '#domain/patients/patient'
+import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { PHONE_QUERY } from '../shell/use-collapsed.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
@@ -16,6 +16,11 @@ const TicketDialog = onDemand(
   'The ticket could not be loaded. Please try again.',
 )
 
+const ConfirmDialog = onDemand(
+  () => import('../ui/confirm/ConfirmDialog.tsx').then(loaded => loaded.ConfirmDialog),
+  'The question could not be loaded. Please try again.',
+)
+
 type Props = {
   title: string
   desk: 'queue' | 'dispensary'
@@ -26,9 +31,12 @@ type Props = {
   onRefresh(): void
   ticketOf: Patient | null
   onCloseTicket(): void
+  forgetting: Patient | null
+  onForget(patient: Patient): void
+  onCloseForget(): void
 }
 
-export function DeskHeader({ title, desk, about, tools, onReset, ...props }: Props) {
+export function DeskHeader({ title, desk, about, tools, onReset, forgetting, ...props }: Props) {
   const [hasSearch, setSearch] = useState(false)
   const keys = useKeysDialog(desk, 'Keys')
 
@@ -93,6 +101,16 @@ export function DeskHeader({ title, desk, about, tools, onReset, ...props }: Pro
       </PageHeader>
       {keys.dialog}
       {props.ticketOf && <TicketDialog patient={props.ticketOf} onClose={props.onCloseTicket} />}
+      {forgetting && (
+        <ConfirmDialog
+          title={`Forget the name of #${formatNumber(forgetting.number)} ${getListName(forgetting)}?`}
+          about="The name and all reasons are removed everywhere. The number, the times and the rooms stay."
+          action="Forget name"
+          Icon={Eraser}
+          onConfirm={() => props.onForget(forgetting)}
+          onClose={props.onCloseForget}
+        />
+      )}
     </div>
   )
 }

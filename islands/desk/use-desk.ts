@@ -72,6 +72,9 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
       onRefresh: desk.refresh,
       ticketOf: desk.ticketOf.value,
       onCloseTicket: desk.closeTicket,
+      forgetting: desk.forgetting.value,
+      onForget: desk.forget,
+      onCloseForget: () => (desk.forgetting.value = null),
     },
     own: {
       room,

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import { formatNumber, getListName, isActive, type Patient } from '#domain/patients/patient'
+import { formatNumber, isActive, type Patient } from '#domain/patients/patient'
 import { getAwaySince } from '#domain/queue/lists'
 import type { StatusChange } from '#domain/queue/transitions'
 import type { Room } from '#domain/rooms/room'
@@ -70,6 +70,8 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     changeStatus(patient, { status }, done)
 
   const ticketOf = signal<Patient | null>(null)
+  /** Who is asked about before name and reasons are removed. */
+  const forgetting = signal<Patient | null>(null)
   const commands: PatientCommands = {
     Call: call,
     'Call Again': call,
@@ -88,10 +90,7 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
       const change = { status: 'requeue', requeueReason, holdMinutes } as const
       changeStatus(patient, change, texts.requeued)
     },
-    forget(patient) {
-      const who = `#${formatNumber(patient.number)} ${getListName(patient)}`
-      if (confirm(`Remove name and reasons of ${who}? This cannot be undone.`)) forget(patient)
-    },
+    forget: patient => (forgetting.value = patient),
     getReplacement(patient) {
       const [to, current] = [room.value, present.value]
       if (!to?.isActive || !current || isActive(patient)) return null
@@ -120,6 +119,8 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     commands,
     ticketOf,
     closeTicket: () => (ticketOf.value = null),
+    forgetting,
+    forget,
     refresh,
   }
 }
