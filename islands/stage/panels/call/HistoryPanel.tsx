@@ -18,10 +18,9 @@ const GAP = 6
 /** The paddings of the panel and its rows, and the gaps between its columns. */
 const SIDES = 102
 const CHIP_WIDTH = 116
-const CHIP_MARGIN = 20
-/** In its font size, as in the sheet. */
-const CHIP_HEIGHT = 1.538
 const LARGEST_NUMBER = 52
+/** Of the row's height; its chip is four fifths as high. */
+const NUMBER_SHARE = 0.52
 const ROOM_SHARE = 0.26
 const LARGEST_NAME = 36
 const SMALLEST_SHARED = 28
@@ -48,7 +47,7 @@ export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: 
   const height = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
   const roomWidth = Math.round(area.width * ROOM_SHARE)
   const hasNames = patients.some(({ name }) => name !== null)
-  const numberSize = Math.min(LARGEST_NUMBER, (height - CHIP_MARGIN) / CHIP_HEIGHT)
+  const numberSize = Math.min(LARGEST_NUMBER, Math.floor(height * NUMBER_SHARE))
   const nameWidth = area.width - SIDES - (hasNames ? CHIP_WIDTH : 0) - roomWidth
   const names = patients.map(getTvName).join('\n')
   const nameStyle = getTextStyle(settings, 'historyName')
