@@ -222,6 +222,10 @@ test('a printed ticket is as wide as the paper, and its ink as its printer reach
     for (const id of [1, 2]) {
       await desk.goto(`/tickets/${id}?paper=${paper}`)
       await expect(desk).toHaveTitle('printed')
+      const isShipped = await desk.evaluate(() =>
+        document.fonts.check('9px "Noto Sans Tamil"', 'உ'),
+      )
+      expect(isShipped).toBe(true)
       const pdf = (await desk.pdf({ preferCSSPageSize: true })).toString('latin1')
       const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
       expect(boxes.map(([, width]) => Math.round(Number(width)))).toEqual([points])
