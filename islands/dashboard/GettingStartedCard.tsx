@@ -215,7 +215,7 @@ function formatNow(now: string, timeZone: TimeZone) {
   return `${getClinicMinute(now, timeZone)}, ${date}`
 }
 
-/** ': HALL, seen 2 minutes ago' */
+/** ': HALL, seen 2 min ago' */
 function describeTvs({ tvs }: GettingStarted, now: string) {
   if (tvs.length === 0) return ''
   const each = tvs.map(({ name, lastSeenAt }) => {

@@ -138,23 +138,27 @@ const UNITS: [name: string, ms: number][] = [
   ['minute', MINUTE_MS],
 ]
 
-/** '5 minutes', '1 hour': in the largest unit that gives at least `minCount`, else in minutes. */
+/** '5 min', '1 hour': in the largest unit that gives at least `minCount`, else in minutes. */
 export function formatDuration(durationMs: number, minCount = 1) {
   const unit = UNITS.find(([, ms]) => durationMs >= minCount * ms)
   const [name, ms] = unit ?? ['minute', MINUTE_MS]
-  return pluralize(Math.floor(durationMs / ms), name)
+  return formatCount(Math.floor(durationMs / ms), name)
+}
+
+function formatCount(count: number, unit: string) {
+  return unit === 'minute' ? `${count} min` : pluralize(count, unit)
 }
 
 const SPAN_UNITS: typeof UNITS = [...UNITS, ['second', 1_000]]
 
-/** '4 days 21 hours', '2 minutes', '15 seconds': the largest unit and the one below it. */
+/** '4 days 21 hours', '2 min', '15 seconds': the largest unit and the one below it. */
 export function formatSpan(durationMs: number) {
   const at = SPAN_UNITS.findIndex(([, ms]) => durationMs >= ms)
   let restMs = durationMs
   const parts = SPAN_UNITS.slice(at, at + 2).map(([name, ms]) => {
     const count = Math.floor(restMs / ms)
     restMs -= count * ms
-    return count > 0 ? pluralize(count, name) : ''
+    return count > 0 ? formatCount(count, name) : ''
   })
   return parts.join(' ').trim() || '0 seconds'
 }

@@ -77,7 +77,7 @@ test('ages and sizes are shown in words', () => {
   const now = kl('2026-11-20T10:00:00')
   expect(isOverdue(kl('2026-11-18T10:00:01'), now)).toBe(false)
   expect(isOverdue(kl('2026-11-18T09:59:59'), now)).toBe(true)
-  expect(formatAge(kl('2026-11-20T08:01:00'), now)).toBe('119 minutes')
+  expect(formatAge(kl('2026-11-20T08:01:00'), now)).toBe('119 min')
   const sizes = [10, 150_016, 12_400_000, 1_230_000_000].map(formatBytes)
   expect(sizes).toEqual(['1 kB', '150 kB', '12.4 MB', '1.2 GB'])
 })

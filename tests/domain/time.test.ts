@@ -50,17 +50,17 @@ test('a time without seconds is HH:MM', () => {
 test('a duration has words, and can require at least two of the larger unit', () => {
   const [minute, hour] = [60_000, 60 * 60_000]
   expect([0, minute, 90 * minute, 47 * hour].map(ms => formatDuration(ms))).toEqual([
-    ...['0 minutes', '1 minute', '1 hour', '1 day'],
+    ...['0 min', '1 min', '1 hour', '1 day'],
   ])
   expect([90 * minute, 47 * hour, 48 * hour].map(ms => formatDuration(ms, 2))).toEqual([
-    ...['90 minutes', '47 hours', '2 days'],
+    ...['90 min', '47 hours', '2 days'],
   ])
 })
 
 test.each([
   [0, '0 seconds'],
   [12_900, '12 seconds'],
-  [61_000, '1 minute 1 second'],
+  [61_000, '1 min 1 second'],
   [7_200_000, '2 hours'],
   [423_762_000, '4 days 21 hours'],
   [86_400_000 + 60_000, '1 day'],
