@@ -195,8 +195,8 @@ function place(menu: HTMLElement, anchor: HTMLElement) {
   const isBeside = right + GAP_PX + offsetWidth + GAP_PX <= clientWidth
   const left = isBeside ? right + GAP_PX : Math.min(right, clientWidth - GAP_PX) - offsetWidth
   const isAbove = bottom + offsetHeight > clientHeight && top > offsetHeight
-  const below = isAbove ? top - offsetHeight : bottom
-  const beside = Math.min(top, clientHeight - GAP_PX - offsetHeight)
+  const lowest = clientHeight - GAP_PX - offsetHeight
+  const wanted = isBeside ? top : isAbove ? top - offsetHeight : bottom
   style.left = `${Math.max(GAP_PX, left)}px`
-  style.top = `${isBeside ? Math.max(GAP_PX, beside) : below}px`
+  style.top = `${Math.max(GAP_PX, Math.min(wanted, lowest))}px`
 }
