@@ -165,7 +165,10 @@ test('Reset Queue asks first, and says what was done, even if delayed', async ({
   await expect(desk.locator('.toast')).toContainText('2 patients deleted, next number reset to 1')
 })
 
-test('a name is forgotten only after a question that names the patient', async ({ desk, clinic }) => {
+test('a name is forgotten only after a question that names the patient', async ({
+  desk,
+  clinic,
+}) => {
   await clinic.seed(['ALI', 'MEI'])
   await openQueue(desk)
   const question = desk.getByRole('alertdialog', { name: 'Forget the name of #002 MEI?' })
