@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { Action } from '#domain/queue/available-actions'
-import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import type { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { View } from './devices.ts'
 
@@ -13,6 +13,10 @@ const PRESSES_WITHIN_MS = 1_500
 const POLL_INTERVAL_MS = 50
 export const FIRST_NAMES = 'AHMAD,MEI LING,PRIYA,RAVI,SITI,O’BRIEN,陈伟明,கிருஷ்ணன்'.split(',')
 const PRIORITY = 0.12
+/** It has no time of its own. */
+const AWAY_REASON: (typeof REQUEUE_REASONS)[number] = 'XRAY'
+/** Who is next stands above both lists, and at a slower clock another moment in one of them. */
+const WAITING = ['Next', 'Priority Patients', 'Waiting Patients']
 const NEXT_ACTIONS: Action[] = [
   'Call Again',
   'Requeue',
@@ -74,9 +78,10 @@ export async function serveRoom(desk: Desk, random: SeededRandom, schedule: Sche
   return serve(desk, random, schedule, lists => {
     const present = lists['Active Patients']?.find(({ room }) => room === desk.name)
     if (present) return [present, random.oneOf(...NEXT_ACTIONS)]
-    const { 'Priority Patients': priority = [], 'Waiting Patients': waiting = [] } = lists
+    const [away] = lists.Away ?? []
+    if (away && random.happens(0.3)) return [away, 'Bring Back']
     // Desks that do not always call the first compete less.
-    const candidates = [...priority, ...waiting].slice(0, 3)
+    const candidates = WAITING.flatMap(title => lists[title] ?? []).slice(0, 3)
     if (candidates.length === 0) return null
     const card = random.oneOf(...candidates)
     if (card.status === 'waiting' && random.happens(0.02)) return [card, 'Delete']
@@ -87,7 +92,9 @@ export async function serveRoom(desk: Desk, random: SeededRandom, schedule: Sche
 
 export function serveCounter(desk: Desk, random: SeededRandom, schedule: Schedule) {
   return serve(desk, random, schedule, lists => {
-    const all = Object.values(lists).flat()
+    const { Away: away = [], ...others } = lists
+    const all = Object.values(others).flat()
+    if (away[0] && random.happens(0.3)) return [away[0], 'Bring Back']
     const present = all.find(({ status }) => status === 'called')
     if (present) return [present, random.happens(0.1) ? 'Requeue' : 'Complete']
     return all[0] ? [all[0], 'Call'] : null
@@ -123,23 +130,28 @@ async function press({ page }: Desk, { name }: Card, action: Action) {
       if (action === 'Delete') await click('Confirm', 'menuitem')
       return
     }
-    await click(action)
-    if (action === 'Requeue') await click(REQUEUE_REASONS[0])
+    await click(action === 'Bring Back' ? 'Back' : action)
+    if (action === 'Requeue') await click(AWAY_REASON)
   } catch {
     // Another desk was faster, or the network is down: the next round tries again.
   }
 }
 
 export async function getListsView(page: Page): Promise<View> {
-  const lists = Object.entries(await page.evaluate(readLists)).map(([title, cards]) => {
-    const lines = cards.map(card => Object.values(card).join(', '))
-    // Each desk shows its own room's patient first.
-    return [title, title === 'Active Patients' ? lines.toSorted() : lines]
-  })
+  const lists = await page.evaluate(readLists)
+  const toLines = (titles: string[]) =>
+    titles.flatMap(title => lists[title] ?? []).map(card => Object.values(card).join(', '))
+  const rooms = await page.locator('.room-picker option').allTextContents()
   return {
-    ...Object.fromEntries(lists),
-    'rooms to call from': await page.locator('.room-picker option').allTextContents(),
-    'not sure of': await page.locator('[data-patient]:has(.detail--unsure)').allTextContents(),
+    waiting: toLines(WAITING).toSorted(),
+    // Each desk shows its own room's patient first.
+    active: toLines(['Active Patients']).toSorted(),
+    away: toLines(['Away']).toSorted(),
+    held: toLines(['On hold']),
+    dispensary: toLines(['Waiting for Dispensary']),
+    // Whom the chosen room serves stands below it.
+    'rooms to call from': rooms.map(room => room.replace(/ \(#\d+\)$/, '')),
+    'not sure of': await page.locator('[data-patient]:has(.fact--unsure)').allTextContents(),
   }
 }
 
@@ -147,13 +159,16 @@ export async function getListsView(page: Page): Promise<View> {
 function readLists(): Lists {
   const text = (card: Element, selector: string) =>
     card.querySelector(selector)?.textContent?.trim() ?? ''
-  const sections = Array.from(document.querySelectorAll('.patient-list, .desk__rooms'), section => [
+  const chosen = document.querySelector('.room-picker select')
+  const room = chosen instanceof HTMLSelectElement ? chosen.selectedOptions[0]?.text : ''
+  const groups = document.querySelectorAll('.patient-list, .desk__own, .desk__away')
+  const sections = Array.from(groups, section => [
     section.getAttribute('aria-label') ?? '',
     Array.from(section.querySelectorAll<HTMLElement>('[data-patient]'), card => ({
       number: text(card, '.patient-number'),
       name: text(card, '.patient-name'),
       status: card.dataset.status ?? '',
-      room: text(card, '.detail--room'),
+      room: card.matches('.own-room') ? (room ?? '') : text(card, '.fact--room'),
     })),
   ])
   return Object.fromEntries(sections)
