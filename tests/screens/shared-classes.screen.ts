@@ -36,7 +36,9 @@ function readLooks(page: Page, always: string[]): Promise<Looks> {
       const probe = place.appendChild(document.createElement(tag))
       probe.className = classes.join(' ')
       const style = getComputedStyle(probe)
-      const look = [...style].map(name => `${name}: ${style.getPropertyValue(name)}`).join('\n')
+      // Variables are inherited from the page; what they change is seen in the properties.
+      const names = [...style].filter(name => !name.startsWith('--'))
+      const look = names.map(name => `${name}: ${style.getPropertyValue(name)}`).join('\n')
       probe.remove()
       return look
     }
