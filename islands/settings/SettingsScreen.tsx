@@ -113,7 +113,7 @@ export default function SettingsScreen({ section, isAdmin, build, ...initial }: 
           </FormContext>
         </section>
       </div>
-      <About build={build} />
+      <About build={build} section={id} />
       {unsaved.length > 0 && (
         <SaveBar unsaved={unsaved}>
           <Button onClick={settings.discard}>Discard</Button>
@@ -176,7 +176,9 @@ function SaveBar({ unsaved, children }: { unsaved: CardTitle[]; children: ReactN
   )
 }
 
-function About({ build }: Pick<Props, 'build'>) {
+function About({ build, section }: Pick<Props, 'build' | 'section'>) {
+  // Below Programs it would move when these are loaded.
+  if (section === 'programs') return null
   return (
     <p className="settings__description row soft">
       {build && <span>{build}</span>}
