@@ -77,10 +77,7 @@ export default function SettingsScreen({ section, isAdmin, build, ...initial }: 
   }
   return (
     <>
-      <PageHeader
-        title="Settings"
-        about={`${SETTING_KEYS.length} active configurations · ${countUnsaved(unsaved)}`}
-      >
+      <PageHeader title="Settings" about={describeState(unsaved)}>
         <Button onClick={refresh}>
           <RefreshCw size={18} aria-hidden />
           Refresh
@@ -160,6 +157,10 @@ function toTab(id: SectionId, unsaved: CardTitle[]) {
   const { name, cards } = SECTIONS[id]
   const count = cards.filter(card => unsaved.includes(card)).length
   return { id, name, href: `/settings?section=${id}`, unsaved: count }
+}
+
+function describeState(unsaved: CardTitle[]) {
+  return `${SETTING_KEYS.length} active configurations · ${countUnsaved(unsaved)}`
 }
 
 function countUnsaved(cards: CardTitle[]) {

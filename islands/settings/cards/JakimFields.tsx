@@ -62,7 +62,7 @@ function ZoneAndTable() {
     <>
       <Zone found={isSaved && values.prayerZone === '' ? state?.zone : null} />
       <section className="prayer-table" aria-label="JAKIM's table" aria-busy={isBusy}>
-        {state && <p>{describeSource(state)}</p>}
+        <p>{state ? describeSource(state) : 'Loading…'}</p>
         {advice && <p className="prayer-table__advice">{advice}</p>}
         <div className="row">
           <FileButton

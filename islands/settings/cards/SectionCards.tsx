@@ -11,6 +11,7 @@ import { SettingsCard } from '../fields/SettingsCard.tsx'
 import { TextLanguages } from '../fields/TextLanguages.tsx'
 import { HoldPresets } from './HoldPresets.tsx'
 import { LocationFields } from './LocationFields.tsx'
+import { PrayerFields } from './PrayerFields.tsx'
 
 /** What is more than a list of fields. */
 export type Contents = Partial<Record<CardTitle, ReactNode>>
@@ -51,10 +52,6 @@ function Languages() {
     />
   )
 }
-
-const PrayerFields = onDemand(() =>
-  import('./PrayerFields.tsx').then(loaded => loaded.PrayerFields),
-)
 
 function PrayerTimes() {
   const { values } = useForm()
