@@ -149,13 +149,12 @@ function formatCount(count: number, unit: string) {
   return unit === 'minute' ? `${count} min` : pluralize(count, unit)
 }
 
-const SPAN_UNITS: typeof UNITS = [...UNITS, ['second', 1_000]]
-
 /** '4 days 21 hours', '2 min', '15 seconds': the largest unit and the one below it. */
 export function formatSpan(durationMs: number) {
-  const at = SPAN_UNITS.findIndex(([, ms]) => durationMs >= ms)
+  const units: typeof UNITS = [...UNITS, ['second', 1_000]]
+  const at = units.findIndex(([, ms]) => durationMs >= ms)
   let restMs = durationMs
-  const parts = SPAN_UNITS.slice(at, at + 2).map(([name, ms]) => {
+  const parts = units.slice(at, at + 2).map(([name, ms]) => {
     const count = Math.floor(restMs / ms)
     restMs -= count * ms
     return count > 0 ? formatCount(count, name) : ''
