@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
-import type { NextPatient } from '#domain/queue/next-patient'
 import { listFacts, PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
 import { PatientMenu } from '../patients/patient-actions.tsx'
@@ -120,27 +119,21 @@ function CallNext({ room, present, next, isBusy, onCallNext }: NextProps) {
       variant="primary"
       disabled={isBusy}
       disabledReason={called ? null : problem}
-      aria-label={called ? `${getNextVerb(present)} ${toText(called)}` : getNextVerb(present)}
       onClick={() => onCallNext()}
     >
       <span className="own-room__who">
         <span className="own-room__verb">
           {present ? 'Complete & call' : 'Call'}
           <span className="own-room__wide"> next</span>
-        </span>
+        </span>{' '}
         <span className="next-patient" translate="no">
           {called ? <NextName {...called.patient} /> : problem}
         </span>
-      </span>
+      </span>{' '}
       <kbd aria-hidden>N</kbd>
     </Button>
   )
 }
-
-const getNextVerb = (present: Patient | null) => (present ? 'Complete & call next' : 'Call next')
-
-const toText = ({ patient }: NextPatient) =>
-  `#${formatNumber(patient.number)} ${getListName(patient)}`
 
 /** A phone has room for the first name. */
 function NextName(patient: Patient) {
@@ -193,7 +186,6 @@ function Slots({ room, present, next, isBusy, context, canDispense, onCallNext }
             className="slot"
             disabled={isBusy}
             {...describeSlot(getProblem(action), present !== null)}
-            aria-label={`${action}${action === 'Dispense & call' ? '' : name}`}
             aria-expanded={
               action === 'Requeue' && present ? context.requeuingId === present.id : undefined
             }
@@ -205,6 +197,7 @@ function Slots({ room, present, next, isBusy, context, canDispense, onCallNext }
             }}
           >
             {action}
+            <span className="visually-hidden">{action === 'Dispense & call' ? '' : name}</span>
             <kbd aria-hidden>{key}</kbd>
           </Button>
         ),

@@ -47,8 +47,8 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
             autoFocus={index === 0}
             onClick={() => (reason === 'Others' ? setOther('') : onReason(reason, minutes))}
           >
-            {KEYS[index] && <kbd aria-hidden>{KEYS[index]}</kbd>}
-            {reason} <span className="reason__then">{formatThen(reason, minutes)}</span>
+            {KEYS[index] && <kbd aria-hidden>{KEYS[index]}</kbd>} {reason}{' '}
+            <span className="reason__then">{formatThen(reason, minutes)}</span>
           </button>
         ))}
       {other !== null && (

@@ -51,19 +51,25 @@ export function ActionButton({ action, isNext = false, hotkey, ...props }: Butto
   const { patient, isBusy, commands } = props
   const isCall = action === 'Call'
   const word = action === 'Bring Back' ? 'Back' : action
+  const whom = ` #${formatNumber(patient.number)} ${getListName(patient)}`
   return (
     <Button
       className={`row-button ${isCall ? 'row-button--call' : ''} ${isNext ? 'row-button--next' : ''}`}
       disabled={isBusy}
       disabledReason={getDisabledReason(action, props)}
       {...(isCall ? describeBy(CALL_HINT_ID) : {})}
-      aria-label={`${word} #${formatNumber(patient.number)} ${getListName(patient)}`}
+      {...(hotkey ? {} : { 'aria-label': `${word}${whom}` })}
       data-action={action}
       onClick={() => commands[action](patient)}
     >
       {isCall && <Lock className="row-button__lock" size={14} aria-hidden />}
       <span className="row-button__word">{word}</span>
-      {hotkey && <kbd aria-hidden>{hotkey}</kbd>}
+      {hotkey && (
+        <>
+          <span className="visually-hidden">{whom}</span>
+          <kbd aria-hidden>{hotkey}</kbd>
+        </>
+      )}
     </Button>
   )
 }

@@ -86,7 +86,7 @@ test('the sheet that declares the layers comes first', async () => {
 
 test('a page links the sheets of what it loads on demand, and no others', async () => {
   const [queue, settings] = [await linkedCss('/queue'), await linkedCss('/settings')]
-  for (const sheet of ['.patient-row', '.keys__row', '.requeue-reasons', '.tooltip', '.login']) {
+  for (const sheet of ['.patient-row', '.keys__row', '.reasons', '.tooltip', '.login']) {
     expect(queue).toContain(sheet)
   }
   expect(queue).not.toMatch(/\.settings|\.stage|\.gradient/)

@@ -132,8 +132,9 @@ test('forced colors still show what is first, chosen or on', async ({ desk }) =>
   await openScreen(desk, '/queue', 'QueueScreen')
   const ground = 'background-color'
   const [first, second] = [card(desk, 'SITI'), card(desk, 'ALI')]
-  const edge = 'border-left-color'
-  expect(await getComputed(first, edge)).not.toBe(await getComputed(second, edge))
+  const chips = [first, second].map(row => row.locator('.number-chip'))
+  const [next, other] = await Promise.all(chips.map(chip => getComputed(chip, ground)))
+  expect(next).not.toBe(other)
   expect(await getComputed(second.locator('.waiting-timer'), 'border-top-width')).toBe('1px')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 1' })
   const call = await getComputed(desk.getByRole('button', { name: 'Call next' }), ground)

@@ -35,7 +35,7 @@ for (const isObedient of [true, false]) {
     await expect(desk.locator('.room-now')).toContainText('This room is free')
     await register(desk, 'B')
     await expect(card(desk, 'B')).toContainText('004')
-    await expect(getPatientList(desk, 'Waiting Patients')).toContainText('SITI')
+    await expect(getPatientList(desk, 'Next')).toContainText('SITI')
   })
 
   test(`Register, Settings and the Dashboard go on under a translator ${how}`, async ({ desk }) => {
@@ -105,7 +105,11 @@ test('nodes that an extension has moved or removed stop no screen', async ({ des
   await expect(desk.locator('.room-now')).toContainText('ALI')
   await changeStatus(desk, 1, { status: 'completed' })
   await isEmpty(desk, 'ALI')
-  await disturbPage(desk, '.patient-row__facts, .patient-row:last-child', 'remove')
+  await disturbPage(
+    desk,
+    '.patient-row__facts, .patient-list:last-of-type .patient-row:last-child',
+    'remove',
+  )
   await button(desk, 'MEI', 'Call').click()
   await expect(desk.locator('.room-now')).toContainText('MEI')
   await expect(desk.locator('.next-patient')).toContainText('SITI')
