@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { PatientRoom } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
-import { type Box, fitText, LINE_HEIGHT } from './fit-text.ts'
+import { type Box, fitText } from './fit-text.ts'
 import { getFont, measureText, whenMeasurable } from './text-width.ts'
 import './FittedText.css'
 
@@ -24,7 +24,7 @@ export function FittedText(props: Props) {
 
   return (
     <div className={`fitted ${className}`} style={{ width, height }}>
-      <div ref={ref} style={{ ...textStyle, fontSize: largest, lineHeight: LINE_HEIGHT }}>
+      <div ref={ref} style={{ ...textStyle, fontSize: largest }}>
         {text}
       </div>
     </div>

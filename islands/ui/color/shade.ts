@@ -32,8 +32,9 @@ export const GROUNDS = Object.keys(ON_GROUND) as Ground[]
  */
 export function getShade(settings: SettingTexts, ground: Ground) {
   for (let shade = 0; shade <= MAX_SHADE; shade += STEP) {
-    const contrasts = ON_GROUND[ground].map(text => getContrastOn(settings, text, ground, shade))
-    if (Math.min(...contrasts) >= MIN_CONTRAST) return shade
+    const isReadable = (text: Target) =>
+      getContrastOn(settings, text, ground, shade) >= MIN_CONTRAST
+    if (ON_GROUND[ground].every(isReadable)) return shade
   }
   return 0
 }

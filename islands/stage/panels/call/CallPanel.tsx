@@ -12,9 +12,8 @@ import './CallPanel.css'
 /** The border, and what is free at both sides. */
 const SIDES = 96
 const HEADING = 96
-/** Beside a line of waiting patients. */
-const LOW_HEADING = 72
-const LOW = 560
+/** Of all below the heading, which is lower beside a line of waiting patients. */
+const REST = 456
 const TICKET = 172
 const ROOM = { top: 12, height: 120, bottom: 8 }
 const GAP = 16
@@ -33,7 +32,7 @@ type Props = {
 
 export function CallPanel({ settings, words, area, called, isBlinking }: Props) {
   const blinkClass = useBlink(isBlinking)
-  const heading = area.height < LOW ? LOW_HEADING : HEADING
+  const heading = Math.min(HEADING, area.height - REST)
   const idleClass = called ? '' : 'stage__call--idle'
   return (
     <section

@@ -8,7 +8,6 @@ import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
 import { fitElement } from '../../text/FittedText.tsx'
-import { LINE_HEIGHT } from '../../text/fit-text.ts'
 import { Label } from '../../text/Label.tsx'
 import { whenMeasurable } from '../../text/text-width.ts'
 import './HistoryPanel.css'
@@ -94,7 +93,7 @@ export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: 
             </span>
           )}
           <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
-            <div style={{ ...nameStyle, lineHeight: LINE_HEIGHT }}>{getTvName(patient)}</div>
+            <div style={nameStyle}>{getTvName(patient)}</div>
           </div>
           <RowRoom
             room={patient.lastRoom}
@@ -128,24 +127,26 @@ function RowRoom({ room, textStyle, width, height }: RoomProps) {
 
   useLayoutEffect(() => {
     function fit() {
-      const [line, other] = Array.from(ref.current?.children ?? []) as HTMLElement[]
-      const text = line?.firstElementChild as HTMLElement | null
-      if (!line || !text) return
-      const besideDoctor = { ...ROOM_SIZES, width, height: PLACE_HEIGHT, lines: 1 }
-      const hasDoctor =
-        isNamed && fitElement(text, place, ROOM_CLASS, besideDoctor) >= SMALLEST_BESIDE_DOCTOR
-      const alone = { ...ROOM_SIZES, width, height, lines: 2 }
-      if (!hasDoctor) fitElement(text, place, ROOM_CLASS, alone)
-      line.style.height = `${hasDoctor ? besideDoctor.height : height}px`
+      const text = ref.current
+      const line = text?.parentElement
+      if (!text || !line) return
+      const fitIn = (height: number, lines: number) =>
+        fitElement(text, place, ROOM_CLASS, { ...ROOM_SIZES, width, height, lines })
+      const hasDoctor = isNamed && fitIn(PLACE_HEIGHT, 1) >= SMALLEST_BESIDE_DOCTOR
+      if (!hasDoctor) fitIn(height, 2)
+      line.style.height = `${hasDoctor ? PLACE_HEIGHT : height}px`
+      const other = line.nextElementSibling as HTMLElement | null
       if (other) other.hidden = !hasDoctor
     }
     return whenMeasurable(fit)
   }, [place, isNamed, width, height])
 
   return (
-    <div ref={ref} className="stage__row-room" style={{ width }}>
+    <div className="stage__row-room" style={{ width }}>
       <div className="fitted stage__row-place">
-        <div style={{ ...textStyle, lineHeight: LINE_HEIGHT }}>{place}</div>
+        <div ref={ref} style={textStyle}>
+          {place}
+        </div>
       </div>
       {isNamed && (
         <div className="stage__row-doctor" style={textStyle}>
