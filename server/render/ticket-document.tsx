@@ -20,11 +20,12 @@ export function renderTicketDocument(assets: LinkedAssets, options: Options) {
         <meta name="google" content="notranslate" />
         <title>{title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Reception's computer may lack Tamil or Chinese; phones of such readers do not. */}
-        {!isForPhone && <link rel="stylesheet" href={`${SCRIPT_FONTS}/noto.css`} />}
         {styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {/* Reception's computer may lack Tamil or Chinese; phones of such readers do not. It comes
+            after the sheet to which paper.ts adds a rule: that would make it forget its fonts. */}
+        {!isForPhone && <link rel="stylesheet" href={`${SCRIPT_FONTS}/noto.css`} />}
         {scripts.map(src => (
           <script key={src} type="module" src={src} />
         ))}
