@@ -126,7 +126,7 @@ function CallNext({ room, present, next, isBusy, onCallNext }: NextProps) {
           {present ? 'Complete & call' : 'Call'}
           <span className="own-room__wide"> next</span>
         </span>{' '}
-        <span className="next-patient" translate="no">
+        <span className="next-patient" data-none={!called} translate="no">
           {called ? <NextName {...called.patient} /> : problem}
         </span>
       </span>{' '}
