@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
+import type { Patient } from '#domain/patients/patient'
 import { getCallProblem, getQueueActions, getRecallProblem } from '#domain/queue/available-actions'
 import type { Room } from '#domain/rooms/room'
 import { focusFirstAction } from '../patients/focus.ts'
@@ -28,11 +29,7 @@ export default function QueueScreen(initial: QueueData) {
   })
   const { room, present } = own
   const rooms = model.shownRooms.value
-  const { priority, active, waiting, held, away } = model.lists.value
-  const isFiltered = model.isFiltered.value
-  const elsewhere = active.filter(({ id }) => id !== present?.id)
-  const listed = [...priority, ...waiting, ...held]
-  const next = listed.find(({ id }) => id === own.next?.patient.id) ?? null
+  const elsewhere = model.lists.value.active.filter(({ id }) => id !== present?.id)
   const common: DeskContext = {
     ...context,
     getActions: getQueueActions,
@@ -94,27 +91,53 @@ export default function QueueScreen(initial: QueueData) {
             ['Rooms', elsewhere.length, 'rooms'],
           ]}
         />
-        {isFiltered && [...listed, ...elsewhere, ...away].length === 0 && (
-          <EmptyState message="Nobody matches." />
-        )}
-        {next && own.why && <NextPatient patient={next} why={own.why} context={common} />}
-        <PatientList
-          title="Priority Patients"
-          patients={priority}
-          next={next}
+        <Lists
+          {...model.lists.value}
+          isFiltered={model.isFiltered.value}
+          elsewhere={elsewhere}
+          next={own.next}
+          why={own.why}
           context={common}
-          empty={isFiltered ? null : 'No priority patients'}
         />
-        <PatientList
-          title="Waiting Patients"
-          patients={waiting}
-          next={next}
-          context={common}
-          empty={isFiltered ? null : 'No patients in waiting queue'}
-          hint="New patients appear here immediately."
-        />
-        <HeldPatients patients={held} context={common} isOpen={isFiltered} />
       </DeskColumns>
+    </>
+  )
+}
+
+type ListsProps = Pick<ReturnType<typeof useDesk>['own'], 'next' | 'why'> & {
+  priority: Patient[]
+  waiting: Patient[]
+  held: Patient[]
+  away: Patient[]
+  elsewhere: Patient[]
+  isFiltered: boolean
+  context: DeskContext
+}
+
+function Lists({ priority, waiting, held, isFiltered, next, why, context, ...others }: ListsProps) {
+  const listed = [...priority, ...waiting, ...held]
+  const first = listed.find(({ id }) => id === next?.patient.id) ?? null
+  const isEmpty = [listed, others.elsewhere, others.away].every(list => list.length === 0)
+  return (
+    <>
+      {isFiltered && isEmpty && <EmptyState message="Nobody matches." />}
+      {first && why && <NextPatient patient={first} why={why} context={context} />}
+      <PatientList
+        title="Priority Patients"
+        patients={priority}
+        next={first}
+        context={context}
+        empty={isFiltered ? null : 'No priority patients'}
+      />
+      <PatientList
+        title="Waiting Patients"
+        patients={waiting}
+        next={first}
+        context={context}
+        empty={isFiltered ? null : 'No patients in waiting queue'}
+        hint="New patients appear here immediately."
+      />
+      <HeldPatients patients={held} context={context} isOpen={isFiltered} />
     </>
   )
 }
