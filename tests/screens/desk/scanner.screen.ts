@@ -213,7 +213,7 @@ test('on both desks R shows the reasons, and a digit chooses one whenever it com
   await focus(desk, 'body')
   await scan(desk, ['r'])
   await expect(desk.getByRole('form', { name: 'Requeue reason' })).toHaveText(
-    /^1Nebuliser 20 min2Waiting for the Test result Away3MGTT 120 min.*7Others type a reason$/,
+    /^1 Nebuliser 20 min2 Waiting for the Test result Away3 MGTT 120 min.*7 Others type a reason$/,
   )
   await desk.clock.runFor(60_000)
   await scan(desk, ['5'])
