@@ -72,7 +72,7 @@ test('rooms named like what every object has are on the TV, on the desks and in 
   }
   await desk.goto('/reports')
   for (const name of names)
-    await expect(desk.locator('.chart__label', { hasText: name })).toHaveText(name)
+    await expect(desk.locator('.reports__rooms th', { hasText: name })).toHaveText(name)
 })
 
 testWithProcess(
