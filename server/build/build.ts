@@ -16,7 +16,11 @@ import { formatLicenses } from './licenses.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAX_COMPRESSED_SHARE = 0.9
-const FONT_SHEETS = ['@fontsource/noto-sans-sc/700.css', '@fontsource/noto-sans-tamil/700.css']
+/** Of Tamil its own letters alone: pages name this family before the one of their other letters. */
+const SCRIPT_SHEETS: [sheet: string, files: RegExp][] = [
+  ['@fontsource/noto-sans-sc/700.css', /./],
+  ['@fontsource/noto-sans-tamil/700.css', /noto-sans-tamil-tamil-/],
+]
 /** For names such as NGUYỄN or ŠARŪNAS: the pages' own sheets have only the files for English. */
 const LATIN_SHEETS = [400, 700, 800].map(weight => `@fontsource/inter/${weight}.css`)
 const LATIN_FILES = /inter-(vietnamese|latin-ext)-/
@@ -54,7 +58,7 @@ function copyScriptFonts() {
   const folder = join(dist, SCRIPT_FONTS)
   mkdirSync(folder, { recursive: true })
   const sheets = [
-    ...FONT_SHEETS.map(sheet => copyFiles(sheet, folder)),
+    ...SCRIPT_SHEETS.map(([sheet, files]) => copyFiles(sheet, folder, files)),
     ...LATIN_SHEETS.map(sheet => copyFiles(sheet, folder, LATIN_FILES)),
   ]
   writeFileSync(join(folder, 'noto.css'), sheets.join('\n'))
@@ -62,7 +66,7 @@ function copyScriptFonts() {
 }
 
 /** Only woff2, which Chromium reads from version 36 on. */
-function copyFiles(sheet: string, folder: string, wanted = /./) {
+function copyFiles(sheet: string, folder: string, wanted: RegExp) {
   const path = join(ROOT, 'node_modules', sheet)
   const css = readFileSync(path, 'utf8').replace(/, url\([^)]+\.woff\) format\('woff'\)/g, '')
   const faces = css.match(/@font-face \{[^}]*\}/g) ?? []

@@ -125,7 +125,9 @@ function watchWrites(page: Page, ledger: Ledger) {
     settle(request, status)
     if (status === REQUEST_TIMEOUT) tooLate.push(Date.now())
     const json = response?.ok() ? await response.json().catch(() => null) : null
-    if (status > 0) ledger.receive(status, json?.trackingHistory ? json : null)
+    // A page asks for what its write changed, beside the answer.
+    const patient = json?.answer ?? json
+    if (status > 0) ledger.receive(status, patient?.trackingHistory ? patient : null)
   })
   page.on('requestfailed', request => isWrite(request) && settle(request, 0))
   return tooLate

@@ -6,7 +6,7 @@ import {
   register,
   stopClock,
 } from '../../support/screens/fixtures.ts'
-import { turnTicketsOn } from '../../support/screens/tickets.ts'
+import { getTicketPath, turnTicketsOn } from '../../support/screens/tickets.ts'
 import { announced, test } from '../../support/screens/tv-fixtures.ts'
 
 const NAMES = [
@@ -88,3 +88,36 @@ test('what is printed or typed in Tamil or Chinese brings its fonts', async ({ d
   await desk.goto('/tickets/1')
   await expect(desk.locator('body')).toHaveAttribute('data-printed-with', 'fonts')
 })
+
+test('Tamil is drawn in the shipped letters on a ticket, its paper and a button', async ({
+  desk,
+}) => {
+  await turnTicketsOn(desk)
+  await register(desk, 'ALI')
+  const ticket = `${await getTicketPath(desk, 1)}?lang=ta`
+  await desk.addInitScript(() => {
+    window.print = () => {}
+  })
+  for (const path of [ticket, '/tickets/1', '/displays?tab=voice']) {
+    await desk.goto(path)
+    const texts = desk.getByText(/^[\u0b80-\u0bff ]{4,}$/).filter({ visible: true })
+    await expect(texts.first()).toBeVisible()
+    for (const text of await texts.all())
+      await expect.poll(() => text.evaluate(isShipped)).toBe(true)
+  }
+})
+
+/** Runs in the page: is the text as wide as one in the shipped font alone? */
+function isShipped(element: Element) {
+  const probe = document.createElement('span')
+  const { fontSize, letterSpacing } = getComputedStyle(element)
+  probe.style.cssText = `position: absolute; white-space: nowrap; font: 700 ${fontSize} 'Noto Sans Tamil'; letter-spacing: ${letterSpacing}`
+  probe.textContent = (element.textContent ?? '').trim()
+  document.body.append(probe)
+  const { width } = probe.getBoundingClientRect()
+  probe.remove()
+  const range = document.createRange()
+  range.selectNodeContents(element.lastChild ?? element)
+  const drawn = [...range.getClientRects()].reduce((sum, line) => sum + line.width, 0)
+  return width > 0 && Math.abs(drawn - width) < 0.05 * width
+}
