@@ -93,7 +93,7 @@ export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: numb
   return effect(() => {
     const selected = rooms.value.find(({ id }) => id === selectedRoomId.value)
     if (selected) save(`${selected.id} ${selected.name}`)
-    else if (selectedRoomId.value === null) localStorage.removeItem(SAVED_ROOM_KEY)
+    else if (selectedRoomId.value === null) save(null)
   })
 }
 
@@ -103,11 +103,13 @@ function findSavedRoom(rooms: Room[], saved: string | null) {
 }
 
 /** The server draws the first paint, and knows only the cookie. */
-function save(room: string) {
-  localStorage.setItem(SAVED_ROOM_KEY, room)
-  const value = encodeURIComponent(room)
+function save(room: string | null) {
+  if (room === null) localStorage.removeItem(SAVED_ROOM_KEY)
+  else localStorage.setItem(SAVED_ROOM_KEY, room)
+  const value = encodeURIComponent(room ?? '')
+  const age = room === null ? 0 : ONE_YEAR_S
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
-  document.cookie = `${ROOM_COOKIE}=${value}; path=/queue; max-age=${ONE_YEAR_S}; SameSite=Lax`
+  document.cookie = `${ROOM_COOKIE}=${value}; path=/queue; max-age=${age}; SameSite=Lax`
 }
 
 async function resetQueue({ writes, undo, refetch }: Desk) {

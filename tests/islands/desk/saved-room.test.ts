@@ -61,3 +61,13 @@ test('an id that version 1.0.0 saved, and none', () => {
   storage.clear()
   expect([open([ROOM_5]).selected.value, storage.size]).toEqual([null, 0])
 })
+
+test('a room that is chosen no more is drawn by nobody: the cookie ends as well', () => {
+  choose(5, [ROOM_5])
+  expect(document.cookie).toStartWith('desk_room=5%20Bilik%205; path=/queue; max-age=31536000')
+  const { selected, close } = open([ROOM_5])
+  selected.value = null
+  close()
+  expect(document.cookie).toStartWith('desk_room=; path=/queue; max-age=0')
+  expect(open([ROOM_5]).selected.value).toBeNull()
+})
