@@ -27,8 +27,14 @@ export const announcement = signal({ id: 0, text: '' })
 const PENDING_TOAST_KEY = 'toast-after-navigation'
 let lastToastId = 0
 
+/** Returns the id of its line. */
 export function toast(title: string, text?: string, action?: ToastAction) {
-  showToast({ title, kind: 'plain', ...(text ? { text } : {}), ...(action ? { action } : {}) })
+  return showToast({
+    title,
+    kind: 'plain',
+    ...(text ? { text } : {}),
+    ...(action ? { action } : {}),
+  })
 }
 
 export function toastError(title: string, text?: string | undefined) {
@@ -38,6 +44,7 @@ export function toastError(title: string, text?: string | undefined) {
 function showToast(options: Omit<Toast, 'id'>) {
   const shown = { ...options, id: ++lastToastId }
   toastLines.value = [...toastLines.value.filter(line => slotOf(line) !== slotOf(shown)), shown]
+  return shown.id
 }
 
 function slotOf({ kind, action }: Pick<Toast, 'kind' | 'action'>) {

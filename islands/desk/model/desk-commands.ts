@@ -60,7 +60,7 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     Missed: setStatus('missed', 'Patient marked as missed'),
     'No-show': setStatus('no-show', 'Visit closed as no-show'),
     Requeue: toggleReasons,
-    'Bring Back': setStatus('waiting', 'Patient brought back to the queue'),
+    'Bring Back': setStatus('waiting', 'Back in the queue'),
     Delete: remove,
     requeue(patient, requeueReason, holdMinutes) {
       requeuingId.value = null

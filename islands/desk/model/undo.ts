@@ -3,11 +3,12 @@ import { toSeen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { api, unwrap } from '../../data/api.ts'
 import type { WriteHeaders } from '../../data/mutation.ts'
-import { toast, toastError } from '../../data/toasts.ts'
+import { dismissToast, toast, toastError } from '../../data/toasts.ts'
 import type { DeskData } from './desk-data.ts'
 
 type Undoable = {
   at: number
+  toastId: number
   who: string | undefined
   send(headers: WriteHeaders): Promise<unknown>
 }
@@ -19,13 +20,19 @@ export function createUndo({ writes, refetch }: DeskData) {
   let last: Undoable | null = null
 
   function offer(title: string, text: string, send: Undoable['send'], who?: string) {
-    const undoable = { at: performance.now(), who, send }
+    const toastId = toast(title, text, {
+      label: 'Undo',
+      hotkey: 'U',
+      run: () => void run(undoable),
+    })
+    const undoable: Undoable = { at: performance.now(), toastId, who, send }
     last = undoable
-    toast(title, text, { label: 'Undo', hotkey: 'U', run: () => void run(undoable) })
   }
 
   async function run(undoable: Undoable) {
     if (last === undoable) last = null
+    // By the key: its button would offer what is on its way.
+    dismissToast(undoable.toastId)
     await writes.mutate({
       send: undoable.send,
       untilKnown: true,

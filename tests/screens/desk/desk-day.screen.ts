@@ -247,6 +247,8 @@ test('Undo and U take back the last step, on every desk', async ({ desk, openAno
   await desk.keyboard.press('u')
   await expect(desk.locator('.room-now')).toHaveText('Serving #001 ALI')
   await expect(getPatientList(desk, 'Waiting Patients')).toContainText('MEI')
+  await expect(desk.locator('.toast')).toContainText('Undone')
+  await expect(desk.locator('.toast').getByRole('button', { name: 'Undo' })).toHaveCount(0)
 
   await deletePatient(desk, 'MEI')
   await expect(card(desk, 'MEI')).toHaveCount(0)

@@ -68,7 +68,7 @@ test('a patient is called, goes to a test and back, and to the dispensary', asyn
   await pressAlone(desk, 'Enter')
   await expect(getPatientList(desk, 'Away')).toContainText('back from the bank')
   await pressAlone(desk, 'b')
-  await expect(desk.locator('.toast')).toContainText('Patient brought back to the queue')
+  await expect(desk.locator('.toast')).toContainText('Back in the queue')
   await button(desk, 'ALI', 'Call').click()
   await button(desk, 'ALI', 'Dispense').click()
   await expect(desk.locator('.toast')).toContainText('Patient sent to dispensary')
