@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { isFoldedAlike } from '#domain/fold'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -45,7 +46,7 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
             className="reason"
             // biome-ignore lint/a11y/noAutofocus: the keyboard chooses here
             autoFocus={index === 0}
-            onClick={() => (reason === 'Others' ? setOther('') : onReason(reason, minutes))}
+            onClick={() => (isTyped(reason, minutes) ? setOther('') : onReason(reason, minutes))}
           >
             {KEYS[index] && <kbd aria-hidden>{KEYS[index]}</kbd>} {reason}{' '}
             <span className="reason__then">{formatThen(reason, minutes)}</span>
@@ -94,7 +95,9 @@ type Line = { reason: string; minutes: number | null }
 
 /** A reason's first preset is its time; further ones follow as lines of their own. */
 function listLines(presets: HoldPreset[]): Line[] {
-  const firsts = REQUEUE_REASONS.map(reason => presets.find(preset => preset.reason === reason))
+  const firsts = REQUEUE_REASONS.map(reason =>
+    presets.find(preset => reason !== 'Others' && isFoldedAlike(preset.reason, reason)),
+  )
   return [
     ...REQUEUE_REASONS.map((reason, index) => firsts[index] ?? { reason, minutes: null }),
     ...presets.filter(preset => !firsts.includes(preset)),
@@ -103,5 +106,9 @@ function listLines(presets: HoldPreset[]): Line[] {
 
 function formatThen(reason: string, minutes: number | null) {
   if (minutes !== null) return `${minutes} min`
-  return reason === 'Others' ? 'type a reason' : 'Away'
+  return isTyped(reason, minutes) ? 'type a reason' : 'Away'
+}
+
+function isTyped(reason: string, minutes: number | null) {
+  return reason === 'Others' && minutes === null
 }
