@@ -12,6 +12,7 @@ import {
   test,
 } from '../../support/screens/fixtures.ts'
 import { openQueue } from '../../support/screens/queue.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const LAPTOP = { width: 1366, height: 768 }
 const DESK = { width: 1440, height: 900 }
@@ -187,6 +188,29 @@ test('the six slots stay where they are, whoever waits and whatever the state', 
   await pressAlone(desk, 'e')
   await expect(desk.locator('.toast')).toContainText('Dispensed #001, called #002')
   await expectSame()
+})
+
+test('eight reasons with a time: each is reached, and none lies under a toast', async ({
+  desk,
+}) => {
+  const holdPresets = Array.from({ length: 8 }, (_, n) => `Test ${n} ${n + 20}`).join('\n')
+  const saved = await desk.request.put('/api/settings', { data: settingsBody({ holdPresets }) })
+  expect(saved.ok()).toBe(true)
+  await register(desk, 'ALI')
+  await openQueue(desk)
+  await desk.getByRole('button', { name: 'Call next' }).click()
+  await expect(desk.locator('.toast')).toContainText('Undo')
+  await desk.locator('.slot[data-action=Requeue]').click()
+  const reasons = desk.getByRole('form', { name: 'Requeue reason' }).getByRole('button')
+  await expect(reasons).toHaveCount(15)
+  for (const viewport of [LAPTOP, DESK, PHONE]) {
+    await desk.setViewportSize(viewport)
+    for (const reason of await reasons.all()) {
+      await reason.scrollIntoViewIfNeeded()
+      await reason.click({ trial: true })
+    }
+    expect(await findCovered(desk, '.reasons')).toEqual([])
+  }
 })
 
 test('a step has one button; the menu of the others works with the keyboard', async ({ desk }) => {
