@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-react'
 
 export const TOAST_DURATION_MS = 5_000
 /** Long enough to notice that it was the wrong patient. */
@@ -20,7 +20,6 @@ export type Toast = {
  * a notice replaces neither an Undo nor a failure.
  */
 export const toastLines = signal<Toast[]>([])
-export const currentToast = computed(() => toastLines.value.at(-1) ?? null)
 /** What a screen reader says now, of the whole page: one live region instead of one in each row. */
 export const announcement = signal({ id: 0, text: '' })
 

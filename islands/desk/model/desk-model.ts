@@ -7,7 +7,7 @@ import { createCommands, type DeskTexts } from './desk-commands.ts'
 import { createDeskData, type InitialData } from './desk-data.ts'
 import { createPatientWrites } from './patient-writes.ts'
 
-export type Finish = 'completed' | 'dispensary' | null
+type Finish = 'completed' | 'dispensary' | null
 
 /** What makes one desk differ from the other. Its functions may read signals. */
 type DeskOptions = {

@@ -52,12 +52,6 @@ export function getDispensaryActions(patient: Patient): Action[] {
   return getQueueActions(patient).filter(action => !CONSULTATION_ACTIONS.includes(action))
 }
 
-export function getPrimaryAction(patient: Patient): Action | null {
-  if (isFinished(patient)) return null
-  if (!isActive(patient)) return 'Call'
-  return isAvailable('Dispense', patient) ? 'Dispense' : 'Complete'
-}
-
 export function getCallProblem(patient: Patient, selected: Room | null): string | null {
   if (patient.status === 'requeue' || patient.readyForDispensary) return null
   const { room } = patient

@@ -3,7 +3,6 @@ import type { Patient } from '#domain/patients/patient'
 import {
   type Action,
   getCallProblem,
-  getPrimaryAction,
   getQueueActions,
   getRecallProblem,
 } from '#domain/queue/available-actions'
@@ -61,14 +60,13 @@ const CARDS: [string, Patient, Action[]][] = [
 ]
 
 test.each(CARDS)('a patient who is %s can be %j', (_, patient, actions) => {
-  expect(getPrimaryAction(patient)).toBe(actions[0] ?? null)
   expect(getQueueActions(patient).toSorted()).toEqual(actions.toSorted())
   expect(getQueueActions(patient).at(-1)).toBe('Delete')
 })
 
 test('a completed patient can only be deleted', () => {
   const completed = aPatient({ status: 'completed', ...LAST_WAS_ROOM_1 })
-  expect([getQueueActions(completed), getPrimaryAction(completed)]).toEqual([['Delete'], null])
+  expect(getQueueActions(completed)).toEqual(['Delete'])
 })
 
 describe('the call button', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { DomainError } from '#domain/errors'
 import { ApiError } from '../../../islands/data/api.ts'
 import { createMutations, sendWrite, type WriteHeaders } from '../../../islands/data/mutation.ts'
-import { currentToast } from '../../../islands/data/toasts.ts'
+import { toastLines } from '../../../islands/data/toasts.ts'
 import { flushPromises } from '../../support/fakes/browser-globals.ts'
 
 beforeEach(() => jest.useFakeTimers())
@@ -60,7 +60,7 @@ test('a row shows the expected result until the refetch after its write', async 
   })
   await flushPromises()
   expect(pending.value.get(1)).toBe('called')
-  expect(currentToast.value?.title).toBe('Patient called')
+  expect(toastLines.value.at(-1)?.title).toBe('Patient called')
 
   const secondPress = mutate({ keys: [1], send: async () => 'twice', failed: '' })
   expect(await secondPress).toBeNull()
@@ -81,6 +81,10 @@ test.each([
   const { busy, mutate } = createMutations()
   const send = () => Promise.reject(cause)
   expect(await mutate({ keys: [1], send, failed: 'Failed to call.' })).toBeNull()
-  expect(currentToast.value).toMatchObject({ title: 'Error', text: sentence, kind: 'destructive' })
+  expect(toastLines.value.at(-1)).toMatchObject({
+    title: 'Error',
+    text: sentence,
+    kind: 'destructive',
+  })
   expect(busy.value.size).toBe(0)
 })

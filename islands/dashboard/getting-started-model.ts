@@ -1,0 +1,39 @@
+import type { GettingStarted } from '#domain/getting-started'
+import { listValues } from '#domain/settings/settings'
+import type { SettingTexts } from '#domain/settings-record'
+import { api, unwrap } from '../data/api.ts'
+import { createMutations } from '../data/mutation.ts'
+import { POLL_MS } from '../data/polling-intervals.ts'
+import { query } from '../data/query.ts'
+import { createTicker } from '../data/server-clock.ts'
+
+const TICK_MS = 1_000
+
+export type GettingStartedModel = ReturnType<typeof createGettingStarted>
+
+export function createGettingStarted(initial: GettingStarted) {
+  const load = () => unwrap(api.dashboard['getting-started'].$get())
+  const state = query<GettingStarted | null>('getting-started', load, initial, {
+    every: POLL_MS.gettingStarted,
+  })
+  const { busy, mutate } = createMutations<'settings'>(state.refetch)
+
+  function save(values: Partial<SettingTexts>, done?: [string]) {
+    const settings = listValues(values)
+    return mutate({
+      keys: ['settings'],
+      ...(done ? { done } : {}),
+      failed: 'Failed to save this.',
+      send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
+    })
+  }
+
+  /** Loaded when it is wanted: most visits choose no look. */
+  async function applyCalm() {
+    const { LOOKS } = await import('../settings/looks.ts')
+    const calm = LOOKS.find(({ name }) => name === 'Calm')
+    if (calm) await save(calm.settings, ['Settings saved successfully'])
+  }
+
+  return { state, clock: createTicker(initial.now, TICK_MS), busy, save, applyCalm }
+}
