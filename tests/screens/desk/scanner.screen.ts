@@ -216,8 +216,11 @@ test('on both desks R shows the reasons, and a digit chooses one whenever it com
     /^1 Nebuliser 20 min2 Waiting for the Test result Away3 MGTT 120 min.*7 Others type a reason$/,
   )
   await desk.clock.runFor(60_000)
+  // The page moves the patient before the server has freed the room.
+  const answer = desk.waitForResponse(response => response.request().method() === 'PATCH')
   await scan(desk, ['5'])
   await expect(desk.getByRole('region', { name: 'Away' })).toContainText('XRAY')
+  await answer
   await desk.clock.resume()
 
   await call(desk, 2, 2)
