@@ -9,6 +9,7 @@ export const islands = {
   RoomsScreen: () => import('./system/RoomsScreen.tsx'),
   Notices: () => import('./shell/Notices.tsx'),
   PhoneSignIn: () => import('./phone/PhoneSignIn.tsx'),
+  QueuesCard: () => import('./system/QueuesCard.tsx'),
   QueueScreen: () => import('./desk/QueueScreen.tsx'),
   RegisterScreen: () => import('./register/RegisterScreen.tsx'),
   SessionTv: () => import('./dashboard/SessionTv.tsx'),

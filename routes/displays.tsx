@@ -1,15 +1,16 @@
 import { PAIRING_PATH } from '#domain/display/tv-paths'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { listDisplays } from '../server/queries/displays.ts'
-import { getRooms } from '../server/queries/queue.ts'
+import { getQueues, getRooms } from '../server/queries/queue.ts'
 import { getUsers } from '../server/queries/users.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
 export const displays: Page = {
   async render({ app, user, query, getPublicUrl }) {
-    const [rooms, initialDisplay, users] = await Promise.all([
+    const [rooms, queues, initialDisplay, users] = await Promise.all([
       getRooms(app),
+      getQueues(app),
       getDisplayState(app),
       getUsers(app),
     ])
@@ -17,6 +18,7 @@ export const displays: Page = {
     const props = {
       displays: await listDisplays(app, owner?.id),
       rooms,
+      queues,
       initialDisplay,
       users: users
         .filter(({ id, isActive }) => isActive && id === (owner?.id ?? id))

@@ -9,6 +9,7 @@ import {
 import { formatLongDay } from '#domain/time'
 import { countHours, PatientsPer, WaitingByHour } from '../islands/reports/charts.tsx'
 import { FirstDays, isInFirstDays } from '../islands/reports/FirstDays.tsx'
+import { Queues } from '../islands/reports/Queues.tsx'
 import { ReportSummary } from '../islands/reports/ReportSummary.tsx'
 import { Rooms } from '../islands/reports/Rooms.tsx'
 import { Tools } from '../islands/reports/Tools.tsx'
@@ -65,7 +66,7 @@ type PicturesProps = Awaited<ReturnType<typeof readReportPage>> & {
 }
 
 function Pictures({ period, unit, today, daysOfUse, ...data }: PicturesProps) {
-  const { now, hours, perUnit, heat, rooms, targetMinutes } = data
+  const { now, hours, perUnit, heat, rooms, queues, targetMinutes } = data
   const isFirstDay = daysOfUse === 1
   const firstDays = <FirstDays daysOfUse={daysOfUse} patients={now.n} hours={countHours(hours)} />
   return (
@@ -82,6 +83,7 @@ function Pictures({ period, unit, today, daysOfUse, ...data }: PicturesProps) {
       {!isFirstDay && isInFirstDays(daysOfUse) && firstDays}
       {!isInFirstDays(daysOfUse) && unit !== 'hour' && <Week cells={heat} />}
       {rooms.length > 0 && <Rooms rooms={rooms} />}
+      {queues.length > 1 && <Queues rows={queues} />}
     </>
   )
 }

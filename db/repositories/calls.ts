@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, not, type SQL } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
 import { BEFORE_ALL_CALLS, type Call, type CallPlace } from '#domain/events'
-import type { Patient } from '#domain/patients/patient'
+import { formatNumber, type Patient } from '#domain/patients/patient'
 import type { PatientRoom } from '#domain/rooms/room'
 import type { Query } from '../connection/query.ts'
-import { calls, patients, rooms } from '../schema/index.ts'
+import { calls, patients, queues, rooms } from '../schema/index.ts'
 import { getCalledRoomColumns } from '../schema/room-columns.ts'
 
 const MAX_CALLS = 200
@@ -19,7 +19,7 @@ export async function listCallsAfter(db: Query, place: CallPlace): Promise<Call[
   const rows = await selectCalls(db, gt(calls.sequence, sequence))
     .orderBy(desc(calls.sequence))
     .limit(MAX_CALLS)
-  return rows.toReversed().map(toCall)
+  return rows.toReversed().map(toStoredCall)
 }
 
 async function hasPlace(db: Query, { sequence, calledAt }: CallPlace) {
@@ -31,7 +31,7 @@ async function hasPlace(db: Query, { sequence, calledAt }: CallPlace) {
 /** Null for a call that was withdrawn, or whose patient was deleted. */
 export async function findCall(db: Query, sequence: number): Promise<Call | null> {
   const [row] = await selectCalls(db, eq(calls.sequence, sequence))
-  return row ? toCall(row) : null
+  return row ? toStoredCall(row) : null
 }
 
 function selectCalls(db: Query, condition: SQL) {
@@ -43,13 +43,16 @@ function selectCalls(db: Query, condition: SQL) {
         id: patients.id,
         name: patients.name,
         number: patients.number,
+        prefix: patients.prefix,
         isDiscreet: patients.isDiscreet,
       },
+      queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
       room: { ...getCalledRoomColumns(rooms), id: calls.windowId },
     })
     .from(calls)
     .innerJoin(patients, eq(patients.id, calls.patientId))
     .leftJoin(rooms, eq(rooms.id, calls.windowId))
+    .leftJoin(queues, eq(queues.id, patients.queueId))
     .where(and(condition, not(calls.isWithdrawn), isNull(patients.deletedAt)))
 }
 
@@ -61,13 +64,20 @@ export async function createCall(tx: Query, patient: Patient) {
   return toCall({ sequence, calledAt, room, patient })
 }
 
-type CalledPatient = Pick<Patient, 'id' | 'name' | 'number' | 'isDiscreet'>
+type Row = Awaited<ReturnType<typeof selectCalls>>[number]
+
+function toStoredCall({ patient: { prefix, ...patient }, queue, ...call }: Row) {
+  const label = formatNumber(patient.number, prefix)
+  return toCall({ ...call, patient: { ...patient, label, queue } })
+}
+
+type CalledPatient = Pick<Patient, 'id' | 'name' | 'number' | 'label' | 'queue' | 'isDiscreet'>
 type CallOf = CallPlace & { room: PatientRoom; patient: CalledPatient }
 
 function toCall({ sequence, calledAt, room, patient }: CallOf): Call {
-  const { id, number } = patient
+  const { id, number, label, queue } = patient
   const name = maskName(patient, 'full')
-  return { sequence, patientId: id, name, number, room, calledAt }
+  return { sequence, patientId: id, name, number, label, queue, room, calledAt }
 }
 
 export async function getNewestCall(db: Query): Promise<CallPlace> {

@@ -17,15 +17,22 @@ import {
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Call } from '#domain/events'
-import type { Hold, JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
+import {
+  formatNumber,
+  type Hold,
+  type JourneyEntry,
+  type Patient,
+  type PatientState,
+} from '#domain/patients/patient'
 import type { Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
+import type { PatientQueue } from '#domain/queues/patient-queue'
 import { type CurrentDays, DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
-import { calls, patients, queueResets, rooms } from '../schema/index.ts'
+import { calls, patients, queueResets, queues, rooms } from '../schema/index.ts'
 import { getCalledRoomColumns, getRoomColumns } from '../schema/room-columns.ts'
 import { createCall } from './calls.ts'
-import { addJourneyEntry, listJourneys } from './journey.ts'
+import { addJourneyEntry, listJourneys } from './patients/journey.ts'
 
 /** Lists hold nobody for longer than a day and the night after it. */
 const LONGEST_LISTED_MS = 2 * DAY_MS
@@ -36,6 +43,8 @@ const COLUMNS = {
   id: patients.id,
   name: patients.name,
   number: patients.number,
+  prefix: patients.prefix,
+  queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
   day: patients.day,
   type: patients.type,
   status: patients.status,
@@ -130,6 +139,7 @@ function selectPatients(db: Query) {
     .from(patients)
     .leftJoin(rooms, eq(rooms.id, patients.windowId))
     .leftJoin(lastRoom, eq(lastRoom.id, patients.lastWindowId))
+    .leftJoin(queues, eq(queues.id, patients.queueId))
     .leftJoin(calls, eq(calls.sequence, newestCall))
 }
 
@@ -139,12 +149,13 @@ const newestCall = sql`(select max(newest.sequence) from ${calls} newest
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
-  { lastRoom: last, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
+  { lastRoom: last, prefix, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
   journey: JourneyEntry[] = [],
 ): Patient {
   const lastRoom = last?.name ? last : null
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
-  return { ...row, lastRoom, hold, journey }
+  const label = formatNumber(row.number, prefix)
+  return { ...row, label, lastRoom, hold, journey }
 }
 
 function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {
@@ -175,29 +186,42 @@ export function isRecent(column: SQLiteColumn, since: string) {
 const countResets = (day: string) =>
   sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day} and ${queueResets.undoneAt} is null)`
 
-const nextNumberSql = (day: string) => sql<number>`(
+const nextNumberSql = (day: string, prefix: string) => sql<number>`(
   select coalesce(max(taken.number), 0) + 1 from ${patients} taken
-  where taken.day = ${day} and taken.series = ${countResets(day)}
+  where taken.day = ${day} and taken.series = ${countResets(day)} and taken.prefix = ${prefix}
 )`
 
-export async function getNextNumber(db: Query, day: string) {
-  const [row] = await db.select({ number: nextNumberSql(day) }).from(sql`(select 1)`)
+/** Since the last reset of the day. */
+export async function hasRegistrations(db: Query, day: string) {
+  const isOfSeries = and(eq(patients.day, day), sql`${patients.series} = ${countResets(day)}`)
+  const [row] = await db.select({ id: patients.id }).from(patients).where(isOfSeries).limit(1)
+  return row !== undefined
+}
+
+/** Each prefix has a series of its own. */
+export async function getNextNumber(db: Query, day: string, prefix: string | null = null) {
+  const [row] = await db.select({ number: nextNumberSql(day, prefix ?? '') }).from(sql`(select 1)`)
   return row?.number ?? 1
 }
+
+type NewPatient = { queue?: PatientQueue | null; day: string; now: string; byUserId: number }
 
 /** Returns the id. The INSERT computes the number, so that two desks never get the same one. */
 export async function createPatient(
   tx: Query,
   registration: Registration,
-  { day, now, byUserId }: { day: string; now: string; byUserId: number },
+  { queue = null, day, now, byUserId }: NewPatient,
 ) {
+  const prefix = queue?.prefix ?? ''
   const { id } = await tx
     .insert(patients)
     .values({
       ...registration,
       day,
       series: countResets(day),
-      number: nextNumberSql(day),
+      prefix,
+      number: nextNumberSql(day, prefix),
+      queueId: queue?.id ?? null,
       status: 'waiting',
       registeredAt: now,
       readyForDispensary: false,
@@ -210,6 +234,7 @@ export async function createPatient(
     roomName: null,
     requeueReason: null,
     fromRoom: null,
+    ...(queue ? { queueName: queue.name } : {}),
   })
   return id
 }
@@ -235,9 +260,10 @@ export async function saveState(
   if (entry) await addJourneyEntry(tx, patient.id, byUserId, entry)
 }
 
-function toColumns({ room, lastRoom, hold, ...columns }: PatientState) {
+function toColumns({ room, lastRoom, hold, queue, ...columns }: PatientState) {
   return {
     ...columns,
+    queueId: queue?.id ?? null,
     windowId: room?.id ?? null,
     lastWindowId: lastRoom?.id ?? null,
     holdKind: hold?.kind ?? null,
@@ -248,6 +274,11 @@ function toColumns({ room, lastRoom, hold, ...columns }: PatientState) {
 
 export function hidePatient(tx: Query, id: number, now: string) {
   return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
+}
+
+/** Who waits for this queue, and whose visit has not ended, whatever the day. */
+export function listUnfinishedOf(db: Query, queueId: number) {
+  return listKept(db, and(eq(patients.queueId, queueId), HAS_NOT_ENDED))
 }
 
 /** Takes back `hidePatient`, but for the room. */

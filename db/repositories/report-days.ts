@@ -5,7 +5,12 @@ import type { Query } from '../connection/query.ts'
 import { patients, reportDays } from '../schema/index.ts'
 
 /** JSON, `Object.entries` and `Object.fromEntries` take every key as it is, `__proto__` too. */
-type StoredSums = { hours: Record<string, Tally>; rooms: Record<string, RoomTally> }
+type StoredSums = {
+  hours: Record<string, Tally>
+  rooms: Record<string, RoomTally>
+  /** Only of a day that had queues. */
+  queues?: Record<string, Tally>
+}
 
 export async function listReportDays(db: Query, from: string, to: string): Promise<Day[]> {
   const rows = await db
@@ -15,14 +20,22 @@ export async function listReportDays(db: Query, from: string, to: string): Promi
     .orderBy(asc(reportDays.day))
   return rows.map(({ day, sums }) => {
     // Written by `saveReportDay`.
-    const { hours, rooms } = sums as StoredSums
-    const maps = { hours: new Map(Object.entries(hours)), rooms: new Map(Object.entries(rooms)) }
+    const { hours, rooms, queues = {} } = sums as StoredSums
+    const maps = {
+      hours: new Map(Object.entries(hours)),
+      rooms: new Map(Object.entries(rooms)),
+      queues: new Map(Object.entries(queues)),
+    }
     return { day, sums: maps }
   })
 }
 
-export function saveReportDay(tx: Query, { day, sums: { hours, rooms } }: Day) {
-  const sums: StoredSums = { hours: Object.fromEntries(hours), rooms: Object.fromEntries(rooms) }
+export function saveReportDay(tx: Query, { day, sums: { hours, rooms, queues } }: Day) {
+  const sums: StoredSums = {
+    hours: Object.fromEntries(hours),
+    rooms: Object.fromEntries(rooms),
+    ...(queues.size > 0 ? { queues: Object.fromEntries(queues) } : {}),
+  }
   return tx
     .insert(reportDays)
     .values({ day, sums })

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { formatNumber } from '#domain/patients/patient'
 import type { Room, RoomChange, RoomInput } from '#domain/rooms/room'
 import type { CurrentDays } from '#domain/time'
 import type { Query } from '../connection/query.ts'
@@ -7,12 +8,14 @@ import { isCurrent } from './patients.ts'
 
 export async function listRooms(db: Query, listed: CurrentDays): Promise<Room[]> {
   const all = await selectRooms(db, listed)
-  return all.sort((a, b) => Number(a.isPermanent) - Number(b.isPermanent) || a.id - b.id)
+  return all
+    .map(toRoom)
+    .sort((a, b) => Number(a.isPermanent) - Number(b.isPermanent) || a.id - b.id)
 }
 
 export async function findRoom(db: Query, id: number, listed: CurrentDays): Promise<Room | null> {
   const [row] = await selectRooms(db, listed).where(eq(rooms.id, id))
-  return row ?? null
+  return row ? toRoom(row) : null
 }
 
 export async function listRoomIds(db: Query) {
@@ -30,11 +33,19 @@ function selectRooms(db: Query, listed: CurrentDays) {
     currentPatientId: patients.id,
     currentPatientName: patients.name,
     currentPatientNumber: patients.number,
-  } satisfies Record<keyof Room, unknown>
+    prefix: patients.prefix,
+  } satisfies Record<Exclude<keyof Room, 'currentPatientLabel'> | 'prefix', unknown>
   return db
     .select(columns)
     .from(rooms)
     .leftJoin(patients, and(eq(patients.windowId, rooms.id), isCurrent(listed)))
+}
+
+type Row = Awaited<ReturnType<typeof selectRooms>>[number]
+
+function toRoom({ prefix, ...room }: Row): Room {
+  const { currentPatientNumber: number } = room
+  return { ...room, currentPatientLabel: number === null ? null : formatNumber(number, prefix) }
 }
 
 export async function createRoom(tx: Query, input: RoomInput, isPermanent = false) {

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import { HOLD_KINDS, JOURNEY_ACTIONS, type PatientState, STATUSES } from '#domain/patients/patient'
 import { PLACE_TYPES } from '#domain/rooms/spoken-place'
 import { boolean, checkOneOf, id } from './columns.ts'
@@ -20,6 +28,31 @@ export const rooms = sqliteTable(
   ],
 )
 
+/** What patients wait for. Rows are only hidden, because reports name them. */
+export const queues = sqliteTable('queues', {
+  id: id(),
+  name: text().notNull(),
+  /** A letter before the numbers, which are a series of their own. */
+  prefix: text(),
+  /** Its rooms also call who is in no queue. */
+  servesGeneral: boolean().default(false),
+  isActive: boolean().default(true),
+  deletedAt: text(),
+})
+
+export const queueRooms = sqliteTable(
+  'queue_rooms',
+  {
+    queueId: integer()
+      .notNull()
+      .references(() => queues.id, { onDelete: 'cascade' }),
+    roomId: integer()
+      .notNull()
+      .references(() => rooms.id, { onDelete: 'cascade' }),
+  },
+  row => [primaryKey({ columns: [row.queueId, row.roomId] })],
+)
+
 /** Rows are only hidden. `series` counts the day's queue resets: numbers stay unique. */
 export const patients = sqliteTable(
   'patients',
@@ -27,7 +60,11 @@ export const patients = sqliteTable(
     id: id(),
     day: text().notNull(),
     series: integer().notNull(),
+    /** The letter before the number; '' without one. It stays when the patient is moved. */
+    prefix: text().notNull().default(''),
     number: integer().notNull(),
+    /** Null for who is in no queue. */
+    queueId: integer().references(() => queues.id),
     name: text(),
     type: text().notNull(),
     status: text({ enum: STATUSES }).notNull(),
@@ -51,7 +88,13 @@ export const patients = sqliteTable(
     forgottenAt: text(),
   },
   patient => [
-    uniqueIndex('patients_day_number_unique').on(patient.day, patient.series, patient.number),
+    uniqueIndex('patients_day_number_unique').on(
+      patient.day,
+      patient.series,
+      patient.prefix,
+      patient.number,
+    ),
+    index('patients_queue').on(patient.queueId).where(sql`${patient.queueId} is not null`),
     uniqueIndex('patients_room_unique')
       .on(patient.windowId)
       .where(sql`${patient.windowId} is not null`),
@@ -115,6 +158,7 @@ export const journey = sqliteTable(
     roomName: text(),
     requeueReason: text(),
     fromRoom: text(),
+    queueName: text(),
     byUserId: integer().references(() => users.id, { onDelete: 'set null' }),
     byUsername: text(),
   },

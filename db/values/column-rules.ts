@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { LOGO_TYPES } from '#domain/media/media'
 import type * as schema from '../schema/index.ts'
@@ -33,6 +34,9 @@ type RowOf<Table> = Table extends SQLiteTable ? Table['$inferSelect'] : never
 const hash = text(200)
 /** What is never cleaned, such as a reason or a backup's path. */
 const words = text(10_000)
+/** Before a number. */
+const letterOrNone = charactersOf('A-Z', 1)
+const letter: Rule = { isValid: column => sql`${letterOrNone.isValid(column)} and ${column} <> ''` }
 
 /**
  * What each version since 1.0.0 has ever written, and not less: a clinic may have one backup only.
@@ -75,10 +79,21 @@ export const COLUMN_RULES: ColumnRules = {
     isha: minuteOfDay,
   },
   rooms: { id, name, isActive: flag, isPermanent: flag, spokenAs: listed },
+  queues: {
+    id,
+    name,
+    prefix: letter,
+    servesGeneral: flag,
+    isActive: flag,
+    deletedAt: instant,
+  },
+  queueRooms: { queueId: id, roomId: id },
   patients: {
     id,
     day,
     series: count,
+    prefix: letterOrNone,
+    queueId: id,
     number: count,
     name,
     type: words,
@@ -108,6 +123,7 @@ export const COLUMN_RULES: ColumnRules = {
     roomName: name,
     requeueReason: words,
     fromRoom: name,
+    queueName: name,
     byUserId: id,
     byUsername: name,
   },

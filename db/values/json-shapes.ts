@@ -58,6 +58,7 @@ export const isTvOptions = hasFields(
   {
     layout: isOneOf(TV_LAYOUTS),
     rooms: isIdList,
+    queues: isIdList,
     names: isOneOf(NAME_MODES),
     showsWaiting: isFlag,
     showsRange: isFlag,
@@ -78,7 +79,13 @@ const isHold: Shape = value =>
   hasFields({ kind: isOneOf(HOLD_KINDS) })(value) &&
   hasFields({ callsLeft: isNumber, until: isInstant }, { arePartial: true })(value)
 
-export const isPatientState = hasFields({
+const isPatientQueue = hasFields({ id: isId, name: isText, prefix: orNull(isText) })
+
+const hasQueue = hasFields({ queue: orNull(isPatientQueue) }, { arePartial: true })
+
+export const isPatientState: Shape = value => hasState(value) && hasQueue(value)
+
+const hasState = hasFields({
   status: isOneOf(STATUSES),
   calledAt: orNull(isInstant),
   room: orNull(isRoom),
@@ -97,7 +104,11 @@ const isCount: Shape = value =>
 const isHistogram = isRecordOf(isCount, isMinutes)
 const tally = { n: isCount, waits: isHistogram, missed: isCount, noShow: isCount }
 
-export const isDaySums = hasFields({
+const hasQueueSums = hasFields({ queues: isRecordOf(hasFields(tally)) }, { arePartial: true })
+
+export const isDaySums: Shape = value => hasSums(value) && hasQueueSums(value)
+
+const hasSums = hasFields({
   hours: isRecordOf(hasFields(tally), isHour),
   rooms: isRecordOf(hasFields({ ...tally, services: isHistogram })),
 })

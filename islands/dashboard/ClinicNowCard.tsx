@@ -43,7 +43,7 @@ function RoomRow({ line: { room, patient, since }, now }: RowProps) {
       <td>
         {patient ? (
           <span className="clinic-now__patient">
-            <NumberChip number={patient.number} state={state} isSmall /> {getListName(patient)}
+            <NumberChip label={patient.label} state={state} isSmall /> {getListName(patient)}
           </span>
         ) : (
           <span className="soft">No patient</span>

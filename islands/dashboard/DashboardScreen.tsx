@@ -142,7 +142,7 @@ function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now
     value: <span className={minutes > limitMinutes ? 'over-limit' : ''}>{minutes}</span>,
     note: (
       <span className="longest-wait" translate="no">
-        <NumberChip number={longestWait.number} state="waiting" isSmall />
+        <NumberChip label={longestWait.label} state="waiting" isSmall />
         {getListName(longestWait)}
       </span>
     ),

@@ -6,6 +6,7 @@ export type QueryKey =
   | 'patients'
   | 'next-number'
   | 'rooms'
+  | 'queues'
   | 'room-patients'
   | 'users'
   | 'tv-devices'
@@ -40,13 +41,14 @@ const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats']
 
 /** What a change makes out of date, on a staff page. */
 export function getChangedQueries(change: ChangeJson): Set<QueryKey> {
-  const { patients, gone, nextNumber, rooms, tvs } = change
+  const { patients, gone, nextNumber, rooms, queues, tvs } = change
   const isRegistration = nextNumber !== undefined && patients !== undefined
   const isOfPatients = patients !== undefined || gone !== undefined
   return new Set([
-    ...(isRegistration ? REGISTRATION_KEYS : isOfPatients || rooms ? PATIENT_KEYS : []),
+    ...(isRegistration ? REGISTRATION_KEYS : isOfPatients || rooms || queues ? PATIENT_KEYS : []),
     ...(nextNumber === undefined ? [] : ['next-number' as const]),
     ...(rooms ? ['rooms' as const] : []),
+    ...(queues ? (['queues', 'next-number'] as const) : []),
     ...(tvs ? ['tv-devices' as const, 'stats' as const] : []),
     ...getSettingsKeys(getChangedKeys(change)),
   ])

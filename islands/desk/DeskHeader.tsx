@@ -1,8 +1,9 @@
-import { Eraser, Keyboard, RefreshCw, Search, Trash2, Volume2, VolumeX } from 'lucide-react'
+import { Keyboard, RefreshCw, Search, Trash2, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { PHONE_QUERY } from '../shell/use-collapsed.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { onDemand } from '../ui/on-demand.ts'
@@ -31,12 +32,11 @@ type Props = {
   onRefresh(): void
   ticketOf: Patient | null
   onCloseTicket(): void
-  forgetting: Patient | null
-  onForget(patient: Patient): void
-  onCloseForget(): void
+  question: Question | null
+  onCloseQuestion(): void
 }
 
-export function DeskHeader({ title, desk, about, tools, onReset, forgetting, ...props }: Props) {
+export function DeskHeader({ title, desk, about, tools, onReset, question, ...props }: Props) {
   const [hasSearch, setSearch] = useState(false)
   const keys = useKeysDialog(desk, 'Keys')
 
@@ -101,16 +101,7 @@ export function DeskHeader({ title, desk, about, tools, onReset, forgetting, ...
       </PageHeader>
       {keys.dialog}
       {props.ticketOf && <TicketDialog patient={props.ticketOf} onClose={props.onCloseTicket} />}
-      {forgetting && (
-        <ConfirmDialog
-          title={`Forget the name of #${formatNumber(forgetting.number)} ${getListName(forgetting)}?`}
-          about="The name and all reasons are removed everywhere. The number, the times and the rooms stay."
-          action="Forget name"
-          Icon={Eraser}
-          onConfirm={() => props.onForget(forgetting)}
-          onClose={props.onCloseForget}
-        />
-      )}
+      {question && <ConfirmDialog {...question} onClose={props.onCloseQuestion} />}
     </div>
   )
 }

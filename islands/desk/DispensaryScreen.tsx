@@ -5,7 +5,7 @@ import { isActive } from '#domain/patients/patient'
 import { getDispensaryActions } from '#domain/queue/available-actions'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { isDispensary, type Room } from '#domain/rooms/room'
-import { HeldPatients, NextPatient, PatientList } from '../patients/PatientList.tsx'
+import { FoldedPatients, NextPatient, PatientList } from '../patients/PatientList.tsx'
 import { PatientNumber } from '../patients/PatientName.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -77,7 +77,7 @@ export default function DispensaryScreen(initial: InitialData) {
           context={common}
           empty={<NobodyWaits desk={desk} isEmpty={others.length === 0} />}
         />
-        <HeldPatients patients={held} context={common} />
+        <FoldedPatients title="On hold" patients={held} context={common} />
       </DeskColumns>
     </>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getListName, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import { listFacts, PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
@@ -21,11 +21,21 @@ type Props = Own & {
   title: string
   text?: ReactNode
   canDispense?: boolean
+  /** Somebody waits for another room. */
+  hasOthers?: boolean
   children?: ReactNode
 }
 
 /** Its parts stay where they are, whoever waits and whatever the state. */
-export function OwnRoom({ label, title, text, children, canDispense, ...own }: Props) {
+export function OwnRoom({
+  label,
+  title,
+  text,
+  children,
+  canDispense,
+  hasOthers = false,
+  ...own
+}: Props) {
   const { room, focus, present, next, isBusy, context } = own
   const [isJourneyOpen, toggleJourney] = useJourney(present?.id ?? 0)
   return (
@@ -51,7 +61,7 @@ export function OwnRoom({ label, title, text, children, canDispense, ...own }: P
             <p className="ticket__facts">{text ?? own.lastServed}</p>
           </div>
         )}
-        <CallNext {...{ room, present, next, isBusy }} onCallNext={own.onCallNext} />
+        <CallNext {...{ room, present, next, isBusy, hasOthers }} onCallNext={own.onCallNext} />
       </div>
       <Slots {...own} canDispense={canDispense === true} />
       <div className="own-room__panels">
@@ -85,7 +95,7 @@ function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: Ticke
       <div className="room-now" aria-live="polite">
         <span className="visually-hidden">Serving </span>
         <strong className="ticket__number patient-number" translate="no">
-          #{formatNumber(present.number)}
+          #{present.label}
         </strong>{' '}
         <PatientName patient={present} isOpen={isJourneyOpen} onToggle={toggleJourney} />
       </div>
@@ -107,11 +117,14 @@ function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: Ticke
 
 const isShort = ({ kind }: { kind: string }) => kind === 'active' || kind === 'unsure'
 
-type NextProps = Pick<Own, 'room' | 'present' | 'next' | 'isBusy' | 'onCallNext'>
+type NextProps = Pick<Own, 'room' | 'present' | 'next' | 'isBusy' | 'onCallNext'> & {
+  hasOthers: boolean
+}
 
 /** Always says whom it calls. */
-function CallNext({ room, present, next, isBusy, onCallNext }: NextProps) {
-  const problem = room ? 'Nobody is waiting' : 'Select a room first'
+function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextProps) {
+  const nobody = hasOthers ? 'Nobody waits for this room' : 'Nobody is waiting'
+  const problem = room ? nobody : 'Select a room first'
   const called = room && next
   return (
     <Button
@@ -140,7 +153,7 @@ function NextName(patient: Patient) {
   const [first, ...others] = getListName(patient).split(' ')
   return (
     <>
-      #{formatNumber(patient.number)} <span className="own-room__first">{first}</span>
+      #{patient.label} <span className="own-room__first">{first}</span>
       <span className="own-room__wide"> {others.join(' ')}</span>
     </>
   )
@@ -165,7 +178,7 @@ function describeSlot(problem: string | null, isTaken: boolean) {
 
 function Slots({ room, present, next, isBusy, context, canDispense, onCallNext }: SlotsProps) {
   const actions = present ? context.getActions(present) : []
-  const name = present ? ` #${formatNumber(present.number)} ${getListName(present)}` : ''
+  const name = present ? ` #${present.label} ${getListName(present)}` : ''
 
   function getProblem(action: (typeof SLOTS)[number][0]) {
     if (!room) return 'Please select room first'

@@ -2,9 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { getCallProblem, getQueueActions, getRecallProblem } from '#domain/queue/available-actions'
+import { getQueueName } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { focusFirstAction } from '../patients/focus.ts'
-import { HeldPatients, NextPatient, PatientList } from '../patients/PatientList.tsx'
+import { FoldedPatients, NextPatient, PatientList } from '../patients/PatientList.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { DeskColumns } from './DeskColumns.tsx'
@@ -41,6 +42,9 @@ export default function QueueScreen(initial: QueueData) {
     filter: model.filter.value,
     counts: model.counts.value,
     limitMinutes: context.limitMinutes,
+    queues: context.queues,
+    shownQueue: model.shownQueue.value,
+    onQueue: (id: number | null | undefined) => (model.shownQueue.value = id),
     onFilter: (filter: typeof model.filter.value) => (model.filter.value = filter),
   }
 
@@ -71,6 +75,7 @@ export default function QueueScreen(initial: QueueData) {
         card={
           <OwnRoom
             {...own}
+            hasOthers={model.lists.value.unserved.length > 0}
             {...(room ? { title: 'This room is free' } : getRoomQuestion(callable))}
             context={common}
             label="My room"
@@ -107,6 +112,7 @@ export default function QueueScreen(initial: QueueData) {
 type ListsProps = Pick<ReturnType<typeof useDesk>['own'], 'next' | 'why'> & {
   priority: Patient[]
   waiting: Patient[]
+  unserved: Patient[]
   held: Patient[]
   away: Patient[]
   elsewhere: Patient[]
@@ -114,10 +120,11 @@ type ListsProps = Pick<ReturnType<typeof useDesk>['own'], 'next' | 'why'> & {
   context: DeskContext
 }
 
-function Lists({ priority, waiting, held, isFiltered, next, why, context, ...others }: ListsProps) {
+function Lists({ priority, waiting, isFiltered, next, why, context, ...others }: ListsProps) {
+  const { unserved, held } = others
   const listed = [...priority, ...waiting, ...held]
   const first = listed.find(({ id }) => id === next?.patient.id) ?? null
-  const isEmpty = [listed, others.elsewhere, others.away].every(list => list.length === 0)
+  const isEmpty = [listed, unserved, others.elsewhere, others.away].every(list => list.length === 0)
   return (
     <>
       {isFiltered && isEmpty && <EmptyState message="Nobody matches." />}
@@ -137,9 +144,26 @@ function Lists({ priority, waiting, held, isFiltered, next, why, context, ...oth
         empty={isFiltered ? null : 'No patients in waiting queue'}
         hint="New patients appear here immediately."
       />
-      <HeldPatients patients={held} context={context} isOpen={isFiltered} />
+      <FoldedPatients
+        title="Others"
+        note={countQueues(unserved)}
+        patients={unserved}
+        context={context}
+        isOpen={isFiltered}
+      />
+      <FoldedPatients title="On hold" patients={held} context={context} isOpen={isFiltered} />
     </>
   )
+}
+
+/** 'Blood test 3, General 1' */
+function countQueues(patients: Patient[]) {
+  const counts = new Map<string, number>()
+  for (const { queue } of patients) {
+    const name = getQueueName(queue)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 }
 
 function getRoomQuestion(rooms: Room[]) {

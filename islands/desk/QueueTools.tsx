@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
+import { GENERAL, type PatientQueue } from '#domain/queues/patient-queue'
 import { FILTERS, type Filter } from './model/queue-model.ts'
 import './QueueTools.css'
 
@@ -49,12 +50,24 @@ type FiltersProps = {
   filter: Filter
   counts: number[]
   limitMinutes: number
+  /** Those that are active; without any there is nothing to choose. */
+  queues: PatientQueue[]
+  /** Null for General, undefined for all. */
+  shownQueue: number | null | undefined
   /** Above a phone's list, with links to what stands below it. */
   jumps?: [title: string, count: number, id: string][]
   onFilter(filter: Filter): void
+  onQueue(id: number | null | undefined): void
 }
 
-export function Filters({ filter, counts, limitMinutes, jumps, onFilter }: FiltersProps) {
+export function Filters({
+  filter,
+  counts,
+  limitMinutes,
+  jumps,
+  onFilter,
+  ...chosen
+}: FiltersProps) {
   const over = jumps ? `${limitMinutes}+` : `Over ${limitMinutes} min`
   return (
     <fieldset className={jumps ? 'queue-filters queue-filters--phone' : 'queue-filters'}>
@@ -71,6 +84,7 @@ export function Filters({ filter, counts, limitMinutes, jumps, onFilter }: Filte
           {name === 'Over' ? over : name} <span className="count">{counts[index]}</span>
         </label>
       ))}
+      {chosen.queues.length > 0 && <QueueFilter {...chosen} />}
       {jumps
         ?.filter(([, count]) => count > 0)
         .map(([title, count, id]) => (
@@ -81,3 +95,35 @@ export function Filters({ filter, counts, limitMinutes, jumps, onFilter }: Filte
     </fieldset>
   )
 }
+
+const ALL = 'all'
+const NONE = 'general'
+
+function QueueFilter({ queues, shownQueue, onQueue }: Pick<FiltersProps, QueueProp>) {
+  const value = shownQueue === undefined ? ALL : `${shownQueue ?? NONE}`
+
+  function choose(chosen: string) {
+    if (chosen === ALL) return onQueue(undefined)
+    onQueue(chosen === NONE ? null : Number(chosen))
+  }
+
+  return (
+    <select
+      className="queue-filter queue-filter--queue"
+      aria-label="Queue"
+      translate="no"
+      value={value}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value={ALL}>All queues</option>
+      <option value={NONE}>{GENERAL}</option>
+      {queues.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type QueueProp = 'queues' | 'shownQueue' | 'onQueue'

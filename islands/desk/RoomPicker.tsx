@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { formatNumber } from '#domain/patients/patient'
 import type { Room } from '#domain/rooms/room'
 
 type Props = { rooms: Room[]; selected: Room | null; onSelect(id: number | null): void }
@@ -27,8 +26,8 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
           <option key={room.id} value={room.id}>
             {room.name}
             {room.id !== selected?.id &&
-              room.currentPatientNumber &&
-              ` (#${formatNumber(room.currentPatientNumber)})`}
+              room.currentPatientLabel &&
+              ` (#${room.currentPatientLabel})`}
           </option>
         ))}
       </select>

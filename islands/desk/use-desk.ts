@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatNumber, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import type { NextPatient, NextRules } from '#domain/queue/next-patient'
 import type { Room } from '#domain/rooms/room'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
@@ -72,9 +72,8 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
       onRefresh: desk.refresh,
       ticketOf: desk.ticketOf.value,
       onCloseTicket: desk.closeTicket,
-      forgetting: desk.forgetting.value,
-      onForget: desk.forget,
-      onCloseForget: () => (desk.forgetting.value = null),
+      question: desk.question.value,
+      onCloseQuestion: () => (desk.question.value = null),
     },
     own: {
       room,
@@ -94,6 +93,7 @@ export function useDesk(desk: Desk, timeZone: TimeZone, { steps = {}, others = {
       limitMinutes: nextRules.limitMinutes,
       requeuingId: desk.requeuingId.value,
       holdPresets: presets,
+      queues: desk.queues.value,
       receipts: desk.receiptTexts.value,
       hasTickets: desk.ticketMode.value !== 'off',
       canForget: desk.canForget,
@@ -119,17 +119,17 @@ function formatWhyNext({ why }: NextPatient, { weight, limitMinutes }: NextRules
 }
 
 function formatLastServed(room: Room | null, patients: Patient[], timeZone: TimeZone) {
-  const left = patients.flatMap(({ number, journey }) => {
+  const left = patients.flatMap(({ label, journey }) => {
     const at = journey.findLast(({ fromRoom }) => fromRoom === room?.name)?.timestamp
-    return at ? [{ number, at }] : []
+    return at ? [{ label, at }] : []
   })
   const last = left.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
   if (!room || !last) return 'Nobody has been called yet.'
-  return `Last served #${formatNumber(last.number)} at ${getClinicMinute(last.at, timeZone)}`
+  return `Last served #${last.label} at ${getClinicMinute(last.at, timeZone)}`
 }
 
 function getCallHint(room: Room | null, present: Patient | null) {
   if (!room || !present) return null
-  const number = `#${formatNumber(present.number)}`
+  const number = `#${present.label}`
   return `${room.name} is serving ${number}. "Complete ${number} & call" is in this row's menu.`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getListName, type Patient } from '#domain/patients/patient'
 import { getAwaySince } from '#domain/queue/lists'
 import { toast } from '../data/toasts.ts'
 import { LONG_AWAY_MINUTES, minutesWaited } from '../patients/waiting-time.ts'
@@ -42,7 +42,7 @@ export function useQueueAlerts({ held, away, shown, ...queue }: Input) {
 }
 
 function listNames(patients: Patient[]) {
-  const names = patients.map(patient => `#${formatNumber(patient.number)} ${getListName(patient)}`)
+  const names = patients.map(patient => `#${patient.label} ${getListName(patient)}`)
   return `${names.join(', ')} ${names[1] ? 'are' : 'is'}`
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { TvDevice } from '#domain/display/tv-device'
-import type { TvOptions } from '#domain/display/tv-options'
+import { showsAll, type TvOptions } from '#domain/display/tv-options'
 import {
   formatState,
   formatTvDay,
@@ -23,6 +23,7 @@ import {
   type TvStatus,
 } from '#domain/display/tv-report'
 import { SHORT_NAME_MAX } from '#domain/names'
+import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { formatSpan } from '#domain/time'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
@@ -42,6 +43,7 @@ export type Display = TvDevice & TvStatus & { today: TvDay }
 type Props = {
   display: Display
   rooms: Room[]
+  queues: ClinicQueue[]
   initialDisplay: InitialDisplay
   now: string
 }
@@ -62,7 +64,7 @@ const MAX_SKEW_MS = 10_000
 
 const LiveTv = onDemand(() => import('./LiveTv.tsx').then(loaded => loaded.LiveTv))
 
-export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
+export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Props) {
   useSignals()
   const { id, name } = display
   const [writes] = useState(() => createDisplayWrites(id))
@@ -118,14 +120,14 @@ export function DisplayCard({ display, rooms, initialDisplay, now }: Props) {
           <MenuButton label={`More for ${name}`} listItems={() => items} isBusy={isBusy} />
         </span>
       </div>
-      <p className="display-card__facts">{listFacts(display, rooms).join(' · ')}</p>
+      <p className="display-card__facts">{listFacts(display, [rooms, queues]).join(' · ')}</p>
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}
       {url && <TvLink {...{ name, url }} onHide={() => setUrl(null)} />}
       {isOpen && (
         <DisplayForm
-          {...{ rooms, initialDisplay, isBusy }}
+          {...{ rooms, queues, initialDisplay, isBusy }}
           saved={display.options}
           onSave={save}
           onCancel={() => setOpen(false)}
@@ -186,10 +188,15 @@ function StateBadge({ display, now }: Pick<Props, 'display' | 'now'>) {
   )
 }
 
-function listFacts({ options, heartbeat, today }: Display, rooms: Room[]) {
-  const names = rooms.filter(({ id }) => options.rooms.includes(id)).map(({ name }) => name)
+type Named = { id: number; name: string }
+
+function listFacts({ options, heartbeat, today }: Display, [rooms, queues]: [Named[], Named[]]) {
+  const names = [
+    ...rooms.filter(({ id }) => options.rooms.includes(id)),
+    ...queues.filter(({ id }) => options.queues.includes(id)),
+  ].map(({ name }) => name)
   return [
-    options.rooms.length === 0 ? 'All rooms' : names.join(', ') || 'Its rooms no longer exist',
+    showsAll(options) ? 'All rooms' : names.join(', ') || 'Its rooms no longer exist',
     options.names === 'number' && 'Numbers only',
     options.names === 'initials' && 'Initials',
     !options.hasSound && 'No sound',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getFrameOriginProblem } from '#domain/display/frame-origin'
-import { OVERSCANS, type TvOptions } from '#domain/display/tv-options'
+import { OVERSCANS, showsAll, type TvOptions } from '#domain/display/tv-options'
+import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
@@ -15,6 +16,7 @@ import { FrameOrigin } from './FrameOrigin.tsx'
 type Props = {
   saved: TvOptions
   rooms: Room[]
+  queues: ClinicQueue[]
   initialDisplay: InitialDisplay
   isBusy: boolean
   onSave(options: TvOptions): void
@@ -57,12 +59,13 @@ const SWITCHES = [
 
 const Preview = onDemand(() => import('./DisplayPreview.tsx').then(loaded => loaded.DisplayPreview))
 
-export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCancel }: Props) {
-  const [edited, setEdited] = useState(() => withoutDeletedRooms(saved, rooms))
+export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: Props) {
+  const { isBusy, onSave, onCancel } = props
+  const [edited, setEdited] = useState(() => withoutDeleted(saved, rooms, queues))
   // A TV whose rooms were all deleted must not show every room without being told to.
-  const [scope, setScope] = useState(saved.rooms.length > 0 ? 'chosen' : 'all')
-  const options = scope === 'all' ? { ...edited, rooms: [] } : edited
-  const needsRoom = scope === 'chosen' && options.rooms.length === 0
+  const [scope, setScope] = useState(showsAll(saved) ? 'all' : 'chosen')
+  const options = scope === 'all' ? { ...edited, rooms: [], queues: [] } : edited
+  const needsRoom = scope === 'chosen' && showsAll(options)
   const frameProblem = getFrameOriginProblem(options.frameOrigin)
   const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
 
@@ -77,11 +80,28 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
         />
         <Choice label="Rooms" options={SCOPES} value={scope} onChange={setScope} />
         {scope === 'chosen' && (
-          <ChosenRooms
-            rooms={rooms}
-            chosen={options.rooms}
-            onChange={chosen => edit({ rooms: chosen })}
-          />
+          <>
+            <Chosen
+              label="Chosen rooms"
+              all={rooms}
+              chosen={options.rooms}
+              onChange={chosen => edit({ rooms: chosen })}
+            />
+            {queues.length > 0 && (
+              <Chosen
+                label="Chosen queues, whatever the room"
+                isLabelled
+                all={queues}
+                chosen={options.queues}
+                onChange={chosen => edit({ queues: chosen })}
+              />
+            )}
+            {needsRoom && (
+              <span className="field__problem" role="alert">
+                Choose at least one room{queues.length > 0 && ' or queue'}.
+              </span>
+            )}
+          </>
         )}
         <Choice
           label="Names"
@@ -128,7 +148,7 @@ export function DisplayForm({ saved, rooms, initialDisplay, isBusy, onSave, onCa
         </div>
       </div>
       <div className="preview-frame" aria-label="Preview" role="img">
-        <Preview options={options} rooms={rooms} initialDisplay={initialDisplay} />
+        <Preview {...{ options, rooms, queues }} initialDisplay={initialDisplay} />
       </div>
     </div>
   )
@@ -153,35 +173,35 @@ function WordLanguages({ languages, onChange }: WordProps) {
   )
 }
 
-type ChosenProps = { rooms: Room[]; chosen: number[]; onChange(chosen: number[]): void }
+type ChosenProps = {
+  label: string
+  /** Shows the label, too. */
+  isLabelled?: boolean
+  all: { id: number; name: string }[]
+  chosen: number[]
+  onChange(chosen: number[]): void
+}
 
-function ChosenRooms({ rooms, chosen, onChange }: ChosenProps) {
+function Chosen({ label, isLabelled = false, all, chosen, onChange }: ChosenProps) {
   function change(id: number, isShown: boolean) {
     const others = chosen.filter(other => other !== id)
     onChange(isShown ? [...others, id] : others)
   }
 
   return (
-    <>
-      <fieldset className="display-form__rooms">
-        <legend className="visually-hidden">Chosen rooms</legend>
-        {rooms.map(({ id, name }) => (
-          <label key={id} className="display-form__room">
-            <input
-              type="checkbox"
-              checked={chosen.includes(id)}
-              onChange={event => change(id, event.target.checked)}
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
-      {chosen.length === 0 && (
-        <span className="field__problem" role="alert">
-          Choose at least one room.
-        </span>
-      )}
-    </>
+    <fieldset className="display-form__rooms">
+      <legend className={isLabelled ? 'field__label' : 'visually-hidden'}>{label}</legend>
+      {all.map(({ id, name }) => (
+        <label key={id} className="display-form__room">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={event => change(id, event.target.checked)}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -210,7 +230,9 @@ function VoiceChoice({ options: { hasVoice, languages }, onChange }: VoiceProps)
   )
 }
 
-/** A deleted room has no box to untick. */
-function withoutDeletedRooms(options: TvOptions, rooms: Room[]): TvOptions {
-  return { ...options, rooms: options.rooms.filter(id => rooms.some(room => room.id === id)) }
+/** A deleted one has no box to untick. */
+function withoutDeleted(options: TvOptions, rooms: Room[], queues: ClinicQueue[]): TvOptions {
+  const keep = (ids: number[], all: { id: number }[]) =>
+    ids.filter(id => all.some(one => one.id === id))
+  return { ...options, rooms: keep(options.rooms, rooms), queues: keep(options.queues, queues) }
 }

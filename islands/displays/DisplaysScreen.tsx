@@ -1,9 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
+import { queryQueues } from '../data/queries/queues-query.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
@@ -26,6 +28,7 @@ const TICK_MS = 5_000
 export type InitialData = {
   displays: Display[]
   rooms: Room[]
+  queues: ClinicQueue[]
   initialDisplay: InitialDisplay
   users: Owner[]
   /** The user whose TVs are listed; null lists all. */
@@ -46,7 +49,8 @@ export default function DisplaysScreen({
   const [displays] = useState(() => queryDisplays(owner, initial.displays))
   const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
   const [voice] = useState(() => createVoiceModel(rooms))
-  useWatch(displays, clock, voice.rooms, voice.recordings)
+  const [queues] = useState(() => queryQueues(initial.queues))
+  useWatch(displays, clock, queues, voice.rooms, voice.recordings)
   const all = displays.data.value
 
   return (
@@ -73,6 +77,7 @@ export default function DisplaysScreen({
         <Tvs
           {...{ initial, owner, initialDisplay, all }}
           rooms={voice.rooms.data.value}
+          queues={listActive(queues.data.value)}
           now={clock.now.value}
         />
       )}
@@ -80,13 +85,13 @@ export default function DisplaysScreen({
   )
 }
 
-type TvsProps = Pick<InitialData, 'owner' | 'rooms' | 'initialDisplay'> & {
+type TvsProps = Pick<InitialData, 'owner' | 'rooms' | 'queues' | 'initialDisplay'> & {
   all: Display[]
   initial: Pick<InitialData, 'users' | 'pairingUrl'>
   now: string
 }
 
-function Tvs({ all, initial, owner, rooms, initialDisplay, now }: TvsProps) {
+function Tvs({ all, initial, owner, ...shown }: TvsProps) {
   return (
     <>
       {owner?.isActive === false && (
@@ -102,7 +107,7 @@ function Tvs({ all, initial, owner, rooms, initialDisplay, now }: TvsProps) {
       )}
       <ul className="displays" aria-label="TVs">
         {all.map(display => (
-          <DisplayCard key={display.id} display={display} {...{ rooms, initialDisplay, now }} />
+          <DisplayCard key={display.id} display={display} {...shown} />
         ))}
       </ul>
       {initial.users.length > 0 && (

@@ -20,13 +20,13 @@ export function Journey({ entries, timeZone }: Props) {
   )
 }
 
-function formatEntry({ action, roomName, fromRoom, requeueReason }: JourneyEntry) {
+function formatEntry({ action, roomName, fromRoom, requeueReason, queueName }: JourneyEntry) {
   const where = roomName ? ` to ${roomName}` : ''
   const from = fromRoom ? ` from ${fromRoom}` : ''
   const why = requeueReason ? `: ${requeueReason}` : ''
   switch (action) {
     case 'registered':
-      return 'Registered'
+      return `Registered${queueName ? ` for ${queueName}` : ''}`
     case 'called':
       return `Called${where}${from}`
     case 'called again':
@@ -43,6 +43,8 @@ function formatEntry({ action, roomName, fromRoom, requeueReason }: JourneyEntry
       return 'Closed as no-show'
     case 'brought back':
       return 'Brought back to the queue'
+    case 'moved':
+      return `Moved to ${queueName}`
     case 'undone':
       return 'Undone'
     case 'completed':

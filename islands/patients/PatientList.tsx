@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getListName, type Patient } from '#domain/patients/patient'
 import { PatientRow } from './PatientRow.tsx'
 import { type DeskContext, toPatientProps } from './patient-props.ts'
 import './PatientList.css'
@@ -47,7 +47,7 @@ export function PatientList({ title, empty, hint, next, patients, context }: Pro
         {title} <span className="count">({patients.length})</span>
         {isNextAlone && (
           <span className="patient-list__note">
-            #{formatNumber(next.number)} {getListName(next)} is next
+            #{next.label} {getListName(next)} is next
           </span>
         )}
         {patients.length === 0 && isLine && <span className="patient-list__note">{empty}</span>}
@@ -62,17 +62,21 @@ export function PatientList({ title, empty, hint, next, patients, context }: Pro
   )
 }
 
-export function HeldPatients({ isOpen = false, ...rows }: Rows & { isOpen?: boolean }) {
+type FoldedProps = Rows & { title: string; note?: string; isOpen?: boolean }
+
+/** Whom this desk does not call now. */
+export function FoldedPatients({ title, note, isOpen = false, ...rows }: FoldedProps) {
   const count = rows.patients.length
   if (count === 0) return null
   return (
     <details className="patient-list held" open={isOpen || undefined}>
       <summary className="group-head">
         <h2 className="held__title">
-          On hold <span className="count">({count})</span>
+          {title} <span className="count">({count})</span>
         </h2>
+        {note && <span className="patient-list__note">{note}</span>}
       </summary>
-      <section aria-label="On hold">
+      <section aria-label={title}>
         <PatientRows {...rows} />
       </section>
     </details>

@@ -9,7 +9,7 @@ export function PatientNumber({ patient, isNext = false, isSmall = false }: Numb
   return (
     <strong className="patient-number patient-row__number" translate="no">
       <NumberChip
-        number={patient.number}
+        label={patient.label}
         state={isNext ? 'next' : getChipState(patient)}
         isSmall={isSmall}
       />

@@ -53,6 +53,11 @@ export const PatientRow = memo(function PatientRow({
         <div className="patient-row__who">
           {isNext && <span className="next-mark">NEXT</span>}
           <PatientName patient={patient} isOpen={isJourneyOpen} onToggle={toggleJourney} />
+          {patient.queue && (
+            <span className="queue-mark" translate="no">
+              {patient.queue.name}
+            </span>
+          )}
         </div>
         <p className={`patient-row__facts ${isSmall ? 'joined' : ''}`} data-plain={isPlain}>
           {isNext && <span className="fact">{whyNext}</span>}

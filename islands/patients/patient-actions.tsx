@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   BellRing,
   CircleCheck,
   Eraser,
@@ -13,8 +14,10 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatNumber, getListName } from '#domain/patients/patient'
+import { getListName } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
+import { isMovable } from '#domain/queue/transitions'
+import { getQueueName } from '#domain/queues/patient-queue'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
@@ -51,7 +54,7 @@ export function ActionButton({ action, isNext = false, hotkey, ...props }: Butto
   const { patient, isBusy, commands } = props
   const isCall = action === 'Call'
   const word = action === 'Bring Back' ? 'Back' : action
-  const whom = ` #${formatNumber(patient.number)} ${getListName(patient)}`
+  const whom = ` #${patient.label} ${getListName(patient)}`
   return (
     <Button
       className={`row-button ${isCall ? 'row-button--call' : ''} ${isNext ? 'row-button--next' : ''}`}
@@ -89,6 +92,7 @@ export function PatientMenu({ actions, onJourney, ...props }: MenuProps) {
         onSelect: replacement.run,
       },
       ...actions.filter(action => action !== 'Delete').map(action => toItem(action, props)),
+      ...listMoves(props),
       canForget &&
         patient.name !== null && {
           label: 'Forget name',
@@ -109,8 +113,20 @@ export function PatientMenu({ actions, onJourney, ...props }: MenuProps) {
     ].filter(item => !!item)
   }
 
-  const title = `#${formatNumber(patient.number)} ${getListName(patient)}`
+  const title = `#${patient.label} ${getListName(patient)}`
   return <MenuButton label={`More for ${title}`} {...{ title, listItems, isBusy }} />
+}
+
+/** To each other queue, while the patient waits for a room. */
+function listMoves({ patient, queues, commands }: PatientProps): MenuItem[] {
+  if (queues.length === 0 || !isMovable(patient)) return []
+  return [null, ...queues]
+    .filter(queue => queue?.id !== patient.queue?.id)
+    .map(queue => ({
+      label: `Move to ${getQueueName(queue)}`,
+      icon: <ArrowRightLeft size={16} aria-hidden />,
+      onSelect: () => commands.moveTo(patient, queue),
+    }))
 }
 
 function toItem(action: Action, props: PatientProps): MenuItem {

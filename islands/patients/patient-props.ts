@@ -2,6 +2,7 @@ import { isActive, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getAwaySince, isAway } from '#domain/queue/lists'
+import type { PatientQueue } from '#domain/queues/patient-queue'
 import type { TimeZone } from '#domain/time'
 import { findLast, formatHold, formatRequeue, minutesWaited } from './waiting-time.ts'
 
@@ -10,6 +11,8 @@ export type PatientCommands = Record<
   Action | 'showTicket' | 'forget',
   (patient: Patient) => void
 > & {
+  /** Null for General. */
+  moveTo(patient: Patient, queue: PatientQueue | null): void
   requeue(patient: Patient, reason: string, holdMinutes: number | null): void
   /** Calls this patient in place of the one who is in the room; null while the room is free. */
   getReplacement(patient: Patient): { label: string; run(): void } | null
@@ -24,6 +27,8 @@ export type DeskContext = {
   unsureIds: ReadonlySet<number>
   requeuingId: number | null
   holdPresets: HoldPreset[]
+  /** Those that are active. */
+  queues: PatientQueue[]
   receipts: ReadonlyMap<number, string>
   hasTickets: boolean
   canForget: boolean

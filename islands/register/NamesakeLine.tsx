@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { RefObject } from 'react'
-import { formatNumber, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { MINUTE_MS } from '#domain/time'
 import { serverNow } from '../data/server-clock.ts'
 import type { Namesake } from './namesake.ts'
@@ -29,7 +29,7 @@ export function NamesakeLine({ namesake, nameInput }: Props) {
       )}
       {patient && (
         <button type="button" className="namesake__show" onClick={show}>
-          Show #{formatNumber(patient.number)}
+          Show #{patient.label}
         </button>
       )}
     </div>
@@ -41,7 +41,7 @@ export function getRowId(patient: Patient | null | undefined) {
 }
 
 function describe({ patient, isWarned }: Namesake) {
-  const number = patient && `#${formatNumber(patient.number)}`
+  const number = patient && `#${patient.label}`
   const found = number ? ` is already ${number}` : ' is being registered'
   if (isWarned) return `${found}. Press Enter again to register another.`
   return patient ? `${found}, registered ${describeAge(patient.registeredAt)}` : `${found} already`

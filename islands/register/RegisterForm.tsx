@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import {
   NAME_MAX,
   PRIORITY_REASON_MAX,
@@ -16,6 +16,8 @@ import { ReasonChips } from './ReasonChips.tsx'
 import './RegisterForm.css'
 
 type Props = RegistrationForm & {
+  /** Between the name and what is ticked. */
+  children?: ReactNode
   isBusy: boolean
   canRegister: boolean
   namesake: Namesake | null
@@ -64,6 +66,7 @@ export function RegisterForm({ nameInput, onEdit, onRegister, ...props }: Props)
         {nameMask.isCut ? CUT_NAME : reasonMask.isCut && CUT_REASON}
       </span>
       <NamesakeLine namesake={props.namesake} nameInput={nameInput} />
+      {props.children}
       <Ticks {...props} onEdit={onEdit} />
       {isPriority && (
         <div className="register-form__reason">

@@ -2,7 +2,8 @@ import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getListName, type Patient } from '#domain/patients/patient'
+import { listActive } from '#domain/queues/patient-queue'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
@@ -15,6 +16,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { getRowId } from './NamesakeLine.tsx'
 import type { Outbox } from './outbox.ts'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
+import { QueueChips } from './QueueChips.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
 import './RegisterScreen.css'
@@ -23,10 +25,12 @@ import type { Settings } from '#domain/settings-record'
 export default function RegisterScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createRegisterModel(initial))
-  useWatch(model.patients, model.next, model.ticketMode)
+  useWatch(model.patients, model.next, model.ticketMode, model.queues)
+  useEffect(model.queueId.restore, [])
   useOutbox(model.outbox)
   const ticketMode = model.ticketMode.data.value
   const namesake = model.namesake.value
+  const queues = listActive(model.queues.data.value)
   const nameInput = useRef<HTMLInputElement>(null)
 
   function register() {
@@ -45,7 +49,7 @@ export default function RegisterScreen(initial: InitialData) {
             <p className="next-number">
               <span>Next Number</span>
               <strong className="next-number__value" translate="no">
-                #{formatNumber(model.next.data.value.nextNumber)}
+                #{model.nextNumber.value.label}
               </strong>
             </p>
             <RegisterForm
@@ -56,7 +60,16 @@ export default function RegisterScreen(initial: InitialData) {
               nameInput={nameInput}
               onEdit={model.edit}
               onRegister={register}
-            />
+            >
+              {queues.length > 0 && (
+                <QueueChips
+                  queues={queues}
+                  chosenId={model.queueId.value}
+                  onChoose={model.queueId.choose}
+                  onPointed={() => nameInput.current?.focus()}
+                />
+              )}
+            </RegisterForm>
           </section>
           <LatestNumber patient={model.latest.value} ticketMode={ticketMode} />
         </div>
@@ -102,7 +115,7 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
     <div className="ticket-panel" translate="no" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
-          <strong className="ticket-panel__number">#{formatNumber(patient.number)}</strong>
+          <strong className="ticket-panel__number">#{patient.label}</strong>
           <span className="ticket-panel__name">
             {getListName(patient)}
             <small>Registered. Please hand out this number.</small>
@@ -136,7 +149,7 @@ function RecentRegistrations({ patients, namesake, hasPending, timeZone }: Recen
           data-found={patient.id === namesake?.id}
         >
           <NumberChip
-            number={patient.number}
+            label={patient.label}
             state={patient.isPriority ? 'priority' : 'waiting'}
             isSmall
           />
@@ -146,6 +159,7 @@ function RecentRegistrations({ patients, namesake, hasPending, timeZone }: Recen
             data-named={patient.name !== null}
           >
             {getListName(patient)}
+            {patient.queue && <small className="soft"> {patient.queue.name}</small>}
             {patient.isDiscreet && <small className="soft"> Discreet</small>}
           </span>
           {patient.isPriority && (

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { ChangeJson } from '#domain/change'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import {
@@ -8,27 +9,34 @@ import {
   toReasonInput,
 } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
+import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Settings } from '#domain/settings-record'
 import { cleanName, cleanText } from '#domain/text'
 import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
 import type { WriteHeaders } from '../data/mutation.ts'
-import { queryPatients } from '../data/patients-query.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
+import { queryPatients } from '../data/queries/patients-query.ts'
+import { queryQueues } from '../data/queries/queues-query.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
 import { createNamesakes } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
+import { createQueueChoice } from './queue-choice.ts'
 
 export type InitialData = {
   patients: Patient[]
-  nextNumber: number
+  nextNumbers: NextNumbers
+  queues: ClinicQueue[]
   ticketMode: Settings['ticketMode']
   now: string
   timeZone: TimeZone
 }
+
+/** `ofPrefixes`: of the queues that have a series of their own. */
+export type NextNumbers = { nextNumber: number; ofPrefixes?: Record<string, number> | undefined }
 
 const EMPTY: RegistrationForm = {
   name: '',
@@ -42,14 +50,16 @@ export function createRegisterModel(initial: InitialData) {
   const next = query(
     'next-number',
     () => unwrap(api.patients['next-number'].$get()),
-    { nextNumber: initial.nextNumber },
+    initial.nextNumbers,
     {
       every: POLL_MS.nextNumber,
       onlyWithoutLive: true,
-      apply: (_, { nextNumber }) => (nextNumber === undefined ? null : { nextNumber }),
+      apply: applyNextNumber,
     },
   )
   const ticketMode = queryTicketMode(initial.ticketMode)
+  const queues = queryQueues(initial.queues)
+  const queueId = createQueueChoice(queues.data)
   const form = signal(EMPTY)
   const latest = signal<Patient | null>(null)
   const outbox = createOutbox({
@@ -78,6 +88,13 @@ export function createRegisterModel(initial: InitialData) {
     return patient && !newest.includes(patient) ? [...newest, patient] : newest
   })
 
+  const nextNumber = computed(() => {
+    const { nextNumber: general, ofPrefixes = {} } = next.data.value as NextNumbers
+    const prefix = queues.data.value.find(({ id }) => id === queueId.value)?.prefix ?? null
+    const number = prefix === null ? general : (ofPrefixes[prefix] ?? 1)
+    return { number, label: formatNumber(number, prefix) }
+  })
+
   function edit(change: Partial<RegistrationForm>) {
     const { isPriority, isDiscreet, ...edited } = { ...form.value, ...change }
     const name = toNameInput(edited.name)
@@ -89,22 +106,22 @@ export function createRegisterModel(initial: InitialData) {
 
   function register() {
     if (!canRegister(form.value) || namesakes.mustWarn()) return
-    outbox.add({ ...form.value, number: next.data.value.nextNumber })
+    outbox.add({ ...form.value, queueId: queueId.value, number: nextNumber.value.number })
     form.value = EMPTY
   }
 
   function handleRegistered(patient: Patient) {
     latest.value = patient
     if (ticketMode.data.value === 'print') void printAtOnce(patient)
-    toast(
-      'Registration Success',
-      `${getListName(patient)} has number #${formatNumber(patient.number)}`,
-    )
+    toast('Registration Success', `${getListName(patient)} has number #${patient.label}`)
   }
 
   return {
     patients,
     next,
+    nextNumber,
+    queues,
+    queueId,
     form,
     outbox,
     latest,
@@ -118,10 +135,18 @@ export function createRegisterModel(initial: InitialData) {
   }
 }
 
+function applyNextNumber(known: NextNumbers, { nextNumber, nextOf, gone }: ChangeJson) {
+  if (nextNumber === undefined || gone === 'all') return null
+  if (nextOf === undefined) return { ...known, nextNumber }
+  return { ...known, ofPrefixes: { ...known.ofPrefixes, [nextOf]: nextNumber } }
+}
+
 async function send(registration: Registration, headers: WriteHeaders) {
-  const { name, isPriority, isDiscreet, number } = registration
+  const { name, isPriority, isDiscreet, number, queueId = null } = registration
   const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
-  const json = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
+  const own = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
+  // A clinic without queues asks for none.
+  const json = queueId === null ? own : { ...own, queueId }
   return fromPatientJson(await unwrap(api.patients.$post({ json }, headers)))
 }
 
@@ -130,7 +155,7 @@ async function printAtOnce(patient: Patient) {
     const { printTicket } = await import('../ticket/print-ticket.ts')
     await printTicket(patient)
   } catch {
-    const number = formatNumber(patient.number)
+    const number = patient.label
     toastError('Ticket Not Printed', `Ticket #${number} was not printed. Please try again.`)
   }
 }

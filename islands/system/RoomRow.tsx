@@ -84,11 +84,11 @@ function RoomName({ name, isPermanent }: Pick<Room, 'name' | 'isPermanent'>) {
 }
 
 function Occupant({ room }: { room: Room }) {
-  const { currentPatientNumber: number, currentPatientName: name } = room
-  if (number === null) return <span className="soft">No patient</span>
+  const { currentPatientLabel: label, currentPatientName: name } = room
+  if (label === null) return <span className="soft">No patient</span>
   return (
     <span className="occupant">
-      <NumberChip number={number} state={isDispensary(room) ? 'dispensary' : 'called'} isSmall />{' '}
+      <NumberChip label={label} state={isDispensary(room) ? 'dispensary' : 'called'} isSmall />{' '}
       <span translate="no">{getListName({ name })}</span>
     </span>
   )

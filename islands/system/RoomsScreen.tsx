@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus, Power } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { formatNumber, getListName } from '#domain/patients/patient'
+import { getListName } from '#domain/patients/patient'
 import { getRoomNameProblem, type Room, type RoomInput } from '#domain/rooms/room'
 import { cleanName } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -25,9 +25,9 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
   const count = (matches: (room: Room) => boolean) => rooms.filter(matches).length
 
   function askToToggle(room: Room) {
-    const { name, isActive, currentPatientNumber: number, currentPatientName } = room
-    if (!isActive || number === null) return model.toggle(room)
-    const patient = `#${formatNumber(number)} ${getListName({ name: currentPatientName })}`
+    const { name, isActive, currentPatientLabel: label, currentPatientName } = room
+    if (!isActive || label === null) return model.toggle(room)
+    const patient = `#${label} ${getListName({ name: currentPatientName })}`
     ask({
       title: `Deactivate ${name}?`,
       about: `${name} is serving ${patient}. Deactivate it anyway?`,

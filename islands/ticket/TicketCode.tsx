@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -30,7 +30,7 @@ export function TicketDialog({ patient, onClose }: { patient: Patient; onClose()
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="ticket-title" onClose={onClose}>
       <h2 id="ticket-title" className="dialog__title">
-        Ticket #{formatNumber(patient.number)}
+        Ticket #{patient.label}
       </h2>
       <TicketCode patient={patient} />
       <div className="dialog__actions">
@@ -41,7 +41,7 @@ export function TicketDialog({ patient, onClose }: { patient: Patient; onClose()
 }
 
 function TicketCode({ patient, hotkey }: { patient: Patient; hotkey?: string }) {
-  const { id, number } = patient
+  const { id, label } = patient
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState('')
 
@@ -58,7 +58,7 @@ function TicketCode({ patient, hotkey }: { patient: Patient; hotkey?: string }) 
         <p role="alert">{problem}</p>
       ) : url ? (
         <>
-          <QrCode text={url} label={`Ticket of #${formatNumber(number)}`} />
+          <QrCode text={url} label={`Ticket of #${label}`} />
           <AddressProblem url={url} />
         </>
       ) : (

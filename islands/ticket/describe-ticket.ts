@@ -1,4 +1,3 @@
-import { formatNumber } from '#domain/patients/patient'
 import { keepTogether, splitRoom } from '#domain/rooms/room-label'
 import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
@@ -22,7 +21,7 @@ type Options = {
 
 export function describeTicket(view: TicketView, asOf: string, options: Options): TicketTexts {
   const { sentences, toMinute, toSecond } = options
-  const number = formatNumber(view.number)
+  const number = view.label
   const { lastCalled } = view
   return {
     clock: toMinute(asOf),
@@ -30,7 +29,7 @@ export function describeTicket(view: TicketView, asOf: string, options: Options)
     label: fill(sentences.number, { number }),
     room: splitRoom(view.room === null ? null : { name: view.room }).place,
     ...describeState(view, sentences, view.at === null ? '' : toMinute(view.at)),
-    lastCalled: lastCalled ? `${formatNumber(lastCalled.number)} · ${lastCalled.room}` : '',
+    lastCalled: lastCalled ? `${lastCalled.label} · ${lastCalled.room}` : '',
     asOf: fill(sentences.asOf, { time: toSecond(asOf) }),
   }
 }

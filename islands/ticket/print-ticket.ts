@@ -1,4 +1,4 @@
-import { formatNumber, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { getPrintPath, PRINTED } from '#domain/tickets/ticket-path'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { toastError } from '../data/toasts.ts'
@@ -8,10 +8,10 @@ const PRINTED_WITHIN_MS = 10_000
 const AFTER_DIALOG_MS = 1_000
 
 /** Prints in a hidden frame, so that reception can go on; says which ticket was not printed. */
-export async function printTicket({ id, number }: Pick<Patient, 'id' | 'number'>) {
+export async function printTicket({ id, label }: Pick<Patient, 'id' | 'label'>) {
   const reason = (await getRefusal(id)) ?? (await print(id))
   if (reason === null) return
-  toastError('Ticket Not Printed', `Ticket #${formatNumber(number)} was not printed. ${reason}`)
+  toastError('Ticket Not Printed', `Ticket #${label} was not printed. ${reason}`)
 }
 
 /** Why there is no ticket, which a frame could not tell. */

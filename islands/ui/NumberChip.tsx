@@ -1,4 +1,3 @@
-import { formatNumber } from '#domain/patients/patient'
 import './NumberChip.css'
 
 export type ChipState =
@@ -11,12 +10,12 @@ export type ChipState =
   | 'dispensary'
   | 'completed'
 
-type Props = { number: number; state: ChipState; isSmall?: boolean }
+type Props = { label: string; state: ChipState; isSmall?: boolean }
 
-export function NumberChip({ number, state, isSmall = false }: Props) {
+export function NumberChip({ label, state, isSmall = false }: Props) {
   return (
     <span className={`number-chip ${isSmall ? 'number-chip--small' : ''}`} data-state={state}>
-      #{formatNumber(number)}
+      #{label}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import * as repository from '#db/repositories/patients'
+import { listQueues } from '#db/repositories/queues'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
@@ -6,6 +7,7 @@ import type { Patient } from '#domain/patients/patient'
 import { explainChoice, findNext, getQueueOf, type NextPatient } from '#domain/queue/next-patient'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { HoldRules } from '#domain/queue/transitions'
+import { getServed } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { readOrderRules } from '../queries/settings.ts'
 import type { Tx } from '../write.ts'
@@ -33,7 +35,8 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   const left = await finish(tx, room, input, meta)
   const finished = left?.patient ?? null
   const listed = await repository.listPatients(db, days, { onlyUnfinished: true })
-  const turn = { queue: getQueueOf(room), now, rules: rules.next }
+  const served = getServed(await listQueues(db), room)
+  const turn = { queue: getQueueOf(room), served, now, rules: rules.next }
   const { chosen } = input
   const next = chosen ? explainChoice(findChosen(listed, chosen), turn) : findNext(listed, turn)
   if (!next) return { finished, next, change: left?.change ?? {} }

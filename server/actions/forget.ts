@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { forgetPatients, listRemembered } from '#db/repositories/forgotten-patients'
 import { findAnyPatient, findPatients } from '#db/repositories/patients'
+import { forgetPatients, listRemembered } from '#db/repositories/patients/forgotten-patients'
 import { listSavedSettings } from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'

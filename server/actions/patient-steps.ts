@@ -1,7 +1,8 @@
 import * as repository from '#db/repositories/patients'
-import { countDownHolds, saveUndoableStep } from '#db/repositories/undoable-steps'
+import { countDownHolds, saveUndoableStep } from '#db/repositories/patients/undoable-steps'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
+import type { Call } from '#domain/events'
 import { isActive, type Patient, toState } from '#domain/patients/patient'
 import { isForDispensary } from '#domain/queue/lists'
 import { assertNotStale } from '#domain/queue/stale-step'
@@ -28,21 +29,44 @@ export async function saveStep(tx: Tx, { before, change, room, groupId, rules }:
   const step = transition(before, change, room, now, rules)
   const saved = await repository.saveTransition(db, step, getUserId(tx))
   const countedDown = isFirstCall(before, step)
-    ? await countDownHolds(db, { isDispensary: isForDispensary(before) })
+    ? await countDownHolds(db, {
+        isDispensary: isForDispensary(before),
+        queueId: before.queue?.id ?? null,
+      })
     : []
-  await saveUndoableStep(db, {
-    patientId: before.id,
-    groupId,
-    state: toState(before),
-    steps: saved.patient.journey.length,
-    at: now,
-    callSequence: saved.call?.sequence ?? null,
-    countedDown,
-  })
   const { patient, call } = saved
+  await saveUndo(tx, { before, patient, groupId, call, countedDown })
   const others = await repository.findPatients(db, countedDown, tx.days)
   const changed: Change = { patients: [patient, ...others], ...(call && { call }) }
   return { patient, change: changed }
+}
+
+/** To another queue. */
+export async function saveMove(tx: Tx, before: Patient, step: Transition) {
+  const { patient } = await repository.saveTransition(tx.db, step, getUserId(tx))
+  const groupId = crypto.randomUUID()
+  await saveUndo(tx, { before, patient, groupId, call: null, countedDown: [] })
+  return { patient, change: { patients: [patient] } satisfies Change }
+}
+
+type Undoable = {
+  before: Patient
+  patient: Patient
+  groupId: string
+  call: Call | null
+  countedDown: number[]
+}
+
+function saveUndo({ db, now }: Tx, { before, patient, groupId, call, countedDown }: Undoable) {
+  return saveUndoableStep(db, {
+    patientId: before.id,
+    groupId,
+    state: toState(before),
+    steps: patient.journey.length,
+    at: now,
+    callSequence: call?.sequence ?? null,
+    countedDown,
+  })
 }
 
 /** A call that brings those nearer who missed theirs; a call to one of these does not. */

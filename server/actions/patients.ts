@@ -1,7 +1,7 @@
 import * as repository from '#db/repositories/patients'
-import * as resets from '#db/repositories/queue-resets'
+import * as resets from '#db/repositories/patients/queue-resets'
+import { saveUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { findRoom } from '#db/repositories/rooms'
-import { saveUndoableStep } from '#db/repositories/undoable-steps'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { toState } from '#domain/patients/patient'
@@ -11,17 +11,18 @@ import type { StatusChange } from '#domain/queue/transitions'
 import { readOrderRules } from '../queries/settings.ts'
 import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
+import { getChosenQueue } from './queues.ts'
 
 export async function registerPatient(tx: Tx, input: RegistrationInput) {
   const registration = validateRegistration(input)
   const { db, now, days } = tx
   const day = days.today
-  const id = await repository.createPatient(db, registration, { day, now, byUserId: getUserId(tx) })
+  const queue = await getChosenQueue(tx, input.queueId)
+  const byUserId = getUserId(tx)
+  const id = await repository.createPatient(db, registration, { queue, day, now, byUserId })
   const patient = await getListedPatient(tx, id)
-  return {
-    patient,
-    change: { patients: [patient], nextNumber: patient.number + 1 } satisfies Change,
-  }
+  const change: Change = { patients: [patient], nextNumber: patient.number + 1 }
+  return { patient, change: queue?.prefix ? { ...change, nextOf: queue.prefix } : change }
 }
 
 export async function changePatientStatus(tx: Tx, id: number, change: StatusChange) {

@@ -1,6 +1,5 @@
 import * as repository from '#db/repositories/patients'
-import * as resets from '#db/repositories/queue-resets'
-import { findRoom } from '#db/repositories/rooms'
+import * as resets from '#db/repositories/patients/queue-resets'
 import {
   countUpHold,
   findUndoableStep,
@@ -8,7 +7,9 @@ import {
   listUndoableGroup,
   type UndoableStep,
   withdrawCall,
-} from '#db/repositories/undoable-steps'
+} from '#db/repositories/patients/undoable-steps'
+import { findQueue } from '#db/repositories/queues'
+import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
@@ -44,7 +45,7 @@ async function restore(tx: Tx, step: UndoableStep) {
   await repository.showPatient(db, patientId)
   const patient = await repository.findPatientById(db, patientId)
   if (!patient || patient.journey.length !== step.steps) throw notUndoableError()
-  const state = await withoutMissingRoom(tx, step.state)
+  const state = await withoutMissingQueue(tx, await withoutMissingRoom(tx, step.state))
   if (state.room) await assertFree(tx, patient, state.room.id)
   // A deletion is not in the journey, so its undo would take back the step before it.
   const entry = wasDeleted ? null : createUndoneEntry(now)
@@ -63,6 +64,12 @@ async function withoutMissingRoom({ db, days }: Tx, state: PatientState) {
   const { lastRoom } = state
   if (!lastRoom || lastRoom.id === null || (await findRoom(db, lastRoom.id, days))) return state
   return { ...state, lastRoom: { ...lastRoom, id: null } }
+}
+
+/** A queue that ended meanwhile would have nobody who calls. */
+async function withoutMissingQueue({ db }: Tx, { queue = null, ...state }: PatientState) {
+  const isActive = queue !== null && (await findQueue(db, queue.id))?.isActive
+  return { ...state, queue: isActive ? queue : null }
 }
 
 async function assertFree({ db, days }: Tx, patient: Patient, roomId: number | null) {

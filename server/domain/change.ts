@@ -12,9 +12,11 @@ export type Change = {
   withdrawn?: number[]
   /** The deleted patients, or everybody who was listed. */
   gone?: number[] | 'all'
-  /** That of the next registration, if it is another one now. */
+  /** That of the next registration, if it is another one now; `nextOf` is its prefix, if it has one. */
   nextNumber?: number
+  nextOf?: string
   rooms?: true
+  queues?: true
   /** Those that have another value now. */
   settings?: Partial<SettingTexts>
   /** The pictures and links of the displays. */

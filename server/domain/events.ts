@@ -1,6 +1,7 @@
 import type { TvOptions } from './display/tv-options.ts'
 import type { CallReceipts } from './display/tv-report.ts'
 import { getTvName } from './patients/patient.ts'
+import type { PatientQueue } from './queues/patient-queue.ts'
 import type { PatientRoom } from './rooms/room.ts'
 import type { ChangedKey } from './settings-record.ts'
 
@@ -11,6 +12,8 @@ export type Call = {
   /** Null for a patient without one, or who must not be named. */
   name: string | null
   number: number
+  label: string
+  queue: PatientQueue | null
   room: PatientRoom
   calledAt: string
 }

@@ -6,16 +6,21 @@ import { eachDay, type LongReadDatabase, listVisits, readSlice } from './days.ts
 
 const AUDIT_LINES = 1_000
 
+type VisitsInput = Period & { separator: CsvSeparator; hasQueues?: boolean }
+
 /** A line a visit, a text a day. */
 export function visitLines(
   database: LongReadDatabase,
-  { separator, ...period }: Period & { separator: CsvSeparator },
+  { separator, hasQueues = false, ...period }: VisitsInput,
 ) {
   return readSlice(eachDay(database.db, period), async day => {
     const visits = await listVisits(database, day)
     return visits
       .map(({ patient, visit }) =>
-        formatLine(formatVisit(patient, visit, database.timeZone), separator),
+        formatLine(
+          formatVisit(patient, visit, { timeZone: database.timeZone, hasQueues }),
+          separator,
+        ),
       )
       .join('')
   })

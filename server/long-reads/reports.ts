@@ -43,6 +43,7 @@ export async function reportPage(
     perUnit: unit === 'hour' ? hours : groupDays(days, unit, targetMinutes),
     heat: toHeatMap(days, targetMinutes),
     rooms: sumRooms(days),
+    queues: groupDays(days, 'queue', targetMinutes),
     daysOfUse: await countDaysOfUse(database),
     tried,
   }

@@ -1,12 +1,15 @@
 import * as calls from '#db/repositories/calls'
 import * as patients from '#db/repositories/patients'
+import { hasAnyQueue, listQueues } from '#db/repositories/queues'
 import { findRoom, listRooms } from '#db/repositories/rooms'
-import { isInScope, shortenName, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, type TvOptions, type TvScope } from '#domain/display/tv-options'
+import { maskCall } from '#domain/display/tv-patient'
 import { DomainError } from '#domain/errors'
 import type { Call, CallPlace } from '#domain/events'
 import { isListed } from '#domain/patients/listed'
 import { isActive, type Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
+import { listActive } from '#domain/queues/patient-queue'
 import { getClinicDay, MINUTE_MS } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
 import { QUEUE_TABLES } from '../storage/patient-list.ts'
@@ -45,13 +48,32 @@ export async function getRoom(app: App, id: number) {
   return room
 }
 
-export function getNextNumber(app: App) {
-  return app.cached('next number', () =>
-    app.read(db => patients.getNextNumber(db, getCurrentDays(app).today)),
-  )
+/** Those of the prefixes only where a queue has one. */
+export function getNextNumbers(app: App) {
+  return app.cached('next numbers', async () => {
+    const { today } = getCurrentDays(app)
+    const queues = await getQueues(app)
+    return app.read(async db => {
+      const nextNumber = await patients.getNextNumber(db, today)
+      const prefixes = new Set(listActive(queues).flatMap(({ prefix }) => prefix ?? []))
+      if (prefixes.size === 0) return { nextNumber }
+      const ofPrefixes: Record<string, number> = {}
+      for (const one of prefixes) ofPrefixes[one] = await patients.getNextNumber(db, today, one)
+      return { nextNumber, ofPrefixes }
+    })
+  })
 }
 
-export async function getCurrentCall(app: App, options: Scope = EVERY_ROOM) {
+export function getQueues(app: App) {
+  return app.cached('queues', () => app.read(listQueues), ['queues', 'queue_rooms'])
+}
+
+/** Also if they were deleted. */
+export function hasHadQueues({ read }: App) {
+  return read(hasAnyQueue)
+}
+
+export async function getCurrentCall(app: App, options: TvScope = EVERY_ROOM) {
   return lists.findCurrentCall(keepScope(await getActive(app), options))
 }
 
@@ -60,14 +82,15 @@ export function getActive(app: App) {
   return app.cached('active patients', read, QUEUE_TABLES)
 }
 
-type Scope = Pick<TvOptions, 'rooms'>
-const EVERY_ROOM: Scope = { rooms: [] }
+const EVERY_ROOM: TvScope = { rooms: [], queues: [] }
 
-function keepScope(called: Patient[], scope: Scope) {
-  return called.filter(({ room, lastRoom }) => isInScope(scope, (room ?? lastRoom)?.id ?? null))
+function keepScope(called: Patient[], scope: TvScope) {
+  return called.filter(({ room, lastRoom, queue }) =>
+    isInScope(scope, { room: room ?? lastRoom, queue }),
+  )
 }
 
-export async function getCallHistory(app: App, scope: Scope = EVERY_ROOM) {
+export async function getCallHistory(app: App, scope: TvScope = EVERY_ROOM) {
   const current = await getCurrentCall(app, scope)
   return lists.getCallHistory(keepScope(await getCalledToday(app), scope), current)
 }
@@ -86,16 +109,15 @@ export function getCallsAfter({ read }: App, after: CallPlace) {
 
 export async function getTvCallsAfter(app: App, after: CallPlace, options: TvOptions) {
   const all = await getCallsAfter(app, after)
-  return all
-    .filter(call => isShownOnTv(app, call, options))
-    .map(call => ({ ...call, name: shortenName(call.name, options.names) }))
+  return all.filter(call => isShownOnTv(app, call, options)).map(call => maskCall(call, options))
 }
 
 /** A TV's link reads no name of an earlier day, but a call just before midnight is announced. */
-export function isShownOnTv(app: App, { room, calledAt }: Call, scope: Scope) {
+export function isShownOnTv(app: App, call: Call, scope: TvScope) {
+  const { calledAt } = call
   const isOfToday = getClinicDay(calledAt, app.config.timeZone) >= getCurrentDays(app).today
   const isNew = Date.parse(app.now()) - Date.parse(calledAt) <= MIDNIGHT_MS
-  return (isOfToday || isNew) && isInScope(scope, room.id)
+  return (isOfToday || isNew) && isInScope(scope, call)
 }
 
 export function getNewestCall({ read, cached }: App) {

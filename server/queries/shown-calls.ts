@@ -1,10 +1,11 @@
 import { getQueueTexts } from '#domain/display/queue-texts'
-import { isInScope, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, isRoomShown, type TvOptions } from '#domain/display/tv-options'
 import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
 import { chooseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
 import type { Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
+import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { toPageTimeZone } from '#domain/time'
 import type { App } from '../context.ts'
@@ -13,6 +14,7 @@ import {
   getCallHistory,
   getCurrentCall,
   getPatients,
+  getQueues,
   getRooms,
   QUEUE_TABLES,
 } from './queue.ts'
@@ -22,18 +24,19 @@ import { getEstimates } from './waiting/estimates.ts'
 /** What fits in one line. */
 const MAX_MISSED = 6
 /** All that is shown, but for the forecast, which is made once a minute. */
-export const SHOWN_TABLES = [...QUEUE_TABLES, 'settings'] as const
+export const SHOWN_TABLES = [...QUEUE_TABLES, 'queue_rooms', 'settings'] as const
 
 export async function getShownCalls(
   app: App,
   options: TvOptions,
   maxHistory: number,
 ): Promise<ShownCalls> {
-  const [current, history, active, rooms, settings] = await Promise.all([
+  const [current, history, active, rooms, queues, settings] = await Promise.all([
     getCurrentCall(app, options),
     getCallHistory(app, options),
     getActive(app),
     getRooms(app),
+    getQueues(app),
     getSettings(app),
   ])
   const words = getTvWords(chooseTvLanguages(options.textLanguages, settings))
@@ -44,14 +47,13 @@ export async function getShownCalls(
     history: history.slice(0, maxHistory).map(toShown),
     queueTexts: getQueueTexts(
       {
-        // It counts the whole clinic, because who waits has no room yet.
-        waitingCount: options.showsWaiting ? (await getDepth(app)).waiting : null,
-        range: options.showsRange ? (await getEstimates(app)).general : null,
-        missed: missed.slice(0, MAX_MISSED).map(({ number }) => number),
+        waitingCount: options.showsWaiting ? await countWaiting(app, options) : null,
+        range: options.showsRange ? await getRange(app, options) : null,
+        missed: missed.slice(0, MAX_MISSED).map(({ label }) => label),
       },
       words,
     ),
-    tiles: options.layout === 'tiles' ? toTiles(rooms, active, options) : [],
+    tiles: options.layout === 'tiles' ? toTiles({ rooms, queues, active }, options) : [],
     options,
     words,
     timeZone: toPageTimeZone(app.config.timeZone),
@@ -62,10 +64,24 @@ export async function getShownCalls(
 async function getMissed(app: App, options: TvOptions) {
   const read = async () => lists.getMissed(await getPatients(app), app.now())
   const missed = await app.cached('missed', read, QUEUE_TABLES)
-  return missed.filter(({ lastRoom }) => {
-    const roomId = lastRoom?.id ?? null
-    return roomId === null || isInScope(options, roomId)
+  return missed.filter(({ lastRoom: room, queue }) => {
+    const isRoomKnown = typeof room?.id === 'number'
+    return !isRoomKnown || isInScope(options, { room, queue })
   })
+}
+
+/** Of the TV's queues, or of the whole clinic, because who waits has no room yet. */
+async function countWaiting(app: App, { queues }: TvOptions) {
+  if (queues.length === 0) return (await getDepth(app)).waiting
+  const isShown = ({ queue }: Patient) => queue !== null && queues.includes(queue.id)
+  return lists.getQueueDepth((await getPatients(app)).filter(isShown)).waiting
+}
+
+/** None for several queues: each has its own. */
+async function getRange(app: App, { queues: [queueId, ...others] }: TvOptions) {
+  const estimates = await getEstimates(app)
+  if (queueId === undefined) return estimates.general
+  return others.length === 0 ? (estimates.queues.get(queueId) ?? null) : null
 }
 
 function getDepth(app: App) {
@@ -73,11 +89,14 @@ function getDepth(app: App) {
   return app.cached('queue depth', read, QUEUE_TABLES)
 }
 
-function toTiles(rooms: Room[], patients: Patient[], options: TvOptions): TvTile[] {
+type TilesOf = { rooms: Room[]; queues: ClinicQueue[]; active: Patient[] }
+
+function toTiles({ rooms, queues, active }: TilesOf, options: TvOptions): TvTile[] {
+  const shown = active.filter(patient => isInScope(options, patient))
   return rooms
-    .filter(room => room.isActive && isInScope(options, room.id))
+    .filter(room => room.isActive && isRoomShown(options, room, queues))
     .map(one => {
-      const called = lists.findCurrentCall(patients.filter(({ room }) => room?.id === one.id))
+      const called = lists.findCurrentCall(shown.filter(({ room }) => room?.id === one.id))
       return { room: toPatientRoom(one), patient: called && toTvPatient(called, options.names) }
     })
 }

@@ -16,6 +16,7 @@ export async function getStats(app: App) {
   ])
   const { limitMinutes } = toOrderRules(settings).next
   const clinic = lists.getClinicNow(listed, rooms, app.now())
-  const now = { ...clinic, limitMinutes, tvs, estimates }
+  const { queues: _, ...ranges } = estimates
+  const now = { ...clinic, limitMinutes, tvs, estimates: ranges }
   return { ...lists.getStats(listed, rooms, getCurrentDays(app).today), now }
 }

@@ -1,6 +1,6 @@
 import { findCall } from '#db/repositories/calls'
 import { listRecordings, readRecording } from '#db/repositories/voice-recordings'
-import type { TvOptions } from '#domain/display/tv-options'
+import type { TvScope } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
 import { findSpokenPlace } from '#domain/rooms/spoken-place'
 import { isClip } from '#domain/voice/clips'
@@ -17,7 +17,7 @@ export function getRecordings({ read, cached }: App) {
 export async function getVoiceOfCall(
   app: App,
   { sequence, calledAt }: { sequence: number; calledAt?: string | undefined },
-  { language, options }: { language: VoiceLanguage; options: Pick<TvOptions, 'rooms'> },
+  { language, options }: { language: VoiceLanguage; options: TvScope },
 ) {
   const call = await app.read(db => findCall(db, sequence))
   const isSame = calledAt === undefined || call?.calledAt === calledAt

@@ -18,7 +18,7 @@ export function toEvents(change: TellableChange): Event[] {
   // A TV drops the call that it has not shown to its end.
   if (gone === 'all') tellQueue({ patientId: null, isGone: true })
   else for (const patientId of [...gone, ...withdrawn]) tellQueue({ patientId, isGone: true })
-  if (all || change.rooms) tellQueue({ patientId: null })
+  if (all || change.rooms || change.queues) tellQueue({ patientId: null })
   for (const { id: patientId } of patients) {
     if (withdrawn.includes(patientId)) continue
     if (call?.patientId === patientId) {

@@ -1,5 +1,6 @@
 import { isTvSession } from '#domain/display/tv-device'
-import { isInScope, shortenName, type TvOptions } from '#domain/display/tv-options'
+import { isInScope, type TvOptions } from '#domain/display/tv-options'
+import { maskCall } from '#domain/display/tv-patient'
 import { type Audience, type Greeting, type LiveEvents, toCallJson } from '#domain/events'
 import type { Channel, ChannelEvent } from './channel.ts'
 
@@ -39,10 +40,9 @@ export function toClientEvent(
   if (name === 'tv:changed') client.options = payload.options
   if (name !== 'patient:called') return { name, payload }
   const { call } = payload
-  if (!isInScope(client.options, call.room.id)) {
+  if (!isInScope(client.options, call)) {
     const { sequence, calledAt } = call
     return { name: 'call:skipped', payload: { sequence, calledAt } }
   }
-  const masked = { ...call, name: shortenName(call.name, client.options.names) }
-  return { name, payload: toCallJson(masked) }
+  return { name, payload: toCallJson(maskCall(call, client.options)) }
 }

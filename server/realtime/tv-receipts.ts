@@ -32,7 +32,7 @@ export function createTvReceipts(
   })
 
   function awaitReceipts(call: Call) {
-    const inScope = channel.getTvs().filter(({ options }) => isInScope(options, call.room.id))
+    const inScope = channel.getTvs().filter(({ options }) => isInScope(options, call))
     const expected = new Map(inScope.map(({ session, name }) => [session, { session, name }]))
     const reported: ReportedCall = { call, expected, receipts: new Map(), isLate: false }
     calls.set(call.sequence, reported)
@@ -58,7 +58,7 @@ export function createTvReceipts(
     const known = receipts.flatMap(receipt => {
       const reported = calls.get(receipt.sequence)
       const isSameCall = (receipt.calledAt ?? reported?.call.calledAt) === reported?.call.calledAt
-      const isKnown = reported && isSameCall && isInScope(options, reported.call.room.id)
+      const isKnown = reported && isSameCall && isInScope(options, reported.call)
       return isKnown ? [{ receipt, reported }] : []
     })
     if (known.length === 0 && receipts.length > 0) {

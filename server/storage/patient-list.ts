@@ -6,7 +6,13 @@ import { byRegistration, isListed, withChange } from '#domain/patients/listed'
 import type { Patient } from '#domain/patients/patient'
 import { type CurrentDays, getClinicDayStart, getCurrentDaysAt, type TimeZone } from '#domain/time'
 
-export const QUEUE_TABLES = ['patients', 'journey', 'calls', 'rooms'] as const satisfies Table[]
+export const QUEUE_TABLES = [
+  'patients',
+  'journey',
+  'calls',
+  'rooms',
+  'queues',
+] as const satisfies Table[]
 
 type Deps = Pick<Database, 'read' | 'version'> & { now(): string; timeZone: TimeZone }
 type State = CurrentDays & {
@@ -78,6 +84,6 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
 }
 
 /** A change without anybody may be of those who are no longer listed. */
-function namesEverybody({ all, rooms, patients = [], gone = [] }: Change) {
-  return !all && !rooms && gone !== 'all' && patients.length + gone.length > 0
+function namesEverybody({ all, rooms, queues, patients = [], gone = [] }: Change) {
+  return !all && !rooms && !queues && gone !== 'all' && patients.length + gone.length > 0
 }

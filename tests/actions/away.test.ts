@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { getAwaySince, getClinicNow } from '#domain/queue/lists'
 import { listValues } from '#domain/settings/settings'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
-import { cleanUp } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { getPatients, getRooms } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { Encrypter } from 'age-encryption'
 import { MINUTE_MS } from '#domain/time'
-import { createBackup } from '../../server/actions/backups.ts'
+import { createBackup } from '../../server/actions/system/backups.ts'
 import { createBackupCopier } from '../../server/storage/backup/backup-copies.ts'
 import { type RunWorker, runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'

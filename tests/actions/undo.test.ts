@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { BEFORE_ALL_CALLS } from '#domain/events'
 import { getStats } from '#domain/queue/lists'
 import { MINUTE_MS } from '#domain/time'
-import { cleanUp } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import {
   getCallsAfter,
   getCurrentCall,
-  getNextNumber,
+  getNextNumbers,
   getPatients,
 } from '../../server/queries/queue.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
@@ -127,7 +127,7 @@ test('a reset is taken back whole, with its rooms, until the next registration',
   expect(await list()).toEqual([])
   expect(await undoReset(ctx.clinic)).toBe(2)
   expect(await list()).toEqual(before)
-  expect(await getNextNumber(ctx.clinic)).toBe(4)
+  expect(await getNextNumbers(ctx.clinic)).toEqual({ nextNumber: 4 })
   expect(await getRejectionMessage(undoReset(ctx.clinic))).toBe(TOO_LATE)
 
   await resetQueue(ctx.clinic)

@@ -1,6 +1,6 @@
 import { saveAuditEntry } from '#db/repositories/audit-entries'
-import { cleanUp } from '../../server/actions/cleanup.ts'
 import { rebuildReports } from '../../server/actions/reports.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { createHistory } from '../support/database/history.ts'
 import { createTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'

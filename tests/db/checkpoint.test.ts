@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
-import { cleanUp } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { registerPatient } from '../support/server/actions.ts'
 import { withTestClinic } from '../support/server/test-clinic.ts'
 

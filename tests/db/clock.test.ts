@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { cleanUp } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { ROOMS } from '../support/server/test-clinic.ts'
 

@@ -8,7 +8,7 @@ import {
   MIGRATIONS,
   NewerSchemaError,
 } from '#db/connection/migrate'
-import { createBackup } from '../../server/actions/backups.ts'
+import { createBackup } from '../../server/actions/system/backups.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
 import { runInOwnProcess } from '../support/database/own-process.ts'

@@ -76,7 +76,12 @@ test.each([
   const patient = aPatient({ id: 7, name: 'MEI', number: 3, status, ...place })
   const rooms = [aRoom(), aRoom({ id: 3, currentPatientId: 99 })]
   const [first, second] = withCurrentPatients(rooms, [aPatient(), patient])
-  const mei = { currentPatientId: 7, currentPatientName: 'MEI', currentPatientNumber: 3 }
+  const mei = {
+    currentPatientId: 7,
+    currentPatientName: 'MEI',
+    currentPatientNumber: 3,
+    currentPatientLabel: '003',
+  }
   expect(first).toEqual({ ...aRoom(), ...(currentPatientId === null ? {} : mei) })
   expect(second).toEqual(aRoom({ id: 3 }))
 })

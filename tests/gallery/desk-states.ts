@@ -1,4 +1,4 @@
-import { createBackup } from '../../server/actions/backups.ts'
+import { createBackup } from '../../server/actions/system/backups.ts'
 import { getToday } from '../../server/queries/reports.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
 import { aRoomInput } from '../support/samples.ts'

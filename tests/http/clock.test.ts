@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
-import { cleanUp } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { confirmDate } from '../support/server/test-clinic.ts'
 

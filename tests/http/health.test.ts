@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { HOUR_MS } from '#domain/time'
-import { createBackup, deleteBackup } from '../../server/actions/backups.ts'
+import { createBackup, deleteBackup } from '../../server/actions/system/backups.ts'
 import { getBackupStatus } from '../../server/queries/backups.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
 import { createTestApp, type TestApp } from '../support/server/test-app.ts'

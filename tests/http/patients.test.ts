@@ -18,6 +18,8 @@ test('a registered patient is returned complete', async () => {
     id: 1,
     name: 'ALI',
     number: 1,
+    label: '001',
+    queue: null,
     day: '2026-11-20',
     type: 'name',
     status: 'waiting',

@@ -250,7 +250,7 @@ test('a page that asks for the change gets it once, beside the answer; others ge
   const { answer } = first.body
   expect(plain.body).not.toHaveProperty('answer')
   expect(first.body).toEqual({
-    answer: { ...plain.body, id: 2, number: 2, name: 'MEI' },
+    answer: { ...plain.body, id: 2, number: 2, label: '002', name: 'MEI' },
     change: { ...change(2), patients: [answer], nextNumber: 3 },
   })
   expect((await sendOnce(admin, 'POST', MEI, { ...WITH_CHANGE, ...KEY })).body).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { DAY_MS } from '#domain/time'
-import { createBackup } from '../../server/actions/backups.ts'
+import { createBackup } from '../../server/actions/system/backups.ts'
 import { getClock } from '../../server/queries/system/clock.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
 import { registerPatient } from '../support/server/actions.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { dropEndedSessions } from '../../server/actions/cleanup.ts'
+import { dropEndedSessions } from '../../server/actions/system/cleanup.ts'
 import { findSessionByToken } from '../../server/security/session.ts'
 import { recordEventStream, recordSocket } from '../support/realtime/event-recorder.ts'
 import { startDisplay } from '../support/server/actions.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
-import { cleanUp } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { readCookies } from '../support/server/test-app.ts'
 import { NURSE } from '../support/server/test-clinic.ts'
 import { connectSocket, until, withTestServer } from '../support/server/test-server.ts'

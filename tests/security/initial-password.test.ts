@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { updateUser } from '#db/repositories/users'
-import { cleanUp } from '../../server/actions/cleanup.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import type { App } from '../../server/context.ts'
 import { generatePassword, hashPassword } from '../../server/security/passwords.ts'
 import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client'
-import { createBackup } from '../../server/actions/backups.ts'
+import { createBackup } from '../../server/actions/system/backups.ts'
 import {
   type Description,
   readDescription,

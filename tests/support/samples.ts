@@ -1,5 +1,5 @@
 import type { Call } from '#domain/events'
-import type { Patient } from '#domain/patients/patient'
+import { formatNumber, type Patient } from '#domain/patients/patient'
 import { type PatientRoom, type Room, type RoomInput, toPatientRoom } from '#domain/rooms/room'
 import { findTimeZone } from '../../server/config/time-zone.ts'
 
@@ -17,10 +17,13 @@ export const NOW = '2026-11-20T02:00:00.000Z'
 
 /** Patient 1, Ali, registered at 9:00 and waiting. */
 export function aPatient(overrides: Partial<Patient> = {}): Patient {
+  const { number = 1 } = overrides
   return {
     id: 1,
     name: 'ALI',
-    number: 1,
+    number,
+    label: formatNumber(number),
+    queue: null,
     day: TODAY,
     type: 'name',
     status: 'waiting',
@@ -42,11 +45,14 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
 }
 
 export function aCall(overrides: Partial<Call> = {}): Call {
+  const { number = 1 } = overrides
   return {
     sequence: 1,
     patientId: 1,
     name: 'ALI',
-    number: 1,
+    number,
+    label: formatNumber(number),
+    queue: null,
     room: aPlace(),
     calledAt: NOW,
     ...overrides,
@@ -63,6 +69,7 @@ export function aRoom(overrides: Partial<Room> = {}): Room {
     currentPatientId: null,
     currentPatientName: null,
     currentPatientNumber: null,
+    currentPatientLabel: null,
     ...overrides,
   }
 }

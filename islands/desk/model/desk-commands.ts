@@ -1,9 +1,13 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { formatNumber, isActive, type Patient } from '#domain/patients/patient'
+import { BellRing, Eraser } from 'lucide-react'
+import { getListName, isActive, type Patient } from '#domain/patients/patient'
+import { isForDispensary } from '#domain/queue/lists'
 import type { StatusChange } from '#domain/queue/transitions'
-import type { Room } from '#domain/rooms/room'
+import { getQueueName, isServed } from '#domain/queues/patient-queue'
+import { isDispensary, type Room } from '#domain/rooms/room'
 import { toastError } from '../../data/toasts.ts'
 import type { PatientCommands } from '../../patients/patient-props.ts'
+import type { Question } from '../../ui/confirm/ConfirmDialog.tsx'
 import type { DeskData } from './desk-data.ts'
 import type { createPatientWrites, FailureTexts } from './patient-writes.ts'
 
@@ -21,16 +25,35 @@ type Options = {
 
 /** What rows and the room's card do, and what is asked before. */
 export function createCommands({ data, writes, room, present, texts, onCall }: Options) {
-  const { changeStatus, remove, forget } = writes
+  const { changeStatus, move, remove, forget } = writes
+  const question = signal<Question | null>(null)
   /** Whose reasons of Requeue are open. */
   const requeuingId = signal<number | null>(null)
 
   function call(patient: Patient) {
     if (!room.value?.isActive) return toastError(getRoomProblem(patient))
-    const { id } = room.value
-    onCall?.()
-    const done = patient.room?.id === id ? 'Call Again' : texts.called
-    changeStatus(patient, { status: 'called', windowId: id }, done)
+    const to = room.value
+    const done = patient.room?.id === to.id ? 'Call Again' : texts.called
+    askIfUnserved(patient, to, () => {
+      onCall?.()
+      changeStatus(patient, { status: 'called', windowId: to.id }, done)
+    })
+  }
+
+  /** Any room may call anybody, on purpose. */
+  function askIfUnserved(patient: Patient, to: Room, run: () => void) {
+    const served = data.getServed(to)
+    const isMeant = isActive(patient) || isForDispensary(patient) || isDispensary(to)
+    if (isMeant || !served || isServed(served, patient)) return run()
+    const queue = getQueueName(patient.queue)
+    question.value = {
+      title: `Call #${patient.label} ${getListName(patient)} to ${to.name}?`,
+      about: `${to.name} does not serve ${queue}.`,
+      canBeUndone: true,
+      action: 'Call',
+      Icon: BellRing,
+      onConfirm: run,
+    }
   }
 
   function getRoomProblem(patient: Patient) {
@@ -47,8 +70,6 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     changeStatus(patient, { status }, done)
 
   const ticketOf = signal<Patient | null>(null)
-  /** Who is asked about before name and reasons are removed. */
-  const forgetting = signal<Patient | null>(null)
   const commands: PatientCommands = {
     Call: call,
     'Call Again': call,
@@ -67,16 +88,26 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
       const change = { status: 'requeue', requeueReason, holdMinutes } as const
       changeStatus(patient, change, texts.requeued)
     },
-    forget: patient => (forgetting.value = patient),
+    moveTo: move,
+    forget(patient) {
+      question.value = {
+        title: `Forget the name of #${patient.label} ${getListName(patient)}?`,
+        about:
+          'The name and all reasons are removed everywhere. The number, the times and the rooms stay.',
+        action: 'Forget name',
+        Icon: Eraser,
+        onConfirm: () => forget(patient),
+      }
+    },
     getReplacement(patient) {
       const [to, current] = [room.value, present.value]
       if (!to?.isActive || !current || isActive(patient)) return null
-      const label = `Complete #${formatNumber(current.number)} & call`
+      const label = `Complete #${current.label} & call`
       const run = () => {
         onCall?.()
         writes.callNext(to, 'completed', patient)
       }
-      return { label, run }
+      return { label, run: () => askIfUnserved(patient, to, run) }
     },
     showTicket: patient => (ticketOf.value = patient),
   }
@@ -86,7 +117,6 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     requeuingId,
     ticketOf,
     closeTicket: () => (ticketOf.value = null),
-    forgetting,
-    forget,
+    question,
   }
 }

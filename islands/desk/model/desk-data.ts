@@ -4,14 +4,16 @@ import type { Patient } from '#domain/patients/patient'
 import { isAway, isOnHold, withCurrentPatients } from '#domain/queue/lists'
 import { findNext, getQueueOf } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
+import { type ClinicQueue, getServed, listActive } from '#domain/queues/patient-queue'
 import { isDispensary, type Room } from '#domain/rooms/room'
 import { type Settings, toSettingsRecord } from '#domain/settings-record'
 import type { TimeZone } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
-import { queryPatients } from '../../data/patients-query.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
+import { queryPatients } from '../../data/queries/patients-query.ts'
+import { queryQueues } from '../../data/queries/queues-query.ts'
 import { query } from '../../data/query.ts'
 import { createTicker } from '../../data/server-clock.ts'
 import { queryTicketMode } from '../../ticket/ticket-query.ts'
@@ -20,6 +22,7 @@ import { watchAll } from '../../ui/hooks/use-watch.ts'
 export type InitialData = {
   patients: Patient[]
   rooms: Room[]
+  queues: ClinicQueue[]
   rules: OrderRules
   receipts: CallReceipts[]
   ticketMode: Settings['ticketMode']
@@ -39,6 +42,7 @@ export function createDeskData(initial: InitialData) {
     every: POLL_MS.windows,
     onlyWithoutLive: true,
   })
+  const queues = queryQueues(initial.queues)
   const rules = query('order-rules', fetchRules, initial.rules, { every: null })
   const receipts = queryReceipts(initial.receipts)
   const ticketMode = queryTicketMode(initial.ticketMode)
@@ -64,7 +68,8 @@ export function createDeskData(initial: InitialData) {
     writes,
     shown,
     shownRooms,
-    watch: () => watchAll(patients, rooms, rules, receipts, ticketMode, clock),
+    queues: computed(() => listActive(queues.data.value)),
+    watch: () => watchAll(patients, rooms, queues, rules, receipts, ticketMode, clock),
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
     /** Who returns without a press. */
     held: computed(() =>
@@ -76,9 +81,15 @@ export function createDeskData(initial: InitialData) {
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),
 
-    previewNext(room: Pick<Room, 'name'>) {
-      const queue = getQueueOf(room)
-      return findNext(shown.value, { queue, now: clock.now.value, rules: rules.data.value.next })
+    /** Null for every queue. */
+    getServed: (room: Pick<Room, 'id'> | null) => room && getServed(queues.data.value, room),
+
+    /** In no room, of all who wait. */
+    previewNext(room: Pick<Room, 'id' | 'name'> | null) {
+      const turn = { now: clock.now.value, rules: rules.data.value.next }
+      if (!room) return findNext(shown.value, { ...turn, queue: 'consultation' })
+      const served = getServed(queues.data.value, room)
+      return findNext(shown.value, { ...turn, queue: getQueueOf(room), served })
     },
 
     isRoomBusy(room: Room, next: Patient | null) {

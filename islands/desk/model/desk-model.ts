@@ -29,8 +29,7 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
   const present = computed(
     () => data.shown.value.find(({ id }) => id === room.value?.currentPatientId) ?? null,
   )
-  /** Also while no room is chosen: every room calls from the same queue. */
-  const next = computed(() => data.previewNext(room.value ?? { name: '' }))
+  const next = computed(() => data.previewNext(room.value))
 
   const { commands, ...asked } = createCommands({ data, writes, room, present, ...options })
 

@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { toSeen } from '#domain/queue/stale-step'
-import { type StatusChange, transition } from '#domain/queue/transitions'
+import { moveToQueue, type StatusChange, transition } from '#domain/queue/transitions'
+import { getQueueName, type PatientQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
 import type { WriteHeaders } from '../../data/mutation.ts'
@@ -77,10 +78,26 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
   }
 
+  function move(patient: Patient, queue: PatientQueue | null) {
+    const moved = tryRule(() => moveToQueue(patient, queue, serverNow()).patient)
+    if (!moved) return
+    const param = { id: String(patient.id) }
+    const json = { queueId: queue?.id ?? null, ...toSeen(patient) }
+    write({
+      expected: new Map([[patient.id, moved]]),
+      failed: texts.statusFailed,
+      send: headers => unwrap(api.patients[':id'].queue.$patch({ param, json }, headers)),
+      onSuccess(json) {
+        undo.offerStep(`Moved to ${getQueueName(queue)}`, fromPatientJson(json))
+      },
+    })
+  }
+
   return {
     undo,
     failureCount,
     changeStatus,
+    move,
     callNext,
     ...createRemovals({ write, undo, texts }),
   }
@@ -115,7 +132,7 @@ function createRemovals({ write, undo, texts }: Tools) {
       failed: 'Failed to remove the name',
       send: headers => unwrap(api.patients[':id'].forget.$post({ param }, headers)),
       onSuccess() {
-        toast('Name and reasons removed', `#${formatNumber(patient.number)}`)
+        toast('Name and reasons removed', `#${patient.label}`)
       },
     })
   }
@@ -123,14 +140,14 @@ function createRemovals({ write, undo, texts }: Tools) {
   return { remove, forget }
 }
 
-type Called = Pick<PatientJson, 'number' | 'windowName'> | null
-type Finished = Pick<PatientJson, 'number' | 'readyForDispensary'> | null
+type Called = Pick<PatientJson, 'label' | 'windowName'> | null
+type Finished = Pick<PatientJson, 'label' | 'readyForDispensary'> | null
 
 function describeCall(called: Called, finished: Finished, sentence: string) {
-  const number = called && `#${formatNumber(called.number)}`
+  const number = called && `#${called.label}`
   if (!finished) return `Called ${number} to ${called?.windowName}`
   const verb = finished.readyForDispensary ? 'Dispensed' : 'Completed'
-  const done = `${verb} #${formatNumber(finished.number)}`
+  const done = `${verb} #${finished.label}`
   return number ? `${done}, called ${number}` : `${done}. ${sentence}`
 }
 

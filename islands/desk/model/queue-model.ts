@@ -3,6 +3,7 @@ import { fold } from '#domain/fold'
 import { ROOM_COOKIE } from '#domain/pages'
 import { formatNumber, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
+import { getQueueId, isServed } from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
 import { toast, toastError } from '../../data/toasts.ts'
@@ -25,6 +26,8 @@ export function createQueueModel(initial: QueueData) {
   const selectedRoomId = signal(findSavedRoom(initial.rooms, initial.savedRoom))
   const search = signal('')
   const filter = signal<Filter>('All')
+  /** Undefined for all queues, null for General. */
+  const shownQueue = signal<number | null | undefined>(undefined)
 
   const desk = createDesk(initial, {
     texts: {
@@ -54,13 +57,29 @@ export function createQueueModel(initial: QueueData) {
       now: desk.clock.now.value,
       limitMinutes: desk.rules.data.value.next.limitMinutes,
     })
+  const isOfQueue = (patient: Patient) =>
+    shownQueue.value === undefined || getQueueId(patient) === shownQueue.value
   const isFound = (patient: Patient) =>
-    matchesSearch(patient, search.value) && isShownBy(patient, filter.value)
-  const lists = computed(() => ({
-    ...getQueueLists(desk.queued.value.filter(isFound)),
+    matchesSearch(patient, search.value) && isShownBy(patient, filter.value) && isOfQueue(patient)
+  const served = computed(() => desk.getServed(desk.room.value))
+  const isServedHere = (patient: Patient) =>
+    served.value === null || isServed(served.value, patient)
+  const lists = computed(() => {
+    const { priority, waiting, ...others } = getQueueLists(desk.queued.value.filter(isFound))
+    return {
+      ...others,
+      priority: priority.filter(isServedHere),
+      waiting: waiting.filter(isServedHere),
+      /** Who waits for the other rooms. */
+      unserved: [...priority, ...waiting].filter(patient => !isServedHere(patient)),
+      ...getHeld(),
+    }
+  })
+
+  const getHeld = () => ({
     held: desk.held.value.filter(isFound),
     away: desk.away.value.filter(isFound),
-  }))
+  })
 
   return {
     ...desk,
@@ -68,15 +87,19 @@ export function createQueueModel(initial: QueueData) {
     selectedRoomId,
     search,
     filter,
-    isFiltered: computed(() => fold(search.value) !== '' || filter.value !== 'All'),
+    shownQueue,
+    isFiltered: computed(
+      () => fold(search.value) !== '' || filter.value !== 'All' || shownQueue.value !== undefined,
+    ),
     lists,
     /** How many of those who can be called each filter shows. */
     counts: computed(() =>
       FILTERS.map(name => desk.callable.value.filter(patient => isShownBy(patient, name)).length),
     ),
     firstMatch: computed(() => {
-      const { priority, active, waiting, held, away } = lists.value
-      return findFirst([...priority, ...active, ...waiting, ...held, ...away], search.value)
+      const { priority, active, waiting, unserved, held, away } = lists.value
+      const all = [...priority, ...active, ...waiting, ...unserved, ...held, ...away]
+      return findFirst(all, search.value)
     }),
     watch: () => watchAll(desk, { watch: () => saveRoom(desk.shownRooms, selectedRoomId) }),
     reset: () => void resetQueue(desk),
@@ -130,14 +153,24 @@ async function resetQueue({ writes, undo, refetch }: Desk) {
   })
 }
 
-/** Digits match the beginning of the number, anything else a part of the name. */
-export function matchesSearch({ number, name }: Patient, search: string) {
+/** Digits, also with a prefix, match the beginning of the number, anything else a part of the name. */
+export function matchesSearch(patient: Patient, search: string) {
   const text = toSearched(search)
   if (text === '') return true
-  if (/^\d+$/.test(text)) {
-    return [String(number), formatNumber(number)].some(digits => digits.startsWith(text))
-  }
-  return fold(name ?? '').includes(text)
+  if (matchesNumber(patient, text, (own, typed) => own.startsWith(typed))) return true
+  return !/^\d+$/.test(text) && fold(patient.name ?? '').includes(text)
+}
+
+/** `B7`, `b007` and `7` are B007. */
+function matchesNumber(
+  { number, label }: Patient,
+  text: string,
+  isMatch: (own: string, typed: string) => boolean,
+) {
+  const [, prefix, digits] = /^([a-z]?) ?(\d+)$/.exec(text) ?? []
+  if (digits === undefined) return false
+  const isOfSeries = prefix === '' || label.toLowerCase().startsWith(`${prefix}`)
+  return isOfSeries && [String(number), formatNumber(number)].some(own => isMatch(own, digits))
 }
 
 function toSearched(typed: string) {
@@ -160,6 +193,8 @@ export function matchesFilter(patient: Patient, filter: Filter, { now, limitMinu
 }
 
 export function findFirst(patients: Patient[], search: string) {
-  const number = Number(toSearched(search))
-  return patients.find(patient => patient.number === number) ?? patients[0] ?? null
+  const text = toSearched(search)
+  const isMeant = (patient: Patient) =>
+    matchesNumber(patient, text, (own, typed) => Number(own) === Number(typed))
+  return patients.find(isMeant) ?? patients[0] ?? null
 }

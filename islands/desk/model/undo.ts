@@ -1,4 +1,4 @@
-import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
+import { getListName, type Patient } from '#domain/patients/patient'
 import { toSeen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { api, unwrap } from '../../data/api.ts'
@@ -13,7 +13,7 @@ type Undoable = {
   send(headers: WriteHeaders): Promise<unknown>
 }
 
-type Changed = Pick<Patient, 'id' | 'number' | 'name' | 'journey' | 'registeredAt'>
+type Changed = Pick<Patient, 'id' | 'label' | 'name' | 'journey' | 'registeredAt'>
 
 /** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
 export function createUndo({ writes, refetch }: DeskData) {
@@ -48,8 +48,8 @@ export function createUndo({ writes, refetch }: DeskData) {
 
   return {
     /** The patient after the step, or before a deletion. An empty text adds nothing to the title. */
-    offerStep(title: string, { id, number, name, ...seen }: Changed, text?: string) {
-      const who = `#${formatNumber(number)} ${getListName({ name })}`
+    offerStep(title: string, { id, label, name, ...seen }: Changed, text?: string) {
+      const who = `#${label} ${getListName({ name })}`
       const param = { id: String(id) }
       const json = toSeen(seen)
       const send = (headers: WriteHeaders) =>

@@ -1,6 +1,13 @@
 import type { TvPatient } from '#domain/display/tv-patient'
+import { formatNumber } from '#domain/patients/patient'
 
-export const SAMPLE = { name: 'AHMAD BIN ALI', number: 7, room: { id: null, name: 'Room 1' } }
+export const SAMPLE = {
+  name: 'AHMAD BIN ALI',
+  number: 7,
+  label: formatNumber(7),
+  queue: null,
+  room: { id: null, name: 'Room 1' },
+}
 
 export const SAMPLE_CURRENT = samplePatient(SAMPLE.number, SAMPLE.name, SAMPLE.room.name)
 export const SAMPLE_HISTORY = [
@@ -12,5 +19,15 @@ export const SAMPLE_HISTORY = [
 
 function samplePatient(number: number, name: string | null, roomName: string): TvPatient {
   const room = { id: null, name: roomName }
-  return { id: number, name, number, room, lastRoom: room, calledAt: null, callSequence: null }
+  const label = formatNumber(number)
+  return {
+    id: number,
+    name,
+    number,
+    label,
+    room,
+    lastRoom: room,
+    calledAt: null,
+    callSequence: null,
+  }
 }

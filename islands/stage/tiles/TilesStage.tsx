@@ -1,6 +1,5 @@
 import type { ShownCalls, TvTile } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { formatNumber } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Area } from '../layout.ts'
@@ -105,7 +104,7 @@ function Tile(props: TileProps) {
     largest: Math.round(size * unit),
   })
   const roomStyle = patient ? getTextStyle(settings, 'windowText') : {}
-  const number = patient ? formatNumber(patient.number) : translate(words, 'Free')
+  const number = patient ? patient.label : translate(words, 'Free')
   const share = name ? NUMBER_SHARE : LARGE_NUMBER_SHARE
   const tallest = patient ? area.height * share : FREE * unit
   const largest = Math.floor(Math.min(width / number.length / DIGIT_WIDTH, tallest))

@@ -1,4 +1,5 @@
 import type { Query } from '#db/connection/query'
+import { listQueues } from '#db/repositories/queues'
 import { listRoomIds } from '#db/repositories/rooms'
 import * as repository from '#db/repositories/tv/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv/tv-pairings'
@@ -66,6 +67,8 @@ export async function changeTvOptions({ db }: Tx, id: number, changes: Partial<T
   const { userId: _, ...before } = await getDevice(db, id)
   const added = changes.rooms?.filter(room => !before.options.rooms.includes(room)) ?? []
   await assertRoomsExist(db, added)
+  const addedQueues = changes.queues?.filter(one => !before.options.queues.includes(one)) ?? []
+  await assertQueuesExist(db, addedQueues)
   const options = { ...before.options, ...changes }
   await repository.updateDevice(db, id, { options })
   const payload = { options, isNewView: !isSameView(before.options, options) }
@@ -74,13 +77,20 @@ export async function changeTvOptions({ db }: Tx, id: number, changes: Partial<T
 }
 
 function isSameView(one: TvOptions, other: TvOptions) {
-  return one.names === other.names && String(one.rooms) === String(other.rooms)
+  const toScope = ({ rooms, queues }: TvOptions) => `${rooms} ${queues}`
+  return one.names === other.names && toScope(one) === toScope(other)
 }
 
 async function assertRoomsExist(db: Query, rooms: number[]) {
   const known = await listRoomIds(db)
   if (rooms.every(id => known.includes(id))) return
   throw new DomainError('This room no longer exists', { status: 404, field: 'rooms' })
+}
+
+async function assertQueuesExist(db: Query, ids: number[]) {
+  const known = new Set((await listQueues(db)).map(({ id }) => id))
+  if (ids.every(id => known.has(id))) return
+  throw new DomainError('This queue no longer exists', { status: 404, field: 'queues' })
 }
 
 /** It is a write, so that a press which comes too late is not carried out. */

@@ -1,4 +1,4 @@
-import { formatNumber, type Patient } from '../patients/patient.ts'
+import type { Patient } from '../patients/patient.ts'
 import type { SignedInUser } from '../users/user.ts'
 
 export const AUDIT_ACTIONS = [
@@ -18,12 +18,16 @@ export const AUDIT_ACTIONS = [
   'password change refused',
   'password reset',
   'patient deleted',
+  'patient moved',
   'patient registered',
   'patient step',
   'prayer table added',
   'prayer table removed',
   'program added',
   'program removed',
+  'queue added',
+  'queue changed',
+  'queue deleted',
   'queue reset',
   'recording deleted',
   'recording saved',
@@ -79,8 +83,8 @@ export type AuditedChange = { action: AuditAction } & Partial<
 >
 
 /** A patient in the audit, which has no names. */
-export function toSubject({ number }: Pick<Patient, 'number'>) {
-  return `#${formatNumber(number)}`
+export function toSubject({ label }: Pick<Patient, 'label'>) {
+  return `#${label}`
 }
 
 export function toDetail(...parts: (string | false | null | undefined)[]) {
@@ -88,8 +92,8 @@ export function toDetail(...parts: (string | false | null | undefined)[]) {
 }
 
 export function describeRegistration(patient: Patient): AuditedChange {
-  const { isPriority, isDiscreet } = patient
-  const detail = toDetail(isPriority && 'priority', isDiscreet && 'discreet')
+  const { isPriority, isDiscreet, queue } = patient
+  const detail = toDetail(queue?.name, isPriority && 'priority', isDiscreet && 'discreet')
   return { action: 'patient registered', subject: toSubject(patient), detail }
 }
 

@@ -1,11 +1,10 @@
-import { formatNumber } from '../patients/patient.ts'
 import { type TvWords, translate } from './words/translate.ts'
 
 type QueueState = {
   waitingCount: number | null
   range: { low: number; high: number } | null
-  /** The numbers of those who missed their call, the latest first. */
-  missed: number[]
+  /** The numbers of those who missed their call, as they were called, the latest first. */
+  missed: string[]
 }
 
 export function getQueueTexts({ waitingCount, range, missed }: QueueState, words: TvWords) {
@@ -20,7 +19,7 @@ export function getQueueTexts({ waitingCount, range, missed }: QueueState, words
     )
   }
   if (missed.length > 0) {
-    const numbers = missed.map(formatNumber).join(', ')
+    const numbers = missed.join(', ')
     texts.push(translate(words, 'Missed: {numbers} - please tell the counter', { numbers }))
   }
   return texts

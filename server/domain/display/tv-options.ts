@@ -1,4 +1,6 @@
 import type { Patient } from '../patients/patient.ts'
+import { type ClinicQueue, getServed } from '../queues/patient-queue.ts'
+import type { Room } from '../rooms/room.ts'
 import type { VoiceLanguage } from '../voice/languages.ts'
 import type { TvLanguage } from './words/languages.ts'
 
@@ -10,8 +12,10 @@ export const OVERSCANS = [0, 2.5, 5] as const
 
 export type TvOptions = {
   layout: (typeof TV_LAYOUTS)[number]
-  /** Ids; without any, the TV shows every room. */
+  /** Ids; without any room or queue, the TV shows every room. */
   rooms: number[]
+  /** Ids; the calls of these queues are shown, too, whatever the room. */
+  queues: number[]
   names: NameMode
   showsWaiting: boolean
   showsRange: boolean
@@ -29,6 +33,7 @@ export type TvOptions = {
 export const DEFAULT_TV_OPTIONS: TvOptions = {
   layout: 'classic',
   rooms: [],
+  queues: [],
   names: 'full',
   showsWaiting: false,
   showsRange: false,
@@ -41,8 +46,22 @@ export const DEFAULT_TV_OPTIONS: TvOptions = {
   frameOrigin: '',
 }
 
-export function isInScope({ rooms }: Pick<TvOptions, 'rooms'>, roomId: number | null) {
-  return rooms.length === 0 || (roomId !== null && rooms.includes(roomId))
+export type TvScope = Pick<TvOptions, 'rooms' | 'queues'>
+
+export const showsAll = ({ rooms, queues }: TvScope) => rooms.length + queues.length === 0
+
+export function isInScope(scope: TvScope, { room, queue }: Pick<Patient, 'room' | 'queue'>) {
+  if (showsAll(scope)) return true
+  const isOf = (ids: number[], one: { id: number | null } | null) =>
+    typeof one?.id === 'number' && ids.includes(one.id)
+  return isOf(scope.rooms, room) || isOf(scope.queues, queue)
+}
+
+/** Whether a TV shows the room: it is chosen, or calls a queue that is. */
+export function isRoomShown(scope: TvScope, room: Pick<Room, 'id'>, queues: ClinicQueue[]) {
+  if (showsAll(scope) || scope.rooms.includes(room.id)) return true
+  const served = getServed(queues, room)
+  return scope.queues.some(id => served.has(id))
 }
 
 /** What a TV may know of a name; null where it may show the number alone. */

@@ -1,13 +1,14 @@
+import type { Call } from '../events.ts'
 import type { Patient } from '../patients/patient.ts'
 import type { PatientRoom } from '../rooms/room.ts'
 import type { TimeZone } from '../time.ts'
-import { maskName, type NameMode, type TvOptions } from './tv-options.ts'
+import { maskName, type NameMode, shortenName, type TvOptions } from './tv-options.ts'
 import type { TvWords } from './words/translate.ts'
 
 /** What a public display may know of a patient: no reasons, no status. */
 export type TvPatient = Pick<
   Patient,
-  'id' | 'name' | 'number' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
+  'id' | 'name' | 'number' | 'label' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
 >
 
 export type TvTile = { room: PatientRoom; patient: TvPatient | null }
@@ -25,9 +26,14 @@ export type ShownCalls = {
 }
 
 export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {
-  const { id, number, room, lastRoom, calledAt, callSequence } = patient
+  const { id, number, label, room, lastRoom, calledAt, callSequence } = patient
   const name = maskName(patient, mode)
-  return { id, name, number, room, lastRoom, calledAt, callSequence }
+  return { id, name, number, label, room, lastRoom, calledAt, callSequence }
+}
+
+/** A call as a TV may know it. */
+export function maskCall(call: Call, { names }: Pick<TvOptions, 'names'>): Call {
+  return { ...call, name: shortenName(call.name, names), queue: null }
 }
 
 /** The staff's own display shows what the TVs do. */

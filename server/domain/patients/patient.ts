@@ -1,3 +1,4 @@
+import type { PatientQueue } from '../queues/patient-queue.ts'
 import type { PatientRoom } from '../rooms/room.ts'
 
 export const STATUSES = [
@@ -21,6 +22,7 @@ export const JOURNEY_ACTIONS = [
   'missed',
   'no-show',
   'brought back',
+  'moved',
   'undone',
 ] as const
 export type JourneyAction = (typeof JOURNEY_ACTIONS)[number]
@@ -31,6 +33,8 @@ export type JourneyEntry = {
   roomName: string | null
   requeueReason: string | null
   fromRoom: string | null
+  /** Of who was registered for a queue, or moved to it. */
+  queueName?: string
 }
 
 export function withoutUndone(journey: JourneyEntry[]) {
@@ -55,6 +59,7 @@ export type Hold =
 
 export type PatientState = {
   status: Status
+  queue: PatientQueue | null
   calledAt: string | null
   room: PatientRoom | null
   lastRoom: PatientRoom | null
@@ -67,9 +72,10 @@ export type PatientState = {
 }
 
 export function toState(patient: PatientState): PatientState {
-  const { status, calledAt, room, lastRoom, requeueReason } = patient
+  const { status, queue, calledAt, room, lastRoom, requeueReason } = patient
   const { readyForDispensary, hold, missedCount } = patient
-  return { status, calledAt, room, lastRoom, requeueReason, readyForDispensary, hold, missedCount }
+  const place = { status, queue, calledAt, room, lastRoom, requeueReason }
+  return { ...place, readyForDispensary, hold, missedCount }
 }
 
 /** `day` is the clinic's, YYYY-MM-DD. */
@@ -77,6 +83,8 @@ export type Patient = PatientState & {
   id: number
   name: string | null
   number: number
+  /** The number as it is called: 007, or B007 of a queue with a prefix. */
+  label: string
   day: string
   type: string
   registeredAt: string
@@ -88,12 +96,13 @@ export type Patient = PatientState & {
   journey: JourneyEntry[]
 }
 
-export function formatNumber(number: number) {
-  return String(number).padStart(3, '0')
+/** Where a patient, a call or a ticket is at hand, its `label` is this. */
+export function formatNumber(number: number, prefix: string | null = null) {
+  return (prefix ?? '') + String(number).padStart(3, '0')
 }
 
-export function getTvName({ name, number }: Pick<Patient, 'name' | 'number'>) {
-  return name ?? `No. ${formatNumber(number)}`
+export function getTvName({ name, label }: Pick<Patient, 'name' | 'label'>) {
+  return name ?? `No. ${label}`
 }
 
 export function getListName({ name }: Pick<Patient, 'name'>) {

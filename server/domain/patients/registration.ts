@@ -7,6 +7,8 @@ export const PRIORITY_REASON_MAX = 100
 
 export type RegistrationForm = {
   name: string
+  /** Null for General. */
+  queueId?: number | null
   isPriority: boolean
   priorityReason: string
   /** Every TV shows the number alone. */
@@ -34,7 +36,7 @@ function toUpperCase(input: string, max: number) {
   return cutText(input.toUpperCase(), max)
 }
 
-export function canRegister(form: Omit<RegistrationForm, 'isDiscreet'>) {
+export function canRegister(form: Omit<RegistrationForm, 'isDiscreet' | 'queueId'>) {
   const { name, isPriority, priorityReason } = form
   return cleanName(name) !== '' && (!isPriority || cleanText(priorityReason) !== '')
 }
@@ -66,7 +68,7 @@ export function toNameKey(name: string | null) {
 
 export type RegistrationInput = {
   [Field in keyof Registration]?: Registration[Field] | undefined
-}
+} & { queueId?: number | null | undefined }
 
 export function validateRegistration({
   name,

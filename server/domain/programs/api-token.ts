@@ -23,6 +23,7 @@ export const V1_RIGHTS: Record<string, Scope> = {
   'POST /api/v1/patients': 'register',
   'POST /api/v1/patients/:id/back': 'register',
   'GET /api/v1/queue': 'queue',
+  'GET /api/v1/queues': 'queue',
   'GET /api/v1/events': 'queue',
   'GET /api/v1/reports': 'reports',
 }

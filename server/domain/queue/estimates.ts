@@ -12,9 +12,17 @@ type Coverage = { count: number; inside: number; longer: number }
 /** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */
 export type History = { gaps: number[]; errorMinutes: number[] }
 
-export type Histories = Record<Queue, Pick<Replay, 'history'>>
+/** Whom forecasts are made for apart: General, the dispensary, and each queue. */
+export type Line = Queue | `queue ${number}`
 
-export type GetRange = (queue: Queue, ahead: number) => WaitingRange | null
+/** `queueId`: null for General. */
+export function toLine(queueId: number | null): Line {
+  return queueId === null ? 'consultation' : `queue ${queueId}`
+}
+
+export type Histories = ReadonlyMap<Line, Pick<Replay, 'history'>>
+
+export type GetRange = (line: Line, ahead: number) => WaitingRange | null
 export type Estimates = Record<'general' | 'dispensary', WaitingRange | null> & {
   coverage: Coverage
 }

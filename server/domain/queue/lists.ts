@@ -65,13 +65,13 @@ export type Stats = Record<
 
 type RoomLine = {
   room: string
-  patient: Pick<Patient, 'number' | 'name' | 'status'> | null
+  patient: Pick<Patient, 'number' | 'label' | 'name' | 'status'> | null
   since: string | null
 }
 
 export type ClinicNow = {
   rooms: RoomLine[]
-  longestWait: (Pick<Patient, 'number' | 'name'> & { since: string }) | null
+  longestWait: (Pick<Patient, 'number' | 'label' | 'name'> & { since: string }) | null
   /** When each of those who wait now was registered. */
   waitingSince: string[]
   /** Those who are away included. */
@@ -89,7 +89,12 @@ export function getClinicNow(patients: Patient[], rooms: Room[], now: string): C
   return {
     rooms: rooms.filter(room => room.isActive).map(room => toRoomLine(room, patients)),
     longestWait: longest
-      ? { number: longest.number, name: longest.name, since: longest.registeredAt }
+      ? {
+          number: longest.number,
+          label: longest.label,
+          name: longest.name,
+          since: longest.registeredAt,
+        }
       : null,
     waitingSince: inOrder.map(({ registeredAt }) => registeredAt),
     onHold: held.length,
@@ -100,8 +105,8 @@ export function getClinicNow(patients: Patient[], rooms: Room[], now: string): C
 function toRoomLine({ id, name: room }: Room, patients: Patient[]): RoomLine {
   const found = patients.find(patient => isActive(patient) && patient.room?.id === id)
   if (!found) return { room, patient: null, since: null }
-  const { number, name, status, calledAt } = found
-  return { room, patient: { number, name, status }, since: calledAt }
+  const { number, label, name, status, calledAt } = found
+  return { room, patient: { number, label, name, status }, since: calledAt }
 }
 
 /** Waiting and called patients of the day before count too; what has ended only of today. */
@@ -171,6 +176,7 @@ export function withCurrentPatients(rooms: Room[], patients: Patient[]): Room[] 
       currentPatientId: patient?.id ?? null,
       currentPatientName: patient?.name ?? null,
       currentPatientNumber: patient?.number ?? null,
+      currentPatientLabel: patient?.label ?? null,
     }
   })
 }

@@ -1,4 +1,5 @@
-import { formatNumber, isActive, isFinished, type Patient } from '../patients/patient.ts'
+import { isActive, isFinished, type Patient } from '../patients/patient.ts'
+import { isServed, type Served } from '../queues/patient-queue.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
@@ -10,7 +11,7 @@ type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
 export type NextRules = { weight: PriorityWeight; limitMinutes: number }
 export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }
 
-type PassedOver = { id: number; number: number; waitedMinutes: number }
+type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: number }
 
 /** Why this patient is next. Only for the desk: it never reaches a TV. */
 type WhyNext = {
@@ -25,25 +26,27 @@ type WhyNext = {
 /** `sentence` is the number and `because`. */
 export type NextPatient = { patient: Patient; why: WhyNext; because: string; sentence: string }
 
+/** A patient waits for a room, and later for the dispensary. */
 export type Queue = 'consultation' | 'dispensary'
 
 export function getQueueOf(room: Pick<Room, 'name'>): Queue {
   return isDispensary(room) ? 'dispensary' : 'consultation'
 }
 
-type Turn = { queue: Queue; now: string; rules: NextRules }
+/** `served`: of the consultation, only these queues; all of them without it. */
+type Turn = { queue: Queue; served?: Served; now: string; rules: NextRules }
 
 export function getCallOrder(patients: Patient[], { rules, ...turn }: Turn): Patient[] {
   return toCallOrder(getCallable(patients, turn).toSorted(byWait), turn.now, rules)
 }
 
-export function getCallable(patients: Patient[], { queue, now }: Omit<Turn, 'rules'>) {
-  return patients.filter(patient => isWaitingFor(queue, patient) && !isOnHold(patient, now))
+export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'rules'>) {
+  return patients.filter(patient => isWaitingFor(turn, patient) && !isOnHold(patient, now))
 }
 
 /** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
-export function findNext(patients: Patient[], { queue, now, rules }: Turn): NextPatient | null {
-  const waiting = patients.filter(patient => isWaitingFor(queue, patient)).toSorted(byWait)
+export function findNext(patients: Patient[], { now, rules, ...turn }: Turn): NextPatient | null {
+  const waiting = patients.filter(patient => isWaitingFor(turn, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
   const [first] = toCallOrder(free, now, rules)
   const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
@@ -51,7 +54,7 @@ export function findNext(patients: Patient[], { queue, now, rules }: Turn): Next
   const why = explain(chosen, free, now, rules)
   const because = formatWhy(why, rules, waiting.length)
   const separator = why.reason === 'missed' || why.reason === 'nobody-free' ? ' ' : ': '
-  const sentence = `#${formatNumber(chosen.number)}${separator}${because}`
+  const sentence = `#${chosen.label}${separator}${because}`
   return { patient: chosen, why, because, sentence }
 }
 
@@ -59,12 +62,13 @@ export function findNext(patients: Patient[], { queue, now, rules }: Turn): Next
 export function explainChoice(patient: Patient, { now, rules }: Turn): NextPatient {
   const why: WhyNext = { ...explain(patient, [patient], now, rules), reason: 'chosen' }
   const because = formatWhy(why, rules, 1)
-  return { patient, why, because, sentence: `#${formatNumber(patient.number)}: ${because}` }
+  return { patient, why, because, sentence: `#${patient.label}: ${because}` }
 }
 
-function isWaitingFor(queue: Queue, patient: Patient) {
+function isWaitingFor({ queue, served }: Pick<Turn, 'queue' | 'served'>, patient: Patient) {
   if (isActive(patient) || isFinished(patient)) return false
-  return isForDispensary(patient) === (queue === 'dispensary')
+  if (queue === 'dispensary') return isForDispensary(patient)
+  return !isForDispensary(patient) && (!served || isServed(served, patient))
 }
 
 function byWait(a: Patient, b: Patient) {
@@ -112,6 +116,7 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
   const passedOver = free.slice(0, free.indexOf(chosen)).map(patient => ({
     id: patient.id,
     number: patient.number,
+    label: patient.label,
     waitedMinutes: getWaitMinutes(patient, now),
   }))
   return {
@@ -156,5 +161,5 @@ function formatWhy(why: WhyNext, { limitMinutes }: NextRules, waitingCount: numb
 }
 
 function formatPassed({ passedOver: [first] }: WhyNext) {
-  return first ? `#${formatNumber(first.number)} has waited ${first.waitedMinutes} min.` : ''
+  return first ? `#${first.label} has waited ${first.waitedMinutes} min.` : ''
 }

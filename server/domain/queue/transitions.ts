@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts'
 import {
   type Hold,
   isActive,
+  isFinished,
   type JourneyAction,
   type JourneyEntry,
   type Patient,
@@ -9,6 +10,7 @@ import {
   type Status,
   toState,
 } from '../patients/patient.ts'
+import { getQueueName, type PatientQueue } from '../queues/patient-queue.ts'
 import { isDispensary, isServingSomeoneElse, type Room, toPatientRoom } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { MISSED_REASON, validateHoldMinutes, validateRequeueReason } from './requeue-reason.ts'
@@ -165,6 +167,36 @@ function closeAsNoShow(patient: Patient, now: string) {
   return endVisit(patient, 'no-show', now)
 }
 
+/**
+ * The waiting time stays, and the number that the patient has been told. `isForced`: the queue ends,
+ * and its patients do not stay in it, wherever they are.
+ */
+export function moveToQueue(
+  patient: Patient,
+  queue: PatientQueue | null,
+  now: string,
+  { isForced = false } = {},
+) {
+  assertUnfinished(patient)
+  if (!isForced) assertMovable(patient, queue)
+  return addStep(patient, 'moved', now, { queue })
+}
+
+/** Whether the patient waits for a room. */
+export function isMovable(patient: Patient) {
+  return !isActive(patient) && !isFinished(patient) && !patient.readyForDispensary
+}
+
+function assertMovable(patient: Patient, queue: PatientQueue | null) {
+  if (isActive(patient)) throw new DomainError('A patient who is called cannot be moved')
+  if (patient.readyForDispensary) {
+    throw new DomainError('This patient is already with the dispensary')
+  }
+  if (patient.queue?.id === queue?.id) {
+    throw new DomainError(`This patient is already in ${getQueueName(queue)}`)
+  }
+}
+
 function bringBack(patient: Patient, now: string) {
   if (!patient.hold) throw new DomainError('A patient returns to the queue by Requeue')
   return addStep(patient, 'brought back', now, { hold: null })
@@ -203,12 +235,13 @@ function addStep(
   const state = { ...toState(before), ...change }
   const from = before.room?.name ?? null
   const to = state.room?.name ?? null
-  const entry = {
+  const entry: JourneyEntry = {
     action,
     timestamp: now,
     roomName: to,
     requeueReason: action === 'requeue' ? state.requeueReason : null,
     fromRoom: from === to ? null : from,
+    ...(action === 'moved' ? { queueName: getQueueName(state.queue) } : {}),
   }
   const journey = [...before.journey, entry]
   const isCall = action === 'called' || action === 'called again'

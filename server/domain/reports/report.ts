@@ -1,3 +1,4 @@
+import { GENERAL } from '../queues/patient-queue.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import {
   addHistogram,
@@ -10,7 +11,7 @@ import {
   type Tally,
 } from './tally.ts'
 
-export const GROUPS = ['hour', 'weekday', 'day', 'room'] as const
+export const GROUPS = ['hour', 'weekday', 'day', 'room', 'queue'] as const
 /** A page that spans years shows months. */
 export type Group = (typeof GROUPS)[number] | 'month'
 
@@ -55,6 +56,9 @@ function listTallies({ day, sums }: Day, by: Group): [string, Tally][] {
       return hours
     case 'room':
       return [...sums.rooms]
+    case 'queue':
+      // On a day without queues everybody was in General.
+      return sums.queues.size > 0 ? [...sums.queues] : hours.map(([, tally]) => [GENERAL, tally])
     case 'day':
       return hours.map(([, tally]) => [day, tally])
     case 'month':

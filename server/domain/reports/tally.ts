@@ -1,3 +1,4 @@
+import { GENERAL } from '../queues/patient-queue.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import type { Visit } from './visit.ts'
 
@@ -11,7 +12,12 @@ export type RoomTally = Tally & { services: Histogram }
  * A day's counts, by the hour of registration and by the room of the first call. An object would
  * take a room's name, such as `constructor`, for its own.
  */
-export type DaySums = { hours: Map<string, Tally>; rooms: Map<string, RoomTally> }
+export type DaySums = {
+  hours: Map<string, Tally>
+  rooms: Map<string, RoomTally>
+  /** General among them; empty where nobody was in another one. */
+  queues: Map<string, Tally>
+}
 
 export function createTally(): Tally {
   return { n: 0, waits: {}, missed: 0, noShow: 0 }
@@ -22,8 +28,9 @@ function createRoomTally(): RoomTally {
 }
 
 export function sumDay(visits: Visit[]): DaySums {
-  const sums: DaySums = { hours: new Map(), rooms: new Map() }
+  const sums: DaySums = { hours: new Map(), rooms: new Map(), queues: new Map() }
   for (const visit of visits) addVisit(sums, visit)
+  if (visits.some(({ queue }) => queue !== null)) addQueues(sums, visits)
   return sums
 }
 
@@ -37,6 +44,12 @@ function addVisit({ hours, rooms }: DaySums, visit: Visit) {
   }
   for (const service of services) {
     addTo(getOrCreate(rooms, service.room, createRoomTally).services, service.minutes)
+  }
+}
+
+function addQueues({ queues }: DaySums, visits: Visit[]) {
+  for (const visit of visits) {
+    count(getOrCreate(queues, visit.queue ?? GENERAL, createTally), visit)
   }
 }
 

@@ -7,6 +7,8 @@ export type Visit = {
   hour: number
   wait: number | null
   room: string | null
+  /** The name of the queue in which the patient waited last; null for General. */
+  queue: string | null
   /** Each stay in a room, from its call until the next step. */
   services: { room: string; minutes: number }[]
   medicineWait: number | null
@@ -25,6 +27,7 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
     hour: Math.floor((getSecondOfDay(patient.registeredAt, timeZone) * 1_000) / HOUR_MS),
     wait: firstCall ? getMinutes(patient.registeredAt, firstCall.timestamp) : null,
     room: firstCall?.roomName ?? null,
+    queue: patient.queue?.name ?? null,
     services: getServices(journey),
     medicineWait: medicineCall ? getMinutes(medicine.timestamp, medicineCall.timestamp) : null,
     missed: journey.filter(({ action }) => action === 'missed').length,

@@ -1,9 +1,10 @@
 import type { Patient } from '../patients/patient.ts'
+import { getQueueName } from '../queues/patient-queue.ts'
 import { getClinicTime, type TimeZone } from '../time.ts'
 import type { CsvCell } from './csv.ts'
 import type { Visit } from './visit.ts'
 
-export const VISITS_COLUMNS = [
+const COLUMNS = [
   'day',
   'number',
   'priority',
@@ -17,15 +18,22 @@ export const VISITS_COLUMNS = [
   'no-show',
 ]
 
+/** Only a clinic that has ever had queues gets their column, and the letters of its numbers. */
+export function listVisitsColumns(hasQueues: boolean) {
+  return hasQueues ? [...COLUMNS, 'queue'] : COLUMNS
+}
+
+type Options = { timeZone: TimeZone; hasQueues: boolean }
+
 export function formatVisit(
-  { day, number, isPriority, registeredAt }: Patient,
+  { day, number, label, queue, isPriority, registeredAt }: Patient,
   visit: Visit,
-  timeZone: TimeZone,
+  { timeZone, hasQueues }: Options,
 ): CsvCell[] {
   const minutes = visit.services.reduce((sum, service) => sum + service.minutes, 0)
   return [
     day,
-    number,
+    hasQueues ? label : number,
     isPriority ? 'yes' : 'no',
     registeredAt,
     getClinicTime(registeredAt, timeZone),
@@ -35,5 +43,6 @@ export function formatVisit(
     visit.medicineWait ?? '',
     visit.missed,
     visit.isNoShow ? 'yes' : 'no',
+    ...(hasQueues ? [getQueueName(queue)] : []),
   ]
 }

@@ -22,6 +22,7 @@ export type Room = {
   currentPatientId: number | null
   currentPatientName: string | null
   currentPatientNumber: number | null
+  currentPatientLabel: string | null
 }
 
 export function isServingSomeoneElse(

@@ -1,7 +1,8 @@
 import { isActive, isFinished, type Patient } from '../patients/patient.ts'
-import type { GetRange, WaitingRange } from '../queue/estimates.ts'
+import { type GetRange, toLine, type WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
 import { getCallOrder, type NextRules } from '../queue/next-patient.ts'
+import { getQueueId } from '../queues/patient-queue.ts'
 import { splitRoom } from '../rooms/room-label.ts'
 
 export const TICKET_STATES = [
@@ -15,17 +16,18 @@ export const TICKET_STATES = [
   'done',
 ] as const
 
-/** Never a name, a reason, or anything about another patient but the newest call. */
+/** Never a name, a reason, or anything about another patient but the newest call of the queue. */
 export type TicketView = {
   number: number
+  label: string
   state: (typeof TICKET_STATES)[number]
-  /** How many are called before; null for those who do not wait for a call. */
+  /** How many of the same queue are called before; null for those who do not wait for a call. */
   ahead: number | null
   at: string | null
   range: WaitingRange | null
   /** In words, as is that of the newest call. */
   room: string | null
-  lastCalled: { number: number; room: string } | null
+  lastCalled: { number: number; label: string; room: string } | null
 }
 
 /** The views of all listed patients, begun at `at` (ms) after the write `version`. */
@@ -46,19 +48,24 @@ const NO_PLACE = { ahead: null, at: null, room: null }
 
 export function toTicketViews(patients: Patient[], options: Options): Map<number, TicketView> {
   const { now, rules } = options
-  const consultation = getCallOrder(patients, { queue: 'consultation', now, rules })
   const dispensary = getCallOrder(patients, { queue: 'dispensary', now, rules })
-  const positions = new Map(
-    [consultation, dispensary].flatMap(order => order.map(({ id }, index) => [id, index])),
-  )
   const lastCalled = getLastCalled(patients)
-  return new Map(
-    patients.map(patient => {
+  const views = new Map<number, TicketView>()
+  for (const [queueId, ofQueue] of Map.groupBy(patients, getQueueId)) {
+    const consultation = getCallOrder(ofQueue, { queue: 'consultation', now, rules })
+    const positions = new Map(
+      [consultation, dispensary].flatMap(order => order.map(({ id }, index) => [id, index])),
+    )
+    const lastOfQueue = getLastCalled(ofQueue)
+    for (const patient of ofQueue) {
+      const { number, label } = patient
       const place = toPlace(patient, positions.get(patient.id) ?? 0, now)
-      const range = toRange(place, options)
-      return [patient.id, { number: patient.number, ...place, range, lastCalled }]
-    }),
-  )
+      const range = toRange(place, queueId, options)
+      const last = place.state === 'dispensary' ? lastCalled : lastOfQueue
+      views.set(patient.id, { number, label, ...place, range, lastCalled: last })
+    }
+  }
+  return views
 }
 
 function toPlace(patient: Patient, ahead: number, now: string): Place {
@@ -76,17 +83,17 @@ function toPlace(patient: Patient, ahead: number, now: string): Place {
   return { ...NO_PLACE, state: ahead === 0 ? 'next' : 'waiting', ahead }
 }
 
-function toRange({ state, ahead }: Place, { getRange }: Options) {
+function toRange({ state, ahead }: Place, queueId: number | null, { getRange }: Options) {
   if (ahead === null) return null
-  return getRange(state === 'dispensary' ? 'dispensary' : 'consultation', ahead)
+  return getRange(state === 'dispensary' ? 'dispensary' : toLine(queueId), ahead)
 }
 
 function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
   const called = patients.filter(({ callSequence }) => callSequence !== null)
   if (called.length === 0) return null
-  const { number, room, lastRoom } = called.reduce((newest, patient) =>
+  const { number, label, room, lastRoom } = called.reduce((newest, patient) =>
     (patient.callSequence ?? 0) > (newest.callSequence ?? 0) ? patient : newest,
   )
   // Which doctor another patient sees is theirs alone.
-  return { number, room: splitRoom(room ?? lastRoom).place }
+  return { number, label, room: splitRoom(room ?? lastRoom).place }
 }

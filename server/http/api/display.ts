@@ -25,7 +25,10 @@ export const display = new Hono<AppEnv>()
     c.json(getTextGroups(await getSettings(c.var.app))),
   )
 
-  .get('/estimates', requireSession, async c => c.json(await getEstimates(c.var.app)))
+  .get('/estimates', requireSession, async c => {
+    const { queues: _, ...estimates } = await getEstimates(c.var.app)
+    return c.json(estimates)
+  })
 
   .get('/prayer-times', requireSession, validate('query', locationQuery), async c => {
     c.header('cache-control', cacheControlForToday(c.var.app))

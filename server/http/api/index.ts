@@ -4,10 +4,7 @@ import { DomainError } from '#domain/errors'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { requireUtf8Address } from '../middleware/utf8.ts'
-import { audit } from './audit.ts'
 import { auth } from './auth.ts'
-import { backups } from './backups.ts'
-import { clock } from './clock.ts'
 import { dashboard } from './dashboard.ts'
 import { display } from './display.ts'
 import { logo, media, UPLOAD_PATH } from './media.ts'
@@ -16,8 +13,12 @@ import { PRAYER_TABLE_PATH, prayerTable } from './prayer-table.ts'
 import { tokens } from './programs/tokens.ts'
 import { v1 } from './programs/v1.ts'
 import { qr } from './qr.ts'
+import { queues } from './queues.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
+import { audit } from './system/audit.ts'
+import { backups } from './system/backups.ts'
+import { clock } from './system/clock.ts'
 import { phoneTickets, tickets } from './tickets.ts'
 import { tv } from './tv.ts'
 import { tvDevices, tvPairings } from './tv-devices.ts'
@@ -47,6 +48,7 @@ export const api = new Hono<AppEnv>()
   .route('/auth', auth)
   .route('/qr', qr)
   .route('/patients', patients)
+  .route('/queues', queues)
   .route('/reports', reports)
   .route('/t', phoneTickets)
   .route('/tickets', tickets)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRegistration, toDetail, toSubject } from '#domain/audit/audit-entry'
 import { toPatientJson } from '#domain/patients/patient-json'
+import { getQueueName } from '#domain/queues/patient-queue'
 import { forgetPatient } from '../../actions/forget.ts'
 import {
   bringBack,
@@ -9,15 +10,16 @@ import {
   registerPatient,
   resetQueue,
 } from '../../actions/patients.ts'
+import { movePatient } from '../../actions/queues.ts'
 import { undoReset, undoStep } from '../../actions/undo.ts'
-import { getNextNumber, getPatients, QUEUE_TABLES } from '../../queries/queue.ts'
+import { getNextNumbers, getPatients, QUEUE_TABLES } from '../../queries/queue.ts'
 import { getTicket } from '../../queries/tickets.ts'
 import { answerPatient } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
-import { registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
+import { moveForm, registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
 import { getTicketUrl } from './tickets.ts'
 
 export const patients = new Hono<AppEnv>()
@@ -32,7 +34,7 @@ export const patients = new Hono<AppEnv>()
     ),
   )
 
-  .get('/next-number', async c => c.json({ nextNumber: await getNextNumber(c.var.app) }))
+  .get('/next-number', async c => c.json(await getNextNumbers(c.var.app)))
 
   .get('/:id/ticket', byId, async c => {
     const { ticket } = await getTicket(c.var.app, c.req.valid('param').id)
@@ -79,6 +81,16 @@ export const patients = new Hono<AppEnv>()
       const { id } = c.req.valid('param')
       const { patient, change } = await bringBack(tx, id, c.req.valid('query'))
       const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
+      return { ...answerPatient(patient), audit, change }
+    }),
+  )
+
+  .patch('/:id/queue', byId, validate('json', moveForm), c =>
+    perform(c, async tx => {
+      const { id } = c.req.valid('param')
+      const { patient, change } = await movePatient(tx, id, c.req.valid('json'))
+      const detail = getQueueName(patient.queue)
+      const audit = { action: 'patient moved', subject: toSubject(patient), detail } as const
       return { ...answerPatient(patient), audit, change }
     }),
   )

@@ -3,9 +3,10 @@ import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
 import { type CsvSeparator, formatHeader, formatLine } from '#domain/reports/csv'
 import type { Period } from '#domain/reports/period'
-import { VISITS_COLUMNS } from '#domain/reports/visits-csv'
+import { listVisitsColumns } from '#domain/reports/visits-csv'
 import type { SignedInUser } from '#domain/users/user'
 import type { App } from '../../context.ts'
+import { hasHadQueues } from '../../queries/queue.ts'
 import { mayReadReports, readReport, readVisitLines } from '../../queries/reports.ts'
 import { sendCsv } from '../csv.ts'
 import { recordAudit } from '../middleware/audit.ts'
@@ -43,8 +44,9 @@ export const reports = new Hono<AppEnv>()
   })
 
 async function* formatVisits(app: App, period: Period, separator: CsvSeparator) {
-  yield formatHeader(VISITS_COLUMNS, separator)
-  for await (const days of readVisitLines(app, { ...period, separator })) {
+  const hasQueues = await hasHadQueues(app)
+  yield formatHeader(listVisitsColumns(hasQueues), separator)
+  for await (const days of readVisitLines(app, { ...period, separator, hasQueues })) {
     yield days.map(one => ('value' in one ? one.value : formatUnread(one.day, separator))).join('')
   }
 }

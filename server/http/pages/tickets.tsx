@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { DomainError } from '#domain/errors'
-import { formatNumber } from '#domain/patients/patient'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { chooseLanguage, LANGUAGES } from '#domain/tickets/languages'
 import { renderPaperTicket } from '../../../routes/paper-ticket.tsx'
@@ -30,7 +29,7 @@ export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
   const url = getTicketUrl(c, ticket)
   const props = { ...clinic, text: settings.text, paper, view, url, now: app.now(), timeZone }
   const html = renderTicketDocument(assets, {
-    title: formatNumber(view.number),
+    title: view.label,
     language: 'en',
     isForPhone: false,
     body: await renderPaperTicket(props),
@@ -56,8 +55,7 @@ export async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: 
   const { sentences } = LANGUAGES[language]
   const props = { app, ticket, language, clinic }
   const html = renderTicketDocument(assets, {
-    title:
-      page.kind === 'ticket' ? `${formatNumber(page.view.number)} · ${clinicName}` : clinicName,
+    title: page.kind === 'ticket' ? `${page.view.label} · ${clinicName}` : clinicName,
     language,
     isForPhone: true,
     body:

@@ -10,6 +10,8 @@ const limitedText = (label: string, max: number) =>
     description: `At most ${max} characters as people count them, in upper case: a letter with its marks is one, so that a text with more code points may be accepted. Nothing is cut.`,
   })
 
+const queueId = z.number({ error: 'queueId must be a number' }).int().positive()
+
 export const registrationForm = z.object({
   name: limitedText('Name', NAME_MAX).nullish(),
   number: z.number({ error: 'Number must be a number' }).nullish(),
@@ -17,6 +19,7 @@ export const registrationForm = z.object({
   isPriority: z.boolean({ error: 'isPriority must be true or false' }).optional(),
   priorityReason: limitedText('Priority reason', PRIORITY_REASON_MAX).nullish(),
   isDiscreet: z.boolean({ error: 'isDiscreet must be true or false' }).optional(),
+  queueId: queueId.nullish().describe('From the list of queues; null or none for General'),
 })
 
 const seenRegisteredAt = textField('seenRegisteredAt must be a time', 40).optional()
@@ -36,6 +39,8 @@ export const undoForm = z.object({
   seenSteps: z.number({ error: 'seenSteps must be a number' }).int().min(0),
   seenRegisteredAt,
 })
+
+export const moveForm = undoForm.partial().extend({ queueId: queueId.nullable() })
 
 export const callNextForm = z.object({
   finish: z

@@ -8,7 +8,7 @@ const periodQuery = z
   .refine(({ from, to }) => from <= to, { error: 'from must not be after to', path: ['from'] })
 
 export const reportQuery = periodQuery.safeExtend({
-  by: z.enum(GROUPS, { error: 'by must be hour, weekday, day or room' }).default('day'),
+  by: z.enum(GROUPS, { error: 'by must be hour, weekday, day, room or queue' }).default('day'),
 })
 
 const error = `separator must be ${CSV_SEPARATORS.join(' or ')}`

@@ -24,13 +24,17 @@ const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
 const booleanField = (field: string) => z.boolean({ error: `${field} must be true or false` })
 
-const ROOMS_ERROR = { error: 'rooms must be a list of ids' }
-const roomIds = z.array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR).max(100)
+function idsField(field: string) {
+  const error = { error: `${field} must be a list of ids` }
+  const ids = z.array(z.number(error).int().positive(), error).max(100)
+  return ids.transform(all => [...new Set(all)])
+}
 
 export const tvOptionsForm = z
   .object({
     layout: z.enum(TV_LAYOUTS, { error: enumMessage('layout', TV_LAYOUTS) }),
-    rooms: roomIds.transform(rooms => [...new Set(rooms)]),
+    rooms: idsField('rooms'),
+    queues: idsField('queues'),
     names: z.enum(NAME_MODES, { error: enumMessage('names', NAME_MODES) }),
     showsWaiting: booleanField('showsWaiting'),
     showsRange: booleanField('showsRange'),

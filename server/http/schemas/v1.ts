@@ -12,9 +12,18 @@ const explainBody = ({ code }: { code: string }) =>
 const instant = z.iso.datetime().describe('ISO 8601 in UTC')
 const minutes = z.number().int().nullable()
 
+const prefix = z.string().nullable().describe('A letter before the numbers of this queue')
+
+const patientQueue = z
+  .object({ id: z.number().int(), name: z.string(), prefix })
+  .nullable()
+  .describe('What the patient waits for; null for General')
+
 const patient = z.object({
   id: z.number().int(),
-  number: z.number().int().describe('The number of the day, as it is called'),
+  number: z.number().int().describe('The number of the day'),
+  label: z.string().describe('The number as it is called: 007, or B007 of a queue with a prefix'),
+  queue: patientQueue,
   name: z.string().nullable().describe('null if there is none, or the patient is discreet'),
   status: z.enum(STATUSES),
   isPriority: z.boolean(),
@@ -42,12 +51,21 @@ export const v1 = {
     patients: z.array(patient).describe('Everybody who is listed today, in order of registration'),
     rooms: z.array(z.object({ id: z.number().int(), name: z.string(), isActive: z.boolean() })),
   }),
+  queues: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      prefix,
+      roomIds: z.array(z.number().int()).describe('The rooms that call it'),
+      isActive: z.boolean(),
+    }),
+  ),
   reportQuery: reportQuery.strict(),
   report: z.object({
     period: z.object({ from: z.iso.date(), to: z.iso.date() }),
     rows: z.array(
       z.object({
-        key: z.string().describe('A day, an hour 0-23, a weekday 1 (Monday)-7, or a room'),
+        key: z.string().describe('A day, an hour 0-23, a weekday 1 (Monday)-7, a room, or a queue'),
         n: z.number().int().describe('Patients'),
         p50: minutes.describe('Half waited less, in minutes; null for fewer than 5 cases'),
         p90: minutes,
@@ -65,6 +83,8 @@ export const v1 = {
   call: z.object({
     patientId: z.number().int(),
     number: z.number().int(),
+    label: z.string().describe('The number as it is called'),
+    queue: patientQueue,
     name: z.string().describe('The number as text if there is no name, or the patient is discreet'),
     room: z.string(),
     calledAt: instant,

@@ -10,7 +10,7 @@ export async function backtest(app: App): Promise<string> {
   const rows: string[][] = []
   const all: Judged[] = []
   for await (const { day, replays } of replayPastDays(app, getCurrentDays(app).today, DAYS)) {
-    const judged = [...replays.consultation.judged, ...replays.dispensary.judged]
+    const judged = [...replays.values()].flatMap(one => one.judged)
     rows.push(toRow(day, judged))
     all.push(...judged)
   }

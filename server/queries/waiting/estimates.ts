@@ -7,31 +7,48 @@ import {
   type GetRange,
   getCoverage,
   type Histories,
+  type Line,
   NO_HISTORY,
   type Replay,
   replayDay,
+  toLine,
+  type WaitingRange,
 } from '#domain/queue/estimates'
 import { getCallable, type Queue } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
+import { getQueueId, getRoomsOf } from '#domain/queues/patient-queue'
 import { getCallableRooms, isDispensary } from '#domain/rooms/room'
 import { addDays, MINUTE_MS } from '#domain/time'
 import { type App, getCurrentDays } from '../../context.ts'
-import { getPatients, getRooms, QUEUE_TABLES } from '../queue.ts'
+import { getPatients, getQueues, getRooms, QUEUE_TABLES } from '../queue.ts'
 import { getSettings } from '../settings.ts'
 
 const PAST_DAYS = 7
 
-export function getEstimates(app: App): Promise<Estimates> {
+/** Of the queues that have patients today, beside General. */
+export type ClinicEstimates = Estimates & { queues: ReadonlyMap<number, WaitingRange | null> }
+
+export function getEstimates(app: App): Promise<ClinicEstimates> {
   const read = async () => {
     const [patients, { getRange, coverage }] = await Promise.all([
       getPatients(app),
       getForecaster(app),
     ])
-    const countWaiting = (queue: Queue) => getCallable(patients, { queue, now: app.now() }).length
+    const now = app.now()
+    const getRangeOf = (queueId: number | null) => {
+      const served = new Set([queueId])
+      const { length } = getCallable(patients, { queue: 'consultation', served, now })
+      return getRange(toLine(queueId), length)
+    }
+    const queueIds = new Set(patients.flatMap(({ queue }) => queue?.id ?? []))
     return {
-      general: getRange('consultation', countWaiting('consultation')),
-      dispensary: getRange('dispensary', countWaiting('dispensary')),
+      general: getRangeOf(null),
+      dispensary: getRange(
+        'dispensary',
+        getCallable(patients, { queue: 'dispensary', now }).length,
+      ),
+      queues: new Map([...queueIds].map(id => [id, getRangeOf(id)])),
       coverage,
     }
   }
@@ -46,65 +63,77 @@ export function getForecaster(app: App): Promise<Forecaster> {
 async function readToday(app: App): Promise<Forecaster> {
   const { today } = getCurrentDays(app)
   const past = await app.estimates.past(today, () => readPast(app, today))
-  const [listed, rooms, rules] = await Promise.all([getPatients(app), getRooms(app), getRules(app)])
+  const [listed, rooms, queues, rules] = await Promise.all([
+    getPatients(app),
+    getRooms(app),
+    getQueues(app),
+    getRules(app),
+  ])
   const patients = listed.filter(({ day }) => day === today)
   const until = Date.parse(app.now())
-  const replays = replayQueues(patients, past, { rules, until })
-  const openRooms = {
-    consultation: getCallableRooms(rooms).length,
-    dispensary: rooms.filter(room => isDispensary(room) && room.isActive).length,
-  }
-  const judged = Object.values(replays).flatMap(one => one.judged)
+  const replays = replayLines(patients, past, { rules, until })
+  const callable = getCallableRooms(rooms)
+  const openRooms = new Map<Line, number>([
+    ['dispensary', rooms.filter(room => isDispensary(room) && room.isActive).length],
+    ...[null, ...queues.map(({ id }) => id)].map(
+      id => [toLine(id), getRoomsOf(id, queues, callable).length] as const,
+    ),
+  ])
+  const judged = [...replays.values()].flatMap(one => one.judged)
   return { getRange: rememberRanges(replays, until, openRooms), coverage: getCoverage(judged) }
 }
 
 function rememberRanges(
-  replays: Record<Queue, Replay>,
+  replays: ReadonlyMap<Line, Replay>,
   at: number,
-  openRooms: Record<Queue, number>,
+  openRooms: ReadonlyMap<Line, number>,
 ): GetRange {
   const known = new Map<string, ReturnType<GetRange>>()
-  return (queue, ahead) => {
-    const key = `${queue} ${ahead}`
-    if (!known.has(key)) known.set(key, replays[queue].forecast(ahead, at, openRooms[queue]))
+  return (line, ahead) => {
+    const key = `${line} ${ahead}`
+    if (!known.has(key)) {
+      known.set(key, replays.get(line)?.forecast(ahead, at, openRooms.get(line) ?? 0) ?? null)
+    }
     return known.get(key) ?? null
   }
 }
 
-const NEW_CLINIC: Histories = {
-  consultation: { history: NO_HISTORY },
-  dispensary: { history: NO_HISTORY },
-}
-
 async function readPast(app: App, today: string) {
-  let past = NEW_CLINIC
-  for await (const { replays } of replayPastDays(app, today, PAST_DAYS)) past = replays
+  let past: Histories = new Map()
+  for await (const { histories } of replayPastDays(app, today, PAST_DAYS)) past = histories
   return past
 }
 
 export async function* replayPastDays(app: App, today: string, count: number) {
   const rules = await getRules(app)
-  let past = NEW_CLINIC
+  let histories: Histories = new Map()
   for (let back = count; back > 0; back--) {
     const day = addDays(today, -back)
     const patients = await app.read(db => listPatientsOfDay(db, day))
     if (patients.length === 0) continue
-    const replays = replayQueues(patients, past, { rules, until: Number.POSITIVE_INFINITY })
-    past = replays
-    yield { day, replays }
+    const replays = replayLines(patients, histories, { rules, until: Number.POSITIVE_INFINITY })
+    // A queue without patients that day keeps what is known of it.
+    histories = new Map([...histories, ...replays])
+    yield { day, replays, histories }
     // Requests are answered between two days.
     await setImmediate()
   }
 }
 
-function replayQueues(
+function replayLines(
   patients: Patient[],
   past: Histories,
   options: Parameters<typeof replayDay>[2],
-): Record<Queue, Replay> {
-  const replay = (queue: Queue) =>
-    replayDay(toQueueDay(patients, queue), past[queue].history, options)
-  return { consultation: replay('consultation'), dispensary: replay('dispensary') }
+): Map<Line, Replay> {
+  const replay = (line: Line, queue: Queue, ofLine: Patient[]) => {
+    const history = past.get(line)?.history ?? NO_HISTORY
+    return [line, replayDay(toQueueDay(ofLine, queue), history, options)] as const
+  }
+  const byQueue = [...Map.groupBy(patients, getQueueId)]
+  return new Map([
+    ...byQueue.map(([id, ofQueue]) => replay(toLine(id), 'consultation', ofQueue)),
+    replay('dispensary', 'dispensary', patients),
+  ])
 }
 
 async function getRules(app: App) {

@@ -50,7 +50,7 @@ test('all weather of the service is known in every language', () => {
 })
 
 test("a TV's line is said in the first language", () => {
-  const state = { waitingCount: 3, range: { low: 20, high: 35 }, missed: [4] }
+  const state = { waitingCount: 3, range: { low: 20, high: 35 }, missed: ['004'] }
   expect(getQueueTexts(state, getTvWords(['ms', 'en']))).toEqual([
     'Menunggu: 3',
     'Kini kira-kira 20-35 min',

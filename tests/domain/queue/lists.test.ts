@@ -76,10 +76,14 @@ test('a look at the clinic: each active room, the longest wait, and how many are
   const rooms = [aRoom(), aRoom({ id: 3, name: 'Room 2' }), aRoom({ id: 4, isActive: false })]
   expect(getClinicNow(patients, rooms, at(45))).toEqual({
     rooms: [
-      { room: 'Room 1', patient: { number: 4, name: 'ALI', status: 'called' }, since: at(40) },
+      {
+        room: 'Room 1',
+        patient: { number: 4, label: '004', name: 'ALI', status: 'called' },
+        since: at(40),
+      },
       { room: 'Room 2', patient: null, since: null },
     ],
-    longestWait: { number: 3, name: 'ALI', since: at(15) },
+    longestWait: { number: 3, label: '003', name: 'ALI', since: at(15) },
     waitingSince: [at(15), at(20)],
     onHold: 1,
     away: 0,

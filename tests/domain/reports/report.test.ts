@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
 import { DEFAULT_NEXT_RULES } from '#domain/queue/next-patient'
+import { getQueueName } from '#domain/queues/patient-queue'
 import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
 import { sumDay } from '#domain/reports/tally'
 import { toVisit } from '#domain/reports/visit'
@@ -140,6 +141,7 @@ const KEYS: Record<Exclude<Group, 'room'>, (patient: Patient) => string> = {
   weekday,
   day: ({ day }) => day,
   month: ({ day }) => day.slice(0, 7),
+  queue: ({ queue }) => getQueueName(queue),
 }
 
 const seeds = fc.integer({ min: 1, max: 100_000 })
@@ -148,7 +150,7 @@ test('every figure, by hour, weekday, day, room and in all, is that of a direct 
   fc.assert(
     fc.property(seeds, seed => {
       const days = makeDays(seed, 3)
-      for (const by of ['hour', 'weekday', 'day'] as const) {
+      for (const by of ['hour', 'weekday', 'day', 'queue'] as const) {
         expect(groupDays(toDays(days), by, TARGET)).toEqual(countSlowly(days, KEYS[by]))
       }
       const { waited, ...total } = sumUp(toDays(days), TARGET)

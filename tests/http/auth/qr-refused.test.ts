@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS, QR_TTL_MS } from '#domain/auth/qr-session'
-import { cleanUp } from '../../../server/actions/cleanup.ts'
+import { cleanUp } from '../../../server/actions/system/cleanup.ts'
 import { QR_RATE } from '../../../server/security/qr-session.ts'
 import { getWrongCode } from '../../support/samples.ts'
 import { createQrApi } from '../../support/server/qr-api.ts'

@@ -230,6 +230,7 @@ test('a phone follows its patient through every step', async () => {
   expect(await see(ticket)).toEqual({
     ...none,
     number: 2,
+    label: '002',
     state: 'waiting',
     ahead: 1,
     lastCalled: null,
@@ -239,7 +240,7 @@ test('a phone follows its patient through every step', async () => {
   ctx.clock.advance(SECOND_MS)
   expect(await see(ticket)).toMatchObject({
     state: 'next',
-    lastCalled: { number: 1, room: 'Room 1' },
+    lastCalled: { number: 1, label: '001', room: 'Room 1' },
   })
   ctx.clock.advance(60_000)
   await call(siti, ROOMS.two)
@@ -294,13 +295,14 @@ test('the last call says the room, and not which doctor another patient sees', a
   await call(ali)
   expect((await see(ticket)).lastCalled).toEqual({
     number: 1,
+    label: '001',
     room: 'Room 1',
   })
   await step(ali, { status: 'completed' })
   await call(siti)
   expect(await see(ticket)).toMatchObject({
     room: 'Room 1 - Dr. Aminah',
-    lastCalled: { number: 2, room: 'Room 1' },
+    lastCalled: { number: 2, label: '002', room: 'Room 1' },
   })
 })
 

@@ -60,6 +60,7 @@ test('the current call, those before, and the calls behind a sequence', async ()
     id: mei.id,
     name: 'MEI',
     number: 2,
+    label: '002',
     room: { id: ROOMS.two, name: 'Room 2' },
     lastRoom: { id: ROOMS.two, name: 'Room 2' },
     calledAt: ctx.clock.now(),

@@ -38,7 +38,8 @@ test("a register that is left open shows no registrations of yesterday as today'
   const patients = [aPatient({ day: '2026-11-20' })]
   const model = createRegisterModel({
     patients,
-    nextNumber: 2,
+    nextNumbers: { nextNumber: 2 },
+    queues: [],
     ticketMode: 'off',
     now: LATE,
     timeZone: KUALA_LUMPUR,

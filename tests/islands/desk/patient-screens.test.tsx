@@ -13,6 +13,7 @@ const COMMON = {
   ticketMode: 'off' as const,
   canForget: false,
   savedRoom: null,
+  queues: [],
 }
 
 test('the server renders names escaped, and nothing of one request in the page of another', () => {

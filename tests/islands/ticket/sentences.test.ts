@@ -8,12 +8,13 @@ const placesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(St
 
 const VIEW: TicketView = {
   number: 7,
+  label: '007',
   state: 'waiting',
   ahead: 4,
   at: '2026-11-20T02:42:00.000Z',
   range: { low: 20, high: 35 },
   room: 'Room 3',
-  lastCalled: { number: 3, room: 'Room 2' },
+  lastCalled: { number: 3, label: '003', room: 'Room 2' },
 }
 
 function describeInEnglish(change: Partial<TicketView> = {}) {

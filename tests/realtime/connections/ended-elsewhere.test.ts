@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { dropEndedSessions } from '../../../server/actions/cleanup.ts'
+import { dropEndedSessions } from '../../../server/actions/system/cleanup.ts'
 import { readCookies, withTestApp } from '../../support/server/test-app.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 

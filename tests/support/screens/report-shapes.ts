@@ -102,6 +102,7 @@ function sumDay({ hours, rooms, count, waits }: Shape, day: number) {
   })
   return {
     hours: new Map(hours.map(hour => [String(hour), tally(hour)])),
+    queues: new Map(),
     rooms: new Map(rooms.map((room, index) => [room, ofRoom(index)])),
   }
 }

@@ -21,6 +21,8 @@ type Sample = Omit<WriteRequest, 'path'> & {
   prepare?: (admin: Client, test: TestApp) => Promise<number | string>
 }
 
+const BLOOD_TEST = { name: 'Blood test', prefix: 'B', roomIds: [ROOMS.one], isActive: true }
+
 const SAMPLES: Record<string, Sample> = {
   'POST /api/auth/change-password': {
     json: { currentPassword: 'correct horse', newPassword: 'another horse' },
@@ -33,6 +35,16 @@ const SAMPLES: Record<string, Sample> = {
     json: { status: 'called', windowId: ROOMS.one },
   },
   'POST /api/patients/:id/back': { prepare: registerAndSendAway },
+  'PATCH /api/patients/:id/queue': {
+    async prepare(admin) {
+      await addQueue(admin)
+      return register(admin)
+    },
+    json: { queueId: 1 },
+  },
+  'POST /api/queues': { json: BLOOD_TEST },
+  'PUT /api/queues/:id': { prepare: addQueue, json: { ...BLOOD_TEST, name: 'X-ray' } },
+  'DELETE /api/queues/:id': { prepare: addQueue },
   'POST /api/patients/:id/undo': { prepare: registerAndCall, json: { seenSteps: 2 } },
   'POST /api/patients/:id/forget': { prepare: register },
   'DELETE /api/patients/:id': { prepare: register },
@@ -129,6 +141,10 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
       },
     ]),
   ),
+}
+
+async function addQueue(admin: Client) {
+  return (await admin.post('/api/queues', BLOOD_TEST)).body.id
 }
 
 export function recording(path: string) {

@@ -1,6 +1,6 @@
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Call } from '#domain/events'
-import { formatNumber, getTvName } from '#domain/patients/patient'
+import { getTvName } from '#domain/patients/patient'
 import { FittedText, RoomText } from '../../text/FittedText.tsx'
 import { Label } from '../../text/Label.tsx'
 import './CallOverlay.css'
@@ -28,7 +28,7 @@ export function CallOverlay({ call, isPortrait, words }: Props) {
     <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
       <div className="overlay__heading">
         <Label className="overlay__label" text={translate(words, isUnnamed ? 'NUMBER' : 'NAME')} />
-        {!isUnnamed && <span className="overlay__number">{formatNumber(call.number)}</span>}
+        {!isUnnamed && <span className="overlay__number">{call.label}</span>}
       </div>
       <FittedText
         className="overlay__name"

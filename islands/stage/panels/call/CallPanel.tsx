@@ -1,6 +1,6 @@
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { formatNumber, getTvName } from '#domain/patients/patient'
+import { getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
@@ -19,7 +19,7 @@ const ROOM = { top: 12, height: 120, bottom: 8 }
 const GAP = 16
 const DOCTOR_SHARE = 0.42
 
-type Called = Pick<TvPatient, 'name' | 'number' | 'room'>
+type Called = Pick<TvPatient, 'name' | 'label' | 'room'>
 
 type Props = {
   settings: Settings
@@ -73,7 +73,7 @@ function CalledPatient({
   const doctorWidth = Math.round(width * DOCTOR_SHARE)
   return (
     <>
-      {isNamed && <p className="stage__number">{formatNumber(called.number)}</p>}
+      {isNamed && <p className="stage__number">{called.label}</p>}
       <FittedText
         className={`stage__name ${isNamed ? '' : 'stage__name--number'}`}
         text={getTvName(called)}

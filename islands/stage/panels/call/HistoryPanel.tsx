@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { formatNumber, getTvName } from '#domain/patients/patient'
+import { getTvName } from '#domain/patients/patient'
 import type { PatientRoom } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
 import type { Settings } from '#domain/settings-record'
@@ -87,7 +87,7 @@ export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: 
             <span className="stage__row-chip">
               {patient.name !== null && (
                 <span className="stage__row-number" style={{ fontSize: numberSize }}>
-                  <span style={index === 0 ? {} : nameStyle}>{formatNumber(patient.number)}</span>
+                  <span style={index === 0 ? {} : nameStyle}>{patient.label}</span>
                 </span>
               )}
             </span>

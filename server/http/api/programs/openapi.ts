@@ -46,6 +46,8 @@ const OPERATIONS: Record<string, Operation> = {
     requestBody: { required: true, ...json('NewPatient') },
     responses: {
       201: answer('Registered', 'Patient'),
+      404: answer('The queue does not exist', 'Error'),
+      409: answer('The queue is not active', 'Error'),
       422: answer('The key was used for a request with another content', 'Error'),
       ...ERRORS,
     },
@@ -65,6 +67,11 @@ const OPERATIONS: Record<string, Operation> = {
     operationId: 'getQueue',
     summary: "Today's patients and the rooms",
     responses: { 200: answer('The queue', 'Queue'), ...ERRORS },
+  },
+  'GET /api/v1/queues': {
+    operationId: 'listQueues',
+    summary: 'What patients can be registered for',
+    responses: { 200: answer('The queues', 'Queues'), ...ERRORS },
   },
   'GET /api/v1/reports': {
     operationId: 'getReport',
@@ -105,6 +112,7 @@ export function createOpenApi() {
         NewPatient: toJsonSchema(v1.newPatient),
         Patient: toJsonSchema(v1.patient),
         Queue: toJsonSchema(v1.queue),
+        Queues: toJsonSchema(v1.queues),
         Report: toJsonSchema(v1.report),
         Call: toJsonSchema(v1.call),
         Error: toJsonSchema(v1.error),

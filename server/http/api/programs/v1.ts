@@ -4,7 +4,7 @@ import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { parseCallPlace } from '#domain/events'
 import { bringBack, registerPatient } from '../../../actions/patients.ts'
 import { findTokenAccess } from '../../../queries/api-tokens.ts'
-import { getPatients, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
+import { getPatients, getQueues, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
 import { readReport } from '../../../queries/reports.ts'
 import { answerProgramPatient } from '../../answers.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
@@ -42,6 +42,10 @@ export const v1 = new Hono<AppEnv>()
     const [patients, rooms] = await Promise.all([getPatients(c.var.app), getRooms(c.var.app)])
     return c.json(schemas.queue.parse({ patients: patients.map(toV1Patient), rooms }))
   })
+
+  .get('/queues', validate('query', schemas.noQuery), async c =>
+    c.json(schemas.queues.parse(await getQueues(c.var.app))),
+  )
 
   .get('/reports', validate('query', schemas.reportQuery), async c => {
     return c.json(await readReport(c.var.app, c.req.valid('query')))

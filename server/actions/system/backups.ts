@@ -7,15 +7,15 @@ import {
   type Progress,
 } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import type { App } from '../context.ts'
-import { getNewestBackupAt, getStore } from '../queries/backups.ts'
-import type { Session } from '../security/session.ts'
-import type { BackupStore } from '../storage/backup/backup-store.ts'
-import type { JobWatch } from '../storage/backup/job-lock.ts'
-import { selectBackupsToKeep } from '../storage/backup/retention.ts'
-import { isNightlyDue } from '../storage/backup/schedule.ts'
-import { getHeldDay } from '../storage/date-watch.ts'
-import { isOwnPassword, WrongPasswordError } from './auth.ts'
+import type { App } from '../../context.ts'
+import { getNewestBackupAt, getStore } from '../../queries/backups.ts'
+import type { Session } from '../../security/session.ts'
+import type { BackupStore } from '../../storage/backup/backup-store.ts'
+import type { JobWatch } from '../../storage/backup/job-lock.ts'
+import { selectBackupsToKeep } from '../../storage/backup/retention.ts'
+import { isNightlyDue } from '../../storage/backup/schedule.ts'
+import { getHeldDay } from '../../storage/date-watch.ts'
+import { isOwnPassword, WrongPasswordError } from '../auth.ts'
 
 export async function createBackup(
   app: App,

@@ -3,11 +3,11 @@ import { createMiddleware } from 'hono/factory'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { describeCopyFailure } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import { BUILD, PROGRAM_NAME } from '../../config/version.ts'
-import { getHealth, getMetricsSnapshot } from '../../queries/system/health.ts'
-import { isLocalRequest } from '../../security/client-address.ts'
-import { getBunServer } from '../client-address.ts'
-import type { AppEnv } from '../middleware/auth.ts'
+import { BUILD, PROGRAM_NAME } from '../../../config/version.ts'
+import { getHealth, getMetricsSnapshot } from '../../../queries/system/health.ts'
+import { isLocalRequest } from '../../../security/client-address.ts'
+import { getBunServer } from '../../client-address.ts'
+import type { AppEnv } from '../../middleware/auth.ts'
 
 const MS = 1_000
 const NO_STORE = { 'cache-control': 'no-store' }

@@ -1,10 +1,10 @@
 import type { ChangeJson } from '#domain/change'
 import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { api, unwrap } from './api.ts'
-import { POLL_MS } from './polling-intervals.ts'
-import { query } from './query.ts'
-import { shareUnchangedItems } from './structural-sharing.ts'
+import { api, unwrap } from '../api.ts'
+import { POLL_MS } from '../polling-intervals.ts'
+import { query } from '../query.ts'
+import { shareUnchangedItems } from '../structural-sharing.ts'
 
 export function queryPatients(initial: Patient[]) {
   return query('patients', fetchPatients, initial, {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CurrentDays } from '#domain/time'
-import type { Query } from '../connection/query.ts'
-import { patients, queueResets, undoableSteps } from '../schema/index.ts'
-import { getNextNumber, isCurrent, isRecent, twoDaysBefore } from './patients.ts'
+import type { Query } from '../../connection/query.ts'
+import { patients, queueResets, queues, undoableSteps } from '../../schema/index.ts'
+import { hasRegistrations, isCurrent, isRecent, twoDaysBefore } from '../patients.ts'
 
 export async function resetQueue(tx: Query, listed: CurrentDays, now: string, byUserId: number) {
   const row = { day: listed.today, at: now, byUserId, deletedCount: 0 }
@@ -34,7 +34,7 @@ export async function undoReset(
   const reset = resets.toSorted((a, b) => a.id - b.id).at(-1)
   if (!reset) return null
   for (const day of new Set([reset.day, days[0]])) {
-    if ((await getNextNumber(tx, day)) > 1) return null
+    if (await hasRegistrations(tx, day)) return null
   }
   await tx.update(queueResets).set({ undoneAt: now }).where(eq(queueResets.id, reset.id))
   const isInRoom = sql`${patients.status} in ('called', 'in-progress')`
@@ -43,6 +43,9 @@ export async function undoReset(
     .set({
       deletedAt: null,
       resetId: null,
+      // The queue may have been deactivated meanwhile.
+      queueId: sql`(select ${queues.id} from ${queues}
+        where ${queues.id} = ${patients.queueId} and ${queues.isActive})`,
       windowId: sql`case when ${isInRoom} then ${patients.lastWindowId} end`,
       // The room may have been deleted meanwhile: the patient waits again.
       status: sql`case when ${isInRoom} and ${patients.lastWindowId} is null

@@ -1,8 +1,8 @@
 import { DomainError } from '#domain/errors'
 import { formatLongDay } from '#domain/time'
-import type { App } from '../context.ts'
-import { readClock } from '../queries/system/clock.ts'
-import type { Tx } from '../write.ts'
+import type { App } from '../../context.ts'
+import { readClock } from '../../queries/system/clock.ts'
+import type { Tx } from '../../write.ts'
 
 /** From now on what is old by this date is deleted, so it is the date that the person saw. */
 export async function confirmDate({ db, now }: Tx, app: App, day: string) {

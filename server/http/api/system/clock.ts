@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isDay } from '#domain/time'
-import { confirmDate } from '../../actions/clock.ts'
-import { getClock } from '../../queries/system/clock.ts'
-import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { validate } from '../middleware/validation.ts'
-import { perform } from '../perform.ts'
+import { confirmDate } from '../../../actions/system/clock.ts'
+import { getClock } from '../../../queries/system/clock.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
+import { validate } from '../../middleware/validation.ts'
+import { perform } from '../../perform.ts'
 
 const confirmForm = z.object({ day: z.string().refine(isDay, 'Enter a day') })
 

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { JourneyEntry } from '#domain/patients/patient'
-import type { Query } from '../connection/query.ts'
-import { journey, patients, users } from '../schema/index.ts'
+import type { Query } from '../../connection/query.ts'
+import { journey, patients, users } from '../../schema/index.ts'
 
 export async function listJourneys(db: Query, ofPatients: SQL | undefined) {
   const rows = await db
@@ -13,12 +13,14 @@ export async function listJourneys(db: Query, ofPatients: SQL | undefined) {
       roomName: journey.roomName,
       requeueReason: journey.requeueReason,
       fromRoom: journey.fromRoom,
+      queueName: journey.queueName,
     })
     .from(journey)
     .innerJoin(patients, eq(patients.id, journey.patientId))
     .where(ofPatients)
   const journeys = new Map<number, JourneyEntry[]>()
-  for (const { id: _, patientId, ...entry } of rows.sort((a, b) => a.id - b.id)) {
+  for (const { id: _, patientId, queueName, ...rest } of rows.sort((a, b) => a.id - b.id)) {
+    const entry = queueName === null ? rest : { ...rest, queueName }
     const entries = journeys.get(patientId)
     if (entries) entries.push(entry)
     else journeys.set(patientId, [entry])

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Query } from '../connection/query.ts'
-import { calls, patients, undoableSteps } from '../schema/index.ts'
+import type { Query } from '../../connection/query.ts'
+import { calls, patients, undoableSteps } from '../../schema/index.ts'
 
 export type UndoableStep = typeof undoableSteps.$inferSelect
 
@@ -34,7 +34,11 @@ export function withdrawCall(tx: Query, sequence: number) {
 }
 
 /** A first call brings who waits for calls of others one call nearer. Returns the ids of these. */
-export async function countDownHolds(tx: Query, { isDispensary }: { isDispensary: boolean }) {
+export async function countDownHolds(
+  tx: Query,
+  { isDispensary, queueId }: { isDispensary: boolean; queueId: number | null },
+) {
+  const isOfQueue = isDispensary ? undefined : sql`${patients.queueId} is ${queueId}`
   const rows = await tx
     .update(patients)
     .set({ holdCallsLeft: sql`${patients.holdCallsLeft} - 1` })
@@ -43,6 +47,7 @@ export async function countDownHolds(tx: Query, { isDispensary }: { isDispensary
         isNotNull(patients.holdKind),
         sql`${patients.holdCallsLeft} > 0`,
         eq(patients.readyForDispensary, isDispensary),
+        isOfQueue,
         isNull(patients.deletedAt),
       ),
     )

@@ -1,15 +1,20 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { parseBackupName } from '#domain/backups/backups'
-import { assertMayRestore, deleteBackup, startBackup, startRestore } from '../../actions/backups.ts'
-import { getBackupStatus, getStore } from '../../queries/backups.ts'
-import { recordAudit } from '../middleware/audit.ts'
-import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { validate } from '../middleware/validation.ts'
-import { perform, performPrepared } from '../perform.ts'
-import { recordWrongPassword } from '../refused-passwords.ts'
-import { passwordField } from '../schemas/fields.ts'
-import { streamChunks } from '../stream-chunks.ts'
+import {
+  assertMayRestore,
+  deleteBackup,
+  startBackup,
+  startRestore,
+} from '../../../actions/system/backups.ts'
+import { getBackupStatus, getStore } from '../../../queries/backups.ts'
+import { recordAudit } from '../../middleware/audit.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
+import { validate } from '../../middleware/validation.ts'
+import { perform, performPrepared } from '../../perform.ts'
+import { recordWrongPassword } from '../../refused-passwords.ts'
+import { passwordField } from '../../schemas/fields.ts'
+import { streamChunks } from '../../stream-chunks.ts'
 
 const backupParam = z.object({
   name: z

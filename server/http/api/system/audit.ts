@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { formatHeader } from '#domain/reports/csv'
-import type { App } from '../../context.ts'
-import { readAudit, readAuditLines } from '../../queries/audit.ts'
-import { sendCsv } from '../csv.ts'
-import { recordAudit } from '../middleware/audit.ts'
-import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { validate } from '../middleware/validation.ts'
-import { dayField, idField, textField } from '../schemas/fields.ts'
-import { separatorField } from '../schemas/reports.ts'
+import type { App } from '../../../context.ts'
+import { readAudit, readAuditLines } from '../../../queries/audit.ts'
+import { sendCsv } from '../../csv.ts'
+import { recordAudit } from '../../middleware/audit.ts'
+import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
+import { validate } from '../../middleware/validation.ts'
+import { dayField, idField, textField } from '../../schemas/fields.ts'
+import { separatorField } from '../../schemas/reports.ts'
 
 const COLUMNS = ['at', 'user', 'address', 'action', 'subject', 'detail']
 

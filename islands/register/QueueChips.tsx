@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react'
+import { GENERAL, type PatientQueue } from '#domain/queues/patient-queue'
+
+type Props = {
+  queues: PatientQueue[]
+  /** Null for General. */
+  chosenId: number | null
+  onChoose(id: number | null): void
+  /** After a press of the pointer, the next name can be typed. */
+  onPointed(): void
+}
+
+/** Alt and a digit choose from everywhere on the screen. */
+export function QueueChips({ queues, chosenId, onChoose, onPointed }: Props) {
+  const choices = [{ id: null, name: GENERAL }, ...queues]
+  const choose = useEffectEvent((index: number) => {
+    const choice = choices[index]
+    if (choice) onChoose(choice.id)
+  })
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      // The key's place: with Alt, a Mac types another sign.
+      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]
+      if (!digit || !event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      choose(Number(digit) - 1)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <fieldset className="queue-chips">
+      <legend className="queue-chips__legend">Queue</legend>
+      {choices.map(({ id, name }, index) => (
+        <label key={id} className="queue-chip" translate="no">
+          <input
+            type="radio"
+            name="queue"
+            className="queue-chip__radio"
+            checked={id === chosenId}
+            aria-keyshortcuts={index < 9 ? `Alt+${index + 1}` : undefined}
+            onChange={() => onChoose(id)}
+            onClick={({ detail }) => detail > 0 && onPointed()}
+          />
+          {name}
+          {index < 9 && <kbd aria-hidden>Alt {index + 1}</kbd>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
+
+const SAVED_KEY = 'registers-for-queue'
+
+/** The queue of the next registration: the last one that was chosen in this browser. */
+export function createQueueChoice(queues: ReadonlySignal<ClinicQueue[]>) {
+  const chosen = signal<string | null>(null)
+
+  /** With the name, because older data may have another queue of this id. */
+  const toSaved = ({ id, name }: ClinicQueue) => `${id} ${name}`
+
+  const value = computed(() => {
+    const queue = listActive(queues.value).find(one => toSaved(one) === chosen.value)
+    return queue?.id ?? null
+  })
+
+  return {
+    get value() {
+      return value.value
+    },
+    restore() {
+      chosen.value = localStorage.getItem(SAVED_KEY)
+    },
+    choose(id: number | null) {
+      const queue = queues.value.find(one => one.id === id)
+      chosen.value = queue ? toSaved(queue) : null
+      if (chosen.value === null) localStorage.removeItem(SAVED_KEY)
+      else localStorage.setItem(SAVED_KEY, chosen.value)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Pencil, Plus, Power, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type ClinicQueue, GENERAL, getRoomsOf } from '#domain/queues/patient-queue'
+import { getCallableRooms, type Room } from '#domain/rooms/room'
+import { pluralize } from '#domain/text'
+import { ActiveBadge } from '../ui/ActiveBadge.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { type Question, useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
+import { useWatch } from '../ui/hooks/use-watch.ts'
+import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
+import { TableRow } from '../ui/table/TableRow.tsx'
+import { QueueForm } from './QueueForm.tsx'
+import { createQueuesModel, type QueuesData } from './queues-model.ts'
+
+const ICON = { size: 16, 'aria-hidden': true }
+
+export default function QueuesCard(initial: QueuesData) {
+  useSignals()
+  const [model] = useState(() => createQueuesModel(initial))
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const [dialog, ask] = useConfirm()
+  useWatch(model.queues, model.rooms)
+  const queues = model.queues.data.value
+  const rooms = model.rooms.data.value
+  const busy = model.busy.value
+
+  function renderForm(queue: ClinicQueue | null) {
+    return (
+      <QueueForm
+        queue={queue}
+        rooms={rooms}
+        isBusy={busy.has(queue?.id ?? 'add')}
+        onSave={async input => (await model.save(queue?.id ?? null, input)) && setEdited(null)}
+        onCancel={() => setEdited(null)}
+      />
+    )
+  }
+
+  async function askBefore(queue: ClinicQueue, question: Omit<Question, 'about'>) {
+    const count = await model.countWaiting(queue)
+    if (count === null) return
+    const about = `${pluralize(count, 'patient')} of ${queue.name} will wait in ${GENERAL}.`
+    ask({ ...question, about: count === 0 ? `Nobody waits for ${queue.name}.` : about })
+  }
+
+  function toggle(queue: ClinicQueue) {
+    const { id, name, isActive } = queue
+    const onConfirm = () => void model.save(id, { ...queue, isActive: !isActive })
+    if (!isActive) return onConfirm()
+    const title = `Deactivate ${name}?`
+    const action = 'Deactivate queue'
+    void askBefore(queue, { title, canBeUndone: true, action, Icon: Power, onConfirm })
+  }
+
+  function remove(queue: ClinicQueue) {
+    const title = `Delete the queue ${queue.name}?`
+    const onConfirm = () => model.remove(queue)
+    void askBefore(queue, { title, action: 'Delete queue', onConfirm })
+  }
+
+  return (
+    <TableCard
+      title="Queues"
+      count={queues.length}
+      className="section"
+      tools={
+        <Button disabled={edited === 'new'} onClick={() => setEdited('new')}>
+          <Plus size={18} aria-hidden />
+          Add queue
+        </Button>
+      }
+    >
+      {edited === 'new' && renderForm(null)}
+      {queues.length === 0 && edited !== 'new' && (
+        <p className="table-card__empty">
+          Only for a clinic with several: a queue for each doctor, or one for blood tests.
+        </p>
+      )}
+      {queues.length > 0 && (
+        <Table
+          label="Queues"
+          titles={['Queue', 'Rooms', 'State']}
+          hasActions
+          className="queues-table"
+        >
+          {queues.map(queue => (
+            <TableRow
+              key={queue.id}
+              name={queue.name}
+              isBusy={busy.has(queue.id)}
+              isDim={!queue.isActive}
+              editor={edited === queue.id && renderForm(queue)}
+              actions={[
+                {
+                  label: 'Edit',
+                  icon: <Pencil {...ICON} />,
+                  onSelect: () => setEdited(queue.id),
+                },
+                {
+                  label: queue.isActive ? 'Deactivate' : 'Activate',
+                  icon: <Power {...ICON} />,
+                  onSelect: () => toggle(queue),
+                },
+                { label: 'Delete', icon: <Trash2 {...ICON} />, onSelect: () => remove(queue) },
+              ]}
+            >
+              <NameCell below={queue.prefix && `Numbers ${queue.prefix}001, ${queue.prefix}002 …`}>
+                <span translate="no">{queue.name}</span>
+              </NameCell>
+              <Cell>
+                <ServingRooms queue={queue} queues={queues} rooms={rooms} />
+              </Cell>
+              <Cell isAside>
+                <ActiveBadge isActive={queue.isActive} />
+              </Cell>
+            </TableRow>
+          ))}
+        </Table>
+      )}
+      {dialog}
+    </TableCard>
+  )
+}
+
+type ServingProps = { queue: ClinicQueue; queues: ClinicQueue[]; rooms: Room[] }
+
+/** A queue that no room calls would be forgotten. */
+function ServingRooms({ queue, queues, rooms }: ServingProps) {
+  const serving = getRoomsOf(queue.id, queues, getCallableRooms(rooms))
+  if (queue.isActive && serving.length === 0) {
+    return <span className="badge badge--requeue">No active room calls it</span>
+  }
+  const names = rooms.filter(({ id }) => queue.roomIds.includes(id)).map(({ name }) => name)
+  const all = queue.servesGeneral ? [...names, `also ${GENERAL}`] : names
+  return <span translate="no">{all.join(', ')}</span>
+}

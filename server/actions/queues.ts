@@ -1,0 +1,86 @@
+import { listUnfinishedOf, saveTransition } from '#db/repositories/patients'
+import * as repository from '#db/repositories/queues'
+import { listRoomIds } from '#db/repositories/rooms'
+import type { Change } from '#domain/change'
+import { DomainError } from '#domain/errors'
+import { assertNotStale, type Seen } from '#domain/queue/stale-step'
+import { moveToQueue } from '#domain/queue/transitions'
+import { type ClinicQueue, type QueueInput, toPatientQueue } from '#domain/queues/patient-queue'
+import { validateQueue } from '#domain/queues/validate-queue'
+import { getUserId, type Tx } from '../write.ts'
+import { getListedPatient, saveMove } from './patient-steps.ts'
+
+const CHANGE = { queues: true } as const satisfies Change
+
+export async function addQueue(tx: Tx, input: QueueInput) {
+  const { db } = tx
+  const checked = await check(tx, input, await repository.listQueues(db))
+  const id = await repository.createQueue(db, checked)
+  return { queue: { id, ...checked }, change: CHANGE }
+}
+
+/** Who waits in a queue that is deactivated goes to General. */
+export async function changeQueue(tx: Tx, id: number, input: QueueInput) {
+  const { db } = tx
+  await getQueue(tx, id)
+  const all = await repository.listQueues(db)
+  const checked = await check(
+    tx,
+    input,
+    all.filter(other => other.id !== id),
+  )
+  await repository.updateQueue(db, id, checked)
+  const moved = checked.isActive ? 0 : await moveAllToGeneral(tx, id)
+  return { queue: { id, ...checked }, moved, change: CHANGE }
+}
+
+export async function deleteQueue(tx: Tx, id: number) {
+  const queue = await getQueue(tx, id)
+  const moved = await moveAllToGeneral(tx, id)
+  await repository.deleteQueue(tx.db, id, tx.now)
+  return { queue, moved, change: CHANGE }
+}
+
+async function check({ db }: Tx, input: QueueInput, others: ClinicQueue[]) {
+  const checked = validateQueue(input, others)
+  const known = await listRoomIds(db)
+  if (checked.roomIds.every(id => known.includes(id))) return checked
+  throw new DomainError('This room no longer exists', { status: 404, field: 'roomIds' })
+}
+
+async function moveAllToGeneral(tx: Tx, id: number) {
+  const { db, now } = tx
+  const all = await listUnfinishedOf(db, id)
+  for (const patient of all) {
+    await saveTransition(db, moveToQueue(patient, null, now, { isForced: true }), getUserId(tx))
+  }
+  return all.length
+}
+
+async function getQueue({ db }: Tx, id: number) {
+  const queue = await repository.findQueue(db, id)
+  if (queue) return queue
+  throw new DomainError('This queue no longer exists', { status: 404 })
+}
+
+/** The queue that somebody chose for a patient; null for General. */
+export async function getChosenQueue({ db }: Tx, id: number | null | undefined) {
+  if (id === null || id === undefined) return null
+  const queue = await repository.findQueue(db, id)
+  if (!queue) {
+    throw new DomainError('This queue no longer exists', { status: 404, field: 'queueId' })
+  }
+  if (!queue.isActive) throw new DomainError(`${queue.name} is not active`, { field: 'queueId' })
+  return toPatientQueue(queue)
+}
+
+export async function movePatient(
+  tx: Tx,
+  id: number,
+  { queueId, ...seen }: Seen & { queueId: number | null },
+) {
+  const before = await getListedPatient(tx, id)
+  assertNotStale(before, seen)
+  const queue = await getChosenQueue(tx, queueId)
+  return saveMove(tx, before, moveToQueue(before, queue, tx.now))
+}
