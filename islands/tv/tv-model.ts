@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { getTvApiPath } from '#domain/display/tv-paths'
 import { watchClinicDay } from '../data/clinic-day.ts'
-import { onLiveEvent } from '../data/live-state.ts'
+import { isLive, onLiveEvent } from '../data/live-state.ts'
 import { refetchQueries } from '../data/query.ts'
 import { watchGestures } from '../sound/gestures.ts'
 import { createSpeaker } from '../sound/speaker.ts'
@@ -44,6 +44,11 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
     if (showing === null) void speaker.play({ ...settings, enableSound: 'true' })
   }
 
+  /** The first heartbeat is a change: before the greeting, it would make this page out of date. */
+  function beatWhileLive() {
+    if (isLive.value) reporter.beat()
+  }
+
   function watchCommands() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => void refetchQueries(['shown-calls'])
@@ -61,8 +66,9 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
         clearTimeout(timer)
         timer = setTimeout(() => (identifiedAs.value = null), IDENTIFY_MS)
       }),
-      // At the start, and when sound is allowed or blocked.
-      isSoundBlocked.subscribe(reporter.beat),
+      // When the stream has begun, and when sound is allowed or blocked.
+      isLive.subscribe(beatWhileLive),
+      isSoundBlocked.subscribe(beatWhileLive),
     ]
     return () => {
       for (const stop of stops) stop()
