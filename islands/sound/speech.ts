@@ -1,4 +1,5 @@
 import type { Call } from '#domain/events'
+import { formatNumber } from '#domain/patients/patient'
 
 const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
@@ -7,7 +8,9 @@ const SPEECH_RATE = 0.9
 export function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
   if (!voice) return Promise.resolve(false)
-  const utterance = new SpeechSynthesisUtterance(formatSpokenCall(call, language))
+  const utterance = new SpeechSynthesisUtterance(
+    formatSpokenCall({ ...call, label: formatNumber(call.number) }, language),
+  )
   utterance.voice = voice
   utterance.lang = voice.lang
   utterance.volume = volume / 100
@@ -47,32 +50,32 @@ function findVoice(language: string) {
   return null
 }
 
-const SENTENCES: Record<string, (name: string, room: string) => string> = {
-  en: (name, room) => `${name}, please go to ${room}.`,
-  ms: (name, room) => `${name}, sila ke ${room}.`,
-  zh: (name, room) => `请 ${name} 到 ${room}。`,
-  ta: (name, room) => `${name}, ${room} செல்லவும்.`,
+const ENGLISH = {
+  number: 'Number',
+  say: (name: string, room: string) => `${name}, please go to ${room}.`,
+}
+const WORDS: Record<string, typeof ENGLISH> = {
+  ms: { number: 'Nombor', say: (name, room) => `${name}, sila ke ${room}.` },
+  zh: { number: '号码', say: (name, room) => `请 ${name} 到 ${room}。` },
+  ta: { number: 'எண்', say: (name, room) => `${name}, ${room} செல்லவும்.` },
 }
 
-const NUMBER_WORDS: Record<string, string> = { en: 'Number', ms: 'Nombor', zh: '号码', ta: 'எண்' }
-
-/** `language` such as `ms` or `ms-MY`; unknown ones fall back to English. */
+/**
+ * `label` is the number as it is shown, such as 007, which is said as 7, or B007, as B 7. `language`
+ * such as `ms` or `ms-MY`; unknown ones fall back to English.
+ */
 export function formatSpokenCall(
-  { name, number, room }: Pick<Call, 'name' | 'number' | 'room'>,
+  { name, label, room }: Pick<Call, 'name' | 'room'> & { label: string },
   language: string,
 ) {
-  const code = language.slice(0, 2).toLowerCase()
-  const numberWord = NUMBER_WORDS[code] ?? NUMBER_WORDS.en
-  const spokenName = name === null ? `${numberWord} ${number}` : toTitleCase(name)
-  return (SENTENCES[code] ?? SENTENCES.en)?.(spokenName, toTitleCase(room.name)) ?? ''
+  const { number, say } = WORDS[language.slice(0, 2).toLowerCase()] ?? ENGLISH
+  const called = `${number} ${label}`.replace(/ ?0*(\d+)$/, ' $1')
+  return say(name === null ? called : toTitleCase(name), toTitleCase(room.name))
 }
 
 /** 'ALI BIN ABU' becomes 'Ali Bin Abu': voices spell out words in capitals. */
 function toTitleCase(text: string) {
-  const words = text.split(' ').map(word => {
-    const isUpperCase =
-      word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
-    return isUpperCase ? word.charAt(0) + word.slice(1).toLowerCase() : word
-  })
-  return words.join(' ')
+  return text.replace(/[^ ]+/g, word =>
+    word === word.toUpperCase() ? word.charAt(0) + word.slice(1).toLowerCase() : word,
+  )
 }

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Mic, Trash2, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Room } from '#domain/rooms/room'
-import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
+import { CLIP_TEXTS, isClip, isLetter } from '#domain/voice/clips'
 import { SPEECH_LANGUAGES, VOICE_LANGUAGES } from '#domain/voice/languages'
 import { type ClipName, toRoomClip } from '#domain/voice/sentence'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -14,6 +14,12 @@ import './VoicePanel.css'
 
 const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))
 
+/** Only a clinic whose numbers have letters needs those. */
+const GROUPS = [
+  { title: 'Words', has: (clip: string) => !isLetter(clip) },
+  { title: 'Letters', has: isLetter },
+]
+
 export function VoicePanel({ model }: { model: VoiceModel }) {
   useSignals()
   useEffect(() => {
@@ -21,6 +27,7 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
   }, [model])
   const language = model.language.value
   const busy = model.busy.value
+  const texts = Object.entries(CLIP_TEXTS[language])
 
   const isNotRecorded = ({ id }: Room) => !model.isRecorded(toRoomClip(id))
 
@@ -62,19 +69,23 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
           </RoomVoice>
         ))}
       </ul>
-      <details>
-        <summary className="voice__summary">Words</summary>
-        <ul className="stack stack--tight">
-          {Object.entries(CLIP_TEXTS[language]).map(([clip, text]) => (
-            <li key={clip} className="voice__room">
-              <span className="voice__name" lang={language}>
-                {text}
-              </span>
-              {isClip(clip) && actions(clip, text, model.getClipUrl(clip))}
-            </li>
-          ))}
-        </ul>
-      </details>
+      {GROUPS.map(({ title, has }) => (
+        <details key={title}>
+          <summary className="voice__summary">{title}</summary>
+          <ul className="stack stack--tight">
+            {texts
+              .filter(([clip]) => has(clip))
+              .map(([clip, text]) => (
+                <li key={clip} className="voice__room">
+                  <span className="voice__name" lang={language}>
+                    {text}
+                  </span>
+                  {isClip(clip) && actions(clip, text, model.getClipUrl(clip))}
+                </li>
+              ))}
+          </ul>
+        </details>
+      ))}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { findCall } from '#db/repositories/calls'
 import { listRecordings, readRecording } from '#db/repositories/voice-recordings'
 import type { TvScope } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
+import { formatNumber } from '#domain/patients/patient'
 import { findSpokenPlace } from '#domain/rooms/spoken-place'
 import { isClip } from '#domain/voice/clips'
 import type { VoiceLanguage } from '#domain/voice/languages'
@@ -39,7 +40,7 @@ async function findClips(app: App, call: SpokenCall, language: VoiceLanguage) {
   const rooms = isRecorded || room.id === null ? [] : await getRooms(app)
   const spokenAs = rooms.find(({ id }) => id === room.id)?.spokenAs
   return getSentence(
-    { number, place: isRecorded ? own : findSpokenPlace(room, spokenAs) },
+    { label: formatNumber(number), place: isRecorded ? own : findSpokenPlace(room, spokenAs) },
     language,
   )
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mp3Encoder } from '@breezystack/lamejs'
-import { CLIP_TEXTS } from '#domain/voice/clips'
+import { CLIP_TEXTS, isLetter } from '#domain/voice/clips'
 import { VOICE_LANGUAGES, type VoiceLanguage } from '#domain/voice/languages'
 import { encodeSpeech, SPEECH_RATE } from '#domain/voice/speech'
 
@@ -15,6 +15,8 @@ const VOICES: Record<VoiceLanguage, string> = {
   zh: 'cmn-latn-pinyin',
   ta: 'ta',
 }
+/** In Mandarin letters have their English names; in pinyin E would be 一. */
+const LETTER_VOICES = { ...VOICES, zh: VOICES.en }
 /** The voice must be heard across a full waiting room. */
 const SPEED = '135'
 
@@ -31,13 +33,14 @@ rmSync(OUT_DIR, { recursive: true, force: true })
 let bytes = 0
 for (const language of VOICE_LANGUAGES) {
   for (const [clip, text] of Object.entries(CLIP_TEXTS[language])) {
-    const mp3 = encodeSpeech(speak(language, text), Mp3Encoder)
+    const voices = isLetter(clip) ? LETTER_VOICES : VOICES
+    const mp3 = encodeSpeech(speak(voices[language], text), Mp3Encoder)
     if (!mp3) throw new Error(`nothing was spoken for ${text}`)
     await Bun.write(join(OUT_DIR, language, `${clip}.mp3`), mp3)
     bytes += mp3.length
   }
 }
-const origin = { generator, voices: VOICES, texts: CLIP_TEXTS }
+const origin = { generator, voices: VOICES, letterVoices: LETTER_VOICES, texts: CLIP_TEXTS }
 await Bun.write(ORIGIN, `${JSON.stringify(origin, null, 2)}\n`)
 console.log(`${(bytes / 1000).toFixed(0)} kB in ${OUT_DIR}, by ${generator}`)
 
@@ -52,15 +55,15 @@ function getGenerator() {
   return stdout.toString().split('Data at')[0]?.trim() ?? ''
 }
 
-function speak(language: VoiceLanguage, text: string) {
+function speak(voice: string, text: string) {
   const args = [
     'espeak-ng',
     '-v',
-    VOICES[language],
+    voice,
     '-s',
     SPEED,
     '--stdout',
-    language === 'zh' ? toPinyin(text) : text,
+    voice === VOICES.zh ? toPinyin(text) : text,
   ]
   const { stdout, exitCode } = Bun.spawnSync(args)
   if (exitCode !== 0) throw new Error(`the generator failed at ${text}`)

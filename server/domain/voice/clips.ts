@@ -2,14 +2,29 @@ import { PLACE_TYPES } from '../rooms/spoken-place.ts'
 import type { VoiceLanguage } from './languages.ts'
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+/** A patient's number may begin with one: B007. */
+export const LETTERS = [
+  ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'],
+  ...['n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z'],
+] as const
+type Letter = (typeof LETTERS)[number]
 
 /** The shipped recordings. In Mandarin a number has a `suffix` instead of a word before: 3 号. */
-export const CLIPS = [...DIGITS, ...PLACE_TYPES, 'number', 'go-to', 'suffix'] as const
+export const CLIPS = [...DIGITS, ...PLACE_TYPES, 'number', 'go-to', 'suffix', ...LETTERS] as const
 export type Clip = (typeof CLIPS)[number]
 
 export function isClip(name: string): name is Clip {
   return CLIPS.some(clip => clip === name)
 }
+
+export function isLetter(clip: string) {
+  return LETTERS.some(letter => letter === clip)
+}
+
+/** Each voice knows its names of them. Written in Tamil, B and P would be one sound: பி. */
+const LETTER_TEXTS = Object.fromEntries(
+  LETTERS.map(letter => [letter, letter.toUpperCase()]),
+) as Record<Letter, string>
 
 export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = {
   en: {
@@ -24,6 +39,7 @@ export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = 
     'x-ray': 'X ray',
     lab: 'the lab',
     registration: 'registration',
+    ...LETTER_TEXTS,
   },
   ms: {
     ...spell('kosong satu dua tiga empat lima enam tujuh lapan sembilan'),
@@ -37,6 +53,7 @@ export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = 
     'x-ray': 'bilik x-ray',
     lab: 'makmal',
     registration: 'kaunter pendaftaran',
+    ...LETTER_TEXTS,
   },
   zh: {
     ...spell('零 一 二 三 四 五 六 七 八 九'),
@@ -50,6 +67,7 @@ export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = 
     'x-ray': 'X光室',
     lab: '化验室',
     registration: '登记处',
+    ...LETTER_TEXTS,
   },
   ta: {
     ...spell('பூஜ்யம் ஒன்று இரண்டு மூன்று நான்கு ஐந்து ஆறு ஏழு எட்டு ஒன்பது'),
@@ -63,6 +81,7 @@ export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = 
     'x-ray': 'எக்ஸ்ரே அறை',
     lab: 'ஆய்வகம்',
     registration: 'பதிவு',
+    ...LETTER_TEXTS,
   },
 }
 

@@ -1,4 +1,3 @@
-import { formatNumber } from '../patients/patient.ts'
 import type { SpokenPlace } from '../rooms/spoken-place.ts'
 import type { Clip } from './clips.ts'
 import type { VoiceLanguage } from './languages.ts'
@@ -10,13 +9,16 @@ export function toRoomClip(id: number): RoomClip {
   return `room-${id}`
 }
 
-/** The clips of a call in the language's order: the number, then the place if it is known. */
+/**
+ * The clips of a call in the language's order: the number as it is shown, such as 007 or B007, then
+ * the place if it is known.
+ */
 export function getSentence(
-  { number, place }: { number: number; place: SpokenPlace | RoomClip | null },
+  { label, place }: { label: string; place: SpokenPlace | RoomClip | null },
   language: VoiceLanguage,
 ): ClipName[] {
-  const digits = toDigits(formatNumber(number))
-  const called: ClipName[] = language === 'zh' ? [...digits, 'suffix'] : ['number', ...digits]
+  const spelled = spell(label)
+  const called: ClipName[] = language === 'zh' ? [...spelled, 'suffix'] : ['number', ...spelled]
   if (place === null) return called
   const where = typeof place === 'string' ? [place] : spellPlace(place, language)
   // The verb comes last in Tamil.
@@ -25,11 +27,11 @@ export function getSentence(
 
 function spellPlace({ type, digits }: SpokenPlace, language: VoiceLanguage): ClipName[] {
   if (digits === '') return [type]
-  const spelled = toDigits(digits)
+  const spelled = spell(digits)
   return language === 'zh' ? [...spelled, 'suffix', type] : [type, ...spelled]
 }
 
-function toDigits(text: string) {
-  // Each character of a number is a digit, and has a clip.
-  return Array.from(text) as Clip[]
+function spell(text: string) {
+  // Each character is a digit or a letter from A to Z, and has a clip.
+  return Array.from(text.toLowerCase()) as Clip[]
 }

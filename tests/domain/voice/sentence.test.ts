@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { findSpokenPlace, PLACE_TYPES } from '#domain/rooms/spoken-place'
-import { CLIP_TEXTS, isClip } from '#domain/voice/clips'
+import { CLIP_TEXTS, isClip, LETTERS } from '#domain/voice/clips'
 import { getSpokenLanguages, parseLanguages, VOICE_LANGUAGES } from '#domain/voice/languages'
 import { getSentence, toRoomClip } from '#domain/voice/sentence'
 
@@ -55,7 +57,7 @@ describe('a call', () => {
     ['zh', '一 零 二 号 请到 三 号 房间'],
     ['ta', 'எண் ஒன்று பூஜ்யம் இரண்டு அறை மூன்று செல்லவும்'],
   ] as const)('in %s', (language, text) => {
-    const clips = getSentence({ number: 102, place: room }, language)
+    const clips = getSentence({ label: '102', place: room }, language)
     expect(clips.map(clip => isClip(clip) && CLIP_TEXTS[language][clip]).join(' ')).toBe(text)
   })
 
@@ -65,12 +67,36 @@ describe('a call', () => {
   })
 
   test('has the number as it is shown, digit by digit', () => {
-    expect(getSentence({ number: 7, place: null }, 'en')).toEqual(['number', '0', '0', '7'])
-    expect(getSentence({ number: 1203, place: null }, 'en').slice(1)).toEqual(['1', '2', '0', '3'])
+    expect(getSentence({ label: '007', place: null }, 'en')).toEqual(['number', '0', '0', '7'])
+    expect(getSentence({ label: '1203', place: null }, 'en').slice(1)).toEqual(['1', '2', '0', '3'])
   })
 
+  test.each([
+    ['ms', 'number b 0 0 7 go-to room 3'],
+    ['en', 'number b 0 0 7 go-to room 3'],
+    ['zh', 'b 0 0 7 suffix go-to 3 suffix room'],
+    ['ta', 'number b 0 0 7 room 3 go-to'],
+  ] as const)('in %s has the letter of the number before its digits', (language, clips) => {
+    expect(getSentence({ label: 'B007', place: room }, language).join(' ')).toBe(clips)
+  })
+
+  test.each(VOICE_LANGUAGES)(
+    'can have any letter in %s, each with a sound of its own',
+    language => {
+      expect(LETTERS.join('')).toBe('abcdefghijklmnopqrstuvwxyz')
+      const sounds = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', ...LETTERS].map(clip => {
+        expect([clip, isClip(clip) && CLIP_TEXTS[language][clip]]).toEqual([
+          clip,
+          expect.any(String),
+        ])
+        return readFileSync(join('static/voice', language, `${clip}.mp3`), 'latin1')
+      })
+      expect(new Set(sounds).size).toBe(36)
+    },
+  )
+
   test('has the recording of its room', () => {
-    const clips = getSentence({ number: 1, place: toRoomClip(9) }, 'ms')
+    const clips = getSentence({ label: '001', place: toRoomClip(9) }, 'ms')
     expect(clips.slice(-2)).toEqual(['go-to', 'room-9'])
   })
 })

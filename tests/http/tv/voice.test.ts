@@ -183,5 +183,6 @@ test('every text has a clip that can be joined; together they are at most 600 kB
   expect(bytes).toBeLessThan(600_000)
   const origin = JSON.parse(readFileSync('server/build/voice/origin.json', 'utf8'))
   expect(origin).toMatchObject({ texts: CLIP_TEXTS, voices: { ms: 'ms' } })
+  expect(origin.letterVoices).toMatchObject({ ms: 'ms', zh: origin.voices.en })
   expect(origin.generator).toMatch(/^eSpeak NG .*\d$/)
 })

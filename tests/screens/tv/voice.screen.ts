@@ -108,6 +108,19 @@ test('a room is heard, what is said of it is chosen, and recorded', async ({ des
   expect(await hear()).toBe(typed)
 })
 
+test('letters are folded apart from the words', async ({ desk }) => {
+  await openScreen(desk, '/displays?tab=voice', 'DisplaysScreen')
+  const voice = desk.getByRole('region', { name: 'Voice' })
+  const letter = voice.getByRole('button', { name: 'Hear B', exact: true })
+  await voice.getByText('Words', { exact: true }).click()
+  await expect(voice.getByRole('button', { name: 'Hear bilik', exact: true })).toBeVisible()
+  await expect(letter).toBeHidden()
+  await voice.getByText('Letters', { exact: true }).click()
+  const heard = desk.waitForResponse(/\/api\/voice\/ms\/clips\/b\.mp3/)
+  await letter.click()
+  expect((await heard).ok()).toBe(true)
+})
+
 /**
  * Runs in the page: how much each part of the whole is like its clip (1 is equal), and the loudest
  * sample within 30 ms of each join, relative to the loudest of all.
