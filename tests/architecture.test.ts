@@ -14,6 +14,7 @@ const TOP = ['server/cli', 'server/build', 'server/bootstrap.ts', 'server/main.t
  */
 const MAY_IMPORT: Record<string, string> = {
   'server/domain': '',
+  'server/domain/tables': 'server/domain csv-parse',
   'server/http/schemas': 'server/domain zod',
   db: 'server/domain drizzle-orm drizzle-kit @libsql node',
   'server/observability': 'server/domain server/config/version prom-client node',
@@ -105,6 +106,15 @@ test('only the TV uses what is of the TV alone', () => {
   expect(others, 'what others share with it is in islands/stage').toEqual([
     'server/render/tv-document.tsx',
   ])
+})
+
+test('no page loads the reader of tables', () => {
+  const values = new Map(sources.map(source => [source.path, source.values]))
+  const loaded = new Set([...values.keys()].filter(path => path.startsWith('islands/')))
+  // A set also goes on to what is added meanwhile.
+  for (const path of loaded) for (const target of values.get(path) ?? []) loaded.add(target)
+  expect(loaded).toContain('server/domain/fold.ts')
+  expect([...loaded].filter(target => isBelow(target, ['csv-parse']))).toEqual([])
 })
 
 test('no folder holds more than 20 files', () => {

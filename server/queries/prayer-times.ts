@@ -13,9 +13,9 @@ import { findZone, isOfZone } from '#domain/prayers/clinic-zone'
 import { parsePrayerTable } from '#domain/prayers/parse-prayer-table'
 import type { PrayerMinutes } from '#domain/prayers/prayer-day'
 import { getTableState } from '#domain/prayers/table-state'
+import { decodeTable } from '#domain/tables/decode-table'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import type { App } from '../context.ts'
-import { decodeTable } from '../integrations/jakim/decode-table.ts'
 import { JAKIM_UTC_OFFSET_HOURS } from '../integrations/jakim/sun-seconds.ts'
 import { calculateZoneTimes } from '../integrations/jakim/zone-times.ts'
 import { calculatePrayers } from '../integrations/prayer-times.ts'
@@ -88,7 +88,8 @@ export async function readPrayerTable(app: App, file: Uint8Array) {
     throw new DomainError('Choose the method JAKIM and a zone first, and save them.')
   }
   const today = getClinicDay(app.now(), app.config.timeZone)
-  const table = parsePrayerTable(decodeTable(file), zone, today)
+  const text = decodeTable(file, 'Choose the table as CSV or JSON.')
+  const table = parsePrayerTable(text, zone, today)
   const refuse = (problem: string) => new DomainError(problem, { status: 400, field: 'file' })
   if ('problem' in table) throw refuse(table.problem)
   if (isOfZone(table.days, date => calculateZoneTimes(zone, date))) return table

@@ -1,22 +1,15 @@
 import { PRAYER_KEYS, type PrayerKey } from '../display/prayer-times.ts'
+import { DAY_MINUTES, formatMinutes, parseClockTime } from '../tables/clock-time.ts'
+import { quoteCell } from '../tables/quote-cell.ts'
+import { parseTableDate } from '../tables/table-date.ts'
 import { addDays, formatLongDay, isDay } from '../time.ts'
-import {
-  countMissingDays,
-  formatMinutes,
-  isInOrder,
-  type PrayerDay,
-  type PrayerTable,
-} from './prayer-day.ts'
+import { countMissingDays, isInOrder, type PrayerDay, type PrayerTable } from './prayer-day.ts'
 import { readRows, type TableRow } from './read-rows.ts'
-import { parseTableDate } from './table-date.ts'
-import { parseTableTime } from './table-time.ts'
 
 /** Next year's table may be added while this year's is in force. */
 const MAX_DAYS_AHEAD = 800
 /** JAKIM's own irregular days are up to 20 minutes from those beside them. */
 const MAX_DAILY_MINUTES = 30
-/** What people quote in a sentence; a file may have anything in a cell. */
-const MAX_QUOTED = 40
 
 type ReadDay = { place: string; day: PrayerDay }
 type Checked<Value> = Value | { problem: string }
@@ -51,20 +44,29 @@ function findRowsOfZone(rows: TableRow[], fileZone: string, zone: string): Check
   const [other] = rows
   if (found.length > 0) return found
   if (!other) return { problem: 'The file has no days.' }
-  return { problem: `The file is of ${quote(getZone(other))}, but the clinic's zone is ${zone}.` }
+  return {
+    problem: `The file is of ${quoteCell(getZone(other))}, but the clinic's zone is ${zone}.`,
+  }
 }
 
 function toDay({ cells }: TableRow): Checked<PrayerDay> {
   const date = parseTableDate(cells.date ?? '')
-  if (!date || !isDay(date)) return { problem: `${quote(cells.date)} is not a date.` }
+  if (!date || !isDay(date)) return { problem: `${quoteCell(cells.date)} is not a date.` }
   const day: PrayerDay = { date, fajr: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 }
   for (const key of PRAYER_KEYS) {
-    const minutes = parseTableTime(cells[key] ?? '')
+    const minutes = parsePrayerTime(cells[key] ?? '')
     if (minutes === null) return { problem: getTimeProblem(key, cells[key]) }
     day[key] = minutes
   }
   if (isInOrder(day)) return day
   return { problem: `the times of ${formatLongDay(date)} are not in their order.` }
+}
+
+/** Minutes after midnight; a started minute counts as the next, because nobody may be early. */
+function parsePrayerTime(text: string) {
+  const seconds = parseClockTime(text)
+  const minutes = seconds === null ? DAY_MINUTES : Math.ceil(seconds / 60)
+  return minutes < DAY_MINUTES ? minutes : null
 }
 
 const NAMES: Record<PrayerKey, string> = {
@@ -77,7 +79,7 @@ const NAMES: Record<PrayerKey, string> = {
 
 function getTimeProblem(key: PrayerKey, text = '') {
   if (text === '') return `${NAMES[key]} is empty.`
-  return `${NAMES[key]} is ${quote(text)}, which is not a time such as 19:29.`
+  return `${NAMES[key]} is ${quoteCell(text)}, which is not a time such as 19:29.`
 }
 
 function getDatesProblem(days: ReadDay[], today: string) {
@@ -106,10 +108,6 @@ function getJumpProblem(before: PrayerDay, day: PrayerDay) {
   const key = PRAYER_KEYS.find(name => Math.abs(day[name] - before[name]) > MAX_DAILY_MINUTES)
   if (!key) return null
   return `${NAMES[key]} goes from ${formatMinutes(before[key])} to ${formatMinutes(day[key])} within a day.`
-}
-
-function quote(text = '') {
-  return `"${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text}"`
 }
 
 function lowerFirst(place: string) {

@@ -8,8 +8,6 @@ export type PrayerDay = { date: string } & PrayerMinutes
 /** The official times of one of JAKIM's zones, in the order of their dates. */
 export type PrayerTable = { zone: string; days: PrayerDay[] }
 
-export const DAY_MINUTES = 24 * 60
-
 export function isInOrder(times: PrayerMinutes) {
   return PRAYER_KEYS.every((key, at) => {
     const before = PRAYER_KEYS[at - 1]
@@ -22,10 +20,4 @@ export function countMissingDays(before: string, date: string) {
   const next = addDays(before, 1)
   const missing = Math.round((Date.parse(date) - Date.parse(next)) / DAY_MS)
   return missing === 1 && next.endsWith('-02-29') ? 0 : missing
-}
-
-/** '05:54' */
-export function formatMinutes(minutes: number) {
-  const parts = [Math.floor(minutes / 60), minutes % 60]
-  return parts.map(part => String(part).padStart(2, '0')).join(':')
 }

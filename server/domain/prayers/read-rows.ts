@@ -1,4 +1,5 @@
 import type { PrayerKey } from '../display/prayer-times.ts'
+import { BROKEN_QUOTE, readTable } from '../tables/read-table.ts'
 
 type Column = PrayerKey | 'date' | 'zone'
 /** `place` names it in a sentence: "Line 12", or "Day 12" of a list in JSON. */
@@ -23,8 +24,6 @@ const NEEDED = [
   ['maghrib', 'Maghrib'],
   ['isha', 'Isyak'],
 ] as const
-/** A heading may stand under a title. */
-const HEADING_WITHIN_LINES = 20
 /** A file with less is no table with a wrong heading, but another kind of file. */
 const MIN_COLUMNS = 3
 
@@ -34,43 +33,23 @@ export function readRows(content: string): TableRows {
 }
 
 function readLines(content: string): TableRows {
-  const lines = content.split(/\r\n|\r|\n/)
-  for (const [at, line] of lines.slice(0, HEADING_WITHIN_LINES).entries()) {
-    const separator = [';', '\t', ','].find(
-      mark => findColumns(splitLine(line, mark)).size >= MIN_COLUMNS,
-    )
-    if (!separator) continue
-    const columns = findColumns(splitLine(line, separator))
-    const missing = findMissing(columns)
-    if (missing) return { problem: `Line ${at + 1}, the heading, has no column for ${missing}.` }
-    const rows = lines.slice(at + 1).flatMap((row, below) => {
-      const cells = splitLine(row, separator)
-      const isEmpty = cells.every(cell => cell === '')
-      return isEmpty ? [] : [toRow(`Line ${at + below + 2}`, columns, cells)]
-    })
-    return { rows, zone: '' }
-  }
-  return { problem: 'The file has no heading with Tarikh, Subuh, Zohor, Asar, Maghrib and Isyak.' }
+  const table = readTable(content, {
+    isHeading: cells => findColumns(cells).size >= MIN_COLUMNS,
+    noHeading: 'The file has no heading with Tarikh, Subuh, Zohor, Asar, Maghrib and Isyak.',
+  })
+  if ('problem' in table) return table
+  const { heading, records, brokenQuoteLine } = table
+  const columns = findColumns(heading.cells)
+  const missing = findMissing(columns)
+  if (missing)
+    return { problem: `Line ${heading.line}, the heading, has no column for ${missing}.` }
+  if (brokenQuoteLine) return { problem: `Line ${brokenQuoteLine}: ${BROKEN_QUOTE}` }
+  return { rows: records.map(({ line, cells }) => toRow(`Line ${line}`, columns, cells)), zone: '' }
 }
 
 function toRow(place: string, columns: Map<Column, number>, cells: string[]): TableRow {
   const entries = [...columns].map(([column, at]) => [column, cells[at] ?? ''])
   return { place, cells: Object.fromEntries(entries) }
-}
-
-/** Cells may be quoted; no table has a quote or a line break in a cell. */
-function splitLine(line: string, separator: string) {
-  const cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (const character of line) {
-    if (character === '"') isQuoted = !isQuoted
-    else if (character === separator && !isQuoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += character
-  }
-  return [...cells, cell.trim()]
 }
 
 function findColumns(names: string[]) {

@@ -151,6 +151,11 @@ describe('a file is refused with its line and the reason', () => {
       toPortalJson('JHR01'),
       `The file is of "JHR01", but the clinic's zone is WLY01.`,
     ],
+    [
+      'a quote that does not end',
+      toCsv(withRows(3, 1, ['"02-Jan-2026', ...times])),
+      'Line 3: A quote (") opens here and does not end with its cell. Remove it, or close it.',
+    ],
     ['no date', toCsv(withRows(3, 1, ['soon', ...times])), 'Line 3: "soon" is not a date.'],
     [
       'a day that does not exist',

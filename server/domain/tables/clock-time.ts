@@ -1,0 +1,70 @@
+import { fold } from '../fold.ts'
+
+export const DAY_MINUTES = 24 * 60
+const DAY_SECONDS = DAY_MINUTES * 60
+
+/** A longer text is none. */
+const MAX_LENGTH = 40
+
+/** Each with hours, minutes, seconds and the word behind them, of which some may be missing. */
+const FORMS = [
+  // 9:05, 09.05 am, 09:05:00. Minutes without hours, as in 0.25, are left out: see FRACTION.
+  /^(\d{2}|[1-9]|0(?=:))[:.](\d{2})(?::(\d{2})(?:\.\d+)?|\.00)?([a-z. ]*)$/,
+  // 0905, 905
+  /^(\d{2}|[1-9])(\d{2})()([a-z. ]*)$/,
+  // 9 am
+  /^(\d{1,2})()()(\.? ?[a-z][a-z. ]*)$/,
+]
+
+/**
+ * Excel's time is a part of a day: 0.378472 is 9:05. Two digits may as well be minutes after
+ * midnight, unless they are too many.
+ */
+const FRACTION = /^0?[.,](\d|[6-9][1-9]|\d{3,})$/
+
+type Hours = { words: string[]; from: number; to: number }
+
+/** The hours of the day that a word stands for; with them, a clock's hours go from 1 to 12. */
+const HALVES: Hours[] = [
+  { words: ['am', 'pagi', 'pg'], from: 0, to: 11 },
+  { words: ['pm', 'petang', 'ptg'], from: 12, to: 23 },
+  { words: ['tengahhari', 'tengahari', 'tghhari', 'tghari'], from: 11, to: 14 },
+  { words: ['malam'], from: 18, to: 23 },
+]
+const WORDS_OF_24_HOURS = ['', 'h', 'hrs', 'uhr']
+
+/** Seconds after midnight of 9:05, 2.30 petang, 0905 or Excel's 0.378472, or null. */
+export function parseClockTime(text: string): number | null {
+  if (text.length > MAX_LENGTH) return null
+  const clock = fold(text)
+  const fraction = FRACTION.exec(clock)
+  if (fraction) return toSecondsOfDay(Number(`0.${fraction[1]}`))
+  for (const form of FORMS) {
+    const match = form.exec(clock)
+    if (!match) continue
+    const [hours = 0, minutes = 0, seconds = 0] = match.slice(1, 4).map(part => Number(part ?? 0))
+    const hour = toHourOfDay(hours, (match[4] ?? '').replace(/[. ]/g, ''))
+    if (hour === null || minutes > 59 || seconds > 59) return null
+    return (hour * 60 + minutes) * 60 + seconds
+  }
+  return null
+}
+
+/** '05:54' */
+export function formatMinutes(minutes: number) {
+  const parts = [Math.floor(minutes / 60), minutes % 60]
+  return parts.map(part => String(part).padStart(2, '0')).join(':')
+}
+
+function toSecondsOfDay(part: number) {
+  const seconds = Math.round(part * DAY_SECONDS)
+  return seconds < DAY_SECONDS ? seconds : null
+}
+
+function toHourOfDay(hours: number, word: string) {
+  if (WORDS_OF_24_HOURS.includes(word)) return hours < 24 ? hours : null
+  const half = HALVES.find(({ words }) => words.includes(word))
+  if (!half || hours < 1 || hours > 12) return null
+  const possible = [hours % 12, (hours % 12) + 12]
+  return possible.find(hour => hour >= half.from && hour <= half.to) ?? null
+}
