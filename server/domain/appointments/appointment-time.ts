@@ -1,0 +1,39 @@
+import { fold } from '../fold.ts'
+import { DAY_MINUTES, formatMinutes, parseClockTime } from '../tables/clock-time.ts'
+import { quoteCell } from '../tables/quote-cell.ts'
+import { parseTableDate } from '../tables/table-date.ts'
+import { formatLongDay, isDay } from '../time.ts'
+
+/** A longer cell has no date and time alone. */
+const MAX_LENGTH = 60
+
+/** HH:MM of a time, or of a date and time on `day`, or why it is none. */
+export function readAppointmentTime(
+  cell: string,
+  day: string,
+): { time: string } | { problem: string } {
+  if (cell === '') return { problem: 'The time is empty. Write one such as 9:05.' }
+  const { date, time } = splitDate(cell)
+  const seconds = parseClockTime(time)
+  // Excel's part of a day is never quite a minute.
+  const minutes = seconds === null ? DAY_MINUTES : Math.round(seconds / 60)
+  if (minutes >= DAY_MINUTES || (date !== null && !isDay(date))) {
+    return { problem: `${quoteCell(cell)} is not a time such as 9:05 or 2:30 PM.` }
+  }
+  if (date !== null && date !== day) {
+    const days = `${formatLongDay(date)}, not on ${formatLongDay(day)}`
+    return { problem: `${quoteCell(cell)} is on ${days}. Write the time alone if it is.` }
+  }
+  return { time: formatMinutes(minutes) }
+}
+
+/** '26/11/2026 9:05' is a date and a time; a date alone has the time ''. */
+function splitDate(cell: string) {
+  if (cell.length > MAX_LENGTH) return { date: null, time: '' }
+  const text = fold(cell)
+  for (const { 0: gap, index } of text.matchAll(/[ t,]+|$/g)) {
+    const date = parseTableDate(text.slice(0, index))
+    if (date !== null) return { date, time: text.slice(index + gap.length) }
+  }
+  return { date: null, time: text }
+}

@@ -1,0 +1,85 @@
+import { fold, isFoldedAlike } from '../fold.ts'
+import { NAME_MAX } from '../patients/registration.ts'
+import { quoteCell } from '../tables/quote-cell.ts'
+import { cleanName, groupDigits, isLongerThan } from '../text.ts'
+import { readAppointmentTime } from './appointment-time.ts'
+
+export type Queue = { id: number; name: string }
+/** `line` is that of the file or of the pasted text, where a row begins. */
+export type AppointmentCells = { line: number; time: string; name: string; queue: string }
+/** `time` is HH:MM; `name` is as registration stores it; null is no queue. */
+export type AppointmentRow = { line: number; time: string; name: string; queueId: number | null }
+export type RowProblem = { line: number; sentence: string }
+type Checked<Value> = Value | { problem: string }
+
+/** Cells are searched with patterns, and their characters are counted. */
+const MAX_CELL = 1_000
+
+/** The appointments of `day`, and what is wrong with each other row and what to write instead. */
+export function readAppointments(cells: AppointmentCells[], queues: Queue[], day: string) {
+  const rows = new Map<string, AppointmentRow>()
+  const problems: RowProblem[] = []
+  for (const row of cells) {
+    const read = readRow(row, queues, day)
+    if ('problem' in read) {
+      problems.push({ line: row.line, sentence: read.problem })
+      continue
+    }
+    const key = `${read.time} ${fold(read.name)}`
+    const before = rows.get(key)
+    if (before) problems.push({ line: row.line, sentence: getTwiceProblem(before) })
+    else rows.set(key, read)
+  }
+  return { rows: [...rows.values()], problems }
+}
+
+function getTwiceProblem({ line, time, name }: AppointmentRow) {
+  return `${name} at ${time} is in line ${line} already. Remove one, or make the names differ.`
+}
+
+function readRow(cells: AppointmentCells, queues: Queue[], day: string): Checked<AppointmentRow> {
+  const long = [cells.time, cells.name, cells.queue].find(cell => cell.length > MAX_CELL)
+  if (long) {
+    return { problem: `${quoteCell(long)} has more than ${groupDigits(MAX_CELL)} characters.` }
+  }
+  const time = readAppointmentTime(unwrap(cells.time), day)
+  if ('problem' in time) return time
+  const name = readName(unwrap(cells.name))
+  if ('problem' in name) return name
+  const queue = readQueue(unwrap(cells.queue), queues)
+  return 'problem' in queue ? queue : { line: cells.line, ...time, ...name, ...queue }
+}
+
+/** Excel's ="007" is the text 007. */
+function unwrap(cell: string) {
+  const text = /^="((?:[^"]|"")*)"$/.exec(cell)?.[1]
+  return (text?.replaceAll('""', '"') ?? cell).trim()
+}
+
+/** It begins as one, with a number, a parenthesis or a function, or is the error that one gave. */
+const FORMULA = /^(=|[+@-]+\s*(\d|\(|[a-z][a-z\d.]*\()|#([a-z\d/]+[!?]|n\/a)$)/i
+
+/** A forgotten quote is closed by the next one, and takes the row between them with it. */
+const OTHER_ROW = /\n.*\d[:.]\d\d/
+
+function readName(cell: string): Checked<{ name: string }> {
+  if (cell === '') return { problem: 'The name is empty. Write one, or remove the row.' }
+  if (FORMULA.test(cell)) {
+    return { problem: `This name is a formula: ${quoteCell(cell)}. Write the name as text.` }
+  }
+  if (OTHER_ROW.test(cell)) {
+    return { problem: `This name goes on into another row: ${quoteCell(cell)}. Check its quotes.` }
+  }
+  const name = cleanName(cell).toUpperCase()
+  if (name === '') return { problem: `${quoteCell(cell)} is not a name: it has no letter.` }
+  if (!isLongerThan(name, NAME_MAX)) return { name }
+  return { problem: `${quoteCell(name)} is longer than ${NAME_MAX} characters. Shorten it.` }
+}
+
+function readQueue(cell: string, queues: Queue[]): Checked<{ queueId: number | null }> {
+  if (cell === '' || queues.length === 0) return { queueId: null }
+  const queue = queues.find(({ name }) => isFoldedAlike(name, cell))
+  if (queue) return { queueId: queue.id }
+  const known = queues.map(({ name }) => name).join(', ')
+  return { problem: `${quoteCell(cell)} is not a queue. Write ${known}, or leave it empty.` }
+}

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'bun:test'
+import { decodeList, parseAppointments } from '#domain/appointments/parse-appointments'
+import type { Queue } from '#domain/appointments/read-appointments'
+
+const DAY = '2026-11-26'
+const QUEUES: Queue[] = [
+  { id: 1, name: 'Dr. Lim' },
+  { id: 2, name: 'Ujian darah' },
+]
+type Expected = [line: number, time: string, name: string, queueId: number | null][]
+
+function parse(file: Uint8Array | string, queues: Queue[] = QUEUES) {
+  return parseAppointments(typeof file === 'string' ? file : decodeList(file), queues, DAY)
+}
+
+function getList(file: Uint8Array | string, queues?: Queue[]) {
+  const list = parse(file, queues)
+  if ('problem' in list) throw new Error(list.problem)
+  return list
+}
+
+const toBytes = (text: string, encoding: BufferEncoding) =>
+  Uint8Array.from(Buffer.from(text, encoding))
+
+const GERMAN = toBytes(
+  [
+    'Termine Praxis Dr. M\xfcller;;;',
+    'Nr.;Uhrzeit;Name;Arzt',
+    '1;08:30;M\xfcller, J\xf6rg;Dr. Lim',
+    '2;09:05:00;Gro\xdfmann;',
+    '3;14:30 Uhr;"Wei\xdf; Anna";dr. lim',
+    ';;;',
+    '',
+  ].join('\r\n'),
+  'latin1',
+)
+
+const MALAY = toBytes(
+  '\uFEFFBil,Masa,Nama Pesakit,Perkhidmatan,Catatan\r\n' +
+    '1,8.30 pagi,Siti Nurhaliza binti Ali,Ujian Darah,puasa\r\n' +
+    '2,12.15 tengah hari,"Lim, Mei Ling",Dr. Lim,\r\n' +
+    '3,2:30 PTG,Muthu a/l Raman,,"kerusi\nroda"\r\n' +
+    '4,8.30 malam,陈美玲,,\r\n',
+  'utf8',
+)
+
+const UNICODE_TEXT = toBytes(
+  '\uFEFFTime\tPatient\tDoctor\r\n9:05:00\tAli "Boy" Ahmad\tDr. Lim\r\n9:20:00\t"Tan\nMei"\t\r\n10:00:00\tகமலா\t\r\n',
+  'utf16le',
+)
+
+const BELOW_A_TITLE = `Klinik Sejahtera\tAppointments 26/11/2026\t\t
+
+Phone:\t03-1234 5678
+Masa / Time\tNama / Name\tStatus
+26/11/2026 09:05\tAli\tconfirmed
+26/11/2026 09:10\tAbu\t
+`
+
+const EXCEL_SEP =
+  'sep=;\r\n"Appointment time";"Full name"\r\n"0905";"=""007 Bond"""\r\n905;Moneypenny\r\n'
+
+describe('a list is read', () => {
+  test.each<[name: string, file: Uint8Array | string, rows: Expected]>([
+    [
+      'of a German Excel in Windows-1252',
+      GERMAN,
+      [
+        [3, '08:30', 'MÜLLER, JÖRG', 1],
+        [4, '09:05', 'GROSSMANN', null],
+        [5, '14:30', 'WEISS; ANNA', 1],
+      ],
+    ],
+    [
+      'of a Malay Excel in UTF-8',
+      MALAY,
+      [
+        [2, '08:30', 'SITI NURHALIZA BINTI ALI', 2],
+        [3, '12:15', 'LIM, MEI LING', 1],
+        [4, '14:30', 'MUTHU A/L RAMAN', null],
+        [6, '20:30', '陈美玲', null],
+      ],
+    ],
+    [
+      "as Excel's Unicode text",
+      UNICODE_TEXT,
+      [
+        [2, '09:05', 'ALI "BOY" AHMAD', 1],
+        [3, '09:20', 'TAN MEI', null],
+        [5, '10:00', 'கமலா', null],
+      ],
+    ],
+    [
+      'pasted below a title',
+      BELOW_A_TITLE,
+      [
+        [5, '09:05', 'ALI', null],
+        [6, '09:10', 'ABU', null],
+      ],
+    ],
+    [
+      'of an Excel that names its separator',
+      EXCEL_SEP,
+      [
+        [3, '09:05', '007 BOND', null],
+        [4, '09:05', 'MONEYPENNY', null],
+      ],
+    ],
+    [
+      "with old Macs' lines",
+      'Name,Time\rAli,9:05\r\rAbu,9:10',
+      [
+        [2, '09:05', 'ALI', null],
+        [4, '09:10', 'ABU', null],
+      ],
+    ],
+  ])('%s', (_, file, rows) => {
+    const list = getList(file)
+    expect(list.problems).toEqual([])
+    expect(list.rows).toEqual(
+      rows.map(([line, time, name, queueId]) => ({ line, time, name, queueId })),
+    )
+  })
+
+  test('of 1,000 lines, and not of 1,001', () => {
+    const toList = (count: number) =>
+      `Time,Name\n${Array.from({ length: count }, (_, at) => `9:05,Patient ${at}\n\n`).join('')},,,`
+    expect(getList(toList(1_000)).rows).toHaveLength(1_000)
+    expect(parse(toList(1_001))).toEqual({
+      problem: 'The list has 1,001 appointments, but at most 1,000 are possible.',
+    })
+  })
+
+  test('with its headings', () => {
+    expect(getList(MALAY).columns).toEqual({
+      time: 'Masa',
+      name: 'Nama Pesakit',
+      queue: 'Perkhidmatan',
+    })
+    expect(getList(UNICODE_TEXT).columns.queue).toBe('Doctor')
+    expect(getList(BELOW_A_TITLE).columns).toEqual({
+      time: 'Masa / Time',
+      name: 'Nama / Name',
+      queue: null,
+    })
+  })
+
+  test('by a clinic without queues, whatever it says of them', () => {
+    const list = getList('Time,Name,Doctor,Service\n9:05,Ali,Dr. Nobody,X-ray', [])
+    expect(list).toEqual({
+      columns: { time: 'Time', name: 'Name', queue: null },
+      rows: [{ line: 2, time: '09:05', name: 'ALI', queueId: null }],
+      problems: [],
+    })
+  })
+})
+
+describe('a list is refused as a whole', () => {
+  const NO_HEADING =
+    'The list has no heading with a column for the time (Time or Masa) and one for the name (Name or Nama).'
+
+  test.each([
+    ['without anything', ' \r\n\t', 'The list is empty.'],
+    ['without a heading', '9:05,Ali\n9:10,Abu', NO_HEADING],
+    ['with a heading of one column', 'Time,Phone\n9:05,1', NO_HEADING],
+    ['that is a page', '<html><body>Error</body></html>', NO_HEADING],
+    ['with names of objects as headings', '__proto__,constructor,toString\n9:05,Ali,x', NO_HEADING],
+    ['with a heading alone', 'Time,Name\n\n,,', 'The list has no appointments below its heading.'],
+    [
+      'without a name',
+      'Masa,Doktor\n9:05,Dr. Lim',
+      'Line 1, the heading, has no column for the name (Name or Nama).',
+    ],
+    [
+      'without a time',
+      'List\nName,Doctor\nAli,Dr. Lim',
+      'Line 2, the heading, has no column for the time (Time or Masa).',
+    ],
+    [
+      'with a heading twice',
+      'Time,Name,Slot\n9:05,Ali,9:10',
+      'Line 1, the heading, has 2 columns for the time (Time or Masa): "Time" and "Slot". Keep one of them.',
+    ],
+    [
+      'with two columns for the queue',
+      'Time,Name,Doctor,Service\n9:05,Ali,Dr. Lim,',
+      'Line 1, the heading, has 2 columns for the queue (Queue or Doctor): "Doctor" and "Service". Keep one of them.',
+    ],
+    [
+      'with a heading whose quote does not end',
+      '"Time,Name\n9:05,Ali',
+      'Line 1: A quote (") opens here and does not end with its cell. Remove it, or close it.',
+    ],
+  ])('%s', (_, text, problem) => {
+    expect(parse(text)).toEqual({ problem })
+  })
+
+  test('that is an Excel file, with what to do', () => {
+    expect(() => parse(toBytes('PK\x03\x04', 'latin1'))).toThrow(
+      'This is an Excel file. Save the list as CSV, or copy its cells and paste them.',
+    )
+  })
+})
+
+test('a quote that never ends takes no other row with it', () => {
+  const { rows, problems } = getList('Time,Name\n9:05,Ali\nx,Siti\n9:10,"Abu\n9:15,Muthu\n')
+  expect(rows.map(({ name }) => name)).toEqual(['ALI'])
+  expect(problems).toEqual([
+    { line: 3, sentence: '"x" is not a time such as 9:05 or 2:30 PM.' },
+    {
+      line: 4,
+      sentence: 'A quote (") opens here and does not end with its cell. Remove it, or close it.',
+    },
+  ])
+})
+
+test('a quote that the next row closes does not take that row into the name', () => {
+  expect(getList('Time,Name\n9:05,"Ali\n9:10,Abu"\n9:15,Siti')).toMatchObject({
+    rows: [{ line: 4, name: 'SITI' }],
+    problems: [
+      {
+        line: 2,
+        sentence: 'This name goes on into another row: "Ali 9:10,Abu". Check its quotes.',
+      },
+    ],
+  })
+})

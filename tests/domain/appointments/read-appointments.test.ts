@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { parseAppointments } from '#domain/appointments/parse-appointments'
+import { readAppointments } from '#domain/appointments/read-appointments'
+import { formatMinutes } from '#domain/tables/clock-time'
+
+const DAY = '2026-11-26'
+const QUEUES = [
+  { id: 7, name: 'Dr. Lim' },
+  { id: 8, name: 'Blood test' },
+]
+
+function readOne({ time = '9:05', name = 'Ali', queue = '' }) {
+  const { rows, problems } = readAppointments([{ line: 2, time, name, queue }], QUEUES, DAY)
+  return problems[0]?.sentence ?? rows[0]
+}
+
+const noTime = (text: string) => `"${text}" is not a time such as 9:05 or 2:30 PM.`
+
+describe('a time is read', () => {
+  test.each([
+    ['9.05', '09:05'],
+    ['="09:05"', '09:05'],
+    ['2.30 petang', '14:30'],
+    ['0.378472', '09:05'],
+    ['0.3784', '09:05'],
+    ['26/11/2026 09:05', '09:05'],
+    ['26/11/26 9:05 PM', '21:05'],
+    ['2026-11-26 09:05', '09:05'],
+    ['2026-11-26T09:05:00', '09:05'],
+    ['26.11.2026, 9:05 Uhr', '09:05'],
+    ['26 Nov 2026 9.05 pagi', '09:05'],
+    ['26-Nov-26  09:05', '09:05'],
+    ['２６/１１/２０２６　０９：０５', '09:05'],
+  ])('of %s', (time, expected) => {
+    expect(readOne({ time })).toEqual({ line: 2, time: expected, name: 'ALI', queueId: null })
+  })
+
+  test.each([
+    ['25:10', noTime('25:10')],
+    ['24:00', noTime('24:00')],
+    ['13:05 PM', noTime('13:05 PM')],
+    ['23:59:40', noTime('23:59:40')],
+    ['=TIME(9,5,0)', noTime('=TIME(9,5,0)')],
+    ['26/11/2026', noTime('26/11/2026')],
+    ['11/26/2026 9:05', noTime('11/26/2026 9:05')],
+    ['31/11/2026 9:05', noTime('31/11/2026 9:05')],
+    ['soon 9:05', noTime('soon 9:05')],
+    ['', 'The time is empty. Write one such as 9:05.'],
+    [
+      '27/11/2026 9:05',
+      '"27/11/2026 9:05" is on 27 Nov 2026, not on 26 Nov 2026. Write the time alone if it is.',
+    ],
+    [
+      '2025-11-26 9:05',
+      '"2025-11-26 9:05" is on 26 Nov 2025, not on 26 Nov 2026. Write the time alone if it is.',
+    ],
+  ])('but not of %j', (time, sentence) => {
+    expect(readOne({ time })).toBe(sentence)
+  })
+})
+
+describe('a name is read', () => {
+  test.each([
+    [' ali  bin\nabu ', 'ALI BIN ABU'],
+    ['Groß', 'GROSS'],
+    ['="Ali"', 'ALI'],
+    ['="Ali ""Boy"""', 'ALI "BOY"'],
+    ['- Ali', '- ALI'],
+    ['@li', '@LI'],
+    ['-Ali (VIP)', '-ALI (VIP)'],
+    ['#Ali', '#ALI'],
+    ['Ali\u202e', 'ALI'],
+    ['x'.repeat(25), 'X'.repeat(25)],
+  ])('of %j', (name, expected) => {
+    expect(readOne({ name })).toMatchObject({ name: expected })
+  })
+
+  test.each([
+    '=1+1',
+    '=HYPERLINK("http://x.y","Ali")',
+    '="A"&"li"',
+    '="=1+1"',
+    '+1+1',
+    '-2',
+    '@SUM(A1:A2)',
+    '+(1)',
+    '#REF!',
+    '#N/A',
+    '#NAME?',
+  ])('but not of the formula %s', name => {
+    expect(readOne({ name })).toMatch(/^This name is a formula: ".*"\. Write the name as text\.$/)
+  })
+
+  test.each([
+    ['', 'The name is empty. Write one, or remove the row.'],
+    ['---', '"---" is not a name: it has no letter.'],
+    ['x'.repeat(26), `"${'X'.repeat(26)}" is longer than 25 characters. Shorten it.`],
+    ['ß'.repeat(13), `"${'S'.repeat(26)}" is longer than 25 characters. Shorten it.`],
+    ['x '.repeat(501), `"${'x '.repeat(20)}…" has more than 1,000 characters.`],
+  ])('but not of %j', (name, sentence) => {
+    expect(readOne({ name })).toBe(sentence)
+  })
+})
+
+describe('a queue is read', () => {
+  test.each([
+    ['Dr. Lim', 7],
+    [' DR.  LIM ', 7],
+    ['blood test', 8],
+    ['', null],
+  ])('of %j', (queue, queueId) => {
+    expect(readOne({ queue: queue.trim() })).toMatchObject({ queueId })
+  })
+
+  test('but not of another name', () => {
+    expect(readOne({ queue: 'Dr. Who' })).toBe(
+      '"Dr. Who" is not a queue. Write Dr. Lim, Blood test, or leave it empty.',
+    )
+  })
+})
+
+test('a name may come at two times, but not twice at one', () => {
+  const cells = [
+    { line: 2, time: '9:05', name: 'Ali', queue: '' },
+    { line: 3, time: '9:10', name: 'Ali', queue: '' },
+    { line: 5, time: '9.05 pagi', name: 'ALÍ', queue: 'Dr. Lim' },
+  ]
+  const { rows, problems } = readAppointments(cells, QUEUES, DAY)
+  expect(rows.map(({ line }) => line)).toEqual([2, 3])
+  expect(problems).toEqual([
+    {
+      line: 5,
+      sentence: 'ALI at 09:05 is in line 2 already. Remove one, or make the names differ.',
+    },
+  ])
+})
+
+test('a row with several faults is named once', () => {
+  const cells = [{ line: 2, time: 'x', name: '', queue: 'y' }]
+  expect(readAppointments(cells, QUEUES, DAY).problems).toEqual([
+    { line: 2, sentence: noTime('x') },
+  ])
+})
+
+const toClock12 = (minutes: number, am: string, pm: string) =>
+  `${Math.floor(minutes / 60) % 12 || 12}:${formatMinutes(minutes).slice(3)} ${minutes < 720 ? am : pm}`
+
+const TIME_FORMS: ((minutes: number) => string)[] = [
+  formatMinutes,
+  minutes => formatMinutes(minutes).replace(':', '.'),
+  minutes => formatMinutes(minutes).replace(':', ''),
+  minutes => `${formatMinutes(minutes)}:00`,
+  minutes => `26/11/2026 ${formatMinutes(minutes)}`,
+  minutes => toClock12(minutes, 'AM', 'PM'),
+  minutes => toClock12(minutes, 'pagi', 'petang'),
+  minutes => (minutes / 1440).toFixed(6),
+  minutes => `="${formatMinutes(minutes)}"`,
+]
+
+const APPOINTMENT = fc.record({
+  minutes: fc.integer({ min: 0, max: 1439 }),
+  form: fc.constantFrom(...TIME_FORMS),
+  name: fc.string({
+    unit: fc.constantFrom(...'ABCÜ陈;,"\n\t '),
+    minLength: 1,
+    maxLength: 20,
+  }),
+  queue: fc.constantFrom(null, ...QUEUES),
+})
+const LIST = fc.record({
+  separator: fc.constantFrom(',', ';', '\t'),
+  end: fc.constantFrom('\n', '\r\n', '\r'),
+  appointments: fc.uniqueArray(APPOINTMENT, { selector: one => one.minutes, minLength: 1 }),
+})
+
+test('what is written in any form, with any separator and quotes, is read', () => {
+  fc.assert(
+    fc.property(LIST, ({ separator, end, appointments }) => {
+      const lines = appointments.map(({ minutes, form, name, queue }) =>
+        [form(minutes), `Dr ${name}`, queue?.name ?? '']
+          .map(cell => `"${cell.replaceAll('"', '""')}"`)
+          .join(separator),
+      )
+      const text = [['Masa', 'Nama', 'Giliran'].join(separator), ...lines].join(end)
+      expect(parseAppointments(text, QUEUES, DAY)).toMatchObject({
+        problems: [],
+        rows: appointments.map(({ minutes, name, queue }) => ({
+          time: formatMinutes(minutes),
+          name: `DR ${name}`.replace(/\s+/g, ' ').trim(),
+          queueId: queue?.id ?? null,
+        })),
+      })
+    }),
+    { numRuns: 1_000 },
+  )
+})
