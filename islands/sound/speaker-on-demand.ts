@@ -14,10 +14,10 @@ export function createSpeakerOnDemand() {
   }
 }
 
-type Spoken = Pick<Call, 'number' | 'room'>
+type Spoken = Pick<Call, 'label' | 'room'>
 
-export function getVoiceUrl({ number, room }: Spoken, language: VoiceLanguage) {
-  const query = new URLSearchParams({ number: String(number), room: room.name })
+export function getVoiceUrl({ label, room }: Spoken, language: VoiceLanguage) {
+  const query = new URLSearchParams({ number: label, room: room.name })
   if (room.id !== null) query.set('roomId', String(room.id))
   return `/api/voice/${language}/call.mp3?${query}`
 }

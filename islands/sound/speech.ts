@@ -1,5 +1,4 @@
 import type { Call } from '#domain/events'
-import { formatNumber } from '#domain/patients/patient'
 
 const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
@@ -8,9 +7,7 @@ const SPEECH_RATE = 0.9
 export function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
   if (!voice) return Promise.resolve(false)
-  const utterance = new SpeechSynthesisUtterance(
-    formatSpokenCall({ ...call, label: formatNumber(call.number) }, language),
-  )
+  const utterance = new SpeechSynthesisUtterance(formatSpokenCall(call, language))
   utterance.voice = voice
   utterance.lang = voice.lang
   utterance.volume = volume / 100
@@ -65,7 +62,7 @@ const WORDS: Record<string, typeof ENGLISH> = {
  * such as `ms` or `ms-MY`; unknown ones fall back to English.
  */
 export function formatSpokenCall(
-  { name, label, room }: Pick<Call, 'name' | 'room'> & { label: string },
+  { name, label, room }: Pick<Call, 'name' | 'label' | 'room'>,
   language: string,
 ) {
   const { number, say } = WORDS[language.slice(0, 2).toLowerCase()] ?? ENGLISH

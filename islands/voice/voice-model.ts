@@ -11,7 +11,7 @@ import { toastError } from '../data/toasts.ts'
 import { getVoiceUrl } from '../sound/speaker-on-demand.ts'
 import { toClip, UnusableSound } from './recording.ts'
 
-const SAMPLE_NUMBER = 102
+const SAMPLE_LABEL = '102'
 
 type Recording = { language: VoiceLanguage; clip: string }
 
@@ -54,7 +54,7 @@ export function createVoiceModel(initial: Room[]) {
     busy: computed(() => [...busy.value][0] ?? null),
     isRecorded: (clip: string) =>
       recordings.data.value.some(one => one.clip === clip && one.language === language.value),
-    getRoomUrl: (room: Room) => getVoiceUrl({ number: SAMPLE_NUMBER, room }, language.value),
+    getRoomUrl: (room: Room) => getVoiceUrl({ label: SAMPLE_LABEL, room }, language.value),
     getClipUrl: (clip: Clip) => `/api/voice/${language.value}/clips/${clip}.mp3`,
     play(url: string) {
       playing?.pause()

@@ -2,7 +2,6 @@ import { findCall } from '#db/repositories/calls'
 import { listRecordings, readRecording } from '#db/repositories/voice-recordings'
 import type { TvScope } from '#domain/display/tv-options'
 import type { Call } from '#domain/events'
-import { formatNumber } from '#domain/patients/patient'
 import { findSpokenPlace } from '#domain/rooms/spoken-place'
 import { isClip } from '#domain/voice/clips'
 import type { VoiceLanguage } from '#domain/voice/languages'
@@ -25,7 +24,7 @@ export async function getVoiceOfCall(
   return call && isSame && isShownOnTv(app, call, options) ? getVoice(app, call, language) : null
 }
 
-type SpokenCall = Pick<Call, 'number' | 'room'>
+type SpokenCall = Pick<Call, 'label' | 'room'>
 
 /** The MP3 of a call: its clips one after the other, byte for byte. */
 export async function getVoice(app: App, call: SpokenCall, language: VoiceLanguage) {
@@ -34,15 +33,12 @@ export async function getVoice(app: App, call: SpokenCall, language: VoiceLangua
 }
 
 async function findClips(app: App, call: SpokenCall, language: VoiceLanguage) {
-  const { number, room } = call
+  const { label, room } = call
   const own = room.id === null ? null : toRoomClip(room.id)
   const isRecorded = own !== null && (await hasRecording(app, language, own))
   const rooms = isRecorded || room.id === null ? [] : await getRooms(app)
   const spokenAs = rooms.find(({ id }) => id === room.id)?.spokenAs
-  return getSentence(
-    { label: formatNumber(number), place: isRecorded ? own : findSpokenPlace(room, spokenAs) },
-    language,
-  )
+  return getSentence({ label, place: isRecorded ? own : findSpokenPlace(room, spokenAs) }, language)
 }
 
 async function hasRecording(app: App, language: VoiceLanguage, clip: ClipName) {

@@ -1,5 +1,6 @@
 import { fold, isFoldedAlike } from '../fold.ts'
 import { NAME_MAX } from '../patients/registration.ts'
+import { GENERAL } from '../queues/patient-queue.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { cleanName, groupDigits, isLongerThan } from '../text.ts'
 import { readAppointmentTime } from './appointment-time.ts'
@@ -77,7 +78,8 @@ function readName(cell: string): Checked<{ name: string }> {
 }
 
 function readQueue(cell: string, queues: Queue[]): Checked<{ queueId: number | null }> {
-  if (cell === '' || queues.length === 0) return { queueId: null }
+  const isGeneral = cell === '' || isFoldedAlike(cell, GENERAL)
+  if (isGeneral || queues.length === 0) return { queueId: null }
   const queue = queues.find(({ name }) => isFoldedAlike(name, cell))
   if (queue) return { queueId: queue.id }
   const known = queues.map(({ name }) => name).join(', ')

@@ -55,11 +55,11 @@ export const voice = new Hono<AppEnv>()
     validate('param', voiceParam),
     validate('query', voiceQuery),
     async c => {
-      const { number, room: name, roomId = null } = c.req.valid('query')
+      const { number: label, room: name, roomId = null } = c.req.valid('query')
       const { language } = c.req.valid('param')
       return sendVoice(
         c,
-        await getVoice(c.var.app, { number, room: { id: roomId, name } }, language),
+        await getVoice(c.var.app, { label, room: { id: roomId, name } }, language),
       )
     },
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '#domain/patients/patient'
 import { PLACE_TYPES } from '#domain/rooms/spoken-place'
 import { CLIPS, isClip } from '#domain/voice/clips'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
@@ -22,8 +23,17 @@ export const callVoiceQuery = z.object({ at: z.string().max(40).optional() })
 
 export const clipParam = z.object({ language, file: withoutEnding.pipe(z.enum(CLIPS)) })
 
+/** `7`, `007` or `B007`, as it is shown. */
+const numberField = z
+  .string()
+  .regex(/^[A-Z]?\d{1,5}$/, { error: 'number must be a number' })
+  .transform(text => {
+    const [, prefix = '', digits] = /^(\D?)(\d+)$/.exec(text) ?? []
+    return formatNumber(Number(digits), prefix)
+  })
+
 export const voiceQuery = z.object({
-  number: z.coerce.number({ error: 'number must be a number' }).int().min(0).max(99_999),
+  number: numberField,
   room: textField('room must be text').default(''),
   roomId: idField.optional(),
 })
