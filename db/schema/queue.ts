@@ -66,9 +66,12 @@ export const patients = sqliteTable(
     /** Null for who is in no queue. */
     queueId: integer().references(() => queues.id),
     name: text(),
+    /** Digits, with a plus; removed at the end of the day. */
+    phone: text(),
     type: text().notNull(),
     status: text({ enum: STATUSES }).notNull(),
     registeredAt: text().notNull(),
+    appointmentAt: text(),
     calledAt: text(),
     windowId: integer().references(() => rooms.id),
     lastWindowId: integer().references(() => rooms.id, { onDelete: 'set null' }),
@@ -100,6 +103,7 @@ export const patients = sqliteTable(
       .where(sql`${patient.windowId} is not null`),
     index('patients_registered_at').on(patient.registeredAt),
     index('patients_called_at').on(patient.calledAt),
+    index('patients_phone').on(patient.day).where(sql`${patient.phone} is not null`),
     index('patients_remembered').on(patient.day).where(sql`${patient.forgottenAt} is null`),
     index('patients_hold').on(patient.holdKind).where(sql`${patient.holdKind} is not null`),
     checkOneOf('patients_status_check', patient.status, STATUSES),
@@ -143,6 +147,27 @@ export const patients = sqliteTable(
       'patients_priority_reason_check',
       sql`${patient.isPriority} = (${patient.priorityReason} is not null) or ${patient.forgottenAt} is not null`,
     ),
+  ],
+)
+
+/** Who is expected. `time` is the clinic's, HH:MM. */
+export const appointments = sqliteTable(
+  'appointments',
+  {
+    id: id(),
+    day: text().notNull(),
+    time: text().notNull(),
+    /** Null once it was forgotten. */
+    name: text(),
+    queueId: integer().references(() => queues.id),
+    /** Who checked in; null before. */
+    patientId: integer().references(() => patients.id),
+  },
+  appointment => [
+    index('appointments_day').on(appointment.day, appointment.time),
+    uniqueIndex('appointments_patient_unique')
+      .on(appointment.patientId)
+      .where(sql`${appointment.patientId} is not null`),
   ],
 )
 

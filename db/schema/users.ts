@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { TV_KINDS } from '#domain/display/tv-kind'
 import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import type { Scope } from '#domain/programs/api-token'
@@ -88,6 +89,7 @@ export const tvDevices = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    kind: text({ enum: TV_KINDS }).notNull().default('tv'),
     tokenHash: text(),
     createdAt: text().notNull(),
     lastSeenAt: text(),
@@ -109,6 +111,7 @@ export const tvPairings = sqliteTable(
   {
     idHash: text().primaryKey(),
     code: text().notNull(),
+    kind: text({ enum: TV_KINDS }).notNull().default('tv'),
     tokenHash: text().notNull(),
     address: text().notNull(),
     state: text({ enum: PAIRING_STATES }).notNull(),

@@ -36,6 +36,8 @@ const hash = text(200)
 const words = text(10_000)
 /** Before a number. */
 const letterOrNone = charactersOf('A-Z', 1)
+/** HH:MM */
+const timeOfDay: Rule = { isValid: column => sql`strftime('%H:%M', ${column}) = ${column}` }
 const letter: Rule = { isValid: column => sql`${letterOrNone.isValid(column)} and ${column} <> ''` }
 
 /**
@@ -96,9 +98,11 @@ export const COLUMN_RULES: ColumnRules = {
     queueId: id,
     number: count,
     name,
+    phone: charactersOf('0-9+', 20),
     type: words,
     status: listed,
     registeredAt: instant,
+    appointmentAt: instant,
     calledAt: instant,
     windowId: id,
     lastWindowId: id,
@@ -115,6 +119,7 @@ export const COLUMN_RULES: ColumnRules = {
     resetId: id,
     forgottenAt: instant,
   },
+  appointments: { id, day, time: timeOfDay, name, queueId: id, patientId: id },
   journey: {
     id,
     patientId: id,
@@ -200,6 +205,7 @@ export const COLUMN_RULES: ColumnRules = {
     id,
     userId: id,
     name,
+    kind: listed,
     tokenHash: hash,
     createdAt: instant,
     lastSeenAt: instant,
@@ -209,6 +215,7 @@ export const COLUMN_RULES: ColumnRules = {
   tvPairings: {
     idHash: hash,
     code: text(100),
+    kind: listed,
     tokenHash: hash,
     address: words,
     state: listed,

@@ -5,7 +5,9 @@ import { tvPairings } from '../../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
-export function createPairing(tx: Query, pairing: Omit<Pairing, 'state'>) {
+type NewPairing = Omit<Pairing, 'state' | 'kind'> & Partial<Pick<Pairing, 'kind'>>
+
+export function createPairing(tx: Query, pairing: NewPairing) {
   return tx.insert(tvPairings).values({ ...pairing, state: 'waiting' })
 }
 
