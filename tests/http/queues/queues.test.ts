@@ -147,7 +147,8 @@ test('a move keeps waiting time and number, is in journey and audit, and is undo
   expect((await move(before.id, null, { seenSteps: 1 })).body.error).toContain('already changed')
   expect((await move(before.id, 1)).body.error).toBe('This patient is already in Dr. Lim')
   expect((await move(before.id, 9)).status).toBe(404)
-  const [line] = (await admin('/api/audit?from=2026-11-20&to=2026-11-20')).body.entries
+  const { entries } = (await admin('/api/audit?from=2026-11-20&to=2026-11-20')).body
+  const line = entries.find(({ action }: { action: string }) => action === 'patient moved')
   expect(line).toMatchObject({ action: 'patient moved', subject: '#B001', detail: 'Dr. Lim' })
   await nurse.post(`/api/patients/${before.id}/undo`, { seenSteps: 2 })
   expect(await find(before.id)).toMatchObject({ queue: { id: 2 } })
