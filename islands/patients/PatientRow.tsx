@@ -53,6 +53,7 @@ export const PatientRow = memo(function PatientRow({
         <div className="patient-row__who">
           {isNext && <span className="next-mark">NEXT</span>}
           <PatientName patient={patient} isOpen={isJourneyOpen} onToggle={toggleJourney} />
+          {patient.queue && ' '}
           {patient.queue && (
             <span className="queue-mark" translate="no">
               {patient.queue.name}

@@ -17,6 +17,7 @@ const GAP = 6
 /** The paddings of the panel and its rows, and the gaps between its columns. */
 const SIDES = 102
 const CHIP_WIDTH = 116
+/** Of three digits; a longer number is drawn as wide. */
 const LARGEST_NUMBER = 52
 /** Of the row's height; its chip is four fifths as high. */
 const NUMBER_SHARE = 0.52
@@ -46,7 +47,9 @@ export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: 
   const height = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
   const roomWidth = Math.round(area.width * ROOM_SHARE)
   const hasNames = patients.some(({ name }) => name !== null)
-  const numberSize = Math.min(LARGEST_NUMBER, Math.floor(height * NUMBER_SHARE))
+  const digits = Math.max(3, ...patients.map(({ label }) => label.length))
+  const largestNumber = (3 * LARGEST_NUMBER) / digits
+  const numberSize = Math.floor(Math.min(largestNumber, height * NUMBER_SHARE))
   const nameWidth = area.width - SIDES - (hasNames ? CHIP_WIDTH : 0) - roomWidth
   const names = patients.map(getTvName).join('\n')
   const nameStyle = getTextStyle(settings, 'historyName')
