@@ -49,6 +49,7 @@ const COLUMNS = {
   type: patients.type,
   status: patients.status,
   registeredAt: patients.registeredAt,
+  appointmentAt: patients.appointmentAt,
   calledAt: patients.calledAt,
   callSequence: calls.sequence,
   room: getRoomColumns(rooms),
@@ -149,13 +150,14 @@ const newestCall = sql`(select max(newest.sequence) from ${calls} newest
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
-  { lastRoom: last, prefix, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
+  { lastRoom: last, prefix, appointmentAt, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
   journey: JourneyEntry[] = [],
 ): Patient {
   const lastRoom = last?.name ? last : null
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
   const label = formatNumber(row.number, prefix)
-  return { ...row, label, lastRoom, hold, journey }
+  const patient = { ...row, label, lastRoom, hold, journey }
+  return appointmentAt === null ? patient : { ...patient, appointmentAt }
 }
 
 function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {
@@ -204,13 +206,19 @@ export async function getNextNumber(db: Query, day: string, prefix: string | nul
   return row?.number ?? 1
 }
 
-type NewPatient = { queue?: PatientQueue | null; day: string; now: string; byUserId: number }
+type NewPatient = {
+  appointmentAt?: string | null
+  queue?: PatientQueue | null
+  day: string
+  now: string
+  byUserId: number
+}
 
 /** Returns the id. The INSERT computes the number, so that two desks never get the same one. */
 export async function createPatient(
   tx: Query,
   registration: Registration,
-  { queue = null, day, now, byUserId }: NewPatient,
+  { queue = null, appointmentAt = null, day, now, byUserId }: NewPatient,
 ) {
   const prefix = queue?.prefix ?? ''
   const { id } = await tx
@@ -224,6 +232,7 @@ export async function createPatient(
       queueId: queue?.id ?? null,
       status: 'waiting',
       registeredAt: now,
+      appointmentAt,
       readyForDispensary: false,
     })
     .returning({ id: patients.id })

@@ -109,6 +109,7 @@ const WHY_TEXTS = {
   missed: 'Missed a call',
   'nobody-free': 'Nobody else can be called',
   chosen: '',
+  early: 'Before the appointment',
 }
 
 function formatWhyNext({ why }: NextPatient, { weight, limitMinutes }: NextRules) {

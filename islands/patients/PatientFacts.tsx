@@ -1,4 +1,13 @@
-import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleHelp,
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  Pill,
+  RotateCcw,
+  Star,
+} from 'lucide-react'
 import { getFontProblem } from '#domain/patients/name-fonts'
 import type { Patient, Status } from '#domain/patients/patient'
 import { formatShortDay } from '#domain/time'
@@ -24,6 +33,7 @@ export function listFacts(props: PatientProps) {
       awayMinutes !== null && (awayMinutes < 1 ? 'just now' : `${awayMinutes} min`),
     ),
     fact('day', day !== today && formatShortDay(day)),
+    fact('appointment', props.appointmentText, CalendarClock),
     fact('priority', priorityReason, Star),
     fact('discreet', isDiscreet && 'Discreet'),
     fact('registered', registeredMinutes !== null && `${registeredMinutes} min since registration`),

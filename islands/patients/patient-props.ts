@@ -1,9 +1,9 @@
-import { isActive, type Patient } from '#domain/patients/patient'
+import { getWaitStart, isActive, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getAwaySince, isAway } from '#domain/queue/lists'
 import type { PatientQueue } from '#domain/queues/patient-queue'
-import type { TimeZone } from '#domain/time'
+import { getClinicMinute, type TimeZone } from '#domain/time'
 import { findLast, formatHold, formatRequeue, minutesWaited } from './waiting-time.ts'
 
 /** Requeue asks for a reason; `requeue` does it. */
@@ -47,7 +47,7 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
   const isCalled = isActive(patient)
   const activeSince = isCalled ? getActiveSince(patient) : null
   const dispensedAt = patient.readyForDispensary ? findLast(patient.journey, 'dispensary') : null
-  const minutes = minutesWaited(patient.registeredAt, now)
+  const minutes = minutesWaited(getWaitStart(patient), now)
   return {
     ...common,
     patient,
@@ -62,10 +62,15 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     isBusy: busyIds.has(patient.id),
     isRequeuing: requeuingId === patient.id,
     /** The last step may not have reached the server. */
+    appointmentText: formatAppointment(patient, context.timeZone),
     isUnsure: unsureIds.has(patient.id),
     callDisabledReason: getCallDisabledReason?.(patient) ?? null,
     recallDisabledReason: getRecallDisabledReason?.(patient) ?? null,
   }
+}
+
+function formatAppointment({ appointmentAt }: Patient, timeZone: TimeZone) {
+  return appointmentAt ? `Appointment ${getClinicMinute(appointmentAt, timeZone)}` : null
 }
 
 function getActiveSince({ status, journey, calledAt }: Patient) {

@@ -1,13 +1,20 @@
+import { listLastCalled } from '#db/repositories/calls'
 import * as repository from '#db/repositories/patients'
 import { listQueues } from '#db/repositories/queues'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
-import { explainChoice, findNext, getQueueOf, type NextPatient } from '#domain/queue/next-patient'
+import {
+  countAppointmentsInRow,
+  explainChoice,
+  findNext,
+  getQueueOf,
+  type NextPatient,
+} from '#domain/queue/next-patient'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { HoldRules } from '#domain/queue/transitions'
-import { getServed } from '#domain/queues/patient-queue'
+import { getServed, type Served } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { readOrderRules } from '../queries/settings.ts'
 import type { Tx } from '../write.ts'
@@ -36,7 +43,13 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   const finished = left?.patient ?? null
   const listed = await repository.listPatients(db, days, { onlyUnfinished: true })
   const served = getServed(await listQueues(db), room)
-  const turn = { queue: getQueueOf(room), served, now, rules: rules.next }
+  const turn = {
+    queue: getQueueOf(room),
+    served,
+    now,
+    rules: rules.next,
+    appointmentsInRow: await countAppointments(tx, listed, served),
+  }
   const { chosen } = input
   const next = chosen ? explainChoice(findChosen(listed, chosen), turn) : findNext(listed, turn)
   if (!next) return { finished, next, change: left?.change ?? {} }
@@ -49,6 +62,12 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
     next: { ...next, patient: saved.patient },
     change: { ...saved.change, patients } satisfies Change,
   }
+}
+
+/** Nobody is read while nobody waits with an appointment. */
+async function countAppointments({ db, days }: Tx, listed: Patient[], served: Served) {
+  if (!listed.some(({ appointmentAt }) => appointmentAt)) return 0
+  return countAppointmentsInRow(await listLastCalled(db, days.today), served)
 }
 
 function findChosen(listed: Patient[], { id, ...seen }: Seen & { id: number }) {

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import type { CallReceipts } from '#domain/display/tv-report'
 import type { Patient } from '#domain/patients/patient'
 import { isAway, isOnHold, withCurrentPatients } from '#domain/queue/lists'
-import { findNext, getQueueOf } from '#domain/queue/next-patient'
+import { countAppointmentsInRow, findNext, getQueueOf } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { type ClinicQueue, getServed, listActive } from '#domain/queues/patient-queue'
 import { isDispensary, type Room } from '#domain/rooms/room'
@@ -89,7 +89,8 @@ export function createDeskData(initial: InitialData) {
       const turn = { now: clock.now.value, rules: rules.data.value.next }
       if (!room) return findNext(shown.value, { ...turn, queue: 'consultation' })
       const served = getServed(queues.data.value, room)
-      return findNext(shown.value, { ...turn, queue: getQueueOf(room), served })
+      const appointmentsInRow = countAppointmentsInRow(shown.value, served)
+      return findNext(shown.value, { ...turn, queue: getQueueOf(room), served, appointmentsInRow })
     },
 
     isRoomBusy(room: Room, next: Patient | null) {

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import { fold } from '#domain/fold'
 import { ROOM_COOKIE } from '#domain/pages'
-import { formatNumber, type Patient } from '#domain/patients/patient'
+import { formatNumber, getWaitStart, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { getQueueId, isServed } from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
@@ -188,7 +188,7 @@ export function matchesFilter(patient: Patient, filter: Filter, { now, limitMinu
     case 'Requeued':
       return patient.status === 'requeue'
     case 'Over':
-      return minutesWaited(patient.registeredAt, now) > limitMinutes
+      return minutesWaited(getWaitStart(patient), now) > limitMinutes
   }
 }
 

@@ -88,6 +88,8 @@ export type Patient = PatientState & {
   day: string
   type: string
   registeredAt: string
+  /** ISO 8601, of who came to an appointment. */
+  appointmentAt?: string
   /** Rises with every call: they stay in order when the clock is set back. */
   callSequence: number | null
   isPriority: boolean
@@ -99,6 +101,14 @@ export type Patient = PatientState & {
 /** Where a patient, a call or a ticket is at hand, its `label` is this. */
 export function formatNumber(number: number, prefix: string | null = null) {
   return (prefix ?? '') + String(number).padStart(3, '0')
+}
+
+/** Since when a patient's waiting counts: who comes early waits for the time of the appointment. */
+export function getWaitStart({
+  registeredAt,
+  appointmentAt = registeredAt,
+}: Pick<Patient, 'registeredAt' | 'appointmentAt'>) {
+  return appointmentAt > registeredAt ? appointmentAt : registeredAt
 }
 
 export function getTvName({ name, label }: Pick<Patient, 'name' | 'label'>) {

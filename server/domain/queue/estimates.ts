@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../time.ts'
-import { getRank, type NextRules, type Queue } from './next-patient.ts'
+import { getRankOf, getStartMs, type NextRules, type Queue } from './next-patient.ts'
 import type { Arrival, QueueDay, RoomCall } from './queue-day.ts'
 
 export type WaitingRange = { low: number; high: number }
@@ -82,7 +82,7 @@ function mergeEvents({ arrivals, calls }: QueueDay, until: number): (Arrival | R
 /** Who waits at a time, which may only rise: so a long day costs little. */
 function createWaiting({ stays }: QueueDay) {
   const all = stays.map((stay, index) => {
-    return { ...stay, index, registeredMs: Date.parse(stay.registeredAt) }
+    return { ...stay, index, startMs: getStartMs(stay) }
   })
   const coming = all.toSorted((a, b) => a.from - b.from)
   const leaving = all.filter(({ to }) => to !== null).sort((a, b) => Number(a.to) - Number(b.to))
@@ -106,11 +106,11 @@ function createWaiting({ stays }: QueueDay) {
     countAhead({ id, at }: Arrival, rules: NextRules) {
       const own = arrived.get(`${id} ${at}`)
       if (!own) return 0
-      const ownRank = getRank(at - own.registeredMs, own.isPriority, rules)
+      const ownRank = getRankOf(own, at - own.startMs, rules)
       let ahead = 0
       for (const stay of waiting.values()) {
         if (stay.id === id) continue
-        const rank = getRank(at - stay.registeredMs, stay.isPriority, rules)
+        const rank = getRankOf(stay, at - stay.startMs, rules)
         if (rank > ownRank || (rank === ownRank && stay.index < own.index)) ahead++
       }
       return ahead

@@ -1,4 +1,10 @@
-import { isActive, type Patient, type Status, withoutUndone } from '../patients/patient.ts'
+import {
+  getWaitStart,
+  isActive,
+  type Patient,
+  type Status,
+  withoutUndone,
+} from '../patients/patient.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { addDays, getClinicDayStart, type TimeZone } from '../time.ts'
 
@@ -84,7 +90,7 @@ export type TvCounts = { on: number; silent: string[] }
 export function getClinicNow(patients: Patient[], rooms: Room[], now: string): ClinicNow {
   const held = patients.filter(patient => isOnHold(patient, now))
   const waiting = patients.filter(patient => isWaiting(patient) && !held.includes(patient))
-  const inOrder = waiting.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt))
+  const inOrder = waiting.toSorted((a, b) => getWaitStart(a).localeCompare(getWaitStart(b)))
   const [longest] = inOrder
   return {
     rooms: rooms.filter(room => room.isActive).map(room => toRoomLine(room, patients)),
@@ -93,10 +99,10 @@ export function getClinicNow(patients: Patient[], rooms: Room[], now: string): C
           number: longest.number,
           label: longest.label,
           name: longest.name,
-          since: longest.registeredAt,
+          since: getWaitStart(longest),
         }
       : null,
-    waitingSince: inOrder.map(({ registeredAt }) => registeredAt),
+    waitingSince: inOrder.map(getWaitStart),
     onHold: held.length,
     away: held.filter(isAway).length,
   }

@@ -1,4 +1,4 @@
-import { isActive, isFinished, type Patient } from '../patients/patient.ts'
+import { getWaitStart, isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { isServed, type Served } from '../queues/patient-queue.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
@@ -15,7 +15,7 @@ type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: nu
 
 /** Why this patient is next. Only for the desk: it never reaches a TV. */
 type WhyNext = {
-  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen'
+  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen' | 'early'
   waitedMinutes: number
   weight: PriorityWeight
   overLimit: boolean
@@ -33,11 +33,18 @@ export function getQueueOf(room: Pick<Room, 'name'>): Queue {
   return isDispensary(room) ? 'dispensary' : 'consultation'
 }
 
-/** `served`: of the consultation, only these queues; all of them without it. */
-type Turn = { queue: Queue; served?: Served; now: string; rules: NextRules }
+type Turn = {
+  queue: Queue
+  /** Of the consultation, only these queues; all of them without it. */
+  served?: Served
+  now: string
+  rules: NextRules
+  /** How many who were called last came to an appointment, as `countAppointmentsInRow` has it. */
+  appointmentsInRow?: number
+}
 
-export function getCallOrder(patients: Patient[], { rules, ...turn }: Turn): Patient[] {
-  return toCallOrder(getCallable(patients, turn).toSorted(byWait), turn.now, rules)
+export function getCallOrder(patients: Patient[], turn: Turn): Patient[] {
+  return toCallOrder(getCallable(patients, turn).toSorted(byWait), turn)
 }
 
 export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'rules'>) {
@@ -45,10 +52,11 @@ export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'r
 }
 
 /** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
-export function findNext(patients: Patient[], { now, rules, ...turn }: Turn): NextPatient | null {
+export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
+  const { now, rules } = turn
   const waiting = patients.filter(patient => isWaitingFor(turn, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
-  const [first] = toCallOrder(free, now, rules)
+  const [first] = toCallOrder(free, turn)
   const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
   if (!chosen) return null
   const why = explain(chosen, free, now, rules)
@@ -72,24 +80,42 @@ function isWaitingFor({ queue, served }: Pick<Turn, 'queue' | 'served'>, patient
 }
 
 function byWait(a: Patient, b: Patient) {
-  return a.registeredAt.localeCompare(b.registeredAt) || a.id - b.id
+  return getWaitStart(a).localeCompare(getWaitStart(b)) || a.id - b.id
 }
 
-type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'isPriority'>
+export type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'appointmentAt' | 'isPriority'>
+
+type Order = Pick<Turn, 'now' | 'rules' | 'appointmentsInRow'>
 
 /** Patients who can be called, in the order of Call next. Equals keep their order. */
-export function toCallOrder<P extends Waiting>(free: P[], now: string, rules: NextRules): P[] {
-  const at = Date.parse(now)
-  const ranked = free.map(patient => {
-    const { registeredAt, isPriority } = patient
-    return { patient, rank: getRank(at - Date.parse(registeredAt), isPriority, rules) }
-  })
-  return ranked.toSorted(byRank).map(({ patient }) => patient)
+export function toCallOrder<P extends Waiting>(free: P[], order: Order): P[] {
+  const at = Date.parse(order.now)
+  const ranked = free.map(patient => ({
+    patient,
+    rank: getRankOf(patient, at - getStartMs(patient), order.rules),
+  }))
+  return letWalkInsBetween(ranked.toSorted(byRank), order).map(({ patient }) => patient)
 }
+
+export function getStartMs(patient: Waiting) {
+  return Date.parse(getWaitStart(patient))
+}
+
+/** Who came before the time of their appointment is called after all others. */
+export function getRankOf(
+  { appointmentAt, isPriority }: Pick<Waiting, 'appointmentAt' | 'isPriority'>,
+  waitMs: number,
+  rules: NextRules,
+) {
+  const isEarly = waitMs < 0 && appointmentAt !== undefined
+  return isEarly ? waitMs : getRank(waitMs, isPriority, rules)
+}
+
+const OVER_LIMIT = Number.POSITIVE_INFINITY
 
 /** The highest is called first. `waitMs` is negative after the clock was set back. */
 export function getRank(waitMs: number, isPriority: boolean, rules: NextRules) {
-  if (waitMs > rules.limitMinutes * MINUTE_MS) return Number.POSITIVE_INFINITY
+  if (waitMs > rules.limitMinutes * MINUTE_MS) return OVER_LIMIT
   const weight = isPriority ? rules.weight : 1
   return weight === 'always' ? Number.MAX_VALUE : Math.max(0, waitMs) * weight
 }
@@ -98,9 +124,47 @@ function byRank(a: { rank: number }, b: { rank: number }) {
   return a.rank === b.rank ? 0 : b.rank - a.rank
 }
 
+/** No more appointments in a row while somebody without one waits over the limit. */
+export const MAX_APPOINTMENTS_IN_ROW = 2
+
+function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
+  ranked: R[],
+  { appointmentsInRow = 0 }: Order,
+): R[] {
+  const isAppointment = ({ patient }: R) => patient.appointmentAt !== undefined
+  if (!ranked.some(isAppointment)) return ranked
+  // Of those over the limit only: they are the first.
+  const walkIns = ranked.filter(one => !isAppointment(one) && one.rank === OVER_LIMIT)
+  const ordered = new Set<R>()
+  let inRow = appointmentsInRow
+  for (const one of ranked) {
+    if (isAppointment(one) && inRow >= MAX_APPOINTMENTS_IN_ROW) {
+      const waiting = walkIns.find(walkIn => !ordered.has(walkIn))
+      if (waiting) ordered.add(waiting)
+      inRow = 0
+    }
+    inRow = isAppointment(one) ? inRow + 1 : 0
+    ordered.add(one)
+  }
+  return [...ordered]
+}
+
+export type CalledInRow = Pick<Patient, 'appointmentAt' | 'callSequence' | 'lastRoom' | 'queue'>
+
+/** Among the last who were called from these queues, whatever the room. */
+export function countAppointmentsInRow(patients: CalledInRow[], served: Served) {
+  const called = patients
+    .filter(one => one.callSequence !== null && !isDispensary(one.lastRoom))
+    .filter(one => isServed(served, one))
+    .toSorted((a, b) => (b.callSequence ?? 0) - (a.callSequence ?? 0))
+    .slice(0, MAX_APPOINTMENTS_IN_ROW)
+  const walkIn = called.findIndex(({ appointmentAt }) => appointmentAt === undefined)
+  return walkIn === -1 ? called.length : walkIn
+}
+
 /** It is not negative after the clock was set back. */
-function getWaitMs({ registeredAt }: Waiting, now: string) {
-  return Math.max(0, Date.parse(now) - Date.parse(registeredAt))
+function getWaitMs(patient: Waiting, now: string) {
+  return Math.max(0, Date.parse(now) - Date.parse(getWaitStart(patient)))
 }
 
 function getWaitMinutes(patient: Patient, now: string) {
@@ -120,7 +184,12 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
     waitedMinutes: getWaitMinutes(patient, now),
   }))
   return {
-    reason: free.length === 0 ? 'nobody-free' : getReason(chosen, overLimit, passedOver),
+    reason:
+      free.length === 0
+        ? 'nobody-free'
+        : getWaitStart(chosen) > now && chosen.appointmentAt
+          ? 'early'
+          : getReason(chosen, overLimit, passedOver),
     waitedMinutes: getWaitMinutes(chosen, now),
     weight: chosen.isPriority ? rules.weight : 1,
     overLimit,
@@ -129,7 +198,7 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
 }
 
 function getReason(chosen: Patient, overLimit: boolean, passedOver: PassedOver[]) {
-  if (passedOver.length > 0) return 'priority'
+  if (passedOver.length > 0 && chosen.isPriority) return 'priority'
   if (chosen.hold?.kind === 'missed') return 'missed'
   return overLimit ? 'over-limit' : 'longest-wait'
 }
@@ -151,6 +220,8 @@ function formatWhy(why: WhyNext, { limitMinutes }: NextRules, waitingCount: numb
       return 'missed a call and is next again.'
     case 'over-limit':
       return `${waited}, longer than ${limitMinutes} min.`
+    case 'early':
+      return 'came before the appointment, and nobody else can be called.'
     case 'longest-wait':
       return `${waited}, the longest wait.`
     case 'chosen':

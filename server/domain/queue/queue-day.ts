@@ -6,10 +6,10 @@ import {
 } from '../patients/patient.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import { isAway } from './lists.ts'
-import type { Queue } from './next-patient.ts'
+import type { Queue, Waiting } from './next-patient.ts'
 
 /** A time in which a patient could be called, in ms since 1970. `to` is null while it lasts. */
-type Stay = Pick<Patient, 'id' | 'registeredAt' | 'isPriority'> & {
+type Stay = Waiting & {
   from: number
   to: number | null
 }
@@ -33,7 +33,8 @@ function byTime(a: { at: number }, b: { at: number }) {
 }
 
 function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
-  const { id, registeredAt, isPriority } = patient
+  const { id, registeredAt, appointmentAt, isPriority } = patient
+  const own: Waiting = { id, registeredAt, isPriority, ...(appointmentAt && { appointmentAt }) }
   let from: number | null = null
   let isHere = false
   let hasArrived = false
@@ -44,7 +45,7 @@ function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
     from = at
   }
   function end(at: number) {
-    if (from !== null) day.stays.push({ id, registeredAt, isPriority, from, to: at })
+    if (from !== null) day.stays.push({ ...own, from, to: at })
     from = null
   }
 
@@ -59,7 +60,7 @@ function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
     if (isHere && STARTS.includes(entry.action)) begin(at)
   }
   if (from === null || isAway(patient)) return
-  day.stays.push({ id, registeredAt, isPriority, from, to: null })
+  day.stays.push({ ...own, from, to: null })
 }
 
 /** Who missed a call comes between the others later, and counts from the next call. */

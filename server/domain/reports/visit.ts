@@ -1,4 +1,9 @@
-import { type JourneyEntry, type Patient, withoutUndone } from '../patients/patient.ts'
+import {
+  getWaitStart,
+  type JourneyEntry,
+  type Patient,
+  withoutUndone,
+} from '../patients/patient.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import { getSecondOfDay, HOUR_MS, MINUTE_MS, type TimeZone } from '../time.ts'
 
@@ -25,7 +30,7 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   const medicineCall = medicine && journey.slice(journey.indexOf(medicine)).find(isMedicineCall)
   return {
     hour: Math.floor((getSecondOfDay(patient.registeredAt, timeZone) * 1_000) / HOUR_MS),
-    wait: firstCall ? getMinutes(patient.registeredAt, firstCall.timestamp) : null,
+    wait: firstCall ? getMinutes(getWaitStart(patient), firstCall.timestamp) : null,
     room: firstCall?.roomName ?? null,
     queue: patient.queue?.name ?? null,
     services: getServices(journey),
