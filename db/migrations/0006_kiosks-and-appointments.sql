@@ -10,6 +10,7 @@ CREATE TABLE `appointments` (
 );
 --> statement-breakpoint
 CREATE INDEX `appointments_day` ON `appointments` (`day`,`time`);--> statement-breakpoint
+CREATE INDEX `appointments_named` ON `appointments` (`day`) WHERE "appointments"."name" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `appointments_patient_unique` ON `appointments` (`patient_id`) WHERE "appointments"."patient_id" is not null;--> statement-breakpoint
 ALTER TABLE `patients` ADD `phone` text;--> statement-breakpoint
 ALTER TABLE `patients` ADD `appointment_at` text;--> statement-breakpoint

@@ -301,7 +301,7 @@ export function twoDaysBefore(at: string) {
 }
 
 /** The day of the queue: of whom was registered last, whatever the clock says now. */
-const ownDay = sql`(select own.day from ${patients} own
+export const ownDay = sql`(select own.day from ${patients} own
   where own.id = (select max(last.id) from ${patients} last))`
 
 /** What goes by age never touches the queue's own day: the clock may be ahead. */

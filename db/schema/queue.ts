@@ -165,6 +165,7 @@ export const appointments = sqliteTable(
   },
   appointment => [
     index('appointments_day').on(appointment.day, appointment.time),
+    index('appointments_named').on(appointment.day).where(sql`${appointment.name} is not null`),
     uniqueIndex('appointments_patient_unique')
       .on(appointment.patientId)
       .where(sql`${appointment.patientId} is not null`),

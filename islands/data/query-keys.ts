@@ -7,6 +7,7 @@ export type QueryKey =
   | 'next-number'
   | 'rooms'
   | 'queues'
+  | 'appointments'
   | 'room-patients'
   | 'users'
   | 'tv-devices'
@@ -41,7 +42,7 @@ const REGISTRATION_KEYS: QueryKey[] = ['patients', 'stats']
 
 /** What a change makes out of date, on a staff page. */
 export function getChangedQueries(change: ChangeJson): Set<QueryKey> {
-  const { patients, gone, nextNumber, rooms, queues, tvs } = change
+  const { patients, gone, nextNumber, rooms, queues, appointments, tvs } = change
   const isRegistration = nextNumber !== undefined && patients !== undefined
   const isOfPatients = patients !== undefined || gone !== undefined
   return new Set([
@@ -49,6 +50,7 @@ export function getChangedQueries(change: ChangeJson): Set<QueryKey> {
     ...(nextNumber === undefined ? [] : ['next-number' as const]),
     ...(rooms ? ['rooms' as const] : []),
     ...(queues ? (['queues', 'next-number'] as const) : []),
+    ...(appointments ? ['appointments' as const] : []),
     ...(tvs ? ['tv-devices' as const, 'stats' as const] : []),
     ...getSettingsKeys(getChangedKeys(change)),
   ])

@@ -13,6 +13,7 @@ import { useWatch } from '../ui/hooks/use-watch.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { ExpectedPatients } from './ExpectedPatients.tsx'
 import { getRowId } from './NamesakeLine.tsx'
 import type { Outbox } from './outbox.ts'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
@@ -30,6 +31,8 @@ export default function RegisterScreen(initial: InitialData) {
   useOutbox(model.outbox)
   const ticketMode = model.ticketMode.data.value
   const namesake = model.namesake.value
+  const hasExpected =
+    initial.takesAppointments === true || model.expected.appointments.data.value.length > 0
   const queues = listActive(model.queues.data.value)
   const nameInput = useRef<HTMLInputElement>(null)
 
@@ -79,6 +82,7 @@ export default function RegisterScreen(initial: InitialData) {
             <span className="soft">Total Registered</span>
             <strong className="stat__value">{model.total.value}</strong>
           </p>
+          {hasExpected && <ExpectedPatients model={model.expected} today={model.today()} />}
           <h2 className="group-head">Recent Registrations</h2>
           <PendingRegistrations outbox={model.outbox} />
           <RecentRegistrations
@@ -160,6 +164,12 @@ function RecentRegistrations({ patients, namesake, hasPending, timeZone }: Recen
           >
             {getListName(patient)}
             {patient.queue && <small className="soft"> {patient.queue.name}</small>}
+            {patient.appointmentAt && (
+              <small className="soft">
+                {' '}
+                Appointment {getClinicMinute(patient.appointmentAt, timeZone)}
+              </small>
+            )}
             {patient.isDiscreet && <small className="soft"> Discreet</small>}
           </span>
           {patient.isPriority && (

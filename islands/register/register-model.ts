@@ -22,6 +22,7 @@ import { queryQueues } from '../data/queries/queues-query.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
+import { createExpectedModel, type Expected } from './expected-model.ts'
 import { createNamesakes } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
 import { createQueueChoice } from './queue-choice.ts'
@@ -30,6 +31,8 @@ export type InitialData = {
   patients: Patient[]
   nextNumbers: NextNumbers
   queues: ClinicQueue[]
+  appointments?: Expected[]
+  takesAppointments?: boolean
   ticketMode: Settings['ticketMode']
   now: string
   timeZone: TimeZone
@@ -82,6 +85,14 @@ export function createRegisterModel(initial: InitialData) {
     pending: outbox.all,
   })
 
+  const expected = createExpectedModel({
+    initial: initial.appointments ?? [],
+    now: initial.now,
+    today,
+    isListed: id => patients.data.value.some(patient => patient.id === id),
+    onCheckedIn: handleRegistered,
+  })
+
   const recent = computed(() => {
     const newest = getRecentRegistrations(patients.data.value, today())
     const { patient = null } = namesakes.found.value ?? {}
@@ -122,6 +133,8 @@ export function createRegisterModel(initial: InitialData) {
     nextNumber,
     queues,
     queueId,
+    expected,
+    today,
     form,
     outbox,
     latest,

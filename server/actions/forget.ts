@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { forgetAppointmentOf, forgetAppointments } from '#db/repositories/appointments'
 import { findAnyPatient, findPatients } from '#db/repositories/patients'
 import { forgetPatients, listRemembered } from '#db/repositories/patients/forgotten-patients'
 import { listSavedSettings } from '#db/repositories/settings'
@@ -18,6 +19,7 @@ export async function forgetOldNames(app: App, date: SteadyDate) {
   const now = new Date(date.wallAt).toISOString()
   const today = getClinicDay(now, app.config.timeZone)
   const before = addDays(today, -Number(keepNamesDays))
+  await app.write(tx => forgetAppointments(tx, before))
   let count = 0
   for (;;) {
     const ids = await app.read(db => listRemembered(db, before, today))
@@ -32,6 +34,7 @@ export async function forgetOldNames(app: App, date: SteadyDate) {
 /** Also of a patient who was deleted, or is of another day. */
 export async function forgetPatient({ db, now, days }: Tx, id: number) {
   await forgetPatients(db, [id], now)
+  await forgetAppointmentOf(db, id)
   const patient = await findAnyPatient(db, id)
   if (!patient) throw new DomainError('Patient not found', { status: 404 })
   const patients = await findPatients(db, [id], days)

@@ -5,9 +5,14 @@ import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { toState } from '#domain/patients/patient'
-import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
+import {
+  type Registration,
+  type RegistrationInput,
+  validateRegistration,
+} from '#domain/patients/registration'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
+import type { PatientQueue } from '#domain/queues/patient-queue'
 import { readOrderRules } from '../queries/settings.ts'
 import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
@@ -15,11 +20,17 @@ import { getChosenQueue } from './queues.ts'
 
 export async function registerPatient(tx: Tx, input: RegistrationInput) {
   const registration = validateRegistration(input)
+  return addPatient(tx, registration, { queue: await getChosenQueue(tx, input.queueId) })
+}
+
+type Place = { queue: PatientQueue | null; appointmentAt?: string }
+
+/** Gives the next number. */
+export async function addPatient(tx: Tx, registration: Registration, place: Place) {
   const { db, now, days } = tx
-  const day = days.today
-  const queue = await getChosenQueue(tx, input.queueId)
-  const byUserId = getUserId(tx)
-  const id = await repository.createPatient(db, registration, { queue, day, now, byUserId })
+  const { queue } = place
+  const options = { ...place, day: days.today, now, byUserId: getUserId(tx) }
+  const id = await repository.createPatient(db, registration, options)
   const patient = await getListedPatient(tx, id)
   const change: Change = { patients: [patient], nextNumber: patient.number + 1 }
   return { patient, change: queue?.prefix ? { ...change, nextOf: queue.prefix } : change }

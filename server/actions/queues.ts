@@ -74,6 +74,12 @@ export async function getChosenQueue({ db }: Tx, id: number | null | undefined) 
   return toPatientQueue(queue)
 }
 
+/** Null for a queue that ended. */
+export async function findActiveQueue({ db }: Tx, id: number | null) {
+  const queue = id === null ? null : await repository.findQueue(db, id)
+  return queue?.isActive ? toPatientQueue(queue) : null
+}
+
 export async function movePatient(
   tx: Tx,
   id: number,

@@ -8,7 +8,6 @@ import {
   type UndoableStep,
   withdrawCall,
 } from '#db/repositories/patients/undoable-steps'
-import { findQueue } from '#db/repositories/queues'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
@@ -18,6 +17,7 @@ import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import { addDays } from '#domain/time'
 import { getUserId, type Tx } from '../write.ts'
+import { findActiveQueue } from './queues.ts'
 
 /** Restores all patients of the newest step. Throws a DomainError if something changed since. */
 export async function undoStep(tx: Tx, patientId: number, seen: Seen & { seenSteps: number }) {
@@ -67,9 +67,8 @@ async function withoutMissingRoom({ db, days }: Tx, state: PatientState) {
 }
 
 /** A queue that ended meanwhile would have nobody who calls. */
-async function withoutMissingQueue({ db }: Tx, { queue = null, ...state }: PatientState) {
-  const isActive = queue !== null && (await findQueue(db, queue.id))?.isActive
-  return { ...state, queue: isActive ? queue : null }
+async function withoutMissingQueue(tx: Tx, { queue = null, ...state }: PatientState) {
+  return { ...state, queue: await findActiveQueue(tx, queue?.id ?? null) }
 }
 
 async function assertFree({ db, days }: Tx, patient: Patient, roomId: number | null) {

@@ -17,6 +17,7 @@ export type Change = {
   nextOf?: string
   rooms?: true
   queues?: true
+  appointments?: true
   /** Those that have another value now. */
   settings?: Partial<SettingTexts>
   /** The pictures and links of the displays. */

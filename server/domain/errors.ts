@@ -1,6 +1,14 @@
 type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
-type Details = { status?: ErrorStatus; field?: string; retryAfterSeconds?: number }
+type RowProblem = { line: number; sentence: string }
+
+type Details = {
+  status?: ErrorStatus
+  field?: string
+  retryAfterSeconds?: number
+  /** What is wrong with each row of a list. */
+  problems?: RowProblem[]
+}
 
 /** Its message is shown to the user. `status` is the HTTP status, `field` the invalid input. */
 export class DomainError extends Error {
@@ -8,11 +16,13 @@ export class DomainError extends Error {
   readonly status: ErrorStatus
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly problems: RowProblem[] | undefined
 
-  constructor(message: string, { status = 409, field, retryAfterSeconds }: Details = {}) {
+  constructor(message: string, { status = 409, field, retryAfterSeconds, problems }: Details = {}) {
     super(message)
     this.status = status
     this.field = field
     this.retryAfterSeconds = retryAfterSeconds
+    this.problems = problems
   }
 }

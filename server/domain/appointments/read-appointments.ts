@@ -2,14 +2,21 @@ import { fold, isFoldedAlike } from '../fold.ts'
 import { NAME_MAX } from '../patients/registration.ts'
 import { GENERAL } from '../queues/patient-queue.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
-import { cleanName, groupDigits, isLongerThan } from '../text.ts'
+import { cleanName, cutText, groupDigits, isLongerThan } from '../text.ts'
 import { readAppointmentTime } from './appointment-time.ts'
 
 export type Queue = { id: number; name: string }
 /** `line` is that of the file or of the pasted text, where a row begins. */
 export type AppointmentCells = { line: number; time: string; name: string; queue: string }
 /** `time` is HH:MM; `name` is as registration stores it; null is no queue. */
-export type AppointmentRow = { line: number; time: string; name: string; queueId: number | null }
+export type AppointmentRow = {
+  line: number
+  time: string
+  name: string
+  queueId: number | null
+  /** The name was longer than a patient's can be. */
+  isCut?: true
+}
 export type RowProblem = { line: number; sentence: string }
 type Checked<Value> = Value | { problem: string }
 
@@ -63,7 +70,7 @@ const FORMULA = /^(=|[+@-]+\s*(\d|\(|[a-z][a-z\d.]*\()|#([a-z\d/]+[!?]|n\/a)$)/i
 /** A forgotten quote is closed by the next one, and takes the row between them with it. */
 const OTHER_ROW = /\n.*\d[:.]\d\d/
 
-function readName(cell: string): Checked<{ name: string }> {
+function readName(cell: string): Checked<{ name: string; isCut?: true }> {
   if (cell === '') return { problem: 'The name is empty. Write one, or remove the row.' }
   if (FORMULA.test(cell)) {
     return { problem: `This name is a formula: ${quoteCell(cell)}. Write the name as text.` }
@@ -74,7 +81,8 @@ function readName(cell: string): Checked<{ name: string }> {
   const name = cleanName(cell).toUpperCase()
   if (name === '') return { problem: `${quoteCell(cell)} is not a name: it has no letter.` }
   if (!isLongerThan(name, NAME_MAX)) return { name }
-  return { problem: `${quoteCell(name)} is longer than ${NAME_MAX} characters. Shorten it.` }
+  // As the field at reception does: a clinic cannot shorten its calendar's names every morning.
+  return { name: cutText(name, NAME_MAX).trim(), isCut: true }
 }
 
 function readQueue(cell: string, queues: Queue[]): Checked<{ queueId: number | null }> {

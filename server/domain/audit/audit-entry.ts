@@ -2,6 +2,7 @@ import type { Patient } from '../patients/patient.ts'
 import type { SignedInUser } from '../users/user.ts'
 
 export const AUDIT_ACTIONS = [
+  'appointments uploaded',
   'audit exported',
   'audit read',
   'backup deleted',

@@ -22,6 +22,7 @@ export type ApiToken = {
 export const V1_RIGHTS: Record<string, Scope> = {
   'POST /api/v1/patients': 'register',
   'POST /api/v1/patients/:id/back': 'register',
+  'PUT /api/v1/appointments/:day': 'register',
   'GET /api/v1/queue': 'queue',
   'GET /api/v1/queues': 'queue',
   'GET /api/v1/events': 'queue',

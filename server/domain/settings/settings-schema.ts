@@ -139,6 +139,12 @@ export const SETTINGS_SCHEMA = {
   }),
   // An administrator has said that the clock shows the right time.
   clockConfirmed: display({ type: types.SWITCH, default: 'false' }),
+  takesAppointments: display({
+    card: 'Appointments',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Expect patients by appointment',
+  }),
   ticketMode: display({
     card: 'Tickets',
     type: types.choice([

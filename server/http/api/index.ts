@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errors'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { requireUtf8Address } from '../middleware/utf8.ts'
+import { appointments, LIST_PATHS } from './appointments.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { display } from './display.ts'
@@ -38,12 +39,13 @@ export const api = new Hono<AppEnv>()
   .use(
     requireUtf8Address,
     requireSameSite,
-    except([UPLOAD_PATH, PRAYER_TABLE_PATH], limitJson),
+    except([UPLOAD_PATH, PRAYER_TABLE_PATH, ...LIST_PATHS], limitJson),
     async (c, next) => {
       await next()
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
     },
   )
+  .route('/appointments', appointments)
   .route('/audit', audit)
   .route('/auth', auth)
   .route('/qr', qr)

@@ -41,8 +41,12 @@ export function handleError(error: Error, c: Context) {
   return c.json({ error: INTERNAL_ERROR_MESSAGE }, 500)
 }
 
-export function toErrorBody({ message, field }: DomainError) {
-  return { error: message, ...(field === undefined ? {} : { field }) }
+export function toErrorBody({ message, field, problems }: DomainError) {
+  return {
+    error: message,
+    ...(field === undefined ? {} : { field }),
+    ...(problems === undefined ? {} : { problems }),
+  }
 }
 
 export function isUnexpected(error: Error | undefined) {

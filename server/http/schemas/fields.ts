@@ -23,6 +23,8 @@ export const idField = z.coerce
 
 export const idParam = z.object({ id: idField })
 
+export const dayParam = z.object({ day: dayField('day') })
+
 export function dayField(field: string) {
   const error = `${field} must be a day such as 2026-11-23`
   return z.string({ error }).refine(isDay, { error })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hideDiscreetName } from '#domain/display/tv-patient'
 import { HOLD_KINDS, type Patient, STATUSES } from '#domain/patients/patient'
+import { appointmentList } from './appointments.ts'
 import { registrationForm } from './patients.ts'
 import { reportQuery } from './reports.ts'
 
@@ -60,6 +61,11 @@ export const v1 = {
       isActive: z.boolean(),
     }),
   ),
+  newAppointments: appointmentList,
+  appointments: z.object({
+    added: z.number().int(),
+    checkedIn: z.number().int().describe('Those who are there already, and stay'),
+  }),
   reportQuery: reportQuery.strict(),
   report: z.object({
     period: z.object({ from: z.iso.date(), to: z.iso.date() }),

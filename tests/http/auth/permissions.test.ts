@@ -41,6 +41,9 @@ const RULES: Record<string, Rule> = {
   'POST /api/patients/:id/back': 'signed in',
   'PATCH /api/patients/:id/queue': 'signed in',
   'GET /api/queues': 'signed in',
+  'GET /api/appointments': 'signed in',
+  'PUT /api/appointments/:day': 'signed in',
+  'POST /api/appointments/:id/check-in': 'signed in',
   'POST /api/queues': 'admin',
   'PUT /api/queues/:id': 'admin',
   'DELETE /api/queues/:id': 'admin',
@@ -105,6 +108,7 @@ const RULES: Record<string, Rule> = {
   // By its rights: see tokens.test.ts.
   'POST /api/v1/patients': 'token',
   'POST /api/v1/patients/:id/back': 'token',
+  'PUT /api/v1/appointments/:day': 'token',
   'GET /api/v1/queue': 'token',
   'GET /api/v1/queues': 'token',
   'GET /api/v1/events': 'token',

@@ -18,12 +18,19 @@ async function sendAway() {
   return id
 }
 
+const BODIES = new Map<string, unknown>([
+  ['POST', { name: 'ali' }],
+  ['PUT', [{ time: '10:30', name: 'ali' }]],
+])
+
 const REPORT = 'from=2026-11-20&to=2026-11-20'
 
 async function use(token: string, route: string, headers: Record<string, string> = {}) {
   const [method = '', pattern = ''] = route.split(' ')
-  const path = pattern.replace(':id', pattern.includes(':id') ? `${await sendAway()}` : '')
-  const json = method === 'POST' ? { json: { name: 'ali' } } : {}
+  const path = pattern
+    .replace(':id', pattern.includes(':id') ? `${await sendAway()}` : '')
+    .replace(':day', '2026-11-20')
+  const json = BODIES.has(method) ? { json: BODIES.get(method) } : {}
   const query = path.endsWith('/reports') ? `?${REPORT}` : ''
   const all = { authorization: `Bearer ${token}`, ...headers }
   return ctx.signedOut(path + query, { method, headers: all, ...json })

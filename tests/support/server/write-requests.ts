@@ -23,6 +23,9 @@ type Sample = Omit<WriteRequest, 'path'> & {
 
 const BLOOD_TEST = { name: 'Blood test', prefix: 'B', roomIds: [ROOMS.one], isActive: true }
 
+const TODAY = TEN_O_CLOCK.slice(0, 10)
+const APPOINTMENTS = [{ time: '10:30', name: 'ali' }]
+
 const SAMPLES: Record<string, Sample> = {
   'POST /api/auth/change-password': {
     json: { currentPassword: 'correct horse', newPassword: 'another horse' },
@@ -43,6 +46,13 @@ const SAMPLES: Record<string, Sample> = {
     json: { queueId: 1 },
   },
   'POST /api/queues': { json: BLOOD_TEST },
+  'PUT /api/appointments/:day': { json: APPOINTMENTS },
+  'POST /api/appointments/:id/check-in': {
+    async prepare(admin) {
+      await admin.put(`/api/appointments/${TODAY}`, APPOINTMENTS)
+      return 1
+    },
+  },
   'PUT /api/queues/:id': { prepare: addQueue, json: { ...BLOOD_TEST, name: 'X-ray' } },
   'DELETE /api/queues/:id': { prepare: addQueue },
   'POST /api/patients/:id/undo': { prepare: registerAndCall, json: { seenSteps: 2 } },
@@ -127,6 +137,10 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
     const path = `/api/v1/patients/${await registerAndSendAway(admin)}/back`
     return { path, headers: await openProgram(admin) }
   },
+  async 'PUT /api/v1/appointments/:day'(admin) {
+    const path = `/api/v1/appointments/${TODAY}`
+    return { path, json: APPOINTMENTS, headers: await openProgram(admin) }
+  },
   ...Object.fromEntries(
     Object.entries(SAMPLES).map(([route, { prepare, ...sample }]): [string, Prepare] => [
       route,
@@ -135,6 +149,7 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
         const path = route
           .replace(/^\w+ /, '')
           .replace(/:(id|name)/, String(id))
+          .replace(':day', TODAY)
           .replace(':command{identify|chime|reload}', 'identify')
           .replace(':language/:clip', 'ms/room')
         return { path, ...sample }

@@ -30,6 +30,12 @@ const PATIENT_ID = {
   required: true,
   schema: { type: 'integer' },
 }
+const DAY = {
+  name: 'day',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'date' },
+}
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -60,6 +66,25 @@ const OPERATIONS: Record<string, Operation> = {
       200: answer('Back, with the waiting time of before', 'Patient'),
       404: answer('The patient is not listed today', 'Error'),
       409: answer('The patient is not on hold', 'Error'),
+      ...ERRORS,
+    },
+  },
+  'PUT /api/v1/appointments/:day': {
+    operationId: 'putAppointments',
+    summary: "Replaces a day's appointments that have not checked in",
+    description: 'A list in JSON, or a CSV file with the headings time, name and queue.',
+    parameters: [DAY, IDEMPOTENCY_KEY],
+    requestBody: {
+      required: true,
+      content: {
+        ...json('NewAppointments').content,
+        'text/csv': { schema: { type: 'string' } },
+      },
+    },
+    responses: {
+      200: answer('Replaced', 'Appointments'),
+      404: answer('A queue does not exist', 'Error'),
+      413: answer('The list is too large', 'Error'),
       ...ERRORS,
     },
   },
@@ -113,6 +138,8 @@ export function createOpenApi() {
         Patient: toJsonSchema(v1.patient),
         Queue: toJsonSchema(v1.queue),
         Queues: toJsonSchema(v1.queues),
+        NewAppointments: toJsonSchema(v1.newAppointments),
+        Appointments: toJsonSchema(v1.appointments),
         Report: toJsonSchema(v1.report),
         Call: toJsonSchema(v1.call),
         Error: toJsonSchema(v1.error),

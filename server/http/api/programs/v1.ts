@@ -7,10 +7,12 @@ import { findTokenAccess } from '../../../queries/api-tokens.ts'
 import { getPatients, getQueues, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
 import { readReport } from '../../../queries/reports.ts'
 import { answerProgramPatient } from '../../answers.ts'
+import { limitList, uploadList } from '../../appointment-list.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
 import { readBearer, requireToken } from '../../middleware/token.ts'
 import { byId, validate } from '../../middleware/validation.ts'
 import { perform } from '../../perform.ts'
+import { dayParam } from '../../schemas/fields.ts'
 import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
 import { createFeed } from './events.ts'
@@ -36,6 +38,10 @@ export const v1 = new Hono<AppEnv>()
       const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
       return { ...answerProgramPatient(patient), audit, change }
     }),
+  )
+
+  .put('/appointments/:day', limitList, validate('param', dayParam), c =>
+    uploadList(c, c.req.valid('param').day),
   )
 
   .get('/queue', validate('query', schemas.noQuery), async c => {

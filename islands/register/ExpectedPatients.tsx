@@ -1,0 +1,96 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Upload } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/buttons/Button.tsx'
+import { useWatch } from '../ui/hooks/use-watch.ts'
+import { onDemand } from '../ui/on-demand.ts'
+import type { ExpectedModel } from './expected-model.ts'
+import './ExpectedPatients.css'
+
+const SEARCH_KEY = 'F2'
+
+const UploadDialog = onDemand(
+  () => import('./AppointmentsDialog.tsx').then(loaded => loaded.AppointmentsDialog),
+  'The form could not be loaded. Please try again.',
+)
+
+/** `today` is the clinic's, YYYY-MM-DD. */
+export function ExpectedPatients({ model, today }: { model: ExpectedModel; today: string }) {
+  useSignals()
+  useWatch(model.appointments, model.clock)
+  const [isUploading, setUploading] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const found = model.found.value
+
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent) {
+      if (event.key !== SEARCH_KEY || event.repeat) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') model.search.value = ''
+    if (event.key !== 'Enter' || event.repeat) return
+    event.preventDefault()
+    model.checkInFirst()
+  }
+
+  return (
+    <section className="expected" aria-label="Expected">
+      <header className="expected__head">
+        <h2 className="expected__title">
+          Expected <span className="count">({model.count.value})</span>
+        </h2>
+        <Button variant="quiet" onClick={() => setUploading(true)}>
+          <Upload size={16} aria-hidden />
+          Upload list
+        </Button>
+      </header>
+      {model.count.value > 0 && (
+        <label className="expected__search">
+          <input
+            ref={input}
+            className="input"
+            type="search"
+            aria-label="Search expected patients"
+            aria-keyshortcuts={SEARCH_KEY}
+            placeholder="Name or time, then Enter"
+            autoComplete="off"
+            value={model.search.value}
+            onChange={({ target }) => (model.search.value = target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <kbd aria-hidden>{SEARCH_KEY}</kbd>
+        </label>
+      )}
+      <ol className="expected__list">
+        {found.map(one => (
+          <li key={one.id} className="expected__row" data-late={model.isLate(one)}>
+            <time className="expected__time">{one.time}</time>
+            <span className="expected__name breakable" translate="no">
+              {one.name}
+              {one.queue && <small className="soft"> {one.queue.name}</small>}
+            </span>
+            {model.isLate(one) && <span className="expected__late">late</span>}
+            <Button
+              className="expected__button"
+              aria-label={`Check in ${one.name}, ${one.time}`}
+              onClick={() => model.checkIn(one)}
+            >
+              Check in
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {model.count.value > 0 && found.length === 0 && (
+        <p className="expected__none">Nobody matches.</p>
+      )}
+      {isUploading && <UploadDialog day={today} onClose={() => setUploading(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import * as repository from '#db/repositories/appointments'
+import { toAppointmentKey, toInstant } from '#domain/appointments/appointment'
+import type { AppointmentRow } from '#domain/appointments/read-appointments'
+import type { Change } from '#domain/change'
+import { DomainError } from '#domain/errors'
+import { validateRegistration } from '#domain/patients/registration'
+import type { TimeZone } from '#domain/time'
+import type { Tx } from '../write.ts'
+import { addPatient } from './patients.ts'
+import { findActiveQueue } from './queues.ts'
+
+const CHANGE = { appointments: true } as const satisfies Change
+
+/** Replaces those of the day who have not checked in. */
+export async function importAppointments({ db }: Tx, day: string, rows: AppointmentRow[]) {
+  await repository.deleteExpected(db, day)
+  const present = new Set((await repository.listAppointments(db, day)).map(toAppointmentKey))
+  const added = rows.filter(row => !present.has(toAppointmentKey(row)))
+  const values = added.map(({ time, name, queueId }) => ({ day, time, name, queueId }))
+  if (values.length > 0) await repository.addAppointments(db, values)
+  return { added: added.length, checkedIn: present.size, change: CHANGE }
+}
+
+/** Gives the number. In a queue that ended meanwhile, the patient waits in General. */
+export async function checkIn(tx: Tx, id: number, timeZone: TimeZone) {
+  const { db, days } = tx
+  const appointment = await repository.findAppointment(db, id)
+  if (!appointment) throw new DomainError('This appointment no longer exists', { status: 404 })
+  const { name, patient: present } = appointment
+  if (present)
+    throw new DomainError(`${name ?? 'This patient'} has checked in as #${present.label}`)
+  if (appointment.day !== days.today) throw new DomainError('This appointment is not of today')
+  const queue = await findActiveQueue(tx, appointment.queue?.id ?? null)
+  const appointmentAt = toInstant(appointment, timeZone)
+  const added = await addPatient(tx, validateRegistration({ name }), { queue, appointmentAt })
+  await repository.saveCheckIn(db, id, added.patient.id)
+  return { ...added, change: { ...added.change, ...CHANGE } }
+}

@@ -1,0 +1,50 @@
+import { fold } from '../fold.ts'
+import type { PatientQueue } from '../queues/patient-queue.ts'
+import { addDays, getClinicDayStart, getClinicMinute, MINUTE_MS, type TimeZone } from '../time.ts'
+
+/** `time` is the clinic's, HH:MM. */
+export type Appointment = {
+  id: number
+  day: string
+  time: string
+  /** Null once it was forgotten. */
+  name: string | null
+  queue: PatientQueue | null
+  /** Who checked in; null before. */
+  patient: { id: number; label: string } | null
+}
+
+export type NewAppointment = { day: string; time: string; name: string; queueId: number | null }
+
+const LATE_MINUTES = 15
+
+/**
+ * The instant of a clinic's time, ISO 8601. Of a time that clocks repeat it is the first, and of one
+ * that they skip the next that there is.
+ */
+export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, timeZone: TimeZone) {
+  const start = Date.parse(getClinicDayStart(day, timeZone))
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const usual = new Date(start + (hours * 60 + minutes) * MINUTE_MS).toISOString()
+  if (getClinicMinute(usual, timeZone) === time) return usual
+  const end = Date.parse(getClinicDayStart(addDays(day, 1), timeZone))
+  for (let at = start; at < end; at += MINUTE_MS) {
+    const instant = new Date(at).toISOString()
+    if (getClinicMinute(instant, timeZone) >= time) return instant
+  }
+  return new Date(end - MINUTE_MS).toISOString()
+}
+
+/** `now` and `at` are ISO 8601. */
+export function isLate(at: string, now: string) {
+  return Date.parse(now) - Date.parse(at) > LATE_MINUTES * MINUTE_MS
+}
+
+export function listExpected(all: Appointment[]) {
+  return all.filter(({ patient }) => patient === null)
+}
+
+/** The same person at the same time, as two uploads of one list have it. */
+export function toAppointmentKey({ time, name }: Pick<Appointment, 'time' | 'name'>) {
+  return `${time} ${fold(name ?? '')}`
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { toSubject } from '#domain/audit/audit-entry'
+import { checkIn } from '../../actions/appointments.ts'
+import { checkList, getAppointments } from '../../queries/appointments.ts'
+import { answerPatient } from '../answers.ts'
+import { limitList, readList, uploadList } from '../appointment-list.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { byId, validate } from '../middleware/validation.ts'
+import { perform } from '../perform.ts'
+import { dayParam } from '../schemas/fields.ts'
+
+/** Of a list of another size than the others: with a limit of its own. */
+export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
+
+const dayQuery = dayParam.partial()
+
+/** `check`: only tells what would be read. */
+const uploadQuery = z.object({ check: z.literal('1').optional() })
+
+export const appointments = new Hono<AppEnv>()
+  .use(requireSession, limitList)
+
+  .get('/', validate('query', dayQuery), async c =>
+    c.json(await getAppointments(c.var.app, c.req.valid('query').day)),
+  )
+
+  .put('/:day', validate('param', dayParam), validate('query', uploadQuery), async c => {
+    const { day } = c.req.valid('param')
+    if (c.req.valid('query').check === undefined) return uploadList(c, day)
+    return c.json(await checkList(c.var.app, day, await readList(c)))
+  })
+
+  .post('/:id/check-in', byId, c =>
+    perform(c, async tx => {
+      const { id } = c.req.valid('param')
+      const { patient, change } = await checkIn(tx, id, c.var.app.config.timeZone)
+      const detail = 'appointment'
+      const audit = { action: 'patient registered', subject: toSubject(patient), detail } as const
+      return { ...answerPatient(patient), status: 201, audit, change }
+    }),
+  )

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { DomainError } from '#domain/errors'
+import { pluralize } from '#domain/text'
+import { importAppointments } from '../actions/appointments.ts'
+import {
+  assertNoProblems,
+  type ListedAppointment,
+  readAppointmentList,
+} from '../queries/appointments.ts'
+import type { AppEnv } from './middleware/auth.ts'
+import { limitBody } from './middleware/body-limit.ts'
+import { performPrepared } from './perform.ts'
+import { appointmentList } from './schemas/appointments.ts'
+
+/** Far more than a thousand rows have. */
+const MAX_BYTES = 1_000_000
+
+export const limitList = limitBody(
+  MAX_BYTES,
+  () => new DomainError('A list has at most 1 MB. Choose the list of one day.', { status: 413 }),
+)
+
+/** A list in JSON, or a CSV file as it is. */
+export async function readList(c: Context): Promise<Uint8Array | ListedAppointment[]> {
+  if (!/\bjson\b/i.test(c.req.header('content-type') ?? '')) {
+    return new Uint8Array(await c.req.arrayBuffer())
+  }
+  const parsed = appointmentList.safeParse(await c.req.json().catch(() => null))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new DomainError(issue?.message ?? 'Invalid input', { status: 400 })
+}
+
+/** Replaces the day's list, for reception and for programs alike. */
+export function uploadList(c: Context<AppEnv>, day: string) {
+  return performPrepared(
+    c,
+    async () => {
+      const list = await readAppointmentList(c.var.app, day, await readList(c))
+      assertNoProblems(list)
+      return list.rows
+    },
+    async (tx, rows) => {
+      const { change, ...body } = await importAppointments(tx, day, rows)
+      const detail = pluralize(body.added, 'appointment')
+      const audit = { action: 'appointments uploaded', subject: day, detail } as const
+      return { body, audit, change }
+    },
+  )
+}

@@ -1,0 +1,102 @@
+import { listAppointments } from '#db/repositories/appointments'
+import { listQueues } from '#db/repositories/queues'
+import { type Appointment, toInstant } from '#domain/appointments/appointment'
+import {
+  type AppointmentList,
+  decodeList,
+  MAX_APPOINTMENTS,
+  parseAppointments,
+} from '#domain/appointments/parse-appointments'
+import { readAppointments } from '#domain/appointments/read-appointments'
+import { DomainError } from '#domain/errors'
+import { listActive } from '#domain/queues/patient-queue'
+import { pluralize } from '#domain/text'
+import { type App, getCurrentDays } from '../context.ts'
+import { getSettings } from './settings.ts'
+
+/** `at` is the instant of its time, ISO 8601. */
+export type ExpectedAppointment = Appointment & { at: string }
+
+/** Of today without a day. */
+export function getAppointments(app: App, day = getCurrentDays(app).today) {
+  const read = async (): Promise<ExpectedAppointment[]> => {
+    const all = await app.read(db => listAppointments(db, day))
+    return all.map(one => ({ ...one, at: toInstant(one, app.config.timeZone) }))
+  }
+  return app.cached(`appointments ${day}`, read, ['appointments', 'patients', 'queues'])
+}
+
+/** Whether reception sees appointments: by the setting, or because there are some today. */
+export async function hasAppointments(app: App) {
+  const { takesAppointments } = await getSettings(app)
+  return takesAppointments === 'true' || (await getAppointments(app)).length > 0
+}
+
+/** What a program sends instead of a file. */
+export type ListedAppointment = { time: string; name: string; queueId?: number | null | undefined }
+
+/** Every row is checked; throws a DomainError if the list cannot be read as one. */
+export async function readAppointmentList(
+  app: App,
+  day: string,
+  content: Uint8Array | ListedAppointment[],
+): Promise<AppointmentList> {
+  const queues = listActive(await app.read(listQueues))
+  if (!(content instanceof Uint8Array)) return readListed(content, day, queues)
+  const list = parseAppointments(decodeList(content), queues, day)
+  if ('problem' in list) throw new DomainError(list.problem, { status: 400, field: 'file' })
+  return list
+}
+
+type Queues = Parameters<typeof readAppointments>[1]
+
+/** `line` is the place in the list, from 1. */
+function readListed(listed: ListedAppointment[], day: string, queues: Queues): AppointmentList {
+  if (listed.length > MAX_APPOINTMENTS) {
+    throw new DomainError(`At most ${MAX_APPOINTMENTS} appointments are possible`, { status: 400 })
+  }
+  const unknown = listed.find(
+    ({ queueId }) => queueId && !queues.some(queue => queue.id === queueId),
+  )
+  if (unknown)
+    throw new DomainError('This queue no longer exists', { status: 404, field: 'queueId' })
+  const nameOf = (queueId: number | null | undefined) =>
+    queues.find(({ id }) => id === queueId)?.name ?? ''
+  const cells = listed.map(({ time, name, queueId }, index) => {
+    return { line: index + 1, time, name, queue: nameOf(queueId) }
+  })
+  const columns = { time: 'time', name: 'name', queue: 'queueId' }
+  return { columns, ...readAppointments(cells, queues, day) }
+}
+
+/** Nothing is imported by halves. */
+export function assertNoProblems({ problems }: Pick<AppointmentList, 'problems'>) {
+  if (problems.length === 0) return
+  const [first] = problems
+  const count = pluralize(problems.length, 'row')
+  throw new DomainError(
+    `${count} cannot be read, so nothing was changed. Line ${first?.line}: ${first?.sentence}`,
+    { status: 400, field: 'file', problems },
+  )
+}
+
+const FIRST_ROWS = 5
+
+/** What an upload would do, for the person who confirms it. */
+export async function checkList(app: App, day: string, content: Uint8Array | ListedAppointment[]) {
+  const { columns, rows, problems } = await readAppointmentList(app, day, content)
+  const times = rows.map(({ time }) => time).sort()
+  const queues = await app.read(listQueues)
+  const nameOf = (queueId: number | null) => queues.find(({ id }) => id === queueId)?.name ?? ''
+  return {
+    columns,
+    count: rows.length,
+    from: times[0] ?? null,
+    to: times.at(-1) ?? null,
+    cut: rows.filter(({ isCut }) => isCut).length,
+    first: rows.slice(0, FIRST_ROWS).map(row => ({ ...row, queueName: nameOf(row.queueId) })),
+    problems,
+  }
+}
+
+export type ListCheck = Awaited<ReturnType<typeof checkList>>

@@ -1,0 +1,179 @@
+import { expect, test } from 'bun:test'
+import type { Appointment } from '#domain/appointments/appointment'
+import type { PatientJson } from '#domain/patients/patient-json'
+import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
+import { ROOMS } from '../../support/server/test-clinic.ts'
+
+/** Friday, 10:00 in Kuala Lumpur. */
+const ctx = withTestApp()
+const admin = clientPerTest(() => ctx.admin())
+const nurse = clientPerTest(() => ctx.nurse())
+
+const DAY = '2026-11-20'
+const CSV = { 'content-type': 'text/csv' }
+
+const upload = (text: string | Uint8Array<ArrayBuffer>, day = DAY) =>
+  nurse(`/api/appointments/${day}`, { method: 'PUT', body: text, headers: CSV })
+const check = (text: string) =>
+  nurse(`/api/appointments/${DAY}?check=1`, { method: 'PUT', body: text, headers: CSV })
+const list = async (day?: string) =>
+  (await nurse(`/api/appointments${day ? `?day=${day}` : ''}`)).body as Appointment[]
+const times = async (day?: string) => (await list(day)).map(({ time, name }) => `${time} ${name}`)
+const checkIn = (id: number) => nurse.post(`/api/appointments/${id}/check-in`)
+const callNext = async () =>
+  (await nurse.post(`/api/windows/${ROOMS.one}/call-next`, { finish: null })).body
+
+test('a list is checked, uploaded, and read in the order of its times', async () => {
+  await admin.post('/api/queues', { name: 'Blood test', prefix: 'B', roomIds: [] })
+  const text = 'Masa;Nama;Queue\r\n09.30;Siti;\r\n9:05 AM;ahmad bin ismail;blood TEST\r\n'
+  expect((await check(text)).body).toMatchObject({
+    columns: { time: 'Masa', name: 'Nama', queue: 'Queue' },
+    count: 2,
+    from: '09:05',
+    to: '09:30',
+    cut: 0,
+    first: [{ line: 2 }, { line: 3, name: 'AHMAD BIN ISMAIL', queueName: 'Blood test' }],
+    problems: [],
+  })
+  expect(await list()).toEqual([])
+  expect((await upload(text)).body).toEqual({ added: 2, checkedIn: 0 })
+  expect(await list()).toMatchObject([
+    { day: DAY, time: '09:05', name: 'AHMAD BIN ISMAIL', queue: { prefix: 'B' }, patient: null },
+    { day: DAY, time: '09:30', at: '2026-11-20T01:30:00.000Z', queue: null },
+  ])
+  expect(await list('2026-11-21')).toEqual([])
+})
+
+test('with a faulty row nothing is changed, and each one is named', async () => {
+  await upload('time,name\n9:00,A\n')
+  const faulty = 'time,name\n9:10,B\n25:10,C\n9:20,\n'
+  const refused = await upload(faulty)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    error: expect.stringMatching(
+      /^2 rows cannot be read, so nothing was changed\. Line 3: "25:10"/,
+    ),
+    problems: [{ line: 3 }, { line: 4 }],
+  })
+  expect((await check(faulty)).body.problems).toMatchObject([{ line: 3 }, { line: 4 }])
+  expect(await times()).toEqual(['09:00 A'])
+})
+
+test.each([
+  ['', 400, 'The list is empty.'],
+  ['time,name\n', 400, 'The list has no appointments below its heading.'],
+  ['hello', 400, /no heading/],
+])('%j is refused in a sentence', async (text, status, error) => {
+  const refused = await upload(text)
+  expect(refused.status).toBe(status)
+  expect(refused.body.error).toMatch(error)
+})
+
+test('a day that is none, a list that is too large, and JSON of another shape are refused', async () => {
+  expect((await upload('time,name\n9:00,A', 'today')).status).toBe(404)
+  expect((await upload(new Uint8Array(1_000_001))).status).toBe(413)
+  for (const json of [{}, [{}], [{ time: '9:00' }], [{ time: 9, name: 'A' }], 'x', null]) {
+    expect((await nurse.put(`/api/appointments/${DAY}`, json)).status).toBe(400)
+  }
+  const unknown = [{ time: '9:00', name: 'A', queueId: 9 }]
+  expect((await nurse.put(`/api/appointments/${DAY}`, unknown)).status).toBe(404)
+})
+
+test('a second upload replaces who has not come, and leaves those who have', async () => {
+  await upload('time,name\n9:00,A\n9:10,B\n9:20,C\n')
+  const [first] = await list()
+  await checkIn(first?.id ?? 0)
+  expect((await upload('time,name\n9:00,a\n9:10,D\n')).body).toEqual({ added: 1, checkedIn: 1 })
+  expect(await times()).toEqual(['09:00 A', '09:10 D'])
+  expect((await list())[0]?.patient).toEqual({ id: 1, label: '001' })
+})
+
+test('a check-in gives a number once, with the time of the appointment', async () => {
+  await admin.post('/api/queues', { name: 'Blood test', prefix: 'B', roomIds: [] })
+  await upload('time,name,queue\n10:30,Ahmad,Blood test\n')
+  const both = await Promise.all([checkIn(1), checkIn(1)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  const { body } = both.find(({ status }) => status === 201) ?? { body: null }
+  expect(body).toMatchObject({
+    name: 'AHMAD',
+    label: 'B001',
+    appointmentAt: '2026-11-20T02:30:00.000Z',
+    registeredAt: '2026-11-20T02:00:00.000Z',
+  })
+  expect((await checkIn(1)).body.error).toBe('AHMAD has checked in as #B001')
+  expect((await checkIn(99)).status).toBe(404)
+  const all = (await nurse('/api/patients')).body as PatientJson[]
+  expect(all.length).toBe(1)
+})
+
+test('a repeated check-in of one key is answered with the same patient', async () => {
+  await upload('time,name\n9:00,A\n')
+  const send = () =>
+    nurse.post('/api/appointments/1/check-in', undefined, { headers: { 'idempotency-key': 'k' } })
+  const [first, second] = await Promise.all([send(), send()])
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body).toEqual(first.body)
+})
+
+test('whoever is deleted after the check-in is expected again', async () => {
+  await upload('time,name\n9:00,A\n')
+  await checkIn(1)
+  await nurse.delete('/api/patients/1')
+  expect((await list())[0]?.patient).toBeNull()
+  expect((await checkIn(1)).body.label).toBe('002')
+  await nurse.post('/api/patients/reset-queue')
+  expect((await list())[0]?.patient).toBeNull()
+})
+
+test('an appointment of another day gives no number', async () => {
+  await upload('time,name\n9:00,A\n', '2026-11-21')
+  expect((await checkIn(1)).body.error).toBe('This appointment is not of today')
+})
+
+test('a queue that ended meanwhile leaves the patient in General', async () => {
+  await admin.post('/api/queues', { name: 'X-ray', prefix: 'X', roomIds: [] })
+  await upload('time,name,queue\n9:00,A,x-ray\n')
+  await admin.delete('/api/queues/1')
+  expect((await checkIn(1)).body).toMatchObject({ label: '001', queue: null })
+})
+
+test('Call next takes by the later of arrival and appointment', async () => {
+  await upload('time,name\n10:10,EARLY\n9:00,LATE\n')
+  const [late, early] = await list()
+  await checkIn(early?.id ?? 0)
+  ctx.clock.advance(5 * 60_000)
+  await nurse.post('/api/patients', { name: 'BEFORE' })
+  ctx.clock.advance(10 * 60_000)
+  await checkIn(late?.id ?? 0)
+  ctx.clock.advance(60_000)
+  await nurse.post('/api/patients', { name: 'LAST' })
+  const order = []
+  for (;;) {
+    const { patient } = await callNext()
+    if (!patient) break
+    order.push(patient.name)
+    await nurse.step(patient.id, { status: 'completed' })
+  }
+  expect(order).toEqual(['BEFORE', 'EARLY', 'LATE', 'LAST'])
+})
+
+test('a program sends the list with the same checks', async () => {
+  await admin.post('/api/queues', { name: 'Dr. Lim', roomIds: [] })
+  const { token } = (await admin.post('/api/tokens', { name: 'CAL', scopes: ['register'] })).body
+  const headers = { authorization: `Bearer ${token}` }
+  const put = (body: unknown) => admin.put(`/api/v1/appointments/${DAY}`, body, { headers })
+  const rows = [
+    { time: '9:05', name: 'Ali', queueId: 1 },
+    { time: '2:30 PM', name: 'Mei' },
+  ]
+  expect((await put(rows)).body).toEqual({ added: 2, checkedIn: 0 })
+  expect((await put([{ time: '9:65', name: 'Ali' }])).body.problems).toMatchObject([{ line: 1 }])
+  expect(await times()).toEqual(['09:05 ALI', '14:30 MEI'])
+})
+
+test('the names of the list are forgotten with those of the day', async () => {
+  await upload('time,name\n9:00,AHMAD\n')
+  await checkIn(1)
+  await admin.post('/api/patients/1/forget')
+  expect(await times()).toEqual(['09:00 null'])
+})
