@@ -94,7 +94,14 @@ function HowCounted({ targetMinutes }: { targetMinutes: number }) {
       <summary>How this is counted</summary>
       <ul className="reports__definitions">
         <li>A patient counts on the clinic's day and in the hour of the registration.</li>
-        <li>A wait lasts from the registration until the first call, in whole minutes.</li>
+        <li>
+          A wait lasts from the registration until the first call, in whole minutes; of who came
+          early, from the time of the appointment.
+        </li>
+        <li>
+          A patient counts in the queue in which they waited last. Who did not come to an
+          appointment is a no-show of its hour, once the day is over.
+        </li>
         <li>Within the target: called after at most {targetMinutes} min (Settings, Queue).</li>
         <li>
           Minutes with a patient last from a call until the next step: a test, the dispensary,

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Appointment, NewAppointment } from '#domain/appointments/appointment'
 import { formatNumber } from '#domain/patients/patient'
+import type { Absent } from '#domain/reports/visit'
 import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
 import { ownDay } from './patients.ts'
@@ -43,6 +44,15 @@ function toAppointment({ patient, ...row }: Row): Appointment {
 
 export function addAppointments(tx: Query, all: NewAppointment[]) {
   return tx.insert(appointments).values(all)
+}
+
+/** Who did not come on this day, once it is not the queue's own any more. */
+export async function listAbsent(db: Query, day: string): Promise<Absent[]> {
+  const isOver = sql`${appointments.day} < ${ownDay}`
+  const rows = await select(db).where(and(eq(appointments.day, day), isOver))
+  return rows.flatMap(({ time, queue, patient }) =>
+    patient ? [] : { hour: Number(time.slice(0, 2)), queue: queue?.name ?? null },
+  )
 }
 
 /** All of the day but those who have checked in. */

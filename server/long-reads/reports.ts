@@ -1,3 +1,4 @@
+import { listAbsent } from '#db/repositories/appointments'
 import { listReportDays, listUncountedDays } from '#db/repositories/report-days'
 import { DAYS_A_WEEK, END_OF_TIME, type Period } from '#domain/reports/period'
 import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
@@ -15,7 +16,11 @@ export async function countDays(
 }
 
 async function countDay(database: LongReadDatabase, day: string): Promise<DaySums> {
-  return sumDay((await listVisits(database, day)).map(({ visit }) => visit))
+  const visits = await listVisits(database, day)
+  return sumDay(
+    visits.map(({ visit }) => visit),
+    await listAbsent(database.db, day),
+  )
 }
 
 export async function report(

@@ -1,6 +1,6 @@
 import { GENERAL } from '../queues/patient-queue.ts'
 import { DISPENSARY } from '../rooms/room.ts'
-import type { Visit } from './visit.ts'
+import type { Absent, Visit } from './visit.ts'
 
 /** How often each number of whole minutes occurred. */
 export type Histogram = Record<number, number>
@@ -27,10 +27,12 @@ function createRoomTally(): RoomTally {
   return { ...createTally(), services: {} }
 }
 
-export function sumDay(visits: Visit[]): DaySums {
+/** Who did not come to an appointment is a no-show, and no patient. */
+export function sumDay(visits: Visit[], absent: Absent[] = []): DaySums {
   const sums: DaySums = { hours: new Map(), rooms: new Map(), queues: new Map() }
   for (const visit of visits) addVisit(sums, visit)
-  if (visits.some(({ queue }) => queue !== null)) addQueues(sums, visits)
+  for (const { hour } of absent) getOrCreate(sums.hours, String(hour), createTally).noShow++
+  if ([...visits, ...absent].some(({ queue }) => queue !== null)) addQueues(sums, visits, absent)
   return sums
 }
 
@@ -47,7 +49,8 @@ function addVisit({ hours, rooms }: DaySums, visit: Visit) {
   }
 }
 
-function addQueues({ queues }: DaySums, visits: Visit[]) {
+function addQueues({ queues }: DaySums, visits: Visit[], absent: Absent[]) {
+  for (const { queue } of absent) getOrCreate(queues, queue ?? GENERAL, createTally).noShow++
   for (const visit of visits) {
     count(getOrCreate(queues, visit.queue ?? GENERAL, createTally), visit)
   }

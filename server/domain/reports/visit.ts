@@ -21,6 +21,9 @@ export type Visit = {
   isNoShow: boolean
 }
 
+/** An appointment that nobody came to, by the clinic's hour. */
+export type Absent = Pick<Visit, 'hour' | 'queue'>
+
 /** From a patient's journey, without the steps that were undone. Time on hold is in no duration. */
 export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   const journey = withoutUndone(patient.journey)

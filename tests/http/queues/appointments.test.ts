@@ -177,3 +177,24 @@ test('the names of the list are forgotten with those of the day', async () => {
   await admin.post('/api/patients/1/forget')
   expect(await times()).toEqual(['09:00 null'])
 })
+
+test('who does not come is a no-show in the reports of the day, once it is over', async () => {
+  await upload('time,name\n9:00,A\n9:10,B\n14:00,C\n')
+  await checkIn(1)
+  const report = async (by: string) => {
+    // The session of before has ended meanwhile.
+    const reader = await ctx.admin()
+    const { body } = await reader(`/api/reports?from=${DAY}&to=${DAY}&by=${by}`)
+    return body.rows.map(({ key, n, noShow }: Record<string, unknown>) => [key, n, noShow])
+  }
+  expect(await report('hour')).toEqual([['10', 1, 0]])
+  ctx.clock.set('2026-11-21T02:00:00.000Z')
+  const tomorrow = await ctx.nurse()
+  await tomorrow.post('/api/patients', { name: 'NEXT' })
+  expect(await report('hour')).toEqual([
+    ['9', 0, 1],
+    ['10', 1, 0],
+    ['14', 0, 1],
+  ])
+  expect(await report('queue')).toEqual([['General', 1, 2]])
+})
