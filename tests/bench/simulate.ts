@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Patient } from '#domain/patients/patient'
+import { getWaitStart, type Patient } from '#domain/patients/patient'
 import {
   getCoverage,
   getQuantile,
@@ -27,6 +27,10 @@ const FORECAST_STEP = 5
 const ROOMS_OF_ORDERS = 7
 const ROOMS_OF_FORECASTS = 6
 
+const SHARE_OF_APPOINTMENTS = 0.3
+
+type Appointments = { share: number; areKnown: boolean }
+
 const ORDERS: [string, NextRules][] = [
   ['by arrival', { weight: 1, limitMinutes: 45 }],
   ['priority counts double, limit 45 min (default)', DEFAULT_NEXT_RULES],
@@ -43,6 +47,18 @@ const orders = ORDERS.map(([name, rules]) => {
 const header = ['order', 'priority: mean', '99 of 100', 'longest']
 saveTable('simulate', [...header, 'others: mean', '99 of 100', 'longest'], orders)
 
+saveTable(
+  'appointments',
+  [
+    ...['order', 'appointment: median', '9 of 10', '99 of 100'],
+    ...['walk-in: median', '9 of 10', '99 of 100'],
+  ],
+  [
+    ['by arrival alone', ...describeAppointments(false)],
+    ['by the later of arrival and appointment', ...describeAppointments(true)],
+  ],
+)
+
 const judged = judgeForecasts(simulateDays(DEFAULT_NEXT_RULES, ROOMS_OF_FORECASTS))
 saveTable(
   'forecasts',
@@ -54,10 +70,32 @@ saveTable(
 )
 
 /** The same patients under all rules. */
-function simulateDays(rules: NextRules, rooms: number) {
+function simulateDays(rules: NextRules, rooms: number, appointments?: Appointments) {
   return Array.from({ length: DAYS }, (_, index) =>
-    simulateDay(createSeededRandom(SEED + index), index, { patients: 300, rooms, rules }),
+    simulateDay(createSeededRandom(SEED + index), index, {
+      patients: 300,
+      rooms,
+      rules,
+      ...(appointments && { appointments }),
+    }),
   )
+}
+
+/** From the later of arrival and appointment to the first call. */
+function describeAppointments(areKnown: boolean) {
+  const share = SHARE_OF_APPOINTMENTS
+  const all = simulateDays(DEFAULT_NEXT_RULES, ROOMS_OF_ORDERS, { share, areKnown }).flat()
+  const of = (hasAppointment: boolean) =>
+    all
+      .filter(({ appointmentAt }) => (appointmentAt !== undefined) === hasAppointment)
+      .map(patient => {
+        const called = patient.journey.find(({ action }) => action === 'called')
+        return (Date.parse(called?.timestamp ?? '') - Date.parse(getWaitStart(patient))) / MINUTE_MS
+      })
+  return [true, false].flatMap(hasAppointment => {
+    const waits = of(hasAppointment)
+    return [0.5, 0.9, 0.99].map(share => `${getQuantile(waits, share).toFixed(1)} min`)
+  })
 }
 
 /** From the registration to the first call. */

@@ -12,7 +12,13 @@ const MISSED_MINUTES = 1.5
 const MISSED_RETURNS_AFTER_CALLS = 3
 const LUNCH = { from: 240, to: 300 }
 
-type Options = { patients: number; rooms: number; rules: NextRules }
+type Options = {
+  patients: number
+  rooms: number
+  rules: NextRules
+  /** The share of patients with an appointment, and whether the order of calling knows them. */
+  appointments?: { share: number; areKnown: boolean }
+}
 type Person = { patient: Patient; missesFirst: boolean; hasTest: boolean; needsMedicine: boolean }
 type Room = { name: string; freeAt: number; pace: number; hasLunch: boolean }
 
@@ -21,16 +27,19 @@ type Room = { name: string; freeAt: number; pace: number; hasLunch: boolean }
  * kept.
  */
 export function simulateDay(random: SeededRandom, index: number, options: Options): Patient[] {
+  const { appointments = { share: 0, areKnown: true } } = options
   const opening = OPENING + index * DAY_MS
   const coming = Array.from({ length: options.patients }, () => getArrival(random))
     .toSorted((a, b) => a - b)
     .map((minute, n) => createPerson(random, opening, minute, index * 10_000 + n + 1))
+  for (const { patient } of coming) addAppointment(random, patient, appointments.share)
   const rooms = createRooms(random, options.rooms)
   const counter: Room = { name: 'DISPENSARY', freeAt: 0, pace: 1.4, hasLunch: false }
   const people = new Map(coming.map(person => [person.patient.id, person]))
   const toTime = (minute: number) => new Date(opening + minute * MINUTE_MS).toISOString()
   let listed: Patient[] = []
   let minute = 0
+  let inRow = 0
 
   while (coming.length > 0 || listed.length > 0) {
     while (
@@ -49,12 +58,14 @@ export function simulateDay(random: SeededRandom, index: number, options: Option
     if (room.freeAt > minute || isLunch) return
     const queue = room === counter ? 'dispensary' : 'consultation'
     const now = toTime(minute)
-    const next = findNext(listed, { queue, now, rules: options.rules })?.patient
+    const turn = { queue, now, rules: options.rules, appointmentsInRow: inRow } as const
+    const next = findNext(appointments.areKnown ? listed : listed.map(withoutTime), turn)?.patient
     if (!next) return
     const person = people.get(next.id) as Person
     listed = listed.filter(({ id }) => id !== next.id)
-    log(next, 'called', now, room.name)
+    log(person.patient, 'called', now, room.name)
     if (queue === 'consultation') {
+      inRow = person.patient.appointmentAt ? inRow + 1 : 0
       for (const { hold } of listed) if (hold?.kind === 'missed') hold.callsLeft--
     }
     serve(room, person)
@@ -83,6 +94,18 @@ export function simulateDay(random: SeededRandom, index: number, options: Option
       listed.push(patient)
     } else log(patient, 'completed', end)
   }
+}
+
+/** Most come some minutes early, a few late. */
+function addAppointment(random: SeededRandom, patient: Patient, share: number) {
+  if (share === 0 || !random.happens(share)) return
+  const early = random.happens(0.8) ? random.between(0, 25) : -random.between(0, 20)
+  const at = Date.parse(patient.registeredAt) + early * MINUTE_MS
+  patient.appointmentAt = new Date(at).toISOString()
+}
+
+function withoutTime({ appointmentAt: _, ...patient }: Patient): Patient {
+  return patient
 }
 
 function getArrival(random: SeededRandom) {
