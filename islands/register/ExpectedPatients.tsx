@@ -56,7 +56,8 @@ export function ExpectedPatients({ model, today }: { model: ExpectedModel; today
           <input
             ref={input}
             className="input"
-            type="search"
+            // A scanner's Enter checks nobody in.
+            data-step
             aria-label="Search expected patients"
             aria-keyshortcuts={SEARCH_KEY}
             placeholder="Name or time, then Enter"

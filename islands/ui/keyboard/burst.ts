@@ -37,7 +37,8 @@ export function judgeKey(trail: Trail, key: Key): { trail: Trail; verdict: Verdi
   if (key.isRepeat) return { trail, verdict: isCommand(key) ? 'drop' : 'pass' }
   const gap = key.at - trail.at
   const isField = /field|search/.test(key.place)
-  const isCode = (gap < SCANNER_MS && trail.isCode) || /^\d$/.test(key.name)
+  const isDigit = /^\d$/.test(key.name) && !key.isCombined
+  const isCode = (gap < SCANNER_MS && trail.isCode) || isDigit
   const before = gap < ALONE_MS ? trail.text : ''
   const text = isField ? null : (before ?? '') + getText(key)
   const next = { at: key.at, text: before === null ? null : text, isCode }

@@ -3,7 +3,7 @@ import { ALONE_MS, judgeKey, type Key, NO_KEYS, type Trail } from './burst.ts'
 const SEARCH = 'input[type=search]'
 const PLACES: [selector: string, place: Key['place']][] = [
   [SEARCH, 'search'],
-  ['[data-patient] :read-write', 'patient-field'],
+  ['[data-patient] :read-write, [data-step]', 'patient-field'],
   [':read-write', 'field'],
   ['select', 'select'],
   ['a[href]', 'link'],

@@ -1,0 +1,143 @@
+import { findViolationsInBothThemes } from '../../support/browser/axe.ts'
+import {
+  expect,
+  holdRequests,
+  openScreen,
+  type Page,
+  test,
+  waitForLive,
+} from '../../support/screens/fixtures.ts'
+import { settingsBody } from '../../support/settings.ts'
+
+/** Late in any zone's evening, and early in its morning. */
+const CELLS = 'Masa\tNama pesakit\n00:01\tAhmad bin Ismail\n23:58\tTan Mei Ling\n23:59\tSiti\n'
+
+async function takeAppointments(desk: Page) {
+  await desk.request.put('/api/settings', { data: settingsBody({ takesAppointments: 'true' }) })
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await waitForLive(desk)
+}
+
+const expected = (desk: Page) => desk.getByRole('region', { name: 'Expected' })
+const rows = (desk: Page) => desk.locator('.expected__row')
+
+async function upload(desk: Page, cells: string) {
+  await desk.getByRole('button', { name: 'Upload list' }).click()
+  await desk.getByLabel('Paste the cells here').fill(cells)
+  await desk.getByRole('button', { name: 'Check the cells' }).click()
+}
+
+test('reception sees nothing of appointments before they are turned on', async ({ desk }) => {
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await expect(desk.getByText('Recent Registrations')).toBeVisible()
+  await expect(expected(desk)).toHaveCount(0)
+})
+
+test('a list is pasted, looked at and uploaded, and another reception sees it', async ({
+  desk,
+  openAnotherDesk,
+}) => {
+  await takeAppointments(desk)
+  const other = await openAnotherDesk()
+  await openScreen(other, '/register', 'RegisterScreen')
+  await upload(desk, CELLS)
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('3 appointments, from 00:01 to 23:59')
+  await expect(dialog).toContainText('Name (Nama pesakit)')
+  expect(await findViolationsInBothThemes(desk)).toEqual([])
+  await dialog.getByRole('button', { name: 'Upload 3 appointments' }).click()
+  await expect(expected(desk)).toContainText('Expected (3)')
+  await expect(rows(other)).toHaveCount(3)
+  await openScreen(desk, '/register', 'RegisterScreen')
+  expect(await findViolationsInBothThemes(desk)).toEqual([])
+})
+
+test('faulty rows are listed, corrected in place, and nothing is uploaded before', async ({
+  desk,
+}) => {
+  await takeAppointments(desk)
+  await upload(desk, 'time,name\n9:00,Ali\n9:65,Mei\n,Siti\n')
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('2 rows cannot be read.')
+  await expect(dialog).toContainText('Line 3: "9:65" is not a time')
+  await expect(dialog).toContainText('Line 4: The time is empty.')
+  await expect(dialog.getByRole('button', { name: /^Upload/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Choose another list' }).click()
+  await expect(dialog.getByLabel('Paste the cells here')).toHaveValue(/9:65/)
+  await dialog.getByLabel('Paste the cells here').fill('hello')
+  await dialog.getByRole('button', { name: 'Check the cells' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('no heading')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(expected(desk)).toContainText('Expected (0)')
+})
+
+test('a file of Excel in UTF-16 is read as it is', async ({ desk }) => {
+  await takeAppointments(desk)
+  await desk.getByRole('button', { name: 'Upload list' }).click()
+  const buffer = Buffer.from('\ufeffMasa\tNama\r\n9:05 AM\tPriya\r\n', 'utf16le')
+  await desk
+    .getByLabel('Appointments file')
+    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer })
+  await desk.getByRole('button', { name: 'Upload 1 appointment' }).click()
+  await expect(rows(desk)).toHaveText(/09:05.*PRIYA/)
+})
+
+test('whoever comes is found by letters and checked in by Enter, by keyboard alone', async ({
+  desk,
+}) => {
+  await takeAppointments(desk)
+  await upload(desk, CELLS)
+  await desk.getByRole('button', { name: 'Upload 3 appointments' }).click()
+  await expect(rows(desk)).toHaveCount(3)
+  await expect(rows(desk).first()).toHaveAttribute('data-late', /true|false/)
+  await desk.keyboard.press('F2')
+  await desk.keyboard.type('mei', { delay: 60 })
+  await expect(rows(desk)).toHaveCount(1)
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.ticket-panel')).toContainText('#001')
+  await expect(desk.locator('.ticket-panel')).toContainText('TAN MEI LING')
+  await expect(rows(desk)).toHaveCount(2)
+  await expect(desk.locator('.recent__row').first()).toContainText('Appointment 23:58')
+  // Without letters, Enter is no choice.
+  await desk.keyboard.press('Enter')
+  await expect(rows(desk)).toHaveCount(2)
+  await desk.request.delete('/api/patients/1')
+  await expect(rows(desk)).toHaveCount(3)
+  // A scanner types the same, faster than people.
+  await desk.keyboard.press('F2')
+  await desk.keyboard.type('mei')
+  await desk.keyboard.press('Enter')
+  await expect(rows(desk)).toHaveCount(1)
+  await expect(desk.locator('.recent__row')).toHaveCount(0)
+})
+
+test('two presses and two receptions give one number', async ({ desk, openAnotherDesk }) => {
+  await takeAppointments(desk)
+  await desk.request.put(`/api/appointments/${await getToday(desk)}`, {
+    headers: { 'content-type': 'text/csv' },
+    data: 'time,name\n23:58,Mei\n',
+  })
+  const other = await openAnotherDesk()
+  await openScreen(other, '/register', 'RegisterScreen')
+  await expect(rows(desk)).toHaveCount(1)
+  const release = await holdRequests(desk, '**/check-in')
+  const releaseOther = await holdRequests(other, '**/check-in')
+  await desk.getByRole('button', { name: /^Check in MEI/ }).dblclick()
+  await expect(rows(desk)).toHaveCount(0)
+  await other.getByRole('button', { name: /^Check in MEI/ }).click()
+  release()
+  await expect(desk.locator('.ticket-panel')).toContainText('#001')
+  releaseOther()
+  await expect(other.locator('.toast')).toContainText('MEI has checked in as #001')
+  await expect(rows(other)).toHaveCount(0)
+  expect(await (await desk.request.get('/api/patients')).json()).toHaveLength(1)
+})
+
+/** The clinic's day, as the server's zone has it. */
+async function getToday(desk: Page) {
+  await desk.request.post('/api/patients', { data: { name: 'TODAY' } })
+  const [{ day, id }] = await (await desk.request.get('/api/patients')).json()
+  await desk.request.delete(`/api/patients/${id}`)
+  await desk.request.post('/api/patients/reset-queue')
+  return day
+}
