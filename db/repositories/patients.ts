@@ -42,6 +42,7 @@ const lastRoom = aliasedTable(rooms, 'last_room')
 const COLUMNS = {
   id: patients.id,
   name: patients.name,
+  phone: patients.phone,
   number: patients.number,
   prefix: patients.prefix,
   queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
@@ -149,13 +150,13 @@ const newestCall = sql`(select max(newest.sequence) from ${calls} newest
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
-  { lastRoom: last, prefix, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
+  { lastRoom: last, prefix, phone, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
   journey: JourneyEntry[] = [],
 ): Patient {
   const lastRoom = last?.name ? last : null
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
   const label = formatNumber(row.number, prefix)
-  return { ...row, label, lastRoom, hold, journey }
+  return { ...row, ...(phone === null ? {} : { phone }), label, lastRoom, hold, journey }
 }
 
 function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {
@@ -204,19 +205,26 @@ export async function getNextNumber(db: Query, day: string, prefix: string | nul
   return row?.number ?? 1
 }
 
-type NewPatient = { queue?: PatientQueue | null; day: string; now: string; byUserId: number }
+type NewPatient = {
+  queue?: PatientQueue | null
+  phone?: string | null
+  day: string
+  now: string
+  byUserId: number
+}
 
 /** Returns the id. The INSERT computes the number, so that two desks never get the same one. */
 export async function createPatient(
   tx: Query,
   registration: Registration,
-  { queue = null, day, now, byUserId }: NewPatient,
+  { queue = null, phone = null, day, now, byUserId }: NewPatient,
 ) {
   const prefix = queue?.prefix ?? ''
   const { id } = await tx
     .insert(patients)
     .values({
       ...registration,
+      phone,
       day,
       series: countResets(day),
       prefix,

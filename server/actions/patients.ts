@@ -5,10 +5,11 @@ import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { toState } from '#domain/patients/patient'
+import { validatePhone } from '#domain/patients/phone'
 import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
-import { readOrderRules } from '../queries/settings.ts'
+import { asksPhone, readOrderRules } from '../queries/settings.ts'
 import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
@@ -17,9 +18,10 @@ export async function registerPatient(tx: Tx, input: RegistrationInput) {
   const registration = validateRegistration(input)
   const { db, now, days } = tx
   const day = days.today
+  const phone = input.phone ? validatePhone(input.phone, await asksPhone(db)) : null
   const queue = await getChosenQueue(tx, input.queueId)
   const byUserId = getUserId(tx)
-  const id = await repository.createPatient(db, registration, { queue, day, now, byUserId })
+  const id = await repository.createPatient(db, registration, { queue, phone, day, now, byUserId })
   const patient = await getListedPatient(tx, id)
   const change: Change = { patients: [patient], nextNumber: patient.number + 1 }
   return { patient, change: queue?.prefix ? { ...change, nextOf: queue.prefix } : change }

@@ -20,6 +20,9 @@ export const registrationForm = z.object({
   priorityReason: limitedText('Priority reason', PRIORITY_REASON_MAX).nullish(),
   isDiscreet: z.boolean({ error: 'isDiscreet must be true or false' }).optional(),
   queueId: queueId.nullish().describe('From the list of queues; null or none for General'),
+  phone: textField('Phone must be text', 40)
+    .nullish()
+    .describe('6 to 15 digits, with + before a country code; only if the clinic asks for one'),
 })
 
 const seenRegisteredAt = textField('seenRegisteredAt must be a time', 40).optional()
