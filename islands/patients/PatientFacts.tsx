@@ -1,4 +1,13 @@
-import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
+import {
+  CircleHelp,
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  Phone,
+  Pill,
+  RotateCcw,
+  Star,
+} from 'lucide-react'
 import { getFontProblem } from '#domain/patients/name-fonts'
 import type { Patient, Status } from '#domain/patients/patient'
 import { formatShortDay } from '#domain/time'
@@ -30,6 +39,11 @@ export function listFacts(props: PatientProps) {
     fact('receipt', receipt),
     fact('font', getFontProblem(patient.name)),
   ].filter(fact => fact !== null)
+}
+
+/** Nobody who looks over a shoulder reads it: only an opened row has it. */
+export function getPhoneFact({ phone }: Patient) {
+  return fact('phone', phone, Phone)
 }
 
 function fact(kind: string, text: string | false | null | undefined, Icon?: LucideIcon) {

@@ -1,6 +1,9 @@
 import { DomainError } from '../errors.ts'
 import { cleanText } from '../text.ts'
 
+/** As typed, with what is left out. */
+export const PHONE_INPUT_MAX = 40
+
 const PHONE = /^\+?\d{6,15}$/
 
 const INVALID =

@@ -8,7 +8,7 @@ export const PRIORITY_REASON_MAX = 100
 export type RegistrationForm = {
   name: string
   /** '' without one. */
-  phone?: string
+  phone: string
   /** Null for General. */
   queueId?: number | null
   isPriority: boolean
