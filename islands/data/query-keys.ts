@@ -17,7 +17,6 @@ export type QueryKey =
   | 'clinic-name'
   | 'order-rules'
   | 'ticket-mode'
-  | 'ask-phone'
   | 'notices'
   | 'clock'
   | 'getting-started'
@@ -83,6 +82,5 @@ function getSettingsKeys(changed: ChangedKey[]): QueryKey[] {
   if (changed.some(key => ORDER_KEYS.includes(key))) keys.push('order-rules')
   if (changed.includes('tvLanguages')) keys.push('shown-calls')
   if (changed.includes('ticketMode')) keys.push('ticket-mode')
-  if (changed.includes('askPhone')) keys.push('ask-phone')
   return keys
 }

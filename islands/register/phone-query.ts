@@ -4,10 +4,10 @@ import { query } from '../data/query.ts'
 
 /** Whether a registration asks for a phone number. */
 export function queryAsksPhone(initial: boolean) {
-  return query('ask-phone', fetchAsksPhone, initial, {
+  return query('settings', fetchAsksPhone, initial, {
     every: null,
-    apply: (_, { settings }) =>
-      settings?.askPhone === undefined ? null : settings.askPhone === 'true',
+    apply: (known, { settings }) =>
+      settings ? (settings.askPhone ?? String(known)) === 'true' : null,
   })
 }
 
