@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { SCOPES } from '#domain/programs/api-token'
-import { SCREENS } from '../../routes/index.tsx'
-import { createApp, type HttpApp } from '../../server/app.ts'
-import { loadAssets } from '../../server/http/assets.ts'
-import { type Client, createSignedInClient, withTestApp } from '../support/server/test-app.ts'
-import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
-import { storeSettings } from '../support/settings.ts'
+import { SCREENS } from '../../../routes/index.tsx'
+import { createApp, type HttpApp } from '../../../server/app.ts'
+import { loadAssets } from '../../../server/http/assets.ts'
+import { type Client, createSignedInClient, withTestApp } from '../../support/server/test-app.ts'
+import { ADMIN, ROOMS } from '../../support/server/test-clinic.ts'
+import { storeSettings } from '../../support/settings.ts'
 
 const PHONE = '+60123456789'
 
