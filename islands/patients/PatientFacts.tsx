@@ -55,7 +55,12 @@ const PRIORITY = {
   color: 'var(--priority-edge)',
   fill: 'var(--priority-edge)',
 }
+const PHONE = { 'aria-label': 'Phone' }
 const HIDDEN = { 'aria-hidden': true }
+const ICON_PROPS = new Map<string, object>([
+  ['priority', PRIORITY],
+  ['phone', PHONE],
+])
 
 type Fact = NonNullable<ReturnType<typeof fact>>
 
@@ -72,9 +77,7 @@ export function PatientFacts({ facts, patient, hasBadge = false }: Props) {
           className={`fact fact--${kind} ${Icon ? 'fact--icon' : ''}`}
           role={kind === 'unsure' ? 'status' : undefined}
         >
-          {Icon && (
-            <Icon className="fact__icon" size={14} {...(kind === 'priority' ? PRIORITY : HIDDEN)} />
-          )}
+          {Icon && <Icon className="fact__icon" size={14} {...(ICON_PROPS.get(kind) ?? HIDDEN)} />}
           {text}
         </span>
       ))}

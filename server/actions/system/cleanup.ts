@@ -53,6 +53,7 @@ export async function cleanUp(app: App) {
       db,
       at,
     )
+    if (isHeld(date, UNDO_TTL_MS)) await deletePhonesOfDeleted(db, before(at, UNDO_TTL_MS))
     const phones = await deleteOldPhones(app, db, date)
     const ids = isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(db, at) : []
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
@@ -71,17 +72,13 @@ export async function cleanUp(app: App) {
 }
 
 /**
- * At the end of their day. A clock that was set on by mistake has an hour, or up to four after a
+ * Of how many patients, at the end of their day; some may still be listed. A clock that was set on by mistake has an hour, or up to four after a
  * jump that looks like a night, in which it can be put right.
  */
 async function deleteOldPhones({ config }: App, tx: Query, date: SteadyDate) {
-  const { wallAt: at } = date
-  const ofDeleted = isHeld(date, UNDO_TTL_MS)
-    ? await deletePhonesOfDeleted(tx, before(at, UNDO_TTL_MS))
-    : 0
-  if (!isSteady(date, PHONE_DATE_MS)) return ofDeleted
-  const today = getClinicDay(before(at, 0), config.timeZone)
-  return ofDeleted + (await deletePhonesBefore(tx, today, isHeld(date)))
+  if (!isSteady(date, PHONE_DATE_MS)) return 0
+  const today = getClinicDay(before(date.wallAt, 0), config.timeZone)
+  return deletePhonesBefore(tx, today, isHeld(date))
 }
 
 async function deleteOld(tx: Query, at: number) {

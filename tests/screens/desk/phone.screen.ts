@@ -65,6 +65,7 @@ test("a phone number stands in the patient's row once it is opened", async ({ de
   await row.getByRole('button', { name: 'SITI', exact: true }).click()
   await expect(row.getByText('Patient Journey')).toBeVisible()
   await expect(row.locator('.fact--phone')).toHaveText('+60123456789')
+  await expect(row.locator('.fact--phone').getByLabel('Phone')).toBeVisible()
   await card(desk, 'ALI').getByRole('button', { name: 'ALI', exact: true }).click()
   await expect(desk.locator('.fact--phone')).toHaveCount(1)
 })
