@@ -15,6 +15,7 @@ import { createFailedDays } from './observability/failed-days.ts'
 import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
+import { createNextNotices } from './realtime/next-notices.ts'
 import { createTvCallCounts } from './realtime/tv-daily-stats.ts'
 import { createTvPairingPolls } from './realtime/tv-pairing-polls.ts'
 import { createTvPresence } from './realtime/tv-presence.ts'
@@ -112,6 +113,11 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     certificate: createCertificateStatus(),
     findCrossSiteProblem: createCrossSiteCheck(opened.log, config),
     ticketTest: createTicketTest(now),
+    nextNotices: createNextNotices({
+      channel,
+      log: opened.log,
+      getToday: () => getCurrentDaysAt(now(), config.timeZone).today,
+    }),
     tickets: { newest: null as MadeTickets | null },
     newTokens: createNewTokens(),
     failedReportDays: createFailedDays(opened.log),

@@ -42,6 +42,7 @@ const lastRoom = aliasedTable(rooms, 'last_room')
 const COLUMNS = {
   id: patients.id,
   name: patients.name,
+  phone: patients.phone,
   number: patients.number,
   prefix: patients.prefix,
   queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
@@ -150,14 +151,18 @@ const newestCall = sql`(select max(newest.sequence) from ${calls} newest
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
-  { lastRoom: last, prefix, appointmentAt, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
+  { lastRoom: last, prefix, phone, appointmentAt, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
   journey: JourneyEntry[] = [],
 ): Patient {
   const lastRoom = last?.name ? last : null
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
   const label = formatNumber(row.number, prefix)
   const patient = { ...row, label, lastRoom, hold, journey }
-  return appointmentAt === null ? patient : { ...patient, appointmentAt }
+  return {
+    ...patient,
+    ...(phone === null ? {} : { phone }),
+    ...(appointmentAt === null ? {} : { appointmentAt }),
+  }
 }
 
 function toHold({ holdKind, holdUntil, holdCallsLeft }: Pick<Row, HoldColumn>): Hold | null {
@@ -209,6 +214,7 @@ export async function getNextNumber(db: Query, day: string, prefix: string | nul
 type NewPatient = {
   appointmentAt?: string | null
   queue?: PatientQueue | null
+  phone?: string | null
   day: string
   now: string
   byUserId: number
@@ -218,13 +224,14 @@ type NewPatient = {
 export async function createPatient(
   tx: Query,
   registration: Registration,
-  { queue = null, appointmentAt = null, day, now, byUserId }: NewPatient,
+  { queue = null, phone = null, appointmentAt = null, day, now, byUserId }: NewPatient,
 ) {
   const prefix = queue?.prefix ?? ''
   const { id } = await tx
     .insert(patients)
     .values({
       ...registration,
+      phone,
       day,
       series: countResets(day),
       prefix,

@@ -4,6 +4,7 @@ import {
   Clock,
   Hourglass,
   type LucideIcon,
+  Phone,
   Pill,
   RotateCcw,
   Star,
@@ -42,6 +43,11 @@ export function listFacts(props: PatientProps) {
   ].filter(fact => fact !== null)
 }
 
+/** Nobody who looks over a shoulder reads it: only an opened row has it. */
+export function getPhoneFact({ phone }: Patient) {
+  return fact('phone', phone, Phone)
+}
+
 function fact(kind: string, text: string | false | null | undefined, Icon?: LucideIcon) {
   return text ? { kind, text, Icon } : null
 }
@@ -51,7 +57,12 @@ const PRIORITY = {
   color: 'var(--priority-edge)',
   fill: 'var(--priority-edge)',
 }
+const PHONE = { 'aria-label': 'Phone' }
 const HIDDEN = { 'aria-hidden': true }
+const ICON_PROPS = new Map<string, object>([
+  ['priority', PRIORITY],
+  ['phone', PHONE],
+])
 
 type Fact = NonNullable<ReturnType<typeof fact>>
 
@@ -68,9 +79,7 @@ export function PatientFacts({ facts, patient, hasBadge = false }: Props) {
           className={`fact fact--${kind} ${Icon ? 'fact--icon' : ''}`}
           role={kind === 'unsure' ? 'status' : undefined}
         >
-          {Icon && (
-            <Icon className="fact__icon" size={14} {...(kind === 'priority' ? PRIORITY : HIDDEN)} />
-          )}
+          {Icon && <Icon className="fact__icon" size={14} {...(ICON_PROPS.get(kind) ?? HIDDEN)} />}
           {text}
         </span>
       ))}

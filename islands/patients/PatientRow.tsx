@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react'
 import { useFocusRestore } from './focus.ts'
-import { listFacts, PatientFacts, WaitingTimer } from './PatientFacts.tsx'
+import { getPhoneFact, listFacts, PatientFacts, WaitingTimer } from './PatientFacts.tsx'
 import { PatientName, PatientNumber } from './PatientName.tsx'
 import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
@@ -21,7 +21,8 @@ export const PatientRow = memo(function PatientRow({
   const [isJourneyOpen, toggleJourney] = useJourney(patient.id)
   const actions = getActions(patient)
   const inRow = props.awayMinutes === null ? 'Call' : 'Bring Back'
-  const facts = listFacts(props)
+  const phone = isJourneyOpen ? getPhoneFact(patient) : null
+  const facts = [...listFacts(props), ...(phone ? [phone] : [])]
   const isNext = whyNext !== undefined
   const isPlain = facts.length === 0 && !isNext && !isJourneyOpen
 

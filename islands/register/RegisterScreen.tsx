@@ -3,11 +3,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
+import { PHONE_INPUT_MAX } from '#domain/patients/phone'
 import { listActive } from '#domain/queues/patient-queue'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
@@ -26,7 +28,7 @@ import type { Settings } from '#domain/settings-record'
 export default function RegisterScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createRegisterModel(initial))
-  useWatch(model.patients, model.next, model.ticketMode, model.queues)
+  useWatch(model.patients, model.next, model.ticketMode, model.asksPhone, model.queues)
   useEffect(model.queueId.restore, [])
   useOutbox(model.outbox)
   const ticketMode = model.ticketMode.data.value
@@ -64,6 +66,18 @@ export default function RegisterScreen(initial: InitialData) {
               onEdit={model.edit}
               onRegister={register}
             >
+              {model.asksPhone.data.value && (
+                <TextField
+                  label="Phone (optional)"
+                  name="phone"
+                  type="tel"
+                  autoComplete="off"
+                  maxLength={PHONE_INPUT_MAX}
+                  problem={model.phoneProblem.value}
+                  value={model.form.value.phone}
+                  onChange={event => model.edit({ phone: event.target.value })}
+                />
+              )}
               {queues.length > 0 && (
                 <QueueChips
                   queues={queues}

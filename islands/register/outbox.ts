@@ -9,7 +9,7 @@ import {
 import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
 
 /** It is sent again as it was: `number` is the next one when it was typed. */
-export type Registration = RegistrationForm & { number?: number }
+export type Registration = Omit<RegistrationForm, 'phone'> & { phone?: string; number?: number }
 
 /** `stopped`: the server may have it, so nothing overtakes it; `refused`: the server rejects it. */
 export type Pending = Registration & {

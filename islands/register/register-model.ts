@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import type { ChangeJson } from '#domain/change'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { getPhoneProblem } from '#domain/patients/phone'
 import {
   canRegister,
   type RegistrationForm,
@@ -22,9 +23,11 @@ import { queryQueues } from '../data/queries/queues-query.ts'
 import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
+import type { FieldProblem } from '../ui/fields/TextField.tsx'
 import { createExpectedModel, type Expected } from './expected-model.ts'
 import { createNamesakes } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
+import { queryAsksPhone } from './phone-query.ts'
 import { createQueueChoice } from './queue-choice.ts'
 
 export type InitialData = {
@@ -34,6 +37,7 @@ export type InitialData = {
   appointments?: Expected[]
   takesAppointments?: boolean
   ticketMode: Settings['ticketMode']
+  asksPhone: boolean
   now: string
   timeZone: TimeZone
 }
@@ -43,6 +47,7 @@ export type NextNumbers = { nextNumber: number; ofPrefixes?: Record<string, numb
 
 const EMPTY: RegistrationForm = {
   name: '',
+  phone: '',
   isPriority: false,
   priorityReason: '',
   isDiscreet: false,
@@ -61,9 +66,11 @@ export function createRegisterModel(initial: InitialData) {
     },
   )
   const ticketMode = queryTicketMode(initial.ticketMode)
+  const asksPhone = queryAsksPhone(initial.asksPhone)
   const queues = queryQueues(initial.queues)
   const queueId = createQueueChoice(queues.data)
   const form = signal(EMPTY)
+  const phoneProblem = signal<FieldProblem | null>(null)
   const latest = signal<Patient | null>(null)
   const outbox = createOutbox({
     send: async (registration, headers) => handleRegistered(await send(registration, headers)),
@@ -107,17 +114,25 @@ export function createRegisterModel(initial: InitialData) {
   })
 
   function edit(change: Partial<RegistrationForm>) {
-    const { isPriority, isDiscreet, ...edited } = { ...form.value, ...change }
+    const { isPriority, isDiscreet, phone, ...edited } = { ...form.value, ...change }
+    if (change.phone !== undefined) phoneProblem.value = null
     const name = toNameInput(edited.name)
     const priorityReason = isPriority ? toReasonInput(edited.priorityReason) : ''
     // What was ticked for a name that is deleted is not meant for the next one.
     const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
-    form.value = isDiscarded ? { ...EMPTY, name } : { name, isPriority, priorityReason, isDiscreet }
+    form.value = isDiscarded
+      ? { ...EMPTY, name }
+      : { name, phone, isPriority, priorityReason, isDiscreet }
   }
 
   function register() {
-    if (!canRegister(form.value) || namesakes.mustWarn()) return
-    outbox.add({ ...form.value, queueId: queueId.value, number: nextNumber.value.number })
+    if (!canRegister(form.value)) return
+    // The setting may have been turned off since it was typed.
+    const phone = asksPhone.data.value ? form.value.phone : ''
+    const sentence = getPhoneProblem(phone)
+    phoneProblem.value = sentence === null ? null : { field: 'phone', sentence }
+    if (sentence !== null || namesakes.mustWarn()) return
+    outbox.add({ ...form.value, phone, queueId: queueId.value, number: nextNumber.value.number })
     form.value = EMPTY
   }
 
@@ -135,6 +150,8 @@ export function createRegisterModel(initial: InitialData) {
     queueId,
     expected,
     today,
+    asksPhone,
+    phoneProblem,
     form,
     outbox,
     latest,
@@ -155,11 +172,11 @@ function applyNextNumber(known: NextNumbers, { nextNumber, nextOf, gone }: Chang
 }
 
 async function send(registration: Registration, headers: WriteHeaders) {
-  const { name, isPriority, isDiscreet, number, queueId = null } = registration
+  const { name, phone, isPriority, isDiscreet, number, queueId = null } = registration
   const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
   const own = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
-  // A clinic without queues asks for none.
-  const json = queueId === null ? own : { ...own, queueId }
+  // A clinic without queues asks for none, nor one that asks for no phone number.
+  const json = { ...own, ...(queueId === null ? {} : { queueId }), ...(phone ? { phone } : {}) }
   return fromPatientJson(await unwrap(api.patients.$post({ json }, headers)))
 }
 

@@ -5,6 +5,7 @@ import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { toState } from '#domain/patients/patient'
+import { validatePhone } from '#domain/patients/phone'
 import {
   type Registration,
   type RegistrationInput,
@@ -13,17 +14,18 @@ import {
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import type { PatientQueue } from '#domain/queues/patient-queue'
-import { readOrderRules } from '../queries/settings.ts'
+import { asksPhone, readOrderRules } from '../queries/settings.ts'
 import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
 
 export async function registerPatient(tx: Tx, input: RegistrationInput) {
   const registration = validateRegistration(input)
-  return addPatient(tx, registration, { queue: await getChosenQueue(tx, input.queueId) })
+  const phone = input.phone ? validatePhone(input.phone, await asksPhone(tx.db)) : null
+  return addPatient(tx, registration, { queue: await getChosenQueue(tx, input.queueId), phone })
 }
 
-type Place = { queue: PatientQueue | null; appointmentAt?: string }
+type Place = { queue: PatientQueue | null; phone?: string | null; appointmentAt?: string }
 
 /** Gives the next number. */
 export async function addPatient(tx: Tx, registration: Registration, place: Place) {

@@ -57,6 +57,11 @@ export function isHeld({ heldMs }: SteadyDate, ageMs = DAY_MS) {
   return heldMs >= Math.min(ageMs, DAY_MS)
 }
 
+/** A clock that was set on by hours skips as much as a night does; with time that is made up for. */
+export function isSteady({ heldMs, skippedMs }: SteadyDate, ageMs: number) {
+  return heldMs >= ageMs && skippedMs <= TOLERANCE_MS
+}
+
 /** What an administrator should judge. Ordinary nights and weekends are no reason to ask. */
 export function getDateDoubt(date: SteadyDate): 'jumped' | 'seldom on' | null {
   if (isHeld(date) || date.isUnset) return null

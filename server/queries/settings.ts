@@ -4,6 +4,7 @@ import { listSavedSettings } from '#db/repositories/settings'
 import { getLogoUrl, getMediaUrl, parseMediaId } from '#domain/media/media'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { withDefaults } from '#domain/settings/settings'
+import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'
 
 export function getSettings({ read, cached }: App) {
@@ -31,6 +32,11 @@ export async function getClinic(app: App) {
 /** Reads them in a transaction, past the cache. */
 export async function readOrderRules(db: Query) {
   return toOrderRules(withDefaults(await listSavedSettings(db)))
+}
+
+/** Whether a registration may have a phone number. */
+export async function asksPhone(db: Query) {
+  return isEnabled(withDefaults(await listSavedSettings(db)), 'askPhone')
 }
 
 export function getMedia({ read, cached }: App) {

@@ -33,6 +33,7 @@ type SseClient = Client & {
   arrival: number
   release(): void
   feed: ProgramFeed | undefined
+  stopListening?: (() => void) | undefined
   /** Events that came while the missed calls are read; null once those are sent. */
   held: ClientEvent[] | null
 }
@@ -42,8 +43,10 @@ export type ClientEvent = { name: string; payload: unknown; sequence?: number; i
 
 /** What a program receives instead of the specified events. */
 export type ProgramFeed = {
-  greeting: ClientEvent
+  greeting: ClientEvent | null
   toEvent(event: ChannelEvent): ClientEvent | null
+  /** What is of no channel. Returns how to end it. */
+  listen?: ((send: (event: ClientEvent) => void) => () => void) | undefined
   loadMissed: (() => Promise<ClientEvent[]>) | undefined
 }
 
@@ -64,20 +67,29 @@ export function createEventStreams(
     else client.stream.enqueue(message)
   }
 
+  function sendOrHold(client: SseClient, event: ClientEvent) {
+    if (client.held) client.held.push(event)
+    else send(client, formatEvent(event))
+  }
+
   function drop(client: SseClient, lastMessage?: Uint8Array) {
     // It may have gone while its missed calls were read.
     if (!clients.delete(client)) return
     client.release()
+    client.stopListening?.()
     close(client.stream, lastMessage)
+  }
+
+  function greet(client: SseClient) {
+    const greeting = client.feed ? client.feed.greeting : getGreeting(client, channel)
+    if (greeting) send(client, formatEvent(greeting))
   }
 
   const unsubscribe = channel.subscribe({
     onEvent(event) {
       for (const client of clients) {
         const own = toOwnEvent(client, event, channel)
-        if (!own) continue
-        if (client.held) client.held.push(own)
-        else send(client, formatEvent(own))
+        if (own) sendOrHold(client, own)
       }
     },
     onSessionsEnded(sessions) {
@@ -89,7 +101,7 @@ export function createEventStreams(
       for (const client of clients) {
         // A program connects again, and asks for the calls that are missing.
         if (client.feed) drop(client)
-        else send(client, formatGreeting(client, channel))
+        else greet(client)
       }
     },
   })
@@ -108,11 +120,12 @@ export function createEventStreams(
         start(stream) {
           const loadMissed = feed?.loadMissed
           const held = loadMissed ? [] : null
-          const added = { ...client, stream, address, arrival, release, feed, held }
+          const added: SseClient = { ...client, stream, address, arrival, release, feed, held }
           sseClient = added
           clients.add(added)
           stream.enqueue(formatRetry(RETRY_MS))
-          stream.enqueue(formatGreeting(added, channel))
+          greet(added)
+          added.stopListening = feed?.listen?.(event => sendOrHold(added, event))
           // A client whose missed calls cannot be read connects again, and asks for them again.
           if (loadMissed) sendMissed(added, loadMissed, send).catch(() => drop(added))
         },
@@ -158,10 +171,6 @@ function toOwnEvent(client: SseClient, event: ChannelEvent, channel: Channel): C
   if (client.feed) return event.audience.includes('program') ? client.feed.toEvent(event) : null
   const own = toClientEvent(client, event)
   return own && { ...own, id: channel.getVersion() }
-}
-
-function formatGreeting({ feed, ...client }: SseClient, channel: Channel) {
-  return formatEvent(feed?.greeting ?? getGreeting(client, channel))
 }
 
 const encoder = new TextEncoder()

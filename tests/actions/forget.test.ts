@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { DAY_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { getNotices } from '../../server/queries/system/notices.ts'
+import { findFilesWith as findTextIn } from '../support/server/data-files.ts'
 import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { sendOnce, WRITE_REQUESTS, type WriteRequest } from '../support/server/write-requests.ts'
@@ -31,15 +30,7 @@ async function registerAndServe() {
   return body.id as number
 }
 
-/** The files of the data folder in which a text occurs, but for the backups. */
-async function findFilesWith(text: string) {
-  // As the program does it every minute.
-  await ctx.clinic.checkpointIfDue(Date.parse(ctx.clock.now()) + 61_000)
-  return readdirSync(ctx.folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => !name.startsWith('backups'))
-    .filter(name => statSync(join(ctx.folder, name)).isFile())
-    .filter(name => readFileSync(join(ctx.folder, name)).includes(text))
-}
+const findFilesWith = (text: string) => findTextIn(ctx, text)
 
 async function report() {
   const day = 'from=2026-11-20&to=2026-11-20'

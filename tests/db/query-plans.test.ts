@@ -118,16 +118,17 @@ async function findSlowStep(client: LibsqlClient, text: string, params: unknown[
 }
 
 function isSlow(detail: string, isOfGrowing: boolean) {
+  if (PARTIAL.test(detail)) return false
   const [, name = ''] = /^SCAN (\w+)/.exec(detail) ?? []
   return (
     GROWING.includes(ALIASES[name] ?? name) ||
-    (OPEN_TO_THE_PAST.test(detail) && !detail.includes(REMEMBERED)) ||
+    OPEN_TO_THE_PAST.test(detail) ||
     (isOfGrowing && detail.includes('TEMP B-TREE'))
   )
 }
 
-/** A partial index: only of the patients whose names are kept, and of each once. */
-const REMEMBERED = 'INDEX patients_remembered '
+/** Partial indices: only of the patients whose names are kept, and of each once, or phone numbers. */
+const PARTIAL = /INDEX patients_(remembered|phone)\b/
 
 /**
  * Such a range holds the whole history. Answers are not here: they are deleted when they expire.

@@ -6,22 +6,25 @@ import { isOfEarlierDay } from '../patients.ts'
 const ROWS_AT_ONCE = 500
 
 /**
- * Patients of days before `day` who still have their name and reasons; 500 at most. Who came after
- * a patient of a later day, up to `today`, was dated by a clock that was behind, and is not old.
+ * Patients of days before `day`. Who came after a patient of a later day, up to `today`, was dated
+ * by a clock that was behind, and is not old.
  */
-export async function listRemembered(db: Query, day: string, today: string) {
+export function isBefore(day: string, today: string) {
   const firstKeptDay = sql`(select min(kept.day) from ${patients} kept
     where kept.day between ${day} and ${today})`
   const firstKept = sql`(select min(first.id) from ${patients} first where first.day = ${firstKeptDay})`
-  const isOld = and(
-    isNull(patients.forgottenAt),
+  return and(
     lt(patients.day, day),
     sql`${patients.id} < coalesce(${firstKept}, ${patients.id} + 1)`,
   )
+}
+
+/** Who still has a name and reasons; 500 at most. */
+export async function listRemembered(db: Query, day: string, today: string) {
   const rows = await db
     .select({ id: patients.id })
     .from(patients)
-    .where(and(isOld, isOfEarlierDay))
+    .where(and(isNull(patients.forgottenAt), isBefore(day, today), isOfEarlierDay))
     .limit(ROWS_AT_ONCE)
   return rows.map(({ id }) => id)
 }
@@ -29,7 +32,7 @@ export async function listRemembered(db: Query, day: string, today: string) {
 export async function forgetPatients(tx: Query, ids: number[], now: string) {
   await tx
     .update(patients)
-    .set({ name: null, priorityReason: null, requeueReason: null, forgottenAt: now })
+    .set({ name: null, phone: null, priorityReason: null, requeueReason: null, forgottenAt: now })
     .where(inArray(patients.id, ids))
   await tx.update(journey).set({ requeueReason: null }).where(inArray(journey.patientId, ids))
   await tx.delete(undoableSteps).where(inArray(undoableSteps.patientId, ids))

@@ -18,6 +18,7 @@ const SCOPE_LABELS: Record<Scope, string> = {
   register: 'Register patients, and bring them back',
   queue: 'Read the queue, with names',
   reports: 'Read reports',
+  notify: 'Send notices to patients, and see their phone numbers',
 }
 
 export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {

@@ -4,6 +4,7 @@ import { deleteAuditBefore } from '#db/repositories/audit-entries'
 import { deleteOldAnswers } from '#db/repositories/idempotency-keys'
 import { deleteOldLogos } from '#db/repositories/media'
 import { listStaleHolds, saveState } from '#db/repositories/patients'
+import { deletePhonesBefore, deletePhonesOfDeleted } from '#db/repositories/patients/phones'
 import { forgetOldUndoableSteps } from '#db/repositories/patients/undoable-steps'
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
 import {
@@ -23,8 +24,8 @@ import { getTokenSession } from '#domain/programs/api-token'
 import { isAway } from '#domain/queue/lists'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { withDefaults } from '#domain/settings/settings'
-import { isHeld } from '#domain/steady-date'
-import { DAY_MS, YEAR_MS } from '#domain/time'
+import { isHeld, isSteady, type SteadyDate } from '#domain/steady-date'
+import { DAY_MS, getClinicDay, HOUR_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../../context.ts'
 import { removeUsedPassword } from '../../security/initial-password.ts'
 import { UNUSED_MAX_AGE_MS } from '../../storage/media-storage.ts'
@@ -36,6 +37,8 @@ import { stripStoredMedia } from '../stored-media.ts'
 const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
+/** For so long the clock must have gone on steadily before the phone numbers of a day go. */
+const PHONE_DATE_MS = HOUR_MS
 
 /** A wrong clock must not make anything old: what goes by age waits until the date has held. */
 export async function cleanUp(app: App) {
@@ -50,10 +53,13 @@ export async function cleanUp(app: App) {
       db,
       at,
     )
+    if (isHeld(date, UNDO_TTL_MS)) await deletePhonesOfDeleted(db, before(at, UNDO_TTL_MS))
+    const phones = await deleteOldPhones(app, db, date)
     const ids = isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(db, at) : []
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
     const ended = [...sessions, ...qrs.flatMap(qr => qr.ended)]
-    return { date, ended, direct: qrs.flatMap(qr => qr.direct) }
+    const written = { date, ended, direct: qrs.flatMap(qr => qr.direct) }
+    return phones > 0 ? { ...written, change: { all: true as const } } : written
   })
   if (isHeld(date, UNUSED_MAX_AGE_MS)) await mediaStorage.deleteUnused(date.wallAt)
   if (isHeld(date)) {
@@ -63,6 +69,16 @@ export async function cleanUp(app: App) {
   await stripStoredMedia(app)
   await removeUsedPassword(app)
   await optimize()
+}
+
+/**
+ * Of how many patients, at the end of their day; some may still be listed. A clock that was set on by mistake has an hour, or up to four after a
+ * jump that looks like a night, in which it can be put right.
+ */
+async function deleteOldPhones({ config }: App, tx: Query, date: SteadyDate) {
+  if (!isSteady(date, PHONE_DATE_MS)) return 0
+  const today = getClinicDay(before(date.wallAt, 0), config.timeZone)
+  return deletePhonesBefore(tx, today, isHeld(date))
 }
 
 async function deleteOld(tx: Query, at: number) {

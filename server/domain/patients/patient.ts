@@ -82,6 +82,8 @@ export function toState(patient: PatientState): PatientState {
 export type Patient = PatientState & {
   id: number
   name: string | null
+  /** Only of who gave one, and only of today. */
+  phone?: string
   number: number
   /** The number as it is called: 007, or B007 of a queue with a prefix. */
   label: string

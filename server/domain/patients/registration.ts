@@ -7,6 +7,8 @@ export const PRIORITY_REASON_MAX = 100
 
 export type RegistrationForm = {
   name: string
+  /** '' without one. */
+  phone: string
   /** Null for General. */
   queueId?: number | null
   isPriority: boolean
@@ -36,7 +38,7 @@ function toUpperCase(input: string, max: number) {
   return cutText(input.toUpperCase(), max)
 }
 
-export function canRegister(form: Omit<RegistrationForm, 'isDiscreet' | 'queueId'>) {
+export function canRegister(form: Omit<RegistrationForm, 'isDiscreet' | 'queueId' | 'phone'>) {
   const { name, isPriority, priorityReason } = form
   return cleanName(name) !== '' && (!isPriority || cleanText(priorityReason) !== '')
 }
@@ -68,7 +70,7 @@ export function toNameKey(name: string | null) {
 
 export type RegistrationInput = {
   [Field in keyof Registration]?: Registration[Field] | undefined
-} & { queueId?: number | null | undefined }
+} & { queueId?: number | null | undefined; phone?: string | null | undefined }
 
 export function validateRegistration({
   name,

@@ -3,7 +3,7 @@ import { isFoldedAlike } from '../fold.ts'
 import { getLengthProblem } from '../names.ts'
 import { cleanName } from '../text.ts'
 
-export const SCOPES = ['register', 'queue', 'reports'] as const
+export const SCOPES = ['register', 'queue', 'reports', 'notify'] as const
 export type Scope = (typeof SCOPES)[number]
 
 const MAX_TOKENS = 50
@@ -19,19 +19,25 @@ export type ApiToken = {
   lastUsedAt: string | null
 }
 
-export const V1_RIGHTS: Record<string, Scope> = {
-  'POST /api/v1/patients': 'register',
-  'POST /api/v1/patients/:id/back': 'register',
-  'PUT /api/v1/appointments/:day': 'register',
-  'GET /api/v1/queue': 'queue',
-  'GET /api/v1/queues': 'queue',
-  'GET /api/v1/events': 'queue',
-  'GET /api/v1/reports': 'reports',
+/** Each of these rights opens the route. */
+export const V1_RIGHTS: Record<string, Scope[]> = {
+  'POST /api/v1/patients': ['register'],
+  'POST /api/v1/patients/:id/back': ['register'],
+  'PUT /api/v1/appointments/:day': ['register'],
+  'GET /api/v1/queue': ['queue'],
+  'GET /api/v1/queues': ['queue'],
+  'GET /api/v1/events': ['queue', 'notify'],
+  'GET /api/v1/reports': ['reports'],
+}
+
+/** '"queue" or "notify"' */
+export function formatScopes(scopes: Scope[]) {
+  return scopes.map(scope => `"${scope}"`).join(' or ')
 }
 
 /** Undefined for what no token opens. */
-export function findV1Right(method: string, path: string) {
-  const isMeant = ([route]: [string, Scope]) =>
+export function findV1Rights(method: string, path: string) {
+  const isMeant = ([route]: [string, Scope[]]) =>
     new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`)
   return Object.entries(V1_RIGHTS).find(isMeant)?.[1]
 }

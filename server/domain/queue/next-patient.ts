@@ -1,5 +1,5 @@
 import { getWaitStart, isActive, isFinished, type Patient } from '../patients/patient.ts'
-import { isServed, type Served } from '../queues/patient-queue.ts'
+import { getQueueId, isServed, type Served } from '../queues/patient-queue.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
@@ -45,6 +45,12 @@ type Turn = {
 
 export function getCallOrder(patients: Patient[], turn: Turn): Patient[] {
   return toCallOrder(getCallable(patients, turn).toSorted(byWait), turn)
+}
+
+/** The first of each queue that has one; their tickets say so, too. */
+export function listNext(patients: Patient[], now: string, rules: NextRules): Patient[] {
+  const ofQueues = [...Map.groupBy(patients, getQueueId).values()]
+  return ofQueues.flatMap(all => getCallOrder(all, { queue: 'consultation', now, rules })[0] ?? [])
 }
 
 export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'rules'>) {

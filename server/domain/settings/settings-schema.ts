@@ -171,6 +171,13 @@ export const SETTINGS_SCHEMA = {
     label: 'Last line on paper',
     placeholder: 'Please keep this ticket',
   }),
+  askPhone: display({
+    card: 'Tickets',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Ask for a phone number at registration',
+    hint: 'For programs that may send notices to patients. Removed when the day has ended.',
+  }),
   prayerMethod: display({
     card: 'Prayer Times',
     type: types.select(PRAYER_METHODS.map(toOption)),

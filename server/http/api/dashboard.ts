@@ -50,4 +50,4 @@ export const dashboard = new Hono<AppEnv>()
     return c.json((await calls).map(toCallJson))
   })
 
-const toStaffJson = (patient: Patient) => toPatientJson(hideDiscreetName(patient))
+const toStaffJson = ({ phone: _, ...patient }: Patient) => toPatientJson(hideDiscreetName(patient))

@@ -30,6 +30,16 @@ export function getTicketUrl(c: Context<AppEnv>, ticket: string) {
   throw new DomainError(isForThisComputer(c) ? LISTENS_HERE_ONLY : NO_NETWORK)
 }
 
+/** Null if no phone could open it. */
+export function findTicketUrl(c: Context<AppEnv>, ticket: string) {
+  try {
+    return getTicketUrl(c, ticket)
+  } catch (cause) {
+    if (cause instanceof DomainError) return null
+    throw cause
+  }
+}
+
 const NO_NETWORK =
   'Tell your administrator: phones cannot reach this computer, because it has no address in a network. Connect it, or set --public-url.'
 const LISTENS_HERE_ONLY =

@@ -4,6 +4,7 @@ import type { Query } from '#db/connection/query'
 import type { TvDevice } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
+import type { Scope } from '#domain/programs/api-token'
 import type { SignedInUser } from '#domain/users/user'
 import { touchLastSeen } from '../../actions/tv/tv-devices.ts'
 import type { App } from '../../context.ts'
@@ -21,6 +22,8 @@ export type AppEnv = {
     session: Session
     /** Throws if the right with which the request began has ended; a body may come much later. */
     recheck(db: Query): Promise<Pick<SignedInUser, 'role'>>
+    /** The rights of the token, of a program's request. */
+    scopes?: Scope[]
     /** The only origin whose pages may frame this response; nothing else is framed. */
     frameOrigin?: string
   }

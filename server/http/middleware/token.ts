@@ -1,9 +1,13 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
-import { findV1Right, getTokenSession } from '#domain/programs/api-token'
+import { findV1Rights, formatScopes, getTokenSession } from '#domain/programs/api-token'
 import { touchLastUsed } from '../../actions/api-tokens.ts'
-import { findTokenAccess, findValidTokenById, type TokenAccess } from '../../queries/api-tokens.ts'
+import {
+  findTokenAccess,
+  findValidTokenById,
+  type TokenAccess,
+} from '../../queries/programs/api-tokens.ts'
 import { getWiderNetwork } from '../../security/client-address.ts'
 import { FREE_FAILURES_OVERALL } from '../../security/login-throttle.ts'
 import { getClientAddress } from '../client-address.ts'
@@ -27,11 +31,14 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
     throw invalidTokenError()
   }
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  const scope = findV1Right(method, c.req.path)
-  if (!scope) throw new DomainError('Not found', { status: 404 })
-  if (!access.token.scopes.includes(scope)) {
-    throw new DomainError(`This token may not do this: it needs "${scope}"`, { status: 403 })
+  const rights = findV1Rights(method, c.req.path)
+  if (!rights) throw new DomainError('Not found', { status: 404 })
+  const { scopes } = access.token
+  if (!rights.some(scope => scopes.includes(scope))) {
+    const needed = formatScopes(rights)
+    throw new DomainError(`This token may not do this: it needs ${needed}`, { status: 403 })
   }
+  c.set('scopes', scopes)
   c.set('session', toSession(access))
   c.set('recheck', async db => {
     const current = await findValidTokenById(db, access.token.id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PHONE_INPUT_MAX } from '#domain/patients/phone'
 import { NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { textField } from './fields.ts'
@@ -20,6 +21,9 @@ export const registrationForm = z.object({
   priorityReason: limitedText('Priority reason', PRIORITY_REASON_MAX).nullish(),
   isDiscreet: z.boolean({ error: 'isDiscreet must be true or false' }).optional(),
   queueId: queueId.nullish().describe('From the list of queues; null or none for General'),
+  phone: textField('Phone must be text', PHONE_INPUT_MAX)
+    .nullish()
+    .describe('6 to 15 digits, with + before a country code; only if the clinic asks for one'),
 })
 
 const seenRegisteredAt = textField('seenRegisteredAt must be a time', 40).optional()

@@ -95,6 +95,23 @@ export const v1 = {
     room: z.string(),
     calledAt: instant,
   }),
+  patientNext: z.object({
+    id: z.string().describe('The same id is the same wait of the same patient: drop repeats'),
+    number: z.number().int(),
+    label: z.string().describe('The number as it is called'),
+    queue: patientQueue,
+    ticketId: z.string().nullable().describe('Of the ticket; null while tickets are off'),
+    ticketUrl: z
+      .string()
+      .nullable()
+      .describe("The patient's page; null while tickets are off, or no phone reaches the clinic"),
+    phone: z
+      .string()
+      .optional()
+      .describe(
+        'Only if the clinic asks for one and the patient gave one; 6 to 15 digits, or + first',
+      ),
+  }),
   error: z.object({
     error: z.string().describe('A sentence that can be shown'),
     field: z.string().optional().describe('The invalid field'),

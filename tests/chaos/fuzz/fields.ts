@@ -48,6 +48,7 @@ const FIELDS: Record<string, Make> = {
   number: ({ route }) => (route.startsWith('GET') ? 7 : undefined),
   type: ({ random, route }) =>
     route.includes('media') ? random.oneOf('youtube', 'video') : undefined,
+  phone: leftOut,
   status: ({ random }) => random.oneOf(...REQUESTED_STATUSES),
   requeueReason: ({ random }) => random.oneOf(...REQUEUE_REASONS),
   holdMinutes: leftOut,

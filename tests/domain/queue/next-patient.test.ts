@@ -4,9 +4,11 @@ import type { Patient } from '#domain/patients/patient'
 import {
   DEFAULT_NEXT_RULES,
   findNext,
+  listNext,
   type NextRules,
   PRIORITY_WEIGHTS,
 } from '#domain/queue/next-patient'
+import { toTicketViews } from '#domain/tickets/ticket-view'
 import { MINUTE_MS } from '#domain/time'
 import { aPatient, NOW } from '../../support/samples.ts'
 
@@ -167,4 +169,25 @@ test('the order never depends on the order of the list, and everybody is called 
       expect(called.toSorted((a, b) => a - b)).toEqual(patients.map(({ id }) => id))
     }),
   )
+})
+
+test('the first of each queue is next, as their tickets say', () => {
+  const queues = ['Dr. Lim', 'Blood test'].map((name, index) => ({
+    ...{ id: index + 1, name, prefix: null },
+  }))
+  const [lim = null, blood = null] = queues
+  const patients = [
+    waits(1, 30, timed(5)),
+    waits(2, 20),
+    waits(3, 15, priority),
+    waits(4, 10, { queue: lim }),
+    waits(5, 9, { queue: lim, ...priority }),
+    waits(6, 40, { queue: blood, readyForDispensary: true }),
+    waits(7, 40, { queue: blood, ...missed(2) }),
+  ]
+  const ids = listNext(patients, NOW, DEFAULT_NEXT_RULES).map(({ id }) => id)
+  expect(ids).toEqual([3, 5])
+  const options = { now: NOW, rules: DEFAULT_NEXT_RULES, getRange: () => null }
+  const told = [...toTicketViews(patients, options)].filter(([, { state }]) => state === 'next')
+  expect(told.map(([id]) => id)).toEqual(ids)
 })

@@ -38,7 +38,7 @@ async function use(token: string, route: string, headers: Record<string, string>
 
 describe('the rights of a token', () => {
   const cells = Object.entries(V1_RIGHTS).flatMap(([route, needed]) =>
-    SCOPES.map(scope => [route, scope, scope === needed] as const),
+    SCOPES.map(scope => [route, scope, needed.includes(scope)] as const),
   )
 
   test.each(cells)('%s with "%s" alone: %p', async (route, scope, isAllowed) => {

@@ -17,7 +17,7 @@ const send = (method: string, path: string, json?: unknown, headers = {}) =>
 const register = (json: unknown, headers = {}) => send('POST', '/patients', json, headers)
 const countPatients = async () => (await admin('/api/patients')).body.length
 
-const KNOWN = 'Known are name, number, type, isPriority, priorityReason, isDiscreet, queueId'
+const KNOWN = 'Known are name, number, type, isPriority, priorityReason, isDiscreet, queueId, phone'
 
 test.each([
   [{ nama: 'SITI' }, 'nama'],

@@ -41,6 +41,7 @@ test("a register that is left open shows no registrations of yesterday as today'
     nextNumbers: { nextNumber: 2 },
     queues: [],
     ticketMode: 'off',
+    asksPhone: false,
     now: LATE,
     timeZone: KUALA_LUMPUR,
   })

@@ -1,12 +1,19 @@
 import { connectSocket } from '../server/test-server.ts'
 
-export function recordEventStream(address: string, cookie = '') {
+export function recordEventStream(
+  address: string,
+  cookie = '',
+  headers: Record<string, string> = {},
+) {
   const received: [string, unknown][] = []
   const controller = new AbortController()
   let isOver = false
   void read().catch(() => {})
   async function read() {
-    const response = await fetch(address, { headers: { cookie }, signal: controller.signal })
+    const response = await fetch(address, {
+      headers: { cookie, ...headers },
+      signal: controller.signal,
+    })
     let buffer = ''
     for await (const chunk of response.body ?? []) {
       const frames = (buffer + new TextDecoder().decode(chunk)).split('\n\n')

@@ -1,19 +1,42 @@
 import { type Call, formatCallPlace } from '#domain/events'
 import { getTvName } from '#domain/patients/patient'
+import type { Scope } from '#domain/programs/api-token'
+import type { NextNotice } from '#domain/programs/next-notice'
 import type { ChannelEvent } from '../../../realtime/channel.ts'
 import type { ClientEvent, ProgramFeed } from '../../../realtime/sse.ts'
 import { v1 } from '../../schemas/v1.ts'
 
 const QUEUE_CHANGED: ClientEvent = { name: 'queue', payload: {} }
 
-/** `loadMissed` is for a program that names the last call it knows. */
-export function createFeed(loadMissed?: () => Promise<Call[]>): ProgramFeed {
-  return {
-    greeting: QUEUE_CHANGED,
-    toEvent: (event: ChannelEvent) =>
-      event.name === 'patient:called' ? toCallEvent(event.payload.call) : QUEUE_CHANGED,
-    loadMissed: loadMissed && (async () => (await loadMissed()).map(toCallEvent)),
+type Options = {
+  scopes: Scope[]
+  /** For a program that names the last call it knows. */
+  loadMissed?: (() => Promise<Call[]>) | undefined
+  getTicketUrl(ticket: string): string | null
+  subscribe(send: (notice: NextNotice) => void): () => void
+}
+
+/** Each right has its own events. */
+export function createFeed({ scopes, loadMissed, getTicketUrl, subscribe }: Options): ProgramFeed {
+  const readsQueue = scopes.includes('queue')
+  function toNextEvent({ ticket, ...notice }: NextNotice): ClientEvent {
+    const ticketUrl = ticket === null ? null : getTicketUrl(ticket)
+    const payload = v1.patientNext.parse({ ...notice, ticketId: ticket, ticketUrl })
+    // In a stream with calls the last id is that of a call.
+    return { name: 'patient:next', payload, ...(readsQueue ? {} : { id: notice.id }) }
   }
+  const listen: ProgramFeed['listen'] = send => subscribe(notice => send(toNextEvent(notice)))
+  return {
+    greeting: readsQueue ? QUEUE_CHANGED : null,
+    toEvent: event => (readsQueue ? toQueueEvent(event) : null),
+    listen: scopes.includes('notify') ? listen : undefined,
+    loadMissed:
+      readsQueue && loadMissed ? async () => (await loadMissed()).map(toCallEvent) : undefined,
+  }
+}
+
+function toQueueEvent(event: ChannelEvent) {
+  return event.name === 'patient:called' ? toCallEvent(event.payload.call) : QUEUE_CHANGED
 }
 
 /** The schema leaves out every field that is not promised. */

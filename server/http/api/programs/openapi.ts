@@ -1,4 +1,4 @@
-import { V1_RIGHTS } from '#domain/programs/api-token'
+import { formatScopes, V1_RIGHTS } from '#domain/programs/api-token'
 import { BUILD } from '../../../config/version.ts'
 import { toJsonSchema, v1 } from '../../schemas/v1.ts'
 
@@ -40,7 +40,7 @@ const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   description:
-    'The id of the last call that was received: later ones come first; all of the day if the clinic has no such call.',
+    'The id of the last event that was received. Later calls come first; all of the day if the clinic has no such call.',
   schema: { type: 'string' },
 }
 
@@ -107,7 +107,7 @@ const OPERATIONS: Record<string, Operation> = {
   'GET /api/v1/events': {
     operationId: 'followEvents',
     summary:
-      'Server-sent events: "call" with its data and an id; "queue" when anything has changed',
+      'Server-sent events: "call" with its data and an id; "queue" when anything has changed; with "notify", "patient:next" for who is called soon',
     parameters: [LAST_EVENT_ID],
     responses: {
       200: {
@@ -142,6 +142,7 @@ export function createOpenApi() {
         Appointments: toJsonSchema(v1.appointments),
         Report: toJsonSchema(v1.report),
         Call: toJsonSchema(v1.call),
+        PatientNext: toJsonSchema(v1.patientNext),
         Error: toJsonSchema(v1.error),
       },
     },
@@ -150,11 +151,11 @@ export function createOpenApi() {
 
 function toPaths() {
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [route, scope] of Object.entries(V1_RIGHTS)) {
+  for (const [route, scopes] of Object.entries(V1_RIGHTS)) {
     const [method = '', path = ''] = route.split(' ')
     const operation = OPERATIONS[route]
     if (!operation) throw new Error(`OpenAPI does not describe ${route}`)
-    const description = `Needs a token with "${scope}".`
+    const description = `Needs a token with ${formatScopes(scopes)}.`
     const short = path.slice(BASE.length).replace(/:(\w+)/g, '{$1}')
     paths[short] = { ...paths[short], [method.toLowerCase()]: { ...operation, description } }
   }

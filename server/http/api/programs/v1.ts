@@ -3,7 +3,8 @@ import { describeRegistration, toSubject } from '#domain/audit/audit-entry'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { parseCallPlace } from '#domain/events'
 import { bringBack, registerPatient } from '../../../actions/patients.ts'
-import { findTokenAccess } from '../../../queries/api-tokens.ts'
+import { findTokenAccess } from '../../../queries/programs/api-tokens.ts'
+import { getNextNotices } from '../../../queries/programs/next-patients.ts'
 import { getPatients, getQueues, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
 import { readReport } from '../../../queries/reports.ts'
 import { answerProgramPatient } from '../../answers.ts'
@@ -15,6 +16,7 @@ import { perform } from '../../perform.ts'
 import { dayParam } from '../../schemas/fields.ts'
 import { v1 as schemas, toV1Patient } from '../../schemas/v1.ts'
 import { sendEventStream } from '../../sse-response.ts'
+import { findTicketUrl } from '../tickets.ts'
 import { createFeed } from './events.ts'
 import { createOpenApi } from './openapi.ts'
 
@@ -58,14 +60,22 @@ export const v1 = new Hono<AppEnv>()
   })
 
   .get('/events', validate('query', schemas.noQuery), async c => {
-    const { app, events, session } = c.var
+    const { app, events, session, scopes = [] } = c.var
     const token = readBearer(c)
     const { id, user } = session
     const client = { session: id, name: user.username, audience: 'program', options: null } as const
     const isValid = async () => (await findTokenAccess(app, token)) !== null
-    const last = parseCallPlace(c.req.header('last-event-id') ?? '')
+    const lastId = c.req.header('last-event-id')
+    const last = parseCallPlace(lastId ?? '')
     // A TV that shows everything reads no name of an earlier day, either.
-    const missed = last ? () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS) : undefined
-    const stream = await sendEventStream(c, events, client, isValid, createFeed(missed))
+    const loadMissed = last ? () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS) : undefined
+    const load = () => getNextNotices(app)
+    const feed = createFeed({
+      scopes,
+      loadMissed,
+      getTicketUrl: ticket => findTicketUrl(c, ticket),
+      subscribe: send => app.nextNotices.subscribe({ load, send, lastId }),
+    })
+    const stream = await sendEventStream(c, events, client, isValid, feed)
     return stream ?? c.json({ error: 'This token is not valid' }, 401)
   })

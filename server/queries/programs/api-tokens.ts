@@ -1,6 +1,6 @@
 import { findValidToken, listApiTokens, type TokenAccess } from '#db/repositories/api-tokens'
-import type { App } from '../context.ts'
-import { hashToken } from '../security/tokens.ts'
+import type { App } from '../../context.ts'
+import { hashToken } from '../../security/tokens.ts'
 
 export { findValidTokenById } from '#db/repositories/api-tokens'
 export type { TokenAccess }

@@ -1,0 +1,16 @@
+import { isEnabled, toSettingsRecord } from '#domain/settings-record'
+import { api, unwrap } from '../data/api.ts'
+import { query } from '../data/query.ts'
+
+/** Whether a registration asks for a phone number. */
+export function queryAsksPhone(initial: boolean) {
+  return query('settings', fetchAsksPhone, initial, {
+    every: null,
+    apply: (known, { settings }) =>
+      settings ? (settings.askPhone ?? String(known)) === 'true' : null,
+  })
+}
+
+async function fetchAsksPhone() {
+  return isEnabled(toSettingsRecord(await unwrap(api.settings.$get())), 'askPhone')
+}

@@ -1,0 +1,31 @@
+import { DomainError } from '../errors.ts'
+import { cleanText } from '../text.ts'
+
+/** As typed, with what is left out. */
+export const PHONE_INPUT_MAX = 40
+
+const PHONE = /^\+?\d{6,15}$/
+
+const INVALID =
+  'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, and a + before it.'
+const NOT_ASKED = 'This clinic does not ask for phone numbers'
+
+/** Without the spaces and hyphens that people type; a plus stays. '' for none. */
+function cleanPhone(input: string) {
+  return cleanText(input.normalize('NFKC')).replace(/[\s\u2010-\u2015-]/g, '')
+}
+
+/** A sentence, or null. */
+export function getPhoneProblem(input: string) {
+  const phone = cleanPhone(input)
+  return phone === '' || PHONE.test(phone) ? null : INVALID
+}
+
+/** As it is stored: an optional plus and 6 to 15 digits; null for none. */
+export function validatePhone(input: string, isAsked: boolean) {
+  const phone = cleanPhone(input)
+  if (phone === '') return null
+  const problem = isAsked ? getPhoneProblem(phone) : NOT_ASKED
+  if (problem !== null) throw new DomainError(problem, { status: 400, field: 'phone' })
+  return phone
+}

@@ -1,0 +1,26 @@
+import { getNoticeId, type NextNotice } from '#domain/programs/next-notice'
+import { listNext } from '#domain/queue/next-patient'
+import { toOrderRules } from '#domain/queue/order-rules'
+import { isEnabled } from '#domain/settings-record'
+import type { App } from '../../context.ts'
+import { createTicket } from '../../security/ticket.ts'
+import { getPatients } from '../queue.ts'
+import { getSettings } from '../settings.ts'
+
+/** Who is next in each queue. */
+export async function getNextNotices(app: App): Promise<NextNotice[]> {
+  const [patients, settings] = await Promise.all([getPatients(app), getSettings(app)])
+  const asksPhone = isEnabled(settings, 'askPhone')
+  const hasTickets = settings.ticketMode !== 'off'
+  return listNext(patients, app.now(), toOrderRules(settings).next).map(patient => {
+    const { id, registeredAt, number, label, queue, phone } = patient
+    return {
+      id: getNoticeId(patient),
+      number,
+      label,
+      queue,
+      ticket: hasTickets ? createTicket(app.config, id, registeredAt) : null,
+      ...(asksPhone && phone !== undefined ? { phone } : {}),
+    }
+  })
+}

@@ -1,0 +1,106 @@
+import type { ChangeJson } from '#domain/change'
+import type { NextNotice } from '#domain/programs/next-notice'
+import { describeError, type Log } from '../observability/log.ts'
+import type { Channel } from './channel.ts'
+
+/** A hold ends, or a wait grows longer than another, by the clock alone. */
+const CHECK_INTERVAL_MS = 5_000
+
+type Client = {
+  /** Who is next now. */
+  load(): Promise<NextNotice[]>
+  send(notice: NextNotice): void
+  /** The newest notice that this client has. */
+  lastId: string | undefined
+  isGreeted: boolean
+}
+
+type Deps = { channel: Channel; getToday(): string; log: Log; checkIntervalMs?: number }
+
+/**
+ * Tells programs who is next, once for each wait. A client that connects is told who is next at that
+ * time, but for what it has. Nothing is computed while none is connected.
+ */
+export function createNextNotices({
+  channel,
+  getToday,
+  log,
+  checkIntervalMs = CHECK_INTERVAL_MS,
+}: Deps) {
+  const clients = new Set<Client>()
+  /** In the order in which they were sent. */
+  let sent = new Set<string>()
+  let sentOn = ''
+  let isDue = false
+  let isChecking = false
+  let stop = () => {}
+
+  function start() {
+    const timer = setInterval(check, checkIntervalMs)
+    const unsubscribe = channel.subscribe({
+      onEvent({ name, payload }) {
+        if (name === 'change' && concernsOrder(payload)) void check()
+      },
+    })
+    stop = () => {
+      clearInterval(timer)
+      unsubscribe()
+    }
+  }
+
+  async function check() {
+    isDue = true
+    if (isChecking) return
+    isChecking = true
+    try {
+      while (isDue) await checkOnce()
+    } catch (cause) {
+      log('error', 'notices not sent', describeError(cause))
+    } finally {
+      isChecking = false
+    }
+  }
+
+  async function checkOnce() {
+    isDue = false
+    const [client] = clients
+    if (client) tell(await client.load())
+  }
+
+  function tell(next: NextNotice[]) {
+    const today = getToday()
+    // Who is still next was told, also after midnight.
+    if (sentOn !== today) sent = new Set(next.flatMap(({ id }) => (sent.has(id) ? id : [])))
+    sentOn = today
+    const fresh = next.filter(({ id }) => !sent.has(id))
+    for (const client of clients) {
+      for (const notice of client.isGreeted ? fresh : withoutKnown(next, client))
+        client.send(notice)
+      client.isGreeted = true
+    }
+    for (const { id } of fresh) sent.add(id)
+  }
+
+  function withoutKnown(next: NextNotice[], { lastId }: Client) {
+    const order = [...sent]
+    const known = new Set(order.slice(0, order.indexOf(lastId ?? '') + 1))
+    return next.filter(({ id }) => !known.has(id))
+  }
+
+  return {
+    subscribe(client: Omit<Client, 'isGreeted'>) {
+      const added = { ...client, isGreeted: false }
+      if (clients.size === 0) start()
+      clients.add(added)
+      void check()
+      return () => {
+        if (clients.delete(added) && clients.size === 0) stop()
+      }
+    },
+  }
+}
+
+/** Settings have the rule of the order. */
+function concernsOrder({ patients, gone, queues, settings, all }: ChangeJson) {
+  return Boolean(patients || gone || queues || settings || all)
+}

@@ -1,0 +1,82 @@
+import { card, expect, openScreen, type Page, test } from '../../support/screens/fixtures.ts'
+import { settingsBody } from '../../support/settings.ts'
+
+/** What is as fast as a scanner is not sent. */
+const AS_PEOPLE_TYPE = { delay: 50 }
+
+async function askPhone(desk: Page, value: 'true' | 'false') {
+  const data = settingsBody({ askPhone: value })
+  expect((await desk.request.put('/api/settings', { data })).ok()).toBe(true)
+}
+
+test('a clinic that asks for a phone number has a field, and costs others no press', async ({
+  desk,
+}) => {
+  await openScreen(desk, '/register', 'RegisterScreen')
+  const name = desk.getByLabel('Patient Name')
+  const phone = desk.getByLabel('Phone (optional)')
+  await expect(name).toBeFocused()
+  await expect(phone).toHaveCount(0)
+
+  await askPhone(desk, 'true')
+  await expect(phone).toBeVisible()
+  await expect(name).toBeFocused()
+  await desk.keyboard.type('ali')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.ticket-panel')).toContainText('#001')
+  await expect(name).toBeFocused()
+
+  await desk.keyboard.type('siti')
+  await desk.keyboard.press('Tab')
+  await expect(phone).toBeFocused()
+  await desk.keyboard.type('+60 12', AS_PEOPLE_TYPE)
+  await desk.keyboard.press('Enter')
+  await expect(phone).toHaveAccessibleDescription(/^Please enter a phone number of 6 to 15 digits/)
+  await expect(phone).toBeFocused()
+  await phone.press('End')
+  await desk.keyboard.type('-345 6789', AS_PEOPLE_TYPE)
+  await expect(phone).toHaveAccessibleDescription('')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.ticket-panel')).toContainText('#002')
+  await expect(name).toBeFocused()
+  await expect(phone).toHaveValue('')
+  await expect(desk.locator('body')).not.toContainText('60123456789')
+
+  // What was typed before the setting was turned off is not sent.
+  await name.fill('mei')
+  await phone.fill('0123456789')
+  await askPhone(desk, 'false')
+  await expect(phone).toHaveCount(0)
+  await name.press('Enter')
+  await expect(desk.locator('.ticket-panel')).toContainText('#003')
+  const patients: { phone?: string }[] = await (await desk.request.get('/api/patients')).json()
+  expect(patients.map(patient => patient.phone)).toEqual([undefined, '+60123456789', undefined])
+})
+
+test("a phone number stands in the patient's row once it is opened", async ({ desk }) => {
+  await askPhone(desk, 'true')
+  for (const data of [{ name: 'ali' }, { name: 'siti', phone: '+60123456789' }]) {
+    expect((await desk.request.post('/api/patients', { data })).status()).toBe(201)
+  }
+  await openScreen(desk, '/queue', 'QueueScreen')
+  const row = card(desk, 'SITI')
+  await expect(row).toBeVisible()
+  await expect(desk.locator('body')).not.toContainText('60123456789')
+  await row.getByRole('button', { name: 'SITI', exact: true }).click()
+  await expect(row.getByText('Patient Journey')).toBeVisible()
+  await expect(row.locator('.fact--phone')).toHaveText('+60123456789')
+  await expect(row.locator('.fact--phone').getByLabel('Phone')).toBeVisible()
+  await card(desk, 'ALI').getByRole('button', { name: 'ALI', exact: true }).click()
+  await expect(desk.locator('.fact--phone')).toHaveCount(1)
+})
+
+test('the setting stands with the tickets, off', async ({ desk }) => {
+  await openScreen(desk, '/settings?section=queue', 'SettingsScreen')
+  const box = desk.getByLabel('Ask for a phone number at registration')
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await desk.getByRole('button', { name: 'Save all' }).click()
+  await expect(desk.locator('.toast')).toBeVisible()
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await expect(desk.getByLabel('Phone (optional)')).toBeVisible()
+})
