@@ -4,13 +4,15 @@ import { getQueueLists, isAway, isOnHold } from '#domain/queue/lists'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import type { StatusChange } from '#domain/queue/transitions'
 import { getCallableRooms, isDispensary } from '#domain/rooms/room'
-import { MINUTE_MS } from '#domain/time'
+import { getClinicMinute, MINUTE_MS } from '#domain/time'
 import { BUILT_IN_ADMIN } from '#domain/users/user'
+import { importAppointments } from '../actions/appointments.ts'
 import { bringBack, changePatientStatus, registerPatient } from '../actions/patients.ts'
+import { addQueue } from '../actions/queues.ts'
 import { addRoom } from '../actions/rooms.ts'
-import type { App } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import { describeError } from '../observability/log.ts'
-import { getPatients, getRooms } from '../queries/queue.ts'
+import { getPatients, getQueues, getRooms } from '../queries/queue.ts'
 import { write } from '../write.ts'
 
 const STEP_INTERVAL_MS = 6_000
@@ -26,11 +28,29 @@ FATIMAH ZAHRA, SURESH NAIDU, LIM SOO HOON, HAFIZ ABDULLAH, GRACE ANAK JAMES, DEV
 
 export async function runDemoDay(app: App) {
   await write(app, ADMIN, tx => addRoom(tx, { name: 'Room 3 - Dr. Lim' }))
+  await addBloodTest(app)
   await simulateMorning(app)
   for (;;) {
     await Bun.sleep(STEP_INTERVAL_MS)
     await step(app).catch(cause => app.log('warn', 'demo step failed', describeError(cause)))
   }
+}
+
+const APPOINTMENTS = ['ROSLAN BIN YUSOF', 'JENNIFER LAU']
+
+/** A queue of its own, and two who are expected within the hour. */
+async function addBloodTest(app: App) {
+  const [first] = await getRooms(app)
+  const roomIds = first ? [first.id] : []
+  const queue = { name: 'Blood test', prefix: 'B', roomIds, servesGeneral: true, isActive: true }
+  await write(app, ADMIN, tx => addQueue(tx, queue))
+  const now = Date.parse(app.now())
+  const rows = APPOINTMENTS.map((name, index) => {
+    const at = new Date(now + (index * 30 - 20) * MINUTE_MS).toISOString()
+    return { line: index + 1, time: getClinicMinute(at, app.config.timeZone), name, queueId: null }
+  })
+  const { today } = getCurrentDays(app)
+  await write(app, ADMIN, tx => importAppointments(tx, today, rows))
 }
 
 async function simulateMorning(app: App) {
@@ -46,12 +66,14 @@ async function simulateMorning(app: App) {
 
 let arrivalCount = 0
 
-function registerNext(app: App) {
+async function registerNext(app: App) {
   const index = arrivalCount++
   const isPriority = index % 6 === 4
   const name = index % 9 === 8 ? null : (DEMO_NAMES[index % DEMO_NAMES.length] ?? null)
   const priorityReason = isPriority ? 'ELDERLY, CANNOT STAND LONG' : null
-  return write(app, ADMIN, tx => registerPatient(tx, { name, isPriority, priorityReason }))
+  const [queue] = await getQueues(app)
+  const queueId = index % 4 === 2 ? (queue?.id ?? null) : null
+  return write(app, ADMIN, tx => registerPatient(tx, { name, isPriority, priorityReason, queueId }))
 }
 
 async function step(app: App) {

@@ -7,8 +7,10 @@ import { MINUTE_MS } from '#domain/time'
 import { DEMO_NAMES } from '../../server/cli/demo.ts'
 import { aRoomInput } from '../support/samples.ts'
 import {
+  addQueue,
   addRoom,
   changePatientStatus,
+  importAppointments,
   registerPatient,
   renameRoom,
   saveSettings,
@@ -72,6 +74,28 @@ export async function aMorning(clinic: App) {
     if (next) await move(clinic, id, next, minutesAgo - 2)
   }
 }
+
+/** As a morning, with a queue of Dr. Lim's, one of blood tests, and four who are expected. */
+export async function aMorningOfQueues(clinic: App) {
+  await nameTheRooms(clinic)
+  const { id: lim } = await addQueue(clinic, { ...QUEUE, name: 'Dr. Lim', roomIds: [ROOMS.two] })
+  const blood = { ...QUEUE, name: 'Blood test', prefix: 'B', roomIds: [THREE] }
+  const { id: test } = await addQueue(clinic, blood)
+  for (const [index, name] of NAMES.slice(0, 18).entries()) {
+    const queueId = [null, lim, test][index % 3] ?? null
+    await registerPatient(ago(clinic, 50 - index * 2.7), { name, queueId })
+  }
+  await call(clinic, 1, ROOMS.one, 6)
+  await call(clinic, 2, ROOMS.two, 4)
+  await call(clinic, 3, THREE, 1)
+  const expected = ['09:30 ROSLAN BIN YUSOF', '10:10 JENNIFER LAU', '10:20 CHUA', '10:30 MARIAM']
+  const rows = expected.map((text, index) => {
+    return { line: index + 1, time: text.slice(0, 5), name: text.slice(6), queueId: null }
+  })
+  await importAppointments(clinic, clinic.now().slice(0, 10), rows)
+}
+
+const QUEUE = { prefix: null, servesGeneral: false, isActive: true }
 
 /** A long name with each doctor, one in each script, and a long reason. */
 export async function longNames(clinic: App) {

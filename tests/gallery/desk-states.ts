@@ -5,8 +5,13 @@ import { aRoomInput } from '../support/samples.ts'
 import { authorize, showQr } from '../support/screens/qr.ts'
 import { addRoom, createTvDevice, createUser } from '../support/server/actions.ts'
 import { type App, ROOMS } from '../support/server/test-clinic.ts'
-import { aMorning, hangPictures, longNames } from './day.ts'
+import { aMorning, aMorningOfQueues, hangPictures, longNames } from './day.ts'
 import { type Scene, type State, state } from './take.ts'
+
+const LIST = `Masa\tNama pesakit\tDoktor
+9:05\tAhmad bin Ismail\tDr. Lim
+9.30 pagi\tSiti Nurhaliza\t
+2:30 PM\tGrace anak James\tblood test`
 
 export const DESK_STATES: State[] = [
   state('Login', 'plain', '/', { isSignedOut: true }),
@@ -37,6 +42,37 @@ export const DESK_STATES: State[] = [
       await page.getByLabel('Priority Patient').check()
       await page.getByLabel('Priority Reason').fill('elderly, cannot stand long')
     },
+  }),
+  state('Patient Register', 'queues and appointments', '/register', {
+    fill: aMorningOfQueues,
+    async show({ page }) {
+      await page.getByLabel('Patient Name').fill('zainab binti omar')
+      await page.getByText('Blood test').first().click()
+    },
+  }),
+  state('Patient Register', 'a list that is looked at', '/register', {
+    fill: aMorningOfQueues,
+    async show({ page }) {
+      await page.getByRole('button', { name: 'Upload list' }).click()
+      await page.getByLabel('Paste the cells here').fill(LIST)
+      await page.getByRole('button', { name: 'Check the cells' }).click()
+      await page.locator('.appointments-dialog__rows').waitFor()
+    },
+  }),
+  state('Queue Management', 'three queues', '/queue', {
+    fill: aMorningOfQueues,
+    readme: 'queues.png',
+    show: scene => chooseRoom(scene, ROOMS.two),
+  }),
+  state('System Management', 'a queue is changed', '/management', {
+    isWhole: true,
+    fill: aMorningOfQueues,
+    show: ({ page }) =>
+      page
+        .getByRole('row', { name: /Blood test/ })
+        .getByRole('button', { name: /Edit|More/ })
+        .first()
+        .click(),
   }),
   state('Queue Management', 'empty', '/queue'),
   state('Queue Management', 'a day of 30, room busy', '/queue', {

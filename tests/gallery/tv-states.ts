@@ -2,7 +2,16 @@ import type { TvOptions } from '#domain/display/tv-options'
 import { aRoomInput } from '../support/samples.ts'
 import { addRoom, changeTvOptions, createTvDevice } from '../support/server/actions.ts'
 import { type App, ROOMS, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
-import { aMorning, call, hangPictures, LONG_NAMES, longNames, register, save } from './day.ts'
+import {
+  aMorning,
+  aMorningOfQueues,
+  call,
+  hangPictures,
+  LONG_NAMES,
+  longNames,
+  register,
+  save,
+} from './day.ts'
 import { type Options, type Place, type Scene, type State, state } from './take.ts'
 
 const BOTH_WAYS: Place[] = ['tv', 'upright']
@@ -54,6 +63,10 @@ export const TV_STATES: State[] = [
       await aMorning(clinic)
       await hangPictures(clinic, 'vaccination.png')
     },
+  }),
+  tv('queues, a number with a letter announced', {
+    fill: aMorningOfQueues,
+    announces: [9, ROOMS.dispensary],
   }),
   tv('long names', { fill: longNames }),
   tv('a long name announced', { fill: longNames, announces: [2, ROOMS.two] }),
