@@ -204,7 +204,7 @@ export async function getNextNumber(db: Query, day: string, prefix: string | nul
   return row?.number ?? 1
 }
 
-type NewPatient = { queue?: PatientQueue | null; day: string; now: string; byUserId: number }
+type NewPatient = { queue?: PatientQueue | null; day: string; now: string; byUserId: number | null }
 
 /** Returns the id. The INSERT computes the number, so that two desks never get the same one. */
 export async function createPatient(

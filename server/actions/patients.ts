@@ -5,7 +5,11 @@ import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { toState } from '#domain/patients/patient'
-import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
+import {
+  KIOSK_TYPE,
+  type RegistrationInput,
+  validateRegistration,
+} from '#domain/patients/registration'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import { readOrderRules } from '../queries/settings.ts'
@@ -13,12 +17,18 @@ import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
 
-export async function registerPatient(tx: Tx, input: RegistrationInput) {
-  const registration = validateRegistration(input)
+/** `by`: a kiosk's registrations alone have its type. */
+export async function registerPatient(
+  tx: Tx,
+  input: RegistrationInput,
+  by: 'somebody' | 'kiosk' = 'somebody',
+) {
+  const checked = validateRegistration(input)
+  const registration = by === 'kiosk' ? { ...checked, type: KIOSK_TYPE } : checked
   const { db, now, days } = tx
   const day = days.today
   const queue = await getChosenQueue(tx, input.queueId)
-  const byUserId = getUserId(tx)
+  const byUserId = tx.by.user?.id ?? null
   const id = await repository.createPatient(db, registration, { queue, day, now, byUserId })
   const patient = await getListedPatient(tx, id)
   const change: Change = { patients: [patient], nextNumber: patient.number + 1 }

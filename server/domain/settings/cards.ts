@@ -18,7 +18,14 @@ export const SECTIONS = {
   queue: {
     name: 'Queue',
     title: 'Queue Settings',
-    cards: ['Order of Calling', 'Requeue with a Time', 'Tickets', 'Reports', 'First Steps'],
+    cards: [
+      'Order of Calling',
+      'Requeue with a Time',
+      'Tickets',
+      'Kiosk',
+      'Reports',
+      'First Steps',
+    ],
   },
   sound: { name: 'Sound', title: 'Audio Settings', cards: ['Audio'] },
   privacy: { name: 'Privacy', title: 'Privacy Settings', cards: ['Names'] },
@@ -38,6 +45,8 @@ export const ABOUT: Partial<Record<CardTitle, string>> = {
     'The desk chooses one of these, and the patient returns to the queue when the time is over.',
   Tickets:
     'A patient scans the code of their ticket, and their phone shows how many are before them and when they are called. A ticket has no name.',
+  Kiosk:
+    'For all kiosks: patients take their number themselves. Leave both times empty if they are always open.',
   Reports: 'Reports show how many patients came, and how long they waited. They have no names.',
   'First Steps': 'A list on the Dashboard for administrators: what a new clinic still has to do.',
   Names:

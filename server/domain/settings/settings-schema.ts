@@ -165,6 +165,38 @@ export const SETTINGS_SCHEMA = {
     label: 'Last line on paper',
     placeholder: 'Please keep this ticket',
   }),
+  kioskNames: display({
+    card: 'Kiosk',
+    type: types.choice([
+      ['never', 'Never'],
+      ['optional', 'If they want'],
+      ['required', 'Always'],
+    ]),
+    default: 'optional',
+    label: 'Patients type their name',
+  }),
+  // By the clinic's clock; both empty for always.
+  kioskFrom: display({
+    card: 'Kiosk',
+    type: types.CLOCK_TIME,
+    default: '',
+    label: 'Open from',
+    placeholder: '08:00',
+  }),
+  kioskTo: display({
+    card: 'Kiosk',
+    type: types.CLOCK_TIME,
+    default: '',
+    label: 'Open until',
+    placeholder: '17:00',
+  }),
+  kioskPrints: display({
+    card: 'Kiosk',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Print the ticket',
+    hint: 'Needs a printer at the kiosk, and tickets turned on.',
+  }),
   prayerMethod: display({
     card: 'Prayer Times',
     type: types.select(PRAYER_METHODS.map(toOption)),
@@ -210,6 +242,9 @@ export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
 
 /** Of these at most one is on: they use the same space on the display. */
 export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
+
+/** Both or neither are set, and the first is earlier. */
+export const ORDERED: [from: SettingKey, to: SettingKey][] = [['kioskFrom', 'kioskTo']]
 
 /** A field is shown while one of these settings is on. */
 export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
