@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
+import { isFromKiosk } from '#domain/patients/registration'
 import { listActive } from '#domain/queues/patient-queue'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
@@ -160,6 +161,7 @@ function RecentRegistrations({ patients, namesake, hasPending, timeZone }: Recen
           >
             {getListName(patient)}
             {patient.queue && <small className="soft"> {patient.queue.name}</small>}
+            {isFromKiosk(patient) && <small className="soft"> Kiosk</small>}
             {patient.isDiscreet && <small className="soft"> Discreet</small>}
           </span>
           {patient.isPriority && (

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
+import { getTvApiPath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
 import { translate } from '#domain/display/words/translate'
 import { connectTvStream } from '../data/tv-stream.ts'
 import { TvStage } from '../stage/TvStage.tsx'
@@ -53,7 +53,7 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
     document.body.setAttribute('data-awake', '')
     const timer = setInterval(() => {
       isTokenValid(token).then(
-        isValid => isValid && location.replace(getTvPagePath(token)),
+        isValid => isValid && location.reload(),
         () => {},
       )
     }, AUTHORISED_CHECK_MS)

@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts'
 import { isFoldedAlike } from './fold.ts'
-import { cleanName, isLongerThan } from './text.ts'
+import { capitalize, cleanName, isLongerThan } from './text.ts'
 
 /** The longest name of a room, a TV or a program, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
@@ -12,7 +12,7 @@ export function validateName(
   others: { name: string }[],
 ) {
   const name = cleanName(input)
-  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} name`
+  const label = `${capitalize(noun)} name`
   const problem = name === '' ? `${label} is required` : getLengthProblem(label, name)
   if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
   if (others.some(other => isFoldedAlike(other.name, name))) {

@@ -73,14 +73,15 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 }
 
 /** Throws when the server fails: then the token may still be valid. */
-export async function isTokenValid(token: string) {
-  const response = await request(getPagePath(token))
-  if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
-  return response.ok
+export function isTokenValid(token: string) {
+  return request(getPagePath(token)).then(response => {
+    if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
+    return response.ok
+  })
 }
 
 function request(path: string, init: RequestInit = {}) {
-  return withAbort(signal => fetch(path, { cache: 'no-store', ...init, signal }), TIMEOUT_MS)
+  return withAbort(signal => fetch(path, { cache: 'no-store', signal, ...init }), TIMEOUT_MS)
 }
 
 const getStorageKey = () => `${getKind()}-token`

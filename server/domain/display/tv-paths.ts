@@ -8,10 +8,6 @@ export function getDevicePath(kind: TvKind, token: string) {
   return `/${kind}/${token}`
 }
 
-export function getTvPagePath(token: string) {
-  return `${PAIRING_PATH}/${token}`
-}
-
 export function getTvApiPath(token: string, path: string) {
   return `/api/tv/${token}/${path}`
 }

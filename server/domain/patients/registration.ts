@@ -27,6 +27,10 @@ export type Registration = {
 /** Only a kiosk registers with it; screens read it. */
 export const KIOSK_TYPE = 'kiosk'
 
+export function isFromKiosk({ type }: { type: string }) {
+  return type === KIOSK_TYPE
+}
+
 export function toNameInput(input: string) {
   return toUpperCase(input, NAME_MAX)
 }

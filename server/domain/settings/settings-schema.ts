@@ -1,5 +1,6 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
 import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
+import { capitalize } from '../text.ts'
 import type { CardTitle } from './cards.ts'
 import { COLOR_ROWS } from './color-settings.ts'
 import { audio, display, type SettingRow } from './setting-row.ts'
@@ -284,5 +285,5 @@ export function listFields(card: CardTitle) {
 /** 'MuslimWorldLeague' is shown as 'Muslim World League'. */
 function toOption<Name extends string>(name: Name) {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
-  return [name, words.charAt(0).toUpperCase() + words.slice(1)] as const
+  return [name, capitalize(words)] as const
 }
