@@ -38,7 +38,7 @@ export function AddTv({ users }: { users: Owner[] }) {
     <form className="stack add-tv" onSubmit={submit} autoComplete="off">
       <h3 className="card__title">Create a link</h3>
       <p className="soft">Creates a link and a QR code for a device that can open or scan one.</p>
-      <Choice label="What is it?" options={KINDS} value={kind} onChange={value => setKind(value as TvKind)} />
+      <Choice<TvKind> label="What is it?" options={KINDS} value={kind} onChange={setKind} />
       {kind === 'kiosk' && (
         <p className="soft">Patients take their number there. It can do nothing else.</p>
       )}

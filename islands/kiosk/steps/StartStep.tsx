@@ -23,7 +23,7 @@ export function StartStep({ view, isAway, languages, takesFocus, onChoose }: Pro
       takesFocus={takesFocus}
       title={
         <>
-          {logoUrl ? <img className="kiosk__logo" src={logoUrl} alt="" /> : <Logo size={88} />}
+          {logoUrl ? <img className="kiosk__logo" src={logoUrl} alt="" /> : <Mark />}
           <span>{clinicName}</span>
         </>
       }
@@ -34,6 +34,15 @@ export function StartStep({ view, isAway, languages, takesFocus, onChoose }: Pro
       )}
       {!isAway && isOpen && <Languages languages={languages} onChoose={onChoose} />}
     </Step>
+  )
+}
+
+/** Of the product, at the size of a clinic's own logo. */
+function Mark() {
+  return (
+    <span className="kiosk__logo">
+      <Logo size={88} />
+    </span>
   )
 }
 

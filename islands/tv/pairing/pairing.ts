@@ -1,3 +1,4 @@
+import { getKind, loadToken } from '../../data/device-token.ts'
 import { withAbort } from '../../data/timeout.ts'
 
 export type Pairing = { state: 'loading' | 'unreachable' } | { state: 'waiting'; code: string }
@@ -8,11 +9,6 @@ const POLL_MS = 2_000
 const RETRY_MS = 5_000
 const TIMEOUT_MS = 10_000
 const PAIRINGS_PATH = '/api/tv/pairings'
-
-/** `tv` or `kiosk`, as the page's address begins: a browser may be both. */
-function getKind() {
-  return location.pathname.split('/')[1]
-}
 
 function getPagePath(token: string) {
   return `/${getKind()}/${token}`
@@ -82,26 +78,4 @@ export function isTokenValid(token: string) {
 
 function request(path: string, init: RequestInit = {}) {
   return withAbort(signal => fetch(path, { cache: 'no-store', signal, ...init }), TIMEOUT_MS)
-}
-
-const getStorageKey = () => `${getKind()}-token`
-
-/** The token lets `/tv` or `/kiosk` open the device's page again after a power cycle. */
-export function saveToken(token: string) {
-  tryStorage(() => localStorage.setItem(getStorageKey(), token))
-}
-
-export function clearToken() {
-  tryStorage(() => localStorage.removeItem(getStorageKey()))
-}
-
-function loadToken() {
-  return tryStorage(() => localStorage.getItem(getStorageKey()))
-}
-
-/** Some TVs block localStorage. */
-function tryStorage<T>(access: () => T): T | undefined {
-  try {
-    return access()
-  } catch {}
 }
