@@ -59,7 +59,7 @@ async function snapshot() {
     )
     const rows: Record<string, unknown> = {}
     for (const { name } of tables) {
-      if (/^(sessions|users|api_tokens|audit|sqlite_|__)/.test(name)) continue
+      if (/^(sessions|users|api_tokens|tv_devices|audit|sqlite_|__)/.test(name)) continue
       rows[name] = await db.all(sql.raw(`select * from ${name}`))
     }
     const made = await db.all(

@@ -4,6 +4,7 @@ import * as auth from '../../../server/actions/auth.ts'
 import * as calls from '../../../server/actions/call-next.ts'
 import * as media from '../../../server/actions/media.ts'
 import * as patients from '../../../server/actions/patients.ts'
+import * as queues from '../../../server/actions/queues.ts'
 import * as rooms from '../../../server/actions/rooms.ts'
 import * as settings from '../../../server/actions/settings.ts'
 import * as tvs from '../../../server/actions/tv/tv-devices.ts'
@@ -34,6 +35,7 @@ export const resetQueue = act(patients.resetQueue, ({ deletedCount }) => deleted
 export const callNext = act(calls.callNext, ({ next, finished }) => ({ next, finished }))
 export const undoStep = act(undo.undoStep, ({ patient }) => patient)
 export const undoReset = act(undo.undoReset, ({ restoredCount }) => restoredCount)
+export const addQueue = act(queues.addQueue, ({ queue }) => queue)
 export const addRoom = act(rooms.addRoom, ({ room }) => room)
 export const renameRoom = act(rooms.renameRoom, ({ room }) => room)
 export const toggleRoom = act(rooms.toggleRoom, ({ room }) => room)
