@@ -4,6 +4,7 @@ import type { KioskView } from '#domain/kiosk/kiosk'
 import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
 import type { Language } from '#domain/tickets/languages'
 import { saveToken } from '../data/device-token.ts'
+import { drawQrCode } from '../ui/draw-qr-code.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { createKioskModel, type KioskModel } from './kiosk-model.ts'
 import type { KioskStep } from './kiosk-steps.ts'
@@ -23,6 +24,7 @@ export default function KioskScreen({ token, view, languages }: Props) {
   useWatch(model)
   useEffect(() => saveToken(token), [token])
   useEffect(() => stayOnPage(model.back), [model])
+  useEffect(preloadQrCode, [])
   useKeys(model)
   const step = model.step.value
   const language = 'language' in step ? step.language : (languages[0] ?? 'en')
@@ -45,6 +47,11 @@ export default function KioskScreen({ token, view, languages }: Props) {
       </p>
     </main>
   )
+}
+
+/** An update of the program replaces the file that draws it while this page is open. */
+function preloadQrCode() {
+  void drawQrCode('1').catch(() => {})
 }
 
 type StepProps = { model: KioskModel; step: KioskStep; languages: Language[] }

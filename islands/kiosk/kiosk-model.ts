@@ -63,8 +63,11 @@ export function createKioskModel({ token, view: initial }: Options) {
       )
       send({ type: 'registered', registration })
     } catch (cause) {
-      await refetch()
-      send(toEvent(cause, view.value))
+      const isKnown = isRefused(cause)
+      // Who has waited for ten seconds waits no longer.
+      if (isKnown) await refetch()
+      else void refetch()
+      send(isKnown ? toRefusal(cause, view.value) : { type: 'lost' })
     }
   }
 
@@ -121,9 +124,11 @@ export type KioskModel = ReturnType<typeof createKioskModel>
 
 const USES = ['pointerdown', 'keydown', 'input', 'scroll']
 
-function toEvent(cause: unknown, { isOpen }: KioskView): KioskEvent {
-  const isRefused = cause instanceof ApiError && [400, 404, 409].includes(cause.status)
-  if (!isRefused) return { type: 'lost' }
-  // The start screen says when it opens.
-  return isOpen ? { type: 'refused', field: cause.field } : { type: 'reset' }
+function isRefused(cause: unknown): cause is ApiError {
+  return cause instanceof ApiError && [400, 404, 409].includes(cause.status)
+}
+
+/** While it is closed, the start screen says when it opens. */
+function toRefusal({ field }: ApiError, { isOpen }: KioskView): KioskEvent {
+  return isOpen ? { type: 'refused', field } : { type: 'reset' }
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import './Step.css'
 
 type StepProps = {
   title: ReactNode
