@@ -5,6 +5,7 @@ export const islands = {
   DisplaysScreen: () => import('./displays/DisplaysScreen.tsx'),
   DispensaryScreen: () => import('./desk/DispensaryScreen.tsx'),
   GettingStartedCard: () => import('./dashboard/GettingStartedCard.tsx'),
+  KioskScreen: () => import('./kiosk/KioskScreen.tsx'),
   LoginCard: () => import('./login/LoginCard.tsx'),
   RoomsScreen: () => import('./system/RoomsScreen.tsx'),
   Notices: () => import('./shell/Notices.tsx'),

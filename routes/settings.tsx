@@ -1,5 +1,6 @@
 import { describeBuild } from '../server/config/version.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'
+import { hasKiosk } from '../server/queries/displays.ts'
 import { Island } from '../server/render/island.tsx'
 import type { Page } from './page.ts'
 
@@ -10,6 +11,7 @@ export const settings: Page = {
       ...(await getDisplayState(app)),
       section: query('section') ?? '',
       isAdmin,
+      hasKiosk: await hasKiosk(app),
       build: isAdmin ? describeBuild() : '',
     }
     return <Island name="SettingsScreen" props={props} />

@@ -1,4 +1,5 @@
 import { toTvMedia, toTvSettings } from '#domain/display/tv-device'
+import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { toSettingsRecord } from '#domain/settings-record'
 import type { App } from '../server/context.ts'
@@ -15,7 +16,7 @@ export type TvResponse = {
 }
 
 export async function getTvPage(app: App, token: string): Promise<TvResponse> {
-  const device = await findDeviceByToken(app, token)
+  const device = await findDeviceByToken(app, 'tv', token)
   if (!device) {
     return { page: { screen: 'refused', props: { token } }, title: NOT_AUTHORISED, status: 404 }
   }
@@ -28,8 +29,13 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   return { page: { screen: 'display', props }, title, status: 200, frameOrigin }
 }
 
-/** `/tv`: a pairing code, because a TV's remote cannot type a token. */
-export async function getPairingPage(app: App): Promise<TvResponse> {
+/** A pairing code, because a TV's remote cannot type a token. */
+export async function getPairingPage(
+  app: App,
+  kind: TvKind,
+  status: TvResponse['status'] = 200,
+): Promise<TvResponse> {
   const { clinicName } = await getSettings(app)
-  return { page: { screen: 'pairing', props: {} }, title: clinicName, status: 200 }
+  const props = { name: KIND_NAMES[kind] }
+  return { page: { screen: 'pairing', props }, title: clinicName, status }
 }

@@ -4,6 +4,7 @@ import type { Location } from '#domain/display/location'
 import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
+import { KIOSK_RATE } from '#domain/kiosk/kiosk'
 import type { Forecaster, Histories } from '#domain/queue/estimates'
 import type { MadeTickets } from '#domain/tickets/ticket-view'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
@@ -90,6 +91,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     patients: createPatientList({ read, version, now, timeZone: config.timeZone }),
     limits: {
       login: createLoginThrottle(() => Date.parse(now()), cluster.failures),
+      kiosk: cluster.createLimiter('kiosk', KIOSK_RATE),
       pairing: cluster.createLimiter('pairing', PAIRING_RATE),
       qr: cluster.createLimiter('qr', QR_RATE),
       ticket: cluster.createLimiter('ticket', TICKET_RATE),

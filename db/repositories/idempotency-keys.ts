@@ -7,7 +7,7 @@ import { idempotencyKeys } from '../schema/index.ts'
 const TTL_MS = DAY_MS
 
 /**
- * `owner` is a session, or a program's token; `key` names the route, too. `userId` is of a session,
+ * `owner` is a session, a program's token, or a kiosk; `key` names the route, too. `userId` is of a session,
  * else null.
  */
 export type RequestKey = { owner: string; userId: number | null; key: string }

@@ -217,7 +217,7 @@ type NewPatient = {
   phone?: string | null
   day: string
   now: string
-  byUserId: number
+  byUserId: number | null
 }
 
 /** Returns the id. The INSERT computes the number, so that two desks never get the same one. */

@@ -80,13 +80,16 @@ export function createMutations<Key = number, Expected = undefined>(
   return { pending, busy, unsure, mutate }
 }
 
+/** `forMs`: for how long it is repeated. */
+type Sending = { key?: string; onUnsure?: () => void; forMs?: number }
+
 /**
  * Sends a write that happens once, and not after this page has given up. With `onUnsure`, it is
  * repeated with the same key and deadline after a lost response, until the result is known.
  */
 export async function sendWrite<T>(
   send: (headers: WriteHeaders) => Promise<T>,
-  { key, onUnsure }: { key?: string; onUnsure?: () => void },
+  { key, onUnsure, forMs = Number.POSITIVE_INFINITY }: Sending,
 ): Promise<T> {
   const startedAt = performance.now()
   const timer = onUnsure && setTimeout(onUnsure, UNSURE_AFTER_MS)
@@ -109,7 +112,8 @@ export async function sendWrite<T>(
         wasLost ||= isLost(cause)
         // A limit says nothing about the attempt before, which may have been carried out.
         const isOpen = isLost(cause) || (wasLost && isStatus(cause, 429))
-        if (!onUnsure || !isOpen) throw cause
+        const isOver = performance.now() - startedAt + RETRY_DELAY_MS > forMs
+        if (!onUnsure || !isOpen || isOver) throw cause
         onUnsure()
         await new Promise(resolve => setTimeout(resolve, RETRY_DELAY_MS))
       }

@@ -15,12 +15,10 @@ export function withTimeout<T>(promise: Promise<T>, ms: number) {
 type Send<T> = (signal: AbortSignal | null) => Promise<T>
 
 /** An open request would keep one of a browser's few connections. Old TVs lack AbortController. */
-export async function withAbort<T>(send: Send<T>, ms: number) {
+export function withAbort<T>(send: Send<T>, ms: number) {
   const controller = typeof AbortController === 'undefined' ? null : new AbortController()
-  try {
-    return await withTimeout(send(controller?.signal ?? null), ms)
-  } catch (cause) {
-    controller?.abort()
+  return withTimeout(send(controller ? controller.signal : null), ms).catch(cause => {
+    if (controller) controller.abort()
     throw cause
-  }
+  })
 }

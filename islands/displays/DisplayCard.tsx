@@ -4,13 +4,10 @@ import {
   Circle,
   CircleCheck,
   CircleOff,
-  Link,
-  Pencil,
   RefreshCw,
   Search,
   SlidersHorizontal,
   Tv,
-  Unplug,
 } from 'lucide-react'
 import { useState } from 'react'
 import type { TvDevice } from '#domain/display/tv-device'
@@ -22,18 +19,18 @@ import {
   type TvDay,
   type TvStatus,
 } from '#domain/display/tv-report'
-import { SHORT_NAME_MAX } from '#domain/names'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { formatSpan } from '#domain/time'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { type Question, useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
+import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { useRename } from '../ui/hooks/use-rename.ts'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
-import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { onDemand } from '../ui/on-demand.ts'
+import { DeviceHead } from './DeviceHead.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
+import { listDeviceActions } from './device-actions.tsx'
 import { createDisplayWrites } from './display-writes.ts'
 import { TvLink } from './TvLink.tsx'
 import '../ui/badge.css'
@@ -67,7 +64,7 @@ const LiveTv = onDemand(() => import('./LiveTv.tsx').then(loaded => loaded.LiveT
 export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Props) {
   useSignals()
   const { id, name } = display
-  const [writes] = useState(() => createDisplayWrites(id))
+  const [writes] = useState(() => createDisplayWrites(id, 'tv'))
   const rename = useRename(name, { onRename: writes.rename })
   const [dialog, ask] = useConfirm()
   const [isOpen, setOpen] = useState(false)
@@ -97,29 +94,9 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
           )}
         </div>
       )}
-      <div className="display-card__head">
-        <div className="display-card__title">
-          {rename.draft === null ? (
-            <h2 className="display-card__name">{name}</h2>
-          ) : (
-            <input
-              className="input display-card__rename"
-              aria-label="TV name"
-              maxLength={SHORT_NAME_MAX}
-              {...rename.field}
-            />
-          )}
-          <StateBadge display={display} now={now} />
-        </div>
-        <span
-          className="display-card__menu"
-          ref={menu => {
-            rename.editButton.current = menu?.querySelector('button') ?? null
-          }}
-        >
-          <MenuButton label={`More for ${name}`} listItems={() => items} isBusy={isBusy} />
-        </span>
-      </div>
+      <DeviceHead device={display} {...{ rename, items, isBusy }}>
+        <StateBadge display={display} now={now} />
+      </DeviceHead>
       <p className="display-card__facts">{listFacts(display, [rooms, queues]).join(' · ')}</p>
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
@@ -138,43 +115,20 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
   )
 }
 
-type Actions = {
+type Actions = Omit<Parameters<typeof listDeviceActions>[0], 'device'> & {
   display: Display
-  writes: ReturnType<typeof createDisplayWrites>
-  ask(question: Question): void
   onChange(): void
-  onRename(): void
-  onLink(url: string | null): void
 }
 
-function listActions({ display, writes, ask, onChange, onRename, onLink }: Actions): MenuItem[] {
-  const { name } = display
-  const askForLink = () =>
-    ask({
-      title: `New link for ${name}?`,
-      about: 'The old link stops immediately.',
-      action: 'Create link',
-      Icon: Link,
-      onConfirm: () => void writes.rotate().then(onLink),
-    })
-  const askToRevoke = () =>
-    ask({
-      title: `Revoke TV ${name}?`,
-      about: 'It no longer shows anything, and its link stops immediately.',
-      action: 'Revoke TV',
-      Icon: Unplug,
-      onConfirm: () => writes.revoke(display),
-    })
+function listActions({ display, onChange, ...actions }: Actions): MenuItem[] {
   return [
     { label: 'Change', icon: <SlidersHorizontal size={16} />, onSelect: onChange },
     ...COMMANDS.map(({ command, label, Icon, text }) => ({
       label,
       icon: <Icon size={16} />,
-      onSelect: () => writes.command(display, command, text),
+      onSelect: () => actions.writes.command(display, command, text),
     })),
-    { label: 'Rename', icon: <Pencil size={16} />, onSelect: onRename },
-    { label: 'New link', icon: <Link size={16} />, onSelect: askForLink },
-    { label: 'Revoke', icon: <Unplug size={16} />, onSelect: askToRevoke },
+    ...listDeviceActions({ ...actions, device: display }),
   ]
 }
 

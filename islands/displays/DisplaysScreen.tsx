@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { isTv } from '#domain/display/tv-device'
 import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import type { User } from '#domain/users/user'
@@ -19,6 +20,7 @@ import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { createVoiceModel } from '../voice/voice-model.ts'
 import { AddTv } from './AddTv.tsx'
 import { type Display, DisplayCard } from './DisplayCard.tsx'
+import { KioskCard } from './KioskCard.tsx'
 import type { Owner } from './OwnerField.tsx'
 import { PairTv } from './PairTv.tsx'
 import './DisplaysScreen.css'
@@ -57,7 +59,7 @@ export default function DisplaysScreen({
     <>
       <PageHeader
         title="Displays"
-        about={`${owner ? `TVs of ${owner.username}: ` : ''}${describeCount(all)}`}
+        about={`${owner ? `TVs of ${owner.username}: ` : ''}${describeCount(all.filter(isTv))}`}
       >
         {owner && (
           <a className="button" href="/displays">
@@ -92,6 +94,7 @@ type TvsProps = Pick<InitialData, 'owner' | 'rooms' | 'queues' | 'initialDisplay
 }
 
 function Tvs({ all, initial, owner, ...shown }: TvsProps) {
+  const kiosks = all.filter(device => !isTv(device))
   return (
     <>
       {owner?.isActive === false && (
@@ -106,10 +109,17 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
         />
       )}
       <ul className="displays" aria-label="TVs">
-        {all.map(display => (
+        {all.filter(isTv).map(display => (
           <DisplayCard key={display.id} display={display} {...shown} />
         ))}
       </ul>
+      {kiosks.length > 0 && (
+        <ul className="displays displays--kiosks" aria-label="Kiosks">
+          {kiosks.map(kiosk => (
+            <KioskCard key={kiosk.id} kiosk={kiosk} now={shown.now} />
+          ))}
+        </ul>
+      )}
       {initial.users.length > 0 && (
         <Card title="Add a TV" className="add-display">
           <div className="add-display__ways">

@@ -1,8 +1,11 @@
 import { Tv } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { KIND_NAMES } from '#domain/display/tv-kind'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
+import { KIOSK_PATH } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
 import { SHORT_NAME_MAX } from '#domain/names'
+import { capitalize } from '#domain/text'
 import { api, unwrap } from '../data/api.ts'
 import { toast } from '../data/toasts.ts'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
@@ -16,6 +19,14 @@ type Props = { pairingUrl: string; users: Owner[] }
 
 const CODE_MAX = 10
 const EMPTY = { code: '', name: '' }
+
+function toShort(url: string) {
+  return url.replace(/^http:\/\//, '')
+}
+
+function toKioskUrl(pairingUrl: string) {
+  return toShort(new URL(KIOSK_PATH, pairingUrl).href)
+}
 
 export function PairTv({ pairingUrl, users }: Props) {
   const [form, setForm] = useState(EMPTY)
@@ -31,7 +42,7 @@ export function PairTv({ pairingUrl, users }: Props) {
       return unwrap(api['tv-devices'].pair.$post({ json: { ...form, userId } }, headers))
     })
     if (!paired) return
-    toast('TV connected', paired.device.name)
+    toast(`${capitalize(KIND_NAMES[paired.device.kind])} connected`, paired.device.name)
     // Text typed meanwhile belongs to the next TV.
     setForm(current => (current === form ? EMPTY : current))
   }
@@ -42,8 +53,9 @@ export function PairTv({ pairingUrl, users }: Props) {
       <div className="pair-tv__address">
         <QrCode text={pairingUrl} label="QR code of the address for TVs" />
         <p>
-          On the TV, open <strong>{pairingUrl.replace(/^http:\/\//, '')}</strong>. Then enter the
-          code that it shows.
+          On the TV, open <strong>{toShort(pairingUrl)}</strong>. Then enter the code that it shows.
+          <br />A kiosk, where patients take their number, opens{' '}
+          <strong>{toKioskUrl(pairingUrl)}</strong>.
         </p>
       </div>
       <AddressProblem url={pairingUrl} />

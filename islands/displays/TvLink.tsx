@@ -1,17 +1,19 @@
+import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { CopyField } from '../ui/CopyField.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 
-type Props = { name: string; url: string; onHide(): void }
+type Props = { name: string; url: string; kind?: TvKind; onHide(): void }
 
 /** The server returns a link only when it is created. */
-export function TvLink({ name, url, onHide }: Props) {
+export function TvLink({ name, url, kind = 'tv', onHide }: Props) {
+  const noun = KIND_NAMES[kind]
   return (
     <section className="tv-link" aria-label={`Link for ${name}`}>
       <QrCode text={url} label={`QR code of the link for ${name}`} />
       <div className="tv-link__text">
         <p>
-          Open the link on the TV, or scan the code with the TV.{' '}
+          Open the link on the {noun}, or scan the code with the {noun}.{' '}
           <strong>This link is shown only once.</strong>
         </p>
         <AddressProblem url={url} />

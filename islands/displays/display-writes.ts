@@ -1,14 +1,18 @@
 import type { TvDevice } from '#domain/display/tv-device'
+import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvCommand } from '#domain/events'
+import { capitalize } from '#domain/text'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { refetchQueries } from '../data/query.ts'
 
 type Named = Pick<TvDevice, 'name'>
 
-export function createDisplayWrites(id: number) {
+export function createDisplayWrites(id: number, kind: TvKind) {
   const { busy, mutate } = createMutations<'tv'>(() => refetchQueries(['tv-devices']))
+  const noun = KIND_NAMES[kind]
+  const title = capitalize(noun)
   const keys = ['tv'] as const
   const route = api['tv-devices'][':id']
   const param = { id: String(id) }
@@ -36,8 +40,8 @@ export function createDisplayWrites(id: number) {
   async function rename(name: string) {
     const renamed = await mutate({
       keys,
-      done: ['TV renamed', name],
-      failed: 'Failed to rename the TV.',
+      done: [`${title} renamed`, name],
+      failed: `Failed to rename the ${noun}.`,
       send: headers => unwrap(route.$put({ param, json: { name } }, headers)),
     })
     return renamed !== null
@@ -56,8 +60,8 @@ export function createDisplayWrites(id: number) {
   function revoke({ name }: Named) {
     void mutate({
       keys,
-      done: ['TV revoked', `${name} no longer shows anything.`],
-      failed: 'Failed to revoke the TV.',
+      done: [`${title} revoked`, kind === 'tv' ? `${name} no longer shows anything.` : name],
+      failed: `Failed to revoke the ${noun}.`,
       send: headers => unwrap(route.$delete({ param }, headers)),
     })
   }

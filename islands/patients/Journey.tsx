@@ -1,9 +1,9 @@
 import type { JourneyEntry } from '#domain/patients/patient'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 
-type Props = { entries: JourneyEntry[]; timeZone: TimeZone }
+type Props = { entries: JourneyEntry[]; isFromKiosk: boolean; timeZone: TimeZone }
 
-export function Journey({ entries, timeZone }: Props) {
+export function Journey({ entries, isFromKiosk, timeZone }: Props) {
   return (
     <section className="journey">
       <h4 className="journey__title">Patient Journey</h4>
@@ -12,7 +12,7 @@ export function Journey({ entries, timeZone }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a journey only ever grows at its end
           <li key={index} className="journey__step">
             <time dateTime={entry.timestamp}>{getClinicMinute(entry.timestamp, timeZone)}</time>
-            <span>{formatEntry(entry)}</span>
+            <span>{formatEntry(entry, isFromKiosk)}</span>
           </li>
         ))}
       </ol>
@@ -20,13 +20,14 @@ export function Journey({ entries, timeZone }: Props) {
   )
 }
 
-function formatEntry({ action, roomName, fromRoom, requeueReason, queueName }: JourneyEntry) {
+function formatEntry(entry: JourneyEntry, isFromKiosk: boolean) {
+  const { action, roomName, fromRoom, requeueReason, queueName } = entry
   const where = roomName ? ` to ${roomName}` : ''
   const from = fromRoom ? ` from ${fromRoom}` : ''
   const why = requeueReason ? `: ${requeueReason}` : ''
   switch (action) {
     case 'registered':
-      return `Registered${queueName ? ` for ${queueName}` : ''}`
+      return `Registered${isFromKiosk ? ' at the kiosk' : ''}${queueName ? ` for ${queueName}` : ''}`
     case 'called':
       return `Called${where}${from}`
     case 'called again':

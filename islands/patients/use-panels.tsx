@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { isFromKiosk } from '#domain/patients/registration'
 import { preloadMenu } from '../ui/menu/MenuButton.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import type { PatientProps } from './patient-props.ts'
@@ -51,7 +52,9 @@ export function PatientPanels({ isJourneyOpen, area, opener, ...props }: Props) 
           onReason={(reason, holdMinutes) => commands.requeue(patient, reason, holdMinutes)}
         />
       )}
-      {isJourneyOpen && <Journey entries={patient.journey} timeZone={timeZone} />}
+      {isJourneyOpen && (
+        <Journey entries={patient.journey} isFromKiosk={isFromKiosk(patient)} timeZone={timeZone} />
+      )}
     </>
   )
 }

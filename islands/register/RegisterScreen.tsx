@@ -4,6 +4,7 @@ import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
 import { PHONE_INPUT_MAX } from '#domain/patients/phone'
+import { isFromKiosk } from '#domain/patients/registration'
 import { listActive } from '#domain/queues/patient-queue'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
@@ -184,6 +185,7 @@ function RecentRegistrations({ patients, namesake, hasPending, timeZone }: Recen
                 Appointment {getClinicMinute(patient.appointmentAt, timeZone)}
               </small>
             )}
+            {isFromKiosk(patient) && <small className="soft"> Kiosk</small>}
             {patient.isDiscreet && <small className="soft"> Discreet</small>}
           </span>
           {patient.isPriority && (

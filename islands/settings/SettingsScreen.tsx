@@ -35,6 +35,8 @@ const WITHOUT_PREVIEW: SectionId[] = ['queue', 'privacy', 'programs']
 type Props = InitialDisplay & {
   section: string
   isAdmin: boolean
+  /** Without one, its settings are not shown. */
+  hasKiosk: boolean
   /** The version; empty for who need not know it. */
   build: string
 }
@@ -43,7 +45,7 @@ const Programs = onDemand(() =>
   import('./programs/ProgramsCards.tsx').then(loaded => loaded.ProgramsCards),
 )
 
-export default function SettingsScreen({ section, isAdmin, build, ...initial }: Props) {
+export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...initial }: Props) {
   useSignals()
   const { settings, media, preview } = useModels(initial)
   const unsaved = settings.unsaved.value
@@ -105,7 +107,11 @@ export default function SettingsScreen({ section, isAdmin, build, ...initial }: 
             <div className="settings__cards">
               {id === 'look' && <Looks />}
               {id === 'programs' && <Programs timeZone={initial.timeZone} />}
-              <SectionCards section={id} contents={fillCards(media, preview)} />
+              <SectionCards
+                section={id}
+                contents={fillCards(media, preview)}
+                hidden={hasKiosk ? [] : ['Kiosk']}
+              />
             </div>
           </FormContext>
         </section>

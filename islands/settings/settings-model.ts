@@ -3,6 +3,7 @@ import type { CardTitle } from '#domain/settings/cards'
 import type { SettingRow } from '#domain/settings/setting-row'
 import {
   getProblem,
+  getProblemAmong,
   listValues,
   omitUnchanged,
   resolveExclusive,
@@ -91,7 +92,7 @@ export function createSettingsModel(initial: Settings) {
     refresh: (...others: Load[]) =>
       void refresh([['Failed to fetch settings', saved.refetch], ...VIEWS, ...others]),
     isUnsaved: (card: CardTitle) => unsaved.value.includes(card),
-    getProblem: (key: SettingKey) => getProblem(key, edited.value[key]),
+    getProblem: (key: SettingKey) => getProblemAmong(key, edited.value),
   }
 }
 

@@ -1,11 +1,8 @@
 import type { Patient } from '#domain/patients/patient'
-import { getPrintPath, PRINTED } from '#domain/tickets/ticket-path'
+import { getPrintPath } from '#domain/tickets/ticket-path'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { toastError } from '../data/toasts.ts'
-
-const PRINTED_WITHIN_MS = 10_000
-/** The browser's print dialog stops the page, and what happened meanwhile arrives after it. */
-const AFTER_DIALOG_MS = 1_000
+import { printInFrame } from './print-frame.ts'
 
 /** Prints in a hidden frame, so that reception can go on; says which ticket was not printed. */
 export async function printTicket({ id, label }: Pick<Patient, 'id' | 'label'>) {
@@ -25,27 +22,5 @@ async function getRefusal(id: number) {
 }
 
 async function print(id: number) {
-  const frame = document.createElement('iframe')
-  frame.className = 'visually-hidden'
-  frame.tabIndex = -1
-  frame.setAttribute('aria-hidden', 'true')
-  frame.src = getPrintPath(id)
-  document.body.append(frame)
-  const isPrinted = await waitForPrint(frame)
-  frame.remove()
-  return isPrinted ? null : 'Check the printer, then print it again.'
-}
-
-function waitForPrint(frame: HTMLIFrameElement) {
-  return new Promise<boolean>(resolve => {
-    const stop = (isPrinted: boolean) => {
-      removeEventListener('message', handleMessage)
-      resolve(isPrinted)
-    }
-    function handleMessage({ source, data }: MessageEvent) {
-      if (source === frame.contentWindow && data === PRINTED) stop(true)
-    }
-    addEventListener('message', handleMessage)
-    setTimeout(() => setTimeout(() => stop(false), AFTER_DIALOG_MS), PRINTED_WITHIN_MS)
-  })
+  return (await printInFrame(getPrintPath(id))) ? null : 'Check the printer, then print it again.'
 }

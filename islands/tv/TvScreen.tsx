@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { getTvApiPath, getTvPagePath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
+import { getTvApiPath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
 import { translate } from '#domain/display/words/translate'
+import { clearToken, saveToken } from '../data/device-token.ts'
 import { connectTvStream } from '../data/tv-stream.ts'
 import { TvStage } from '../stage/TvStage.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { clearToken, isTokenValid, saveToken } from './pairing/pairing.ts'
+import { isTokenValid } from './pairing/pairing.ts'
 import { createTv, type TvProps } from './tv-model.ts'
 import './notice.css'
 
@@ -53,7 +54,7 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
     document.body.setAttribute('data-awake', '')
     const timer = setInterval(() => {
       isTokenValid(token).then(
-        isValid => isValid && location.replace(getTvPagePath(token)),
+        isValid => isValid && location.reload(),
         () => {},
       )
     }, AUTHORISED_CHECK_MS)

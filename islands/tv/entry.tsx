@@ -21,7 +21,7 @@ if (root) {
 
 /** `props` belong to `screen`: the server wrote both. */
 function createScreen(screen: string, props: never) {
-  if (screen === 'pairing') return createElement(PairingScreen)
+  if (screen === 'pairing') return createElement(PairingScreen, props)
   return screen === 'refused'
     ? createElement(NotAuthorisedScreen, props)
     : createElement(TvScreen, props)

@@ -7,6 +7,7 @@ import { DomainError } from '#domain/errors'
 import { toState } from '#domain/patients/patient'
 import { validatePhone } from '#domain/patients/phone'
 import {
+  KIOSK_TYPE,
   type Registration,
   type RegistrationInput,
   validateRegistration,
@@ -19,8 +20,14 @@ import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
 
-export async function registerPatient(tx: Tx, input: RegistrationInput) {
-  const registration = validateRegistration(input)
+/** `by`: a kiosk's registrations alone have its type. */
+export async function registerPatient(
+  tx: Tx,
+  input: RegistrationInput,
+  by: 'somebody' | 'kiosk' = 'somebody',
+) {
+  const checked = validateRegistration(input)
+  const registration = by === 'kiosk' ? { ...checked, type: KIOSK_TYPE } : checked
   const phone = input.phone ? validatePhone(input.phone, await asksPhone(tx.db)) : null
   return addPatient(tx, registration, { queue: await getChosenQueue(tx, input.queueId), phone })
 }
@@ -31,7 +38,7 @@ type Place = { queue: PatientQueue | null; phone?: string | null; appointmentAt?
 export async function addPatient(tx: Tx, registration: Registration, place: Place) {
   const { db, now, days } = tx
   const { queue } = place
-  const options = { ...place, day: days.today, now, byUserId: getUserId(tx) }
+  const options = { ...place, day: days.today, now, byUserId: tx.by.user?.id ?? null }
   const id = await repository.createPatient(db, registration, options)
   const patient = await getListedPatient(tx, id)
   const change: Change = { patients: [patient], nextNumber: patient.number + 1 }

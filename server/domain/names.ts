@@ -1,14 +1,18 @@
 import { DomainError } from './errors.ts'
 import { isFoldedAlike } from './fold.ts'
-import { cleanName, isLongerThan } from './text.ts'
+import { capitalize, cleanName, isLongerThan } from './text.ts'
 
 /** The longest name of a room, a TV or a program, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
 
-/** The name of a room or a TV as it is stored. Throws a DomainError. */
-export function validateName(noun: 'room' | 'TV', input: string, others: { name: string }[]) {
+/** The name of a room, a TV or a kiosk as it is stored. Throws a DomainError. */
+export function validateName(
+  noun: 'room' | 'TV' | 'kiosk',
+  input: string,
+  others: { name: string }[],
+) {
   const name = cleanName(input)
-  const label = noun === 'room' ? 'Room name' : 'TV name'
+  const label = `${capitalize(noun)} name`
   const problem = name === '' ? `${label} is required` : getLengthProblem(label, name)
   if (problem) throw new DomainError(problem, { status: 400, field: 'name' })
   if (others.some(other => isFoldedAlike(other.name, name))) {

@@ -55,6 +55,10 @@ export function cleanText(text: string) {
   )
 }
 
+export function capitalize(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 export function pluralize(count: number, noun: string) {
   return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -35,7 +35,7 @@ type Performed<Body, Status> = Written & {
 const NOT_STORED = [401, 403, 408, 422, 429, 503]
 
 /**
- * A write of a signed-in user or program: its changes, its line in the audit and its answer are one
+ * A write of a signed-in user, a program or a kiosk: its changes, its line in the audit and its answer are one
  * transaction. It is refused after its deadline, and once the right to it has ended. A repeated
  * Idempotency-Key gets the first answer again, also when that was an error.
  */
@@ -151,11 +151,14 @@ function send(
   change: ChangeJson | null,
 ) {
   const isAsked = c.req.header(WITH_CHANGE_HEADER) !== undefined
-  // A program gets what its schemas promise, and no more.
-  const mayKnow = !isTokenSession(c.var.session.id)
-  if (status >= 400 || !isAsked || !mayKnow) return c.json(answer, status)
+  if (status >= 400 || !isAsked || !mayKnowChanges(c)) return c.json(answer, status)
   c.header(WITH_CHANGE_HEADER, '1')
   return c.json({ answer, change } satisfies Answered, status)
+}
+
+/** A program or a kiosk gets what its answers promise, and no more. */
+function mayKnowChanges(c: Context<AppEnv>) {
+  return !c.var.device && !isTokenSession(c.var.session.id)
 }
 
 /** A write without a session, such as a sign-in. It is refused after its deadline, too. */

@@ -17,7 +17,7 @@ export function createAuthenticator(app: App): Authenticate {
       const session = await getSessionFromHeader(app, cookie)
       return session && toSubscriber(session, isPage)
     }
-    const device = await findDeviceByToken(app, tvToken)
+    const device = await findDeviceByToken(app, 'tv', tvToken)
     if (device) await touchLastSeen(app, device)
     return device && toTvSubscriber(device)
   }

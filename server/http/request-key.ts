@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import type { RequestKey } from '#db/repositories/idempotency-keys'
+import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { isTokenSession } from '#domain/programs/api-token'
 import type { AppEnv } from './middleware/auth.ts'
 import { assertUtf8Header } from './middleware/utf8.ts'
+import { getRoutePattern } from './route-pattern.ts'
 
 const MAX_KEY_LENGTH = 200
 /** No route is as long. The path is stored with the key, and a backup takes only short ones. */
@@ -19,14 +21,19 @@ export async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest
     const message = `Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters`
     throw new DomainError(message, { status: 400 })
   }
-  const { id: owner, user } = c.var.session
   if (c.req.path.length > MAX_PATH_LENGTH) throw new DomainError('Not found', { status: 404 })
-  return {
-    owner,
-    userId: isTokenSession(owner) ? null : user.id,
-    key: `${c.req.method} ${c.req.path} ${key}`,
-    bodyHash: await hashContent(c),
+  const { path, ...owner } = getOwner(c)
+  return { ...owner, key: `${c.req.method} ${path} ${key}`, bodyHash: await hashContent(c) }
+}
+
+/** A kiosk's address has its token, which is not stored. */
+function getOwner(c: Context<AppEnv>) {
+  const { device, session } = c.var
+  if (device) {
+    return { owner: getTvSessionId(device.id), userId: null, path: getRoutePattern(c) }
   }
+  const { id: owner, user } = session
+  return { owner, userId: isTokenSession(owner) ? null : user.id, path: c.req.path }
 }
 
 const NEW_LINE = '\r\n'

@@ -1,6 +1,6 @@
 import { listTvDays } from '#db/repositories/tv/tv-days'
 import { findDevice, listDevices, listDevicesOf } from '#db/repositories/tv/tv-devices'
-import { MAX_TV_HISTORY, type TvDevice } from '#domain/display/tv-device'
+import { isTv, MAX_TV_HISTORY, type TvDevice } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import type { TvCounts } from '#domain/queue/lists'
 import { type App, getCurrentDays } from '../context.ts'
@@ -22,16 +22,22 @@ export async function listDisplays(app: App, userId?: number) {
 /** What this TV shows now. */
 export async function getShownCallsOf(app: App, deviceId: number) {
   const device = await app.read(db => findDevice(db, deviceId))
-  if (!device) throw new DomainError('This TV no longer exists', { status: 404 })
+  if (!device || !isTv(device)) {
+    throw new DomainError('This TV no longer exists', { status: 404 })
+  }
   return getShownCalls(app, device.options, MAX_TV_HISTORY)
 }
 
 export async function countTvs(app: App): Promise<TvCounts> {
-  const devices = await listAll(app)
+  const tvs = (await listAll(app)).filter(isTv)
   return {
-    on: devices.filter(({ state }) => state === 'on').length,
-    silent: devices.filter(({ state }) => state === 'silent').map(({ name }) => name),
+    on: tvs.filter(({ state }) => state === 'on').length,
+    silent: tvs.filter(({ state }) => state === 'silent').map(({ name }) => name),
   }
+}
+
+export async function hasKiosk(app: App) {
+  return (await app.cached('tvs', () => app.read(listDevices))).some(device => !isTv(device))
 }
 
 async function listAll(app: App) {

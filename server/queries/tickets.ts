@@ -56,6 +56,14 @@ export async function getTicket(app: App, patientId: number) {
   return { ticket: createTicket(app.config, patientId, patient.registeredAt), view }
 }
 
+/** Null for one that is not of a listed patient, and without tickets. */
+export async function findListedTicket(app: App, ticket: string) {
+  const { mode } = await getTicketSettings(app)
+  const listed = mode === 'off' ? null : await findTicketView(app, getTicketId(ticket))
+  const { id, registeredAt } = listed?.patient ?? { id: TEST_TICKET_ID, registeredAt: '' }
+  return isTicketOf(app.config, ticket, id, registeredAt) ? listed : null
+}
+
 /** Null for a patient who is not listed. All patients' views are made together. */
 async function findTicketView(app: App, id: number) {
   const patient = await app.patients.find(id)

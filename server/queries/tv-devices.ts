@@ -2,16 +2,27 @@ import type { Query } from '#db/connection/query'
 import { findDeviceByTokenHash } from '#db/repositories/tv/tv-devices'
 import { listUsers } from '#db/repositories/users'
 import { isTvToken } from '#domain/display/tv-device'
+import type { TvKind } from '#domain/display/tv-kind'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 import { hashToken } from '../security/tokens.ts'
 
-/** Null for a token that is unknown, revoked or malformed, or whose user is deactivated. */
-export async function findDeviceByToken({ read, cached }: App, token: unknown) {
+/**
+ * Null for a token that is unknown, revoked or malformed, of another kind of device, or whose user
+ * is deactivated.
+ */
+export async function findDeviceByToken({ read, cached }: App, kind: TvKind, token: unknown) {
   if (!isTvToken(token)) return null
   const hash = hashToken(token)
   const find = () => read(db => findDeviceByTokenHash(db, hash))
-  return cached(`tv ${hash}`, find, ['tv_devices', 'users'])
+  const device = await cached(`tv ${hash}`, find, ['tv_devices', 'users'])
+  return device?.kind === kind ? device : null
+}
+
+/** Past the cache, such as in the transaction of a write. */
+export async function findValidKiosk(db: Query, token: string) {
+  const device = await findDeviceByTokenHash(db, hashToken(token))
+  return device?.kind === 'kiosk' ? device : null
 }
 
 export async function getOwner(db: Query, id: number) {

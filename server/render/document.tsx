@@ -6,8 +6,11 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /** islands/data/session.ts reads it; 'tv' is a signed-in TV, which watches its own session. */
-  session: 'in' | 'out' | 'tv'
+  /**
+   * islands/data/session.ts reads it; 'tv' is a signed-in TV, which watches its own session. A
+   * kiosk has none.
+   */
+  session: 'in' | 'out' | 'tv' | 'kiosk'
   /** What logout.tsx sets. */
   signedOutCookie?: string
   userId?: number
@@ -36,7 +39,7 @@ export async function renderDocument(
   }: Document,
 ) {
   await loadIslands()
-  const isForPatients = session === 'tv'
+  const isForPatients = session === 'tv' || session === 'kiosk'
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
   const head = renderToStaticMarkup(
     <Head title={title} isForPatients={isForPatients} assets={assets.forIslands(names, sheet)} />,

@@ -1,13 +1,13 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import PairingScreen from '../../islands/tv/pairing/PairingScreen.tsx'
+import PairingScreen, { type PairingProps } from '../../islands/tv/pairing/PairingScreen.tsx'
 import TvScreen, { NotAuthorisedScreen } from '../../islands/tv/TvScreen.tsx'
 import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 export type TvPage =
   | { screen: 'display'; props: Parameters<typeof TvScreen>[0] }
   | { screen: 'refused'; props: Parameters<typeof NotAuthorisedScreen>[0] }
-  | { screen: 'pairing'; props: Record<string, never> }
+  | { screen: 'pairing'; props: PairingProps }
 
 export function renderTvDocument(
   assets: LinkedAssets,
@@ -39,7 +39,7 @@ function getElement(page: TvPage): ReactNode {
     case 'refused':
       return createElement(NotAuthorisedScreen, page.props)
     case 'pairing':
-      return createElement(PairingScreen)
+      return createElement(PairingScreen, page.props)
   }
 }
 

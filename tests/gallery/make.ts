@@ -3,6 +3,7 @@ import { LOOKS } from '../../islands/settings/looks.ts'
 import { CHROMIUM_FLAGS, findOrGetChromium } from '../support/browser/chromium.ts'
 import { drawPictures } from './day.ts'
 import { DESK_STATES } from './desk-states.ts'
+import { KIOSK_STATES } from './kiosk-states.ts'
 import { placesOf, type Shot, type State, take } from './take.ts'
 import { TICKET_STATES } from './ticket-states.ts'
 import { TV_STATES } from './tv-states.ts'
@@ -15,7 +16,7 @@ import { TV_STATES } from './tv-states.ts'
 const AT_ONCE = 2
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase()
-const left = [...DESK_STATES, ...TICKET_STATES, ...TV_STATES].filter(state =>
+const left = [...DESK_STATES, ...TICKET_STATES, ...KIOSK_STATES, ...TV_STATES].filter(state =>
   describe(state).toLowerCase().includes(wanted),
 )
 let taken = 0

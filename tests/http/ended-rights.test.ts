@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Query } from '#db/connection/query'
-import { apiTokens, sessions, users } from '#db/schema/index'
+import { apiTokens, sessions, tvDevices, users } from '#db/schema/index'
 import { createMediaStorage } from '../../server/storage/media-storage.ts'
 import { createPng } from '../support/files/images.ts'
 import { openRawSocket } from '../support/network/raw-socket.ts'
@@ -9,7 +9,7 @@ import { addLink } from '../support/server/actions.ts'
 import { type Client, type TestApp, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { signIn, startTestServer, until } from '../support/server/test-server.ts'
-import { sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
+import { sendOnce, WRITE_REQUESTS, type WriteRequest } from '../support/server/write-requests.ts'
 
 const ctx = withTestApp()
 let admin: Client
@@ -30,6 +30,8 @@ const ENDINGS = {
   'the start of a display': (tx: Tx) => tx.update(sessions).set({ kind: 'tv' }),
   'another role': (tx: Tx) => tx.update(users).set({ role: 'user' }).where(eq(users.id, ADMIN.id)),
   'revocation of the token': (tx: Tx) => tx.delete(apiTokens),
+  'revocation of the kiosk': (tx: Tx) =>
+    tx.update(tvDevices).set({ revokedAt: ctx.clock.now(), tokenHash: null }),
 }
 type Ending = keyof typeof ENDINGS
 
@@ -57,7 +59,7 @@ async function snapshot() {
     )
     const rows: Record<string, unknown> = {}
     for (const { name } of tables) {
-      if (/^(sessions|users|api_tokens|audit|sqlite_|__)/.test(name)) continue
+      if (/^(sessions|users|api_tokens|tv_devices|audit|sqlite_|__)/.test(name)) continue
       rows[name] = await db.all(sql.raw(`select * from ${name}`))
     }
     const made = await db.all(
@@ -68,11 +70,23 @@ async function snapshot() {
 }
 
 const isByToken = (route: string) => route.includes('/v1/')
+const isByKiosk = (route: string) => route.includes('/kiosk/')
+
+function getOwnEnding(route: string): Ending {
+  if (isByKiosk(route)) return 'revocation of the kiosk'
+  return isByToken(route) ? 'revocation of the token' : 'signing out'
+}
+
+/** The session, the token and the kiosk are cached from here on. */
+function warmUp(route: string, { path, headers = {} }: WriteRequest) {
+  if (isByKiosk(route)) return admin(path.replace('/patients', ''))
+  return isByToken(route) ? admin('/api/v1/queue', { headers }) : admin('/api/auth/me')
+}
 
 /** Each route, as its right ends while it has a key, and while it has none. */
 const EVERY_ROUTE = Object.keys(WRITE_REQUESTS).flatMap(route => [
   [route, 'deactivation', true] as const,
-  [route, isByToken(route) ? 'revocation of the token' : 'signing out', false] as const,
+  [route, getOwnEnding(route), false] as const,
 ])
 /** Each ending, for what all staff, administrators and programs do. */
 const EVERY_ENDING = [
@@ -92,19 +106,16 @@ test.each([...EVERY_ROUTE, ...EVERY_ENDING])(
     const [method = ''] = route.split(' ')
     const request = await WRITE_REQUESTS[route]?.(admin, ctx)
     if (!request) throw new Error(`${route} has no request`)
-    // The session and the token are cached from here on.
-    await (isByToken(route)
-      ? admin('/api/v1/queue', { headers: request.headers ?? {} })
-      : admin('/api/auth/me'))
+    await warmUp(route, request)
     const before = await snapshot()
     const hasEnded = endBeforeFirstLook(ending)
     const headers: Record<string, string> = hasKey ? { 'idempotency-key': 'k' } : {}
     const { status, body } = await sendOnce(admin, method, request, headers)
     const isLess = ['another role', 'the start of a display'].includes(ending)
     const refused = isLess && !isByToken(route) ? 403 : 401
-    expect([hasEnded(), status]).toEqual([true, refused])
+    expect([hasEnded(), status]).toEqual([true, isByKiosk(route) ? 404 : refused])
     expect(body.error).toMatch(
-      /^(Please sign in|This token is not valid|Only an administrator may do this|This screen is a TV display.*)$/,
+      /^(Please sign in|This token is not valid|Only an administrator may do this|This kiosk is not connected.*|This screen is a TV display.*)$/,
     )
     expect(await snapshot()).toEqual(before)
   },

@@ -6,6 +6,7 @@ import { tvDevices, users } from '../../schema/index.ts'
 
 const COLUMNS = {
   id: tvDevices.id,
+  kind: tvDevices.kind,
   name: tvDevices.name,
   createdAt: tvDevices.createdAt,
   lastSeenAt: tvDevices.lastSeenAt,
@@ -52,7 +53,9 @@ export async function findDevice(db: Query, id: number) {
   return row ? toDevice(row) : null
 }
 
-type NewRow = { userId: number; name: string; tokenHash: string; createdAt: string }
+type NewRow = Pick<typeof tvDevices.$inferInsert, 'userId' | 'kind' | 'name' | 'createdAt'> & {
+  tokenHash: string
+}
 
 export async function createDevice(tx: Query, row: NewRow): Promise<TvDevice> {
   return toDevice(await tx.insert(tvDevices).values(row).returning(COLUMNS).get())

@@ -26,12 +26,13 @@ const CONTENTS: Contents = {
   Names: <Names />,
 }
 
-type Props = { section: SectionId; contents: Contents }
+type Props = { section: SectionId; contents: Contents; hidden: CardTitle[] }
 
-export function SectionCards({ section, contents }: Props) {
+export function SectionCards({ section, contents, hidden }: Props) {
   const { values } = useForm()
   const isHidden = (title: CardTitle) => {
     const fields = listFields(title)
+    if (hidden.includes(title)) return true
     return fields.length > 0 && !fields.some(key => isShown(key, values))
   }
   return SECTIONS[section].cards.map(title =>

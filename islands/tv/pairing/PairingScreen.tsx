@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react'
 import { type Pairing, startPairing } from './pairing.ts'
 import '../notice.css'
 
+/** `name`: of what is paired, a TV or a kiosk. */
+export type PairingProps = { name: string }
+
 /** A TV without a token shows a code for an administrator to type: a remote has no keyboard. */
-export default function PairingScreen() {
+export default function PairingScreen({ name }: PairingProps) {
   const [pairing, setPairing] = useState<Pairing>({ state: 'loading' })
 
   useEffect(() => {
@@ -13,14 +16,14 @@ export default function PairingScreen() {
 
   return (
     <main className="tv-notice">
-      <h1 className="tv-notice__title">Connect this TV</h1>
+      <h1 className="tv-notice__title">{`Connect this ${name}`}</h1>
       <p className="tv-notice__code" aria-live="polite">
         {pairing.state === 'waiting' ? formatCode(pairing.code) : '··· ···'}
       </p>
       <p>
         {pairing.state === 'unreachable'
           ? 'The server cannot be reached. Trying again…'
-          : 'On a staff computer: Displays → Add a TV. Enter this code.'}
+          : 'On a staff computer: Displays → Enter pairing code.'}
       </p>
     </main>
   )

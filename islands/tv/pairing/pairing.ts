@@ -1,4 +1,4 @@
-import { getTvApiPath, getTvPagePath } from '#domain/display/tv-paths'
+import { getKind, loadToken } from '../../data/device-token.ts'
 import { withAbort } from '../../data/timeout.ts'
 
 export type Pairing = { state: 'loading' | 'unreachable' } | { state: 'waiting'; code: string }
@@ -9,7 +9,10 @@ const POLL_MS = 2_000
 const RETRY_MS = 5_000
 const TIMEOUT_MS = 10_000
 const PAIRINGS_PATH = '/api/tv/pairings'
-const SAVED_TOKEN = 'tv-token'
+
+function getPagePath(token: string) {
+  return `/${getKind()}/${token}`
+}
 
 export function startPairing(onChange: (pairing: Pairing) => void) {
   let isStopped = false
@@ -17,13 +20,16 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 
   async function begin() {
     const token = loadToken()
-    const isPaired = token !== null && (await isTokenValid(token))
-    if (isPaired) location.replace(getTvPagePath(token))
+    if (token && (await isTokenValid(token))) location.replace(getPagePath(token))
     else await createCode()
   }
 
   async function createCode() {
-    const response = await request(PAIRINGS_PATH, { method: 'POST' })
+    const response = await request(PAIRINGS_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: getKind() }),
+    })
     if (!response.ok) throw new Error(`${response.status}`)
     const { code, pairingId } = await response.json()
     showCode(code, pairingId)
@@ -39,7 +45,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
     const response = await request(`${PAIRINGS_PATH}/${pairingId}`)
     if (response.status === 404) return createCode()
     const pairing: PairingResponse = await response.json()
-    if (pairing.state === 'paired') location.replace(getTvPagePath(pairing.token))
+    if (pairing.state === 'paired') location.replace(getPagePath(pairing.token))
     else showCode(code, pairingId)
   }
 
@@ -63,34 +69,13 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 }
 
 /** Throws when the server fails: then the token may still be valid. */
-export async function isTokenValid(token: string) {
-  const response = await request(getTvApiPath(token, 'settings'))
-  if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
-  return response.ok
+export function isTokenValid(token: string) {
+  return request(getPagePath(token)).then(response => {
+    if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
+    return response.ok
+  })
 }
 
 function request(path: string, init: RequestInit = {}) {
-  return withAbort(signal => fetch(path, { cache: 'no-store', ...init, signal }), TIMEOUT_MS)
-}
-
-/** The token lets `/tv` open this TV's page again after a power cycle. */
-export function saveToken(token: string) {
-  tryStorage(() => localStorage.setItem(SAVED_TOKEN, token))
-}
-
-export function clearToken() {
-  tryStorage(() => localStorage.removeItem(SAVED_TOKEN))
-}
-
-function loadToken(): string | null {
-  return tryStorage(() => localStorage.getItem(SAVED_TOKEN)) ?? null
-}
-
-/** Some TVs block localStorage. */
-function tryStorage<T>(access: () => T) {
-  try {
-    return access()
-  } catch {
-    return undefined
-  }
+  return withAbort(signal => fetch(path, { cache: 'no-store', signal, ...init }), TIMEOUT_MS)
 }

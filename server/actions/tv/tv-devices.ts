@@ -4,6 +4,7 @@ import { listRoomIds } from '#db/repositories/rooms'
 import * as repository from '#db/repositories/tv/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv/tv-pairings'
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
+import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
 import type { TvOptions } from '#domain/display/tv-options'
 import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
@@ -15,7 +16,7 @@ import type { DirectEvent } from '../../realtime/channel.ts'
 import { FREE_FAILURES } from '../../security/login-throttle.ts'
 import type { Tx } from '../../write.ts'
 
-type DeviceInput = { userId: number; name: string }
+type DeviceInput = { userId: number; name: string; kind?: TvKind | undefined }
 
 const CHANGE = { tvs: true } as const
 
@@ -33,14 +34,17 @@ export async function assertPairingCode({ read, limits, now }: App, code: string
   if (!pairing) throw unknownCodeError()
 }
 
-/** Connects the TV that shows this code. */
-export async function pairTvDevice(tx: Tx, { code, ...input }: DeviceInput & { code: string }) {
+/** Connects the TV or kiosk that shows this code. */
+export async function pairTvDevice(
+  tx: Tx,
+  { code, ...input }: Omit<DeviceInput, 'kind'> & { code: string },
+) {
   const { db, now } = tx
   const pairing = await findWaitingPairing(db, code, now)
   if (!pairing) throw unknownCodeError()
   const endsAt = Date.parse(now) + PAIRING_TTL_MS
   await updatePairing(db, { ...pairing, state: 'paired', endsAt })
-  const device = await createDevice(tx, input, pairing.tokenHash)
+  const device = await createDevice(tx, { ...input, kind: pairing.kind }, pairing.tokenHash)
   return { device, log: ['TV paired', { device: device.id }] as const }
 }
 
@@ -58,13 +62,13 @@ export async function renameTvDevice({ db }: Tx, id: number, input: string) {
   const { userId, ...before } = await getDevice(db, id)
   const all = await repository.listDevicesOf(db, userId)
   const others = all.filter(other => other.id !== id)
-  const name = validateName('TV', input, others)
+  const name = validateName(KIND_NAMES[before.kind], input, others)
   await repository.updateDevice(db, id, { name })
   return { device: { ...before, name }, change: CHANGE }
 }
 
 export async function changeTvOptions({ db }: Tx, id: number, changes: Partial<TvOptions>) {
-  const { userId: _, ...before } = await getDevice(db, id)
+  const { userId: _, ...before } = await getTv(db, id)
   const added = changes.rooms?.filter(room => !before.options.rooms.includes(room)) ?? []
   await assertRoomsExist(db, added)
   const addedQueues = changes.queues?.filter(one => !before.options.queues.includes(one)) ?? []
@@ -95,7 +99,7 @@ async function assertQueuesExist(db: Query, ids: number[]) {
 
 /** It is a write, so that a press which comes too late is not carried out. */
 export async function commandTv({ db }: Tx, id: number, command: TvCommand) {
-  const { name } = await getDevice(db, id)
+  const { name } = await getTv(db, id)
   return { name, direct: [toCommand({ id, name }, command)] }
 }
 
@@ -117,22 +121,34 @@ export async function rotateToken({ db }: Tx, id: number, tokenHash: string) {
 }
 
 export async function revokeTvDevice({ db, now }: Tx, id: number) {
-  const { name } = await getDevice(db, id)
+  const { name, kind } = await getDevice(db, id)
   await repository.revokeDevice(db, id, now)
   const log = ['TV revoked', { device: id }] as const
-  return { name, ended: [getTvSessionId(id)], change: CHANGE, log }
+  return { name, kind, ended: [getTvSessionId(id)], change: CHANGE, log }
 }
 
-async function createDevice({ db, now }: Tx, { userId, name }: DeviceInput, tokenHash: string) {
+async function createDevice(
+  { db, now }: Tx,
+  { userId, name, kind = 'tv' }: DeviceInput,
+  tokenHash: string,
+) {
   const { username, isActive } = await getOwner(db, userId)
   if (!isActive) throw new DomainError(`${username} is not active. Activate this user first.`)
-  const validName = validateName('TV', name, await repository.listDevicesOf(db, userId))
-  return repository.createDevice(db, { userId, name: validName, tokenHash, createdAt: now })
+  const others = await repository.listDevicesOf(db, userId)
+  const validName = validateName(KIND_NAMES[kind], name, others)
+  return repository.createDevice(db, { userId, kind, name: validName, tokenHash, createdAt: now })
 }
 
 async function getDevice(db: Query, id: number) {
   const device = await repository.findDevice(db, id)
   if (!device) throw new DomainError('This TV no longer exists', { status: 404 })
+  return device
+}
+
+/** A kiosk shows no calls. */
+async function getTv(db: Query, id: number) {
+  const device = await getDevice(db, id)
+  if (device.kind !== 'tv') throw new DomainError(`${device.name} is a kiosk, not a TV`)
   return device
 }
 

@@ -9,6 +9,7 @@ import {
   updatePairing,
 } from '#db/repositories/tv/tv-pairings'
 import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
+import type { TvKind } from '#domain/display/tv-kind'
 import {
   createPairingCode,
   findSurplusPairing,
@@ -29,7 +30,7 @@ const TOO_MANY = 'Too many codes were asked for'
 /** A waiting TV asks again in 5 s. */
 const NO_ROOM_RETRY_MS = 5_000
 
-export async function startPairing(app: App, address: string) {
+export async function startPairing(app: App, address: string, kind: TvKind = 'tv') {
   const { read, write, cached, limits, tv, now } = app
   const at = Date.parse(now())
   const waiting = await cached('waiting TV codes', () => read(listWaitingPairings))
@@ -47,7 +48,7 @@ export async function startPairing(app: App, address: string) {
     const surplus = getSurplus(app, await listWaitingPairings(tx))
     if (surplus) await deletePairing(tx, surplus)
     const code = await createUniqueCode(tx, at)
-    await createPairing(tx, { ...hashes, code, address, endsAt })
+    await createPairing(tx, { ...hashes, kind, code, address, endsAt })
     return code
   })
   tv.pairingPolls.addNew(hashes.idHash)

@@ -92,9 +92,15 @@ export function toDetail(...parts: (string | false | null | undefined)[]) {
   return parts.filter(Boolean).join(', ')
 }
 
-export function describeRegistration(patient: Patient): AuditedChange {
+/** `kiosk`: the name of the one that registered, if it was one. */
+export function describeRegistration(patient: Patient, kiosk?: string): AuditedChange {
   const { isPriority, isDiscreet, queue } = patient
-  const detail = toDetail(queue?.name, isPriority && 'priority', isDiscreet && 'discreet')
+  const detail = toDetail(
+    queue?.name,
+    isPriority && 'priority',
+    isDiscreet && 'discreet',
+    kiosk && `kiosk ${kiosk}`,
+  )
   return { action: 'patient registered', subject: toSubject(patient), detail }
 }
 

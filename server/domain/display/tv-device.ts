@@ -1,6 +1,7 @@
 import type { TvChannelName } from '../events.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import type { Setting, Settings } from '../settings-record.ts'
+import type { TvKind } from './tv-kind.ts'
 import type { TvOptions } from './tv-options.ts'
 
 export const TV_TOKEN_BYTES = 20
@@ -11,10 +12,16 @@ export const MAX_TV_HISTORY = 10
 /** Its token is not part of it: that is shown only once. Times are ISO 8601. */
 export type TvDevice = {
   id: number
+  kind: TvKind
   name: string
   createdAt: string
   lastSeenAt: string | null
   options: TvOptions
+}
+
+/** A kiosk is in the same list, and shows no calls. */
+export function isTv({ kind }: Pick<TvDevice, 'kind'>) {
+  return kind === 'tv'
 }
 
 export function isTvToken(text: unknown): text is string {

@@ -26,6 +26,13 @@ export type Registration = {
   type: string
 }
 
+/** Only a kiosk registers with it; screens read it. */
+export const KIOSK_TYPE = 'kiosk'
+
+export function isFromKiosk({ type }: { type: string }) {
+  return type === KIOSK_TYPE
+}
+
 export function toNameInput(input: string) {
   return toUpperCase(input, NAME_MAX)
 }
@@ -89,12 +96,17 @@ export function validateRegistration({
   if (isPriority && reason === null) {
     throw new DomainError('Priority reason is required', { status: 400, field: 'priorityReason' })
   }
+  const cleanType = cleanText(type)
+  if (cleanType.toLowerCase() === KIOSK_TYPE) {
+    const sentence = `The type ${KIOSK_TYPE} is for the clinic's own kiosks`
+    throw new DomainError(sentence, { status: 400, field: 'type' })
+  }
   return {
     name: toStored(cleanName(name ?? ''), NAME_MAX, 'name', 'Name'),
     isPriority,
     priorityReason: reason,
     isDiscreet,
-    type: cleanText(type),
+    type: cleanType,
   }
 }
 

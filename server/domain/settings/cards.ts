@@ -23,6 +23,7 @@ export const SECTIONS = {
       'Requeue with a Time',
       'Tickets',
       'Appointments',
+      'Kiosk',
       'Reports',
       'First Steps',
     ],
@@ -47,6 +48,8 @@ export const ABOUT: Partial<Record<CardTitle, string>> = {
     'A patient scans the code of their ticket, and their phone shows how many are before them and when they are called. A ticket has no name.',
   Appointments:
     "Reception uploads the day's list on the Patient Register screen, and checks in who comes.",
+  Kiosk:
+    'For all kiosks: patients take their number themselves. Leave both times empty if they are always open.',
   Reports: 'Reports show how many patients came, and how long they waited. They have no names.',
   'First Steps': 'A list on the Dashboard for administrators: what a new clinic still has to do.',
   Names:

@@ -147,6 +147,11 @@ export const HOLD_PRESETS = text(
   value => parseHoldPresets(value) !== null,
   `Each line needs a reason and 1 to ${MAX_HOLD_MINUTES} minutes; at most ${MAX_HOLD_PRESETS} lines`,
 )
+export const CLOCK_TIME = text(
+  value => value === '' || /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value),
+  'Enter a time such as 08:30',
+  { placeholder: '08:30', maxLength: 5 },
+)
 export const LATITUDE = degrees('latitude', 90, DEFAULT_LOCATION.latitude)
 export const LONGITUDE = degrees('longitude', 180, DEFAULT_LOCATION.longitude)
 

@@ -7,8 +7,14 @@ import type {
   SettingTexts,
 } from '../settings-record.ts'
 import { COLOR, COLOR_MODE, GRADIENT, NOT_ALLOWED, type SettingType } from './setting-types.ts'
-import { getSettingProblem, listValues, omitUnchanged, resolveExclusive } from './settings.ts'
-import { DERIVED_KEY, findKey, getRow, type SettingKey } from './settings-schema.ts'
+import {
+  getProblemAmong,
+  getSettingProblem,
+  listValues,
+  omitUnchanged,
+  resolveExclusive,
+} from './settings.ts'
+import { DERIVED_KEY, findKey, getRow, ORDERED, type SettingKey } from './settings-schema.ts'
 
 export type SettingInput = Setting & { category: string }
 
@@ -23,7 +29,17 @@ export function diffSettings(inputs: SettingInput[], current: Settings): Setting
     typed[key] = value
   }
   // Of two that exclude each other, the one that was off before was turned on last and wins.
-  return listValues(omitUnchanged(resolveExclusive(omitUnchanged(typed, current)), current))
+  const changes = omitUnchanged(resolveExclusive(omitUnchanged(typed, current)), current)
+  assertOrder(changes, current)
+  return listValues(changes)
+}
+
+function assertOrder(changes: Partial<SettingTexts>, current: Settings) {
+  const changed = ORDERED.filter(pair => pair.some(key => changes[key] !== undefined))
+  for (const [, field] of changed) {
+    const problem = getProblemAmong(field, { ...current, ...changes })
+    if (problem) throw new DomainError(problem, { status: 400, field })
+  }
 }
 
 function toValidSetting(input: SettingInput) {

@@ -1,5 +1,6 @@
 import { ASR_RULES, PRAYER_METHODS } from '../display/prayer-times.ts'
 import { DEFAULT_HOLD_PRESETS } from '../queue/hold-presets.ts'
+import { capitalize } from '../text.ts'
 import type { CardTitle } from './cards.ts'
 import { COLOR_ROWS } from './color-settings.ts'
 import { audio, display, type SettingRow } from './setting-row.ts'
@@ -178,6 +179,38 @@ export const SETTINGS_SCHEMA = {
     label: 'Ask for a phone number at registration',
     hint: 'For programs that may send notices to patients. Removed when the day has ended.',
   }),
+  kioskNames: display({
+    card: 'Kiosk',
+    type: types.choice([
+      ['never', 'Never'],
+      ['optional', 'If they want'],
+      ['required', 'Always'],
+    ]),
+    default: 'optional',
+    label: 'Patients type their name',
+  }),
+  // By the clinic's clock; both empty for always.
+  kioskFrom: display({
+    card: 'Kiosk',
+    type: types.CLOCK_TIME,
+    default: '',
+    label: 'Open from',
+    placeholder: '08:00',
+  }),
+  kioskTo: display({
+    card: 'Kiosk',
+    type: types.CLOCK_TIME,
+    default: '',
+    label: 'Open until',
+    placeholder: '17:00',
+  }),
+  kioskPrints: display({
+    card: 'Kiosk',
+    type: types.SWITCH,
+    default: 'false',
+    label: 'Print the ticket',
+    hint: 'Needs a printer at the kiosk, and tickets turned on.',
+  }),
   prayerMethod: display({
     card: 'Prayer Times',
     type: types.select(PRAYER_METHODS.map(toOption)),
@@ -224,6 +257,9 @@ export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
 /** Of these at most one is on: they use the same space on the display. */
 export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
 
+/** Both or neither are set, and the first is earlier. */
+export const ORDERED: [from: SettingKey, to: SettingKey][] = [['kioskFrom', 'kioskTo']]
+
 /** A field is shown while one of these settings is on. */
 export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
   marqueeText: ['enableMarquee'],
@@ -262,5 +298,5 @@ export function listFields(card: CardTitle) {
 /** 'MuslimWorldLeague' is shown as 'Muslim World League'. */
 function toOption<Name extends string>(name: Name) {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
-  return [name, words.charAt(0).toUpperCase() + words.slice(1)] as const
+  return [name, capitalize(words)] as const
 }

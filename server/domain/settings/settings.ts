@@ -8,6 +8,7 @@ import {
   EXCLUSIVE,
   findKey,
   getRow,
+  ORDERED,
   SETTING_KEYS,
   type SettingKey,
   SHOWN_WITH,
@@ -46,6 +47,19 @@ export function getSettingProblem({ key: name, value, category }: Setting & { ca
 export function getProblem(key: SettingKey, value: string) {
   const { type } = getRow(key)
   return type.isValid(value) ? null : type.problem
+}
+
+/** Also of a value that is only wrong beside another one; the second of both has the sentence. */
+export function getProblemAmong(key: SettingKey, values: SettingTexts) {
+  const [fromKey] = ORDERED.find(([, to]) => to === key) ?? []
+  const order = fromKey ? getOrderProblem(values[fromKey], values[key]) : null
+  return getProblem(key, values[key]) ?? order
+}
+
+function getOrderProblem(from: string, to: string) {
+  if (from === '' && to === '') return null
+  if (from === '' || to === '') return 'Enter both times, or neither'
+  return from < to ? null : `Enter a time later than ${from}`
 }
 
 /** Of settings that exclude each other, the last that is turned on stays on. */

@@ -8,6 +8,7 @@ import { appointments, LIST_PATHS } from './appointments.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { display } from './display.ts'
+import { kiosk } from './kiosk.ts'
 import { logo, media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
 import { PRAYER_TABLE_PATH, prayerTable } from './prayer-table.ts'
@@ -60,6 +61,7 @@ export const api = new Hono<AppEnv>()
   .route('/', display)
   .route('/settings', settings)
   .route('/prayer-table', prayerTable)
+  .route('/kiosk', kiosk)
   .route('/logo', logo)
   .route('/media', media)
   .route('/users', users)

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { TvDevice } from '#domain/display/tv-device'
-import { getTvPagePath } from '#domain/display/tv-paths'
+import type { TvKind } from '#domain/display/tv-kind'
+import { getDevicePath } from '#domain/display/tv-paths'
 import {
   assertPairingCode,
   changeTvOptions,
@@ -15,11 +16,12 @@ import { getPairing, startPairing } from '../../actions/tv/tv-pairings.ts'
 import { getShownCallsOf, listDisplays } from '../../queries/displays.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { byId, validate } from '../middleware/validation.ts'
+import { byId, validate, validateIfSent } from '../middleware/validation.ts'
 import { perform, performPrepared } from '../perform.ts'
 import { getPublicUrl } from '../public-url.ts'
 import {
   pairForm,
+  pairingForm,
   tvCommandParam,
   tvDeviceForm,
   tvDevicesQuery,
@@ -42,7 +44,7 @@ export const tvDevices = new Hono<AppEnv>()
     perform(c, async tx => {
       const { token, hash } = c.var.app.newTokens.make(Date.parse(tx.now))
       const { device, log } = await createTvDevice(tx, c.req.valid('json'), hash)
-      const audit = { action: 'TV added', subject: device.name } as const
+      const audit = { action: 'TV added', ...toAudited(device) } as const
       return { body: withUrl(c, { device, token }), secret: token, status: 201, audit, log }
     }),
   )
@@ -53,7 +55,7 @@ export const tvDevices = new Hono<AppEnv>()
       () => assertPairingCode(c.var.app, c.req.valid('json').code, c.var.session.user.id),
       async tx => {
         const { device, log } = await pairTvDevice(tx, c.req.valid('json'))
-        const audit = { action: 'TV added', subject: device.name } as const
+        const audit = { action: 'TV added', ...toAudited(device) } as const
         return { body: { device }, status: 201, audit, log }
       },
     ),
@@ -63,7 +65,7 @@ export const tvDevices = new Hono<AppEnv>()
     perform(c, async tx => {
       const { name } = c.req.valid('json')
       const { device, change } = await renameTvDevice(tx, c.req.valid('param').id, name)
-      const audit = { action: 'TV renamed', subject: device.name } as const
+      const audit = { action: 'TV renamed', ...toAudited(device) } as const
       return { body: c.var.app.tv.presence.withLastSeen(device), audit, change }
     }),
   )
@@ -87,7 +89,7 @@ export const tvDevices = new Hono<AppEnv>()
       const { newTokens, tv } = c.var.app
       const { token, hash } = newTokens.make(Date.parse(tx.now))
       const { device, ended } = await rotateToken(tx, c.req.valid('param').id, hash)
-      const audit = { action: 'TV link renewed', subject: device.name } as const
+      const audit = { action: 'TV link renewed', ...toAudited(device) } as const
       const body = withUrl(c, { device: tv.presence.withLastSeen(device), token })
       return { body, secret: token, audit, ended }
     }),
@@ -105,19 +107,31 @@ export const tvDevices = new Hono<AppEnv>()
   .delete('/:id', byId, c =>
     perform(c, async tx => {
       const { id } = c.req.valid('param')
-      const { name, ...written } = await revokeTvDevice(tx, id)
-      const audit = { action: 'TV revoked', subject: name } as const
+      const { name, kind, ...written } = await revokeTvDevice(tx, id)
+      const audit = { action: 'TV revoked', subject: name, ...toKindDetail(kind) } as const
       const after = () => c.var.app.tv.presence.forget(id)
       return { ...written, body: { success: true }, audit, after }
     }),
   )
 
-function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; token: string }) {
-  return { device, token, url: getPublicUrl(c, getTvPagePath(token)) }
+function toAudited({ name, kind }: TvDevice) {
+  return { subject: name, ...toKindDetail(kind) }
 }
 
-/** No session is needed: the TV shows a code and polls until an admin has entered it. */
+/** A TV is not said to be one. */
+function toKindDetail(kind: TvKind) {
+  return kind === 'tv' ? {} : { detail: kind }
+}
+
+function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; token: string }) {
+  return { device, token, url: getPublicUrl(c, getDevicePath(device.kind, token)) }
+}
+
+/** No session is needed: the TV or kiosk shows a code and polls until an admin has entered it. */
 export const tvPairings = new Hono<AppEnv>()
-  .post('/', async c => c.json(await startPairing(c.var.app, getClientAddress(c)), 201))
+  .post('/', validateIfSent('json', pairingForm), async c => {
+    const kind = c.req.valid('json')?.kind
+    return c.json(await startPairing(c.var.app, getClientAddress(c), kind), 201)
+  })
 
   .get('/:pairingId', async c => c.json(await getPairing(c.var.app, c.req.param('pairingId'))))

@@ -103,7 +103,7 @@ export const tv = new Hono<TvEnv>()
   .get('/:token/events', async c => {
     const { app, events, device } = c.var
     const stream = await sendEventStream(c, events, toTvSubscriber(device), async () => {
-      const again = await findDeviceByToken(app, c.req.param('token'))
+      const again = await findDeviceByToken(app, 'tv', c.req.param('token'))
       return again !== null && Bun.deepEquals(again.options, device.options)
     })
     if (stream) reloadOldPage(app, device)

@@ -4,11 +4,12 @@ import type { Query } from '#db/connection/query'
 import type { TvDevice } from '#domain/display/tv-device'
 import { NOT_AUTHORISED } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
+import { UNKNOWN_KIOSK } from '#domain/kiosk/kiosk'
 import type { Scope } from '#domain/programs/api-token'
 import type { SignedInUser } from '#domain/users/user'
 import { touchLastSeen } from '../../actions/tv/tv-devices.ts'
 import type { App } from '../../context.ts'
-import { findDeviceByToken } from '../../queries/tv-devices.ts'
+import { findDeviceByToken, findValidKiosk } from '../../queries/tv-devices.ts'
 import type { EventStreams } from '../../realtime/sse.ts'
 import { findValidSession, type Session } from '../../security/session.ts'
 import { assertAllowed } from '../display-access.ts'
@@ -24,6 +25,8 @@ export type AppEnv = {
     recheck(db: Query): Promise<Pick<SignedInUser, 'role'>>
     /** The rights of the token, of a program's request. */
     scopes?: Scope[]
+    /** Only of a TV's or a kiosk's own routes, which have no session. */
+    device?: TvDevice
     /** The only origin whose pages may frame this response; nothing else is framed. */
     frameOrigin?: string
   }
@@ -53,12 +56,34 @@ export const signedOutError = () => new DomainError('Please sign in', { status: 
 
 /** Authenticates the TV by the token in the path; cookies do not count. */
 export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
-  const device = await findDeviceByToken(c.var.app, c.req.param('token'))
+  const device = await findDeviceByToken(c.var.app, 'tv', c.req.param('token'))
   if (!device) throw new DomainError(NOT_AUTHORISED, { status: 404 })
   await touchLastSeen(c.var.app, device)
   c.set('device', device)
   await next()
 })
+
+/** As `requireTv`: a kiosk's own token, which no TV has. */
+export const requireKiosk = createMiddleware<AppEnv>(async (c, next) => {
+  const { app } = c.var
+  const token = c.req.param('token')
+  const device = await findDeviceByToken(app, 'kiosk', token)
+  if (!device) throw unknownKioskError()
+  await touchLastSeen(app, device)
+  c.set('device', device)
+  c.set('recheck', async db => {
+    if (!(await findValidKiosk(db, token ?? ''))) throw unknownKioskError()
+    return { role: 'user' }
+  })
+  await next()
+})
+
+export function getKiosk({ var: { device } }: Context<AppEnv>) {
+  if (!device) throw unknownKioskError()
+  return device
+}
+
+const unknownKioskError = () => new DomainError(UNKNOWN_KIOSK, { status: 404 })
 
 export const requireAdmin = createMiddleware<AppEnv>(async (c, next) => {
   assertAdmin(c.var.session.user)

@@ -3,12 +3,14 @@ import { getCookie } from 'hono/cookie'
 import type { ReactNode } from 'react'
 import type { AuditedChange } from '#domain/audit/audit-entry'
 import { QR_PAGE_PATH } from '#domain/auth/qr-session'
-import { PAIRING_PATH } from '#domain/display/tv-paths'
+import { KIOSK_PATH, PAIRING_PATH } from '#domain/display/tv-paths'
+import { getKioskPrintPath } from '#domain/kiosk/kiosk'
 import { LICENSES_PATH, listPages, SIDEBAR_COOKIE, SIDEBAR_STATES } from '#domain/pages'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
 import { toPageTimeZone } from '#domain/time'
 import type { SignedInUser } from '#domain/users/user'
 import { SCREENS } from '../../../routes/index.tsx'
+import { renderKiosk } from '../../../routes/kiosk.tsx'
 import { renderLogin } from '../../../routes/login.tsx'
 import { NotFound } from '../../../routes/not-found.tsx'
 import { renderPhone } from '../../../routes/phone.tsx'
@@ -19,6 +21,7 @@ import { readLicenses } from '../../config/licenses.ts'
 import { BUILD } from '../../config/version.ts'
 import { mayReadReports } from '../../queries/reports.ts'
 import { getClinic } from '../../queries/settings.ts'
+import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import { renderDocument } from '../../render/document.tsx'
 import { renderTvDocument } from '../../render/tv-document.tsx'
 import { toSignedInUser } from '../api/auth.ts'
@@ -29,7 +32,7 @@ import { recordAudit } from '../middleware/audit.ts'
 import type { AppEnv } from '../middleware/auth.ts'
 import { getPublicUrl } from '../public-url.ts'
 import { formatSignedOutCookie, getSession } from '../session-cookie.ts'
-import { sendPaperTicket, sendPhonePage } from './tickets.tsx'
+import { sendKioskTicket, sendPaperTicket, sendPhonePage } from './tickets.tsx'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 const PLAIN_TEXT = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' }
@@ -37,10 +40,16 @@ const PLAIN_TEXT = { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' }
 export function pages(assets: Assets) {
   const hono = new Hono<AppEnv>()
   for (const page of SCREENS) hono.get(page.path, c => renderPage(c, assets, page))
-  hono.get(PAIRING_PATH, c => renderTv(c, assets, () => getPairingPage(c.var.app)))
+  hono.get(PAIRING_PATH, c => renderTv(c, assets, () => getPairingPage(c.var.app, 'tv')))
   hono.get(`${PAIRING_PATH}/:token`, c =>
     renderTv(c, assets, () => getTvPage(c.var.app, c.req.param('token'))),
   )
+  hono.get(KIOSK_PATH, c => renderTv(c, assets, () => getPairingPage(c.var.app, 'kiosk')))
+  hono.get(`${KIOSK_PATH}/:token`, c => sendKioskPage(c, assets))
+  hono.get(getKioskPrintPath(':token', ':ticket'), async c => {
+    const ticket = await sendKioskTicket(c, assets)
+    return ticket ?? renderPage(c, assets, null)
+  })
   hono.get(`${TICKET_PATH}/:ticket`, c => sendPhonePage(c, assets, c.req.param('ticket')))
   hono.get(getPrintPath(':id'), async c => {
     const ticket = (await getSession(c)) && (await sendPaperTicket(c, assets))
@@ -65,6 +74,18 @@ async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promi
   if (frameOrigin) c.set('frameOrigin', frameOrigin)
   const html = renderTvDocument(assets, page, { title, now: c.var.app.now(), version })
   return sendHtml(c, assets, html, status)
+}
+
+/** Without a valid token it shows a pairing code at once, because nobody could leave the page. */
+async function sendKioskPage(c: Context<AppEnv>, assets: Assets) {
+  const { app } = c.var
+  const token = c.req.param('token') ?? ''
+  if (!(await findDeviceByToken(app, 'kiosk', token))) {
+    return renderTv(c, assets, () => getPairingPage(app, 'kiosk', 404))
+  }
+  const { title, body } = await renderKiosk(app, token)
+  const html = await renderDocument(assets, { title, session: 'kiosk', now: app.now(), body })
+  return sendHtml(c, assets, html, 200)
 }
 
 async function renderPhonePage(c: Context<AppEnv>, assets: Assets, sessionId: string) {

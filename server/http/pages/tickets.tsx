@@ -2,8 +2,10 @@ import type { Context } from 'hono'
 import { DomainError } from '#domain/errors'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { chooseLanguage, LANGUAGES } from '#domain/tickets/languages'
+import type { TicketView } from '#domain/tickets/ticket-view'
 import { renderPaperTicket } from '../../../routes/paper-ticket.tsx'
 import { TicketMessage, TicketPage } from '../../../routes/ticket.tsx'
+import { getKioskTicket } from '../../queries/kiosk.ts'
 import { getClinic } from '../../queries/settings.ts'
 import { getTicket, getTicketSettings, getTicketView } from '../../queries/tickets.ts'
 import { renderTicketDocument } from '../../render/ticket-document.tsx'
@@ -17,11 +19,24 @@ import { idField } from '../schemas/fields.ts'
 const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
-  const { app } = c.var
   const id = idField.safeParse(c.req.param('id'))
-  const found = id.success ? await getTicket(app, id.data).catch(toNull) : null
-  if (!found) return null
-  const { ticket, view } = found
+  const found = id.success ? await getTicket(c.var.app, id.data).catch(toNull) : null
+  return found && sendPaper(c, assets, found)
+}
+
+/** Only the ticket that a kiosk has just made: no other one is known to it. */
+export async function sendKioskTicket(c: Context<AppEnv>, assets: Assets) {
+  const found = await getKioskTicket(c.var.app, {
+    token: c.req.param('token'),
+    ticket: c.req.param('ticket') ?? '',
+  })
+  return found && sendPaper(c, assets, found)
+}
+
+type Found = { ticket: string; view: TicketView }
+
+async function sendPaper(c: Context<AppEnv>, assets: Assets, { ticket, view }: Found) {
+  const { app } = c.var
   const [settings, clinic] = await Promise.all([getTicketSettings(app), getClinic(app)])
   const typed = c.req.query('paper') ?? ''
   const paper = SETTINGS_SCHEMA.ticketPaper.type.isValid(typed) ? typed : settings.paper
@@ -34,7 +49,7 @@ export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
     isForPhone: false,
     body: await renderPaperTicket(props),
   })
-  // Reception prints it in a frame of its own page.
+  // Reception and kiosks print it in a frame of their own page.
   c.header('x-frame-options', 'SAMEORIGIN')
   if (!assets.isDev) c.header('content-security-policy', getContentSecurityPolicy(c, "'self'"))
   return c.html(html, 200, HEADERS)

@@ -4,6 +4,7 @@ import {
   getFrameOriginProblem,
   normalizeFrameOrigin,
 } from '#domain/display/frame-origin'
+import { TV_KINDS } from '#domain/display/tv-kind'
 import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { SOUND_RESULTS } from '#domain/display/tv-report'
 import { MAX_TV_LANGUAGES, TV_LANGUAGES } from '#domain/display/words/languages'
@@ -14,11 +15,17 @@ import { idField, requiredTextField, textField } from './fields.ts'
 
 export const tvDevicesQuery = z.object({ userId: idField.optional() })
 
-export const tvNameForm = z.object({ name: requiredTextField('TV name is required') })
+export const tvNameForm = z.object({ name: textField('TV name is required') })
 
-export const tvDeviceForm = tvNameForm.extend({
+const ownedForm = tvNameForm.extend({
   userId: z.number({ error: 'userId must be a number' }).int().positive(),
 })
+
+const kindField = z.enum(TV_KINDS, { error: 'kind must be tv or kiosk' }).optional()
+
+export const tvDeviceForm = ownedForm.extend({ kind: kindField })
+
+export const pairingForm = z.object({ kind: kindField })
 
 const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
@@ -85,6 +92,6 @@ export const heartbeatForm = z.object({
   lastError: textField('lastError must be text', 200).transform(cleanText).nullable(),
 })
 
-export const pairForm = tvDeviceForm.extend({
+export const pairForm = ownedForm.extend({
   code: requiredTextField('The code is required', 40),
 })

@@ -1,6 +1,7 @@
 import { hasAuditAction } from '#db/repositories/audit-entries'
 import { hasPlayedSound } from '#db/repositories/tv/tv-days'
 import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
+import { isTv } from '#domain/display/tv-device'
 import { FIRST_STEPS, type GettingStarted } from '#domain/getting-started'
 import { DISPENSARY, FIRST_ROOMS } from '#domain/rooms/room'
 import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
@@ -23,7 +24,7 @@ export async function getGettingStarted(app: App): Promise<GettingStarted | null
   const isOver = since === null || Date.parse(now) - Date.parse(since) > SHOWN_FOR_MS
   if (app.config.isDemo || isOver || !isEnabled(settings, 'showGettingStarted')) return null
 
-  const displays = await listDisplays(app)
+  const displays = (await listDisplays(app)).filter(isTv)
   const isDone = {
     clock: isEnabled(settings, 'clockConfirmed'),
     password: await hasHappened(app, 'own password changed'),

@@ -11,7 +11,14 @@ import { ROLES, type Role } from './roles.ts'
 /** A range that a file does not have, and a head that Bun refuses before the program sees it. */
 const WITHOUT_SENTENCE = [416, 431]
 /** The least share of 2xx, so that a run proves something, and the most of refusals by a limit. */
-const MIN_OK: Record<Role, number> = { nobody: 0.1, tv: 0.3, program: 0.3, user: 0.3, admin: 0.3 }
+const MIN_OK: Record<Role, number> = {
+  nobody: 0.1,
+  tv: 0.3,
+  kiosk: 0.1,
+  program: 0.3,
+  user: 0.3,
+  admin: 0.3,
+}
 const MAX_LIMITED = 0.1
 const SHOWN_LINES = 5
 

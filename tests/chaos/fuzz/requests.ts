@@ -18,7 +18,16 @@ import type { KnownValues } from './known-values.ts'
 import type { Role, Roles } from './roles.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const ROLES_BY_SHARE: Role[] = ['nobody', 'tv', 'program', 'user', 'user', 'admin', 'admin']
+const ROLES_BY_SHARE: Role[] = [
+  'nobody',
+  'tv',
+  'kiosk',
+  'program',
+  'user',
+  'user',
+  'admin',
+  'admin',
+]
 const VALID = 0.45
 const MAX_WEIGHT = 10
 const SEED_STEP = 1_000_003
@@ -102,6 +111,7 @@ function pickRoute({ random, role, targets }: Draw): RouteRequest {
 
 /** The only role that can use a route, if there is one. */
 function getOwner(route: string): Role | null {
+  if (route.includes('/kiosk/:token')) return 'kiosk'
   if (route.includes(':token')) return 'tv'
   return route.includes('/api/v1/') ? 'program' : null
 }
@@ -141,7 +151,8 @@ function pickParams(pattern: string, { random, role, isValid, known, roles }: Dr
     const value = known.pick(segment, random) ?? PARAMS[place]
     const isKnown = random.happens(isValid ? 0.95 : 0.6)
     const invented = random.oneOf(hostileText(random), String(Math.floor(random.next() * 50)))
-    if (name === 'token' && role === 'tv') return [name, roles.tvToken()]
+    const isDevice = role === 'tv' || role === 'kiosk'
+    if (name === 'token' && isDevice) return [name, roles.deviceToken(role)]
     return [name, (isKnown && value !== undefined ? value : invented).toWellFormed()]
   })
   return Object.fromEntries(params)

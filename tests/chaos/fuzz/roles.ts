@@ -3,7 +3,7 @@ import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
 import { settingsBody } from '../../support/settings.ts'
 
-export const ROLES = ['nobody', 'tv', 'program', 'user', 'admin'] as const
+export const ROLES = ['nobody', 'tv', 'kiosk', 'program', 'user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /** What a role proves itself with: `probe` is answered as long as it is valid. */
@@ -33,6 +33,10 @@ export async function createRoles(url: string) {
       const { token } = await create('/api/tv-devices', { userId: ADMIN.id, name })
       return { probe: `/api/tv/${token}/calls?after=0`, token }
     }
+    if (role === 'kiosk') {
+      const { token } = await create('/api/tv-devices', { userId: ADMIN.id, name, kind: role })
+      return { probe: `/api/kiosk/${token}`, token }
+    }
     if (role === 'program') {
       const { token } = await create('/api/tokens', { name, scopes: SCOPES })
       return { probe: '/api/v1/queue', token }
@@ -59,7 +63,7 @@ export async function createRoles(url: string) {
   return {
     renewLost,
     getHeaders,
-    tvToken: () => accesses.get('tv')?.token ?? '',
+    deviceToken: (role: 'tv' | 'kiosk') => accesses.get(role)?.token ?? '',
     /** Roles without an account try to sign in with a user's. */
     credentials: (role: Role) => ({
       username: accesses.get(role)?.username ?? accesses.get('user')?.username ?? '',

@@ -3,9 +3,10 @@ import { type Client, createTestApp } from '../../support/server/test-app.ts'
 
 /**
  * Who may use a route: everybody, monitoring on this machine, the two browsers of a QR sign-in,
- * any signed-in user, administrators, the TV whose token is in the path, or another program.
+ * any signed-in user, administrators, the TV or the kiosk whose token is in the path, or another
+ * program.
  */
-type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv' | 'token'
+type Rule = 'everybody' | 'watcher' | 'qr' | 'signed in' | 'admin' | 'tv' | 'kiosk' | 'token'
 
 /** Every route. A missing or outdated one makes the first test fail. */
 const RULES: Record<string, Rule> = {
@@ -137,6 +138,9 @@ const RULES: Record<string, Rule> = {
   'GET /api/tv/:token/calls/:sequence/voice/:file': 'tv',
   'POST /api/tv/:token/receipts': 'tv',
   'POST /api/tv/:token/heartbeat': 'tv',
+
+  'GET /api/kiosk/:token': 'kiosk',
+  'POST /api/kiosk/:token/patients': 'kiosk',
 }
 
 /** What an administrator's session may still use once it is a display's. All else is refused. */
@@ -165,6 +169,8 @@ const aDisplay = await ctx.admin()
 await aDisplay.post('/api/auth/display')
 const tv = await admin.post('/api/tv-devices', { userId: 1, name: 'Hall' })
 const token: string = tv.body.token
+const kiosk = await admin.post('/api/tv-devices', { userId: 1, name: 'Door', kind: 'kiosk' })
+const kioskToken: string = kiosk.body.token
 afterAll(() => ctx.close())
 
 type Options = { withToken?: string; from?: string; headers?: Record<string, string> }
@@ -228,7 +234,7 @@ test.each(SIGNED_IN_ROUTES)(
 )
 
 test("a display's session opens no other door", async () => {
-  for (const route of routesOf('tv')) {
+  for (const route of [...routesOf('tv'), ...routesOf('kiosk')]) {
     expect(await getStatus(aDisplay, route, { withToken: 'a'.repeat(32) })).toBe(404)
   }
   for (const route of routesOf('token')) expect(await getStatus(aDisplay, route)).toBe(401)
@@ -265,6 +271,39 @@ test.each(routesOf('tv'))("%s needs a TV's token, and cannot be written", async 
     const write = route.replace('GET', method)
     expect([404, 405]).toContain(await getStatus(clients.signedOut, write))
   }
+})
+
+/** Without a body where one is needed. */
+const OF_KIOSK: Record<string, number> = {
+  'GET /api/kiosk/:token': 200,
+  'POST /api/kiosk/:token/patients': 400,
+}
+
+test.each(routesOf('kiosk'))("%s needs a kiosk's token", async route => {
+  const withToken = kioskToken
+  expect(await getStatus(clients.signedOut, route, { withToken })).toBe(OF_KIOSK[route] ?? 0)
+  for (const other of [token, 'a'.repeat(32)]) {
+    for (const client of [clients.signedOut, clients.admin, aDisplay]) {
+      expect(await getStatus(client, route, { withToken: other })).toBe(404)
+    }
+  }
+})
+
+test.each(Object.keys(RULES))("%s takes a kiosk's token for what it is", async route => {
+  const headers = { authorization: `Bearer ${kioskToken}`, cookie: `session=${kioskToken}` }
+  const { status } = await send(clients.signedOut, route, { withToken: kioskToken, headers })
+  const refused: Partial<Record<Rule, number>> = {
+    'signed in': 401,
+    admin: 401,
+    token: 401,
+    watcher: 403,
+    tv: 404,
+    kiosk: OF_KIOSK[route],
+  }
+  const expected = refused[RULES[route] ?? 'everybody']
+  if (expected !== undefined) expect(status).toBe(expected)
+  // As for anybody else: its token opens nothing there.
+  else expect(status).toBe(await getStatus(clients.signedOut, route))
 })
 
 test('public routes need no sign-in', async () => {

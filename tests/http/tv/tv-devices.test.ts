@@ -21,7 +21,8 @@ const rows = () => ctx.database.read(db => db.select().from(tvDevices))
 test('a TV is added: its link is shown once, and only a hash is stored', async () => {
   const added = await add(' Hall ', { headers: { 'idempotency-key': 'once' } })
   const options = DEFAULT_TV_OPTIONS
-  const device = { id: 1, name: 'Hall', createdAt: TEN_O_CLOCK, lastSeenAt: null, options }
+  const shown = { name: 'Hall', createdAt: TEN_O_CLOCK, lastSeenAt: null }
+  const device = { id: 1, kind: 'tv', ...shown, options }
   expect(added).toMatchObject({ status: 201, body: { device } })
   const { token, url } = added.body
   expect(token).toMatch(/^[a-z2-7]{26,}$/)

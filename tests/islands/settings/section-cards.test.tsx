@@ -24,7 +24,7 @@ const render = (section: SectionId, values: SettingTexts = someSettings()) =>
         onSave() {},
       }}
     >
-      <SectionCards section={section} contents={{}} />
+      <SectionCards section={section} contents={{}} hidden={[]} />
     </FormContext>,
   )
 // Safe: these are the keys of the object.

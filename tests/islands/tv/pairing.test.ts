@@ -9,6 +9,7 @@ let shown: Pairing[]
 let requests: string[]
 let openedPaths: string[]
 let storage: Map<string, string>
+let sent: unknown
 let responses: Record<string, () => Promise<Response>>
 let stop: () => void
 let restoreGlobals: () => void
@@ -27,12 +28,13 @@ beforeEach(() => {
     },
   }
   restoreGlobals = replaceGlobals({
-    async fetch(path: string, { method = 'GET' }: RequestInit = {}) {
+    async fetch(path: string, { method = 'GET', body }: RequestInit = {}) {
+      if (body) sent = JSON.parse(String(body))
       requests.push(`${method} ${path}`)
       const respond = responses[`${method} ${path}`]
       return respond ? respond() : Response.json({ state: 'waiting' })
     },
-    location: { replace: (path: string) => openedPaths.push(path) },
+    location: { pathname: '/tv', replace: (path: string) => openedPaths.push(path) },
     localStorage: { getItem: (key: string) => storage.get(key) ?? null },
   })
 })
@@ -120,7 +122,7 @@ test('a request without a response is retried', async () => {
 test('a TV with a saved token opens its page again', async () => {
   storage.set('tv-token', 'a-token')
   await begin()
-  expect([openedPaths, requests]).toEqual([['/tv/a-token'], ['GET /api/tv/a-token/settings']])
+  expect([openedPaths, requests]).toEqual([['/tv/a-token'], ['GET /tv/a-token']])
 })
 
 test('a TV that may not save anything shows a code, and one whose token was revoked', async () => {
@@ -136,17 +138,17 @@ test('a TV that may not save anything shows a code, and one whose token was revo
   stop()
   restore()
   storage.set('tv-token', 'a-token')
-  responses['GET /api/tv/a-token/settings'] = respondWith(404)
+  responses['GET /tv/a-token'] = respondWith(404)
   await begin()
   expect([openedPaths, code()]).toEqual([[], 'P4R8TN'])
 })
 
 test('a TV with a saved token waits while the server fails, and asks for no code', async () => {
   storage.set('tv-token', 'a-token')
-  responses['GET /api/tv/a-token/settings'] = respondWith(503)
+  responses['GET /tv/a-token'] = respondWith(503)
   await begin()
   expect([openedPaths, code()]).toEqual([[], 'unreachable'])
-  responses['GET /api/tv/a-token/settings'] = respondWith(200, [])
+  responses['GET /tv/a-token'] = respondWith(200, [])
   await advanceTime(5_000)
   expect(openedPaths).toEqual(['/tv/a-token'])
 })
@@ -156,4 +158,18 @@ test('a stopped page sends no requests', async () => {
   stop()
   await advanceTime(60_000)
   expect([requests.length, jest.getTimerCount()]).toEqual([1, 0])
+})
+
+test('a kiosk asks for a code of its own kind, and keeps its token apart from that of a TV', async () => {
+  storage.set('tv-token', 'a-token')
+  location.pathname = '/kiosk'
+  await begin()
+  expect([code(), sent]).toEqual(['K7M2QX', { kind: 'kiosk' }])
+  responses[`GET ${PATH}/p0`] = respondWith(200, { state: 'paired', token: 'b-token' })
+  await advanceTime(2_000)
+  expect(openedPaths).toEqual(['/kiosk/b-token'])
+  stop()
+  storage.set('kiosk-token', 'b-token')
+  await begin()
+  expect(requests.at(-1)).toBe('GET /kiosk/b-token')
 })

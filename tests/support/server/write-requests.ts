@@ -141,6 +141,13 @@ export const WRITE_REQUESTS: Record<string, Prepare> = {
     const path = `/api/v1/appointments/${TODAY}`
     return { path, json: APPOINTMENTS, headers: await openProgram(admin) }
   },
+  async 'POST /api/kiosk/:token/patients'(admin) {
+    const json = { userId: 1, name: crypto.randomUUID(), kind: 'kiosk' }
+    const { token } = (await admin.post('/api/tv-devices', json)).body
+    // Its first use is saved.
+    await admin(`/api/kiosk/${token}`)
+    return { path: `/api/kiosk/${token}/patients`, json: { name: 'ali', language: 'en' } }
+  },
   ...Object.fromEntries(
     Object.entries(SAMPLES).map(([route, { prepare, ...sample }]): [string, Prepare] => [
       route,

@@ -1,0 +1,44 @@
+import { Link, Pencil, Unplug } from 'lucide-react'
+import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
+import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
+import type { MenuItem } from '../ui/menu/Menu.tsx'
+import type { createDisplayWrites } from './display-writes.ts'
+
+type Actions = {
+  device: { name: string; kind: TvKind }
+  writes: ReturnType<typeof createDisplayWrites>
+  ask(question: Question): void
+  onRename(): void
+  onLink(url: string | null): void
+}
+
+/** What a TV and a kiosk have alike. */
+export function listDeviceActions(actions: Actions): MenuItem[] {
+  const { device, writes, ask, onRename, onLink } = actions
+  const { name, kind } = device
+  const noun = KIND_NAMES[kind]
+  const askForLink = () =>
+    ask({
+      title: `New link for ${name}?`,
+      about: 'The old link stops immediately.',
+      action: 'Create link',
+      Icon: Link,
+      onConfirm: () => void writes.rotate().then(onLink),
+    })
+  const askToRevoke = () =>
+    ask({
+      title: `Revoke ${noun} ${name}?`,
+      about:
+        kind === 'tv'
+          ? 'It no longer shows anything, and its link stops immediately.'
+          : 'Patients cannot register there any more, and its link stops immediately.',
+      action: `Revoke ${noun}`,
+      Icon: Unplug,
+      onConfirm: () => writes.revoke(device),
+    })
+  return [
+    { label: 'Rename', icon: <Pencil size={16} />, onSelect: onRename },
+    { label: 'New link', icon: <Link size={16} />, onSelect: askForLink },
+    { label: 'Revoke', icon: <Unplug size={16} />, onSelect: askToRevoke },
+  ]
+}

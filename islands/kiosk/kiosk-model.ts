@@ -1,0 +1,134 @@
+import { signal } from '@preact/signals-react'
+import { getKioskPrintPath, type KioskView } from '#domain/kiosk/kiosk'
+import { ApiError, api, unwrap } from '../data/api.ts'
+import { sendWrite } from '../data/mutation.ts'
+import { withTimeout } from '../data/timeout.ts'
+import { printInFrame } from '../ticket/print-frame.ts'
+import { getNextStep, type KioskEvent, type KioskStep } from './kiosk-steps.ts'
+
+const POLL_MS = 5_000
+const RETRY_MS = 3_000
+const IDLE_MS = 60_000
+export const SHOWN_MS = 8_000
+/** The second touch of a double one does not close the number that the first one has brought. */
+const HELD_MS = 1_000
+const KNOWN_WITHIN_MS = 10_000
+
+type Options = { token: string; view: KioskView }
+
+export function createKioskModel({ token, view: initial }: Options) {
+  const view = signal(initial)
+  const step = signal<KioskStep>({ step: 'start' })
+  const isAway = signal(false)
+  const route = api.kiosk[':token']
+  const param = { token }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shownAt = 0
+
+  function send(event: KioskEvent) {
+    const before = step.value
+    const next = getNextStep(before, event, view.value)
+    if (next === before) return
+    step.value = next
+    shownAt = performance.now()
+    keepTime()
+    if (next.step === 'sending') void register(next)
+    if (next.step === 'number') print(next.ticketUrl)
+  }
+
+  /** Back to the start in time: nothing of a patient stays. */
+  function keepTime() {
+    clearTimeout(timer)
+    const name = step.value.step
+    if (name === 'start' || name === 'sending') return
+    const isEnd = name === 'number' || name === 'counter'
+    timer = setTimeout(() => send({ type: 'reset' }), isEnd ? SHOWN_MS : IDLE_MS)
+  }
+
+  function handleUse() {
+    const name = step.value.step
+    if (name === 'queue' || name === 'name') keepTime()
+  }
+
+  async function register({ queueId, name, language }: Extract<KioskStep, { step: 'sending' }>) {
+    const json = { queueId, name, language }
+    const forMs = KNOWN_WITHIN_MS
+    try {
+      const registration = await withTimeout(
+        sendWrite(headers => unwrap(route.patients.$post({ param, json }, headers)), {
+          onUnsure() {},
+          forMs,
+        }),
+        forMs,
+      )
+      send({ type: 'registered', registration })
+    } catch (cause) {
+      const isKnown = isRefused(cause)
+      // Who has waited for ten seconds waits no longer.
+      if (isKnown) await refetch()
+      else void refetch()
+      send(isKnown ? toRefusal(cause, view.value) : { type: 'lost' })
+    }
+  }
+
+  function print(ticketUrl: string | null) {
+    const ticket = ticketUrl?.split('/').at(-1)
+    if (ticket && view.value.prints) void printInFrame(getKioskPrintPath(token, ticket))
+  }
+
+  async function refetch() {
+    try {
+      view.value = await unwrap(route.$get({ param }))
+      isAway.value = false
+    } catch (cause) {
+      // Its link is no longer valid: the page of this address shows a pairing code.
+      if (cause instanceof ApiError && cause.status === 404) return location.reload()
+      isAway.value = true
+    }
+  }
+
+  function watch() {
+    let isStopped = false
+    let poll: ReturnType<typeof setTimeout>
+    async function ask() {
+      await refetch()
+      if (!isStopped) schedule()
+    }
+    function schedule() {
+      poll = setTimeout(ask, isAway.value ? RETRY_MS : POLL_MS)
+    }
+    schedule()
+    for (const name of USES) addEventListener(name, handleUse)
+    return () => {
+      isStopped = true
+      clearTimeout(poll)
+      clearTimeout(timer)
+      for (const name of USES) removeEventListener(name, handleUse)
+    }
+  }
+
+  return {
+    view,
+    step,
+    isAway,
+    watch,
+    send,
+    back: () => send({ type: 'back' }),
+    finish() {
+      if (performance.now() - shownAt >= HELD_MS) send({ type: 'reset' })
+    },
+  }
+}
+
+export type KioskModel = ReturnType<typeof createKioskModel>
+
+const USES = ['pointerdown', 'keydown', 'input', 'scroll']
+
+function isRefused(cause: unknown): cause is ApiError {
+  return cause instanceof ApiError && [400, 404, 409].includes(cause.status)
+}
+
+/** While it is closed, the start screen says when it opens. */
+function toRefusal({ field }: ApiError, { isOpen }: KioskView): KioskEvent {
+  return isOpen ? { type: 'refused', field } : { type: 'reset' }
+}

@@ -1,0 +1,90 @@
+import type { KioskRegistration, KioskView } from '#domain/kiosk/kiosk'
+import type { KioskSentences } from '#domain/kiosk/sentences/en'
+import type { Language } from '#domain/tickets/languages'
+
+type Problem = keyof KioskSentences
+type Choice = { language: Language; queueId: number | null }
+
+/** What the kiosk shows. Nothing that was typed is part of it but while it is sent. */
+export type KioskStep =
+  | { step: 'start' }
+  | { step: 'queue'; language: Language; problem?: Problem }
+  | (Choice & { step: 'name'; problem?: Problem })
+  | (Choice & { step: 'sending'; name: string | null })
+  | ({ step: 'number'; language: Language } & KioskRegistration)
+  | { step: 'counter'; language: Language }
+
+export type KioskEvent =
+  | { type: 'language'; language: Language }
+  | { type: 'queue'; queueId: number | null }
+  | { type: 'name'; name: string }
+  | { type: 'registered'; registration: KioskRegistration }
+  /** `field`: which input the server refused, if it was one. */
+  | { type: 'refused'; field: string | null }
+  | { type: 'lost' }
+  | { type: 'back' }
+  | { type: 'reset' }
+
+type Rules = Pick<KioskView, 'names' | 'queues'>
+
+const START: KioskStep = { step: 'start' }
+
+/** The next step; the same one for an event that does not belong to it, such as a second press. */
+export function getNextStep(from: KioskStep, event: KioskEvent, rules: Rules): KioskStep {
+  if (event.type === 'reset') return START
+  if (event.type === 'back') return getStepBefore(from, rules)
+  switch (from.step) {
+    case 'start':
+      if (event.type !== 'language') return from
+      return rules.queues.length > 0
+        ? { step: 'queue', language: event.language }
+        : askName({ language: event.language, queueId: null }, rules)
+    case 'queue':
+      if (event.type !== 'queue') return from
+      return askName({ language: from.language, queueId: event.queueId }, rules)
+    case 'name':
+      return event.type === 'name' ? submitName(from, event.name, rules) : from
+    case 'sending':
+      return settle(from, event)
+    case 'number':
+    case 'counter':
+      return from
+  }
+}
+
+function askName(choice: Choice, { names }: Rules): KioskStep {
+  return names === 'never'
+    ? { ...choice, step: 'sending', name: null }
+    : { ...choice, step: 'name' }
+}
+
+function submitName(from: Choice, name: string, { names }: Rules): KioskStep {
+  const { language, queueId } = from
+  if (names === 'required' && name === '') {
+    return { step: 'name', language, queueId, problem: 'nameNeeded' }
+  }
+  return { step: 'sending', language, queueId, name: name || null }
+}
+
+type Sending = Extract<KioskStep, { step: 'sending' }>
+
+function settle(from: Sending, event: KioskEvent): KioskStep {
+  const { language, queueId } = from
+  if (event.type === 'registered') return { step: 'number', language, ...event.registration }
+  if (event.type === 'lost') return { step: 'counter', language }
+  return event.type === 'refused' ? explainRefusal(event.field, { language, queueId }) : from
+}
+
+function explainRefusal(field: string | null, choice: Choice): KioskStep {
+  const { language } = choice
+  if (field === 'queueId') return { step: 'queue', language, problem: 'queueGone' }
+  if (field === 'name') return { ...choice, step: 'name', problem: 'nameNeeded' }
+  return { step: 'counter', language }
+}
+
+/** What is being sent cannot be taken back. */
+function getStepBefore(from: KioskStep, { queues }: Rules): KioskStep {
+  if (from.step === 'sending') return from
+  if (from.step === 'name' && queues.length > 0) return { step: 'queue', language: from.language }
+  return START
+}

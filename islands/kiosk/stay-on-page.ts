@@ -1,0 +1,49 @@
+const KEYS = [
+  ...['F1', 'F3', 'F5', 'F6', 'F7', 'ContextMenu'],
+  ...['BrowserBack', 'BrowserForward', 'BrowserHome', 'BrowserRefresh', 'BrowserSearch'],
+]
+/** With Ctrl or Cmd: add a bookmark, search, find, history, downloads, open, print, reload, save, source. */
+const LETTERS = 'defghjklnoprstu'
+const ALT_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'd', 'e', 'f']
+
+/** Stops what leads away from the page, as far as a browser lets a page stop it. */
+export function stayOnPage(onBack: () => void) {
+  const controller = new AbortController()
+  const { signal } = controller
+  const hold = () => history.pushState(null, '')
+
+  // Browsers skip what was pushed before anybody has touched the page.
+  const holdFromTouch = () => addEventListener('pointerdown', hold, { once: true, signal })
+  hold()
+  holdFromTouch()
+  addEventListener(
+    'popstate',
+    () => {
+      hold()
+      holdFromTouch()
+      onBack()
+    },
+    { signal },
+  )
+  for (const name of ['contextmenu', 'dragstart', 'drop', 'dragover']) {
+    addEventListener(name, event => event.preventDefault(), { signal })
+  }
+  addEventListener(
+    'keydown',
+    (event: KeyboardEvent) => {
+      if (isLeaving(event)) event.preventDefault()
+    },
+    { capture: true, signal },
+  )
+  return () => controller.abort()
+}
+
+export function isLeaving(
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target'>,
+) {
+  const { key, altKey, ctrlKey, metaKey, target } = event
+  if (KEYS.includes(key)) return true
+  if (altKey) return ALT_KEYS.includes(key)
+  if (ctrlKey || metaKey) return LETTERS.includes(key.toLowerCase())
+  return key === 'Backspace' && !(target instanceof HTMLInputElement)
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
+import { NAME_MAX, toNameInput } from '#domain/patients/registration'
+import { cleanName } from '#domain/text'
+import { fill } from '../../ticket/describe-ticket.ts'
+import { useMaskedInput } from '../../ui/hooks/use-masked-input.ts'
+import type { KioskStep } from '../kiosk-steps.ts'
+import { BackButton, Press, Problem, Step } from './Step.tsx'
+
+type Props = Extract<KioskStep, { step: 'name' }> & {
+  isRequired: boolean
+  onSubmit(name: string): void
+  onBack(): void
+}
+
+export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Props) {
+  const { sentences } = KIOSK_LANGUAGES[language]
+  const [name, setName] = useState('')
+  const { field, isCut } = useMaskedInput(name, toNameInput, setName)
+  const input = useRef<HTMLInputElement>(null)
+  const isEmpty = cleanName(name) === ''
+  // Also after a refusal: there is something to type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `problem` is why
+  useEffect(() => input.current?.focus(), [problem])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // An empty field is no press of "Without a name".
+    if (!isEmpty || isRequired) onSubmit(cleanName(name))
+  }
+
+  return (
+    <Step title={sentences.who} takesFocus={false}>
+      <form className="kiosk__form" onSubmit={submit} autoComplete="off" noValidate>
+        <input
+          ref={input}
+          className="kiosk__input"
+          aria-label={sentences.name}
+          aria-describedby="kiosk-name-hint"
+          aria-invalid={problem !== undefined && isEmpty}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          {...field}
+        />
+        <p id="kiosk-name-hint" className="kiosk__hint" role="status">
+          {isCut && fill(sentences.cut, { max: String(NAME_MAX) })}
+          {!isCut && !isRequired && sentences.nameOptional}
+        </p>
+        <Problem>{problem && isEmpty ? sentences[problem] : null}</Problem>
+        <div className="kiosk__actions">
+          <Press type="submit" className="kiosk__press--primary" disabled={isEmpty && !isRequired}>
+            {sentences.take}
+          </Press>
+          {!isRequired && <Press onPress={() => onSubmit('')}>{sentences.withoutName}</Press>}
+        </div>
+      </form>
+      <BackButton onBack={onBack}>{sentences.back}</BackButton>
+    </Step>
+  )
+}

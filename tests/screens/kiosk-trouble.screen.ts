@@ -1,0 +1,213 @@
+import type { Page, Route } from 'playwright/test'
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import { expect, stopClock } from '../support/screens/fixtures.ts'
+import {
+  addQueue,
+  button,
+  language,
+  listPatients,
+  number,
+  saveSettings,
+  test,
+  title,
+} from '../support/screens/kiosk-fixtures.ts'
+
+const COUNTER = 'Please go to the counterSila ke kaunter请到柜台முகப்புக்குச் செல்லவும்'
+const ONE_TOUCH = { kioskNames: 'never' } as const
+const API = '**/api/kiosk/**'
+
+const notice = (kiosk: Page) => kiosk.locator('.kiosk__sentences')
+
+/** Lets the page ask again, and waits for the answer. */
+async function letItAsk(kiosk: Page) {
+  await kiosk.clock.fastForward(5_000)
+}
+
+test('while the clinic is closed it says so, and opens by itself', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  await openKiosk({ kioskFrom: '00:00', kioskTo: '00:01' })
+  await expect(notice(kiosk)).toContainText('Closed now. Open from 00:00 to 00:01.')
+  await expect(notice(kiosk).locator('[lang]')).toHaveCount(4)
+  await expect(kiosk.getByRole('button')).toHaveCount(0)
+  expect(await findAccessibilityViolations(kiosk)).toEqual([])
+  await saveSettings(desk, { kioskFrom: '', kioskTo: '' })
+  await letItAsk(kiosk)
+  await expect(language(kiosk)).toBeVisible()
+})
+
+test('while the server is away it leads to the counter, and returns by itself', async ({
+  kiosk,
+  openKiosk,
+}) => {
+  await openKiosk(ONE_TOUCH)
+  await kiosk.route(API, route => route.abort())
+  await letItAsk(kiosk)
+  await expect(notice(kiosk)).toHaveText(COUNTER)
+  await expect(kiosk.getByRole('button')).toHaveCount(0)
+  expect(await findAccessibilityViolations(kiosk)).toEqual([])
+  await kiosk.unroute(API)
+  await letItAsk(kiosk)
+  await language(kiosk).click()
+  await expect(number(kiosk)).toHaveText('001')
+})
+
+test('a server that does not answer within ten seconds is away', async ({ kiosk, openKiosk }) => {
+  await openKiosk()
+  const asked = kiosk.waitForRequest(API)
+  const held: Route[] = []
+  await kiosk.route(API, route => void held.push(route))
+  await letItAsk(kiosk)
+  await asked
+  // The limit of a request is the browser's own, which no fake clock moves.
+  await expect(notice(kiosk)).toHaveText(COUNTER)
+  for (const route of held) await route.continue().catch(() => {})
+})
+
+test('a lost answer is asked for again with the same key: one number', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  const keys: (string | undefined)[] = []
+  await openKiosk(ONE_TOUCH)
+  await kiosk.route('**/patients', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) {
+      await route.fetch()
+      await route.abort()
+    } else await route.continue()
+  })
+  await language(kiosk).click()
+  await expect(title(kiosk)).toHaveText('One moment')
+  await expect.poll(() => keys.length).toBe(1)
+  await kiosk.clock.fastForward(2_000)
+  await expect(number(kiosk)).toHaveText('001')
+  expect(new Set(keys).size).toBe(1)
+  expect(await listPatients(desk)).toHaveLength(1)
+})
+
+test('after ten seconds without an answer the patient goes to the counter', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  await openKiosk(ONE_TOUCH)
+  await kiosk.route(API, route => route.abort())
+  await stopClock(kiosk)
+  await language(kiosk).click()
+  await expect(title(kiosk)).toHaveText('One moment')
+  await kiosk.clock.runFor(7_000)
+  await expect(title(kiosk)).toHaveText('One moment')
+  await kiosk.clock.runFor(4_000)
+  await expect(title(kiosk)).toHaveText('Please go to the counter')
+  await kiosk.clock.runFor(8_000)
+  await expect(notice(kiosk)).toHaveText(COUNTER)
+  expect(await listPatients(desk)).toEqual([])
+})
+
+test('nothing that was typed stays after a minute', async ({ kiosk, openKiosk }) => {
+  await openKiosk()
+  await stopClock(kiosk)
+  await language(kiosk).click()
+  const field = kiosk.getByLabel('Name', { exact: true })
+  await field.pressSequentially('siti')
+  await kiosk.clock.runFor(59_000)
+  await field.press('x')
+  await kiosk.clock.runFor(59_000)
+  await expect(field).toHaveValue('SITIX')
+  await kiosk.clock.runFor(2_000)
+  await expect(field).toHaveCount(0)
+  // A minute in a moment was too long for a request that it met.
+  await kiosk.clock.resume()
+  await expect(language(kiosk)).toBeVisible()
+  await language(kiosk).click()
+  await expect(field).toHaveValue('')
+})
+
+test('a name is cut at 25 characters, and says so', async ({ desk, kiosk, openKiosk }) => {
+  await openKiosk()
+  await language(kiosk).click()
+  const field = kiosk.getByLabel('Name', { exact: true })
+  await field.pressSequentially('abcdefghijklmnopqrstuvwxyz')
+  await expect(field).toHaveValue('ABCDEFGHIJKLMNOPQRSTUVWXY')
+  await expect(kiosk.getByText('Names are cut at 25 characters.')).toBeVisible()
+  await field.press('Enter')
+  await expect(number(kiosk)).toHaveText('001')
+  expect(await listPatients(desk)).toEqual([['001', 'ABCDEFGHIJKLMNOPQRSTUVWXY']])
+})
+
+test('a name that is required is asked for', async ({ kiosk, openKiosk }) => {
+  await openKiosk({ kioskNames: 'required' })
+  await language(kiosk).click()
+  await expect(button(kiosk, 'Without a name')).toHaveCount(0)
+  await button(kiosk, 'Take my number').click()
+  await expect(kiosk.locator('.kiosk__problem')).toHaveText('Please type your name.')
+  const field = kiosk.getByLabel('Name', { exact: true })
+  await expect(field).toBeFocused()
+  expect(await findAccessibilityViolations(kiosk)).toEqual([])
+  await field.fill('ali')
+  await field.press('Enter')
+  await expect(number(kiosk)).toHaveText('001')
+})
+
+test('a queue that is deactivated meanwhile is chosen again', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  const { id, ...queue } = await addQueue(desk, 'Blood test', 'B')
+  await openKiosk(ONE_TOUCH)
+  await language(kiosk).click()
+  await expect(button(kiosk, 'Blood test')).toBeVisible()
+  const held = kiosk.waitForRequest('**/patients')
+  await kiosk.route('**/patients', async route => {
+    await desk.request.put(`/api/queues/${id}`, { data: { ...queue, isActive: false } })
+    await route.continue()
+  })
+  await button(kiosk, 'Blood test').click()
+  await held
+  await expect(kiosk.locator('.kiosk__problem')).toContainText('not available now')
+  await expect(button(kiosk, 'Blood test')).toHaveCount(0)
+  await button(kiosk, 'Something else').click()
+  await expect(number(kiosk)).toHaveText('001')
+})
+
+test('no key and no swipe leads away from the page', async ({ kiosk, kioskPath, openKiosk }) => {
+  await openKiosk()
+  let loads = 0
+  kiosk.on('load', () => loads++)
+  await language(kiosk).click()
+  const field = kiosk.getByLabel('Name', { exact: true })
+  await field.fill('ali')
+  await title(kiosk).evaluate(heading => (heading as HTMLElement).focus())
+  for (const key of ['F5', 'Control+r', 'Control+p', 'Alt+ArrowLeft', 'Backspace', 'Control+s']) {
+    await kiosk.keyboard.press(key)
+  }
+  await expect(field).toHaveValue('ALI')
+  const isStopped = await kiosk.evaluate(() => {
+    const events = ['contextmenu', 'dragstart'].map(name => new Event(name, { cancelable: true }))
+    return events.map(event => !window.dispatchEvent(event))
+  })
+  expect(isStopped).toEqual([true, true])
+  await kiosk.evaluate(() => history.back())
+  await expect(language(kiosk)).toBeVisible()
+  await kiosk.evaluate(() => history.back())
+  await kiosk.evaluate(() => history.back())
+  await expect(language(kiosk)).toBeVisible()
+  expect([loads, new URL(kiosk.url()).pathname]).toEqual([0, kioskPath])
+  await expect(kiosk.getByRole('link')).toHaveCount(0)
+})
+
+test('a kiosk that is revoked shows a code to be paired again', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  await openKiosk()
+  await desk.request.delete('/api/tv-devices/1')
+  await letItAsk(kiosk)
+  await expect(title(kiosk)).toHaveText('Connect this kiosk')
+})

@@ -1,0 +1,218 @@
+import type { Locator } from 'playwright/test'
+import { findAccessibilityViolations } from '../support/browser/axe.ts'
+import { expect, openScreen, type Page } from '../support/screens/fixtures.ts'
+import {
+  addQueue,
+  button,
+  LYING,
+  language,
+  listPatients,
+  number,
+  saveSettings,
+  test,
+  title,
+  UPRIGHT,
+} from '../support/screens/kiosk-fixtures.ts'
+import { readQrCode } from '../support/screens/tickets.ts'
+import { translatePage } from '../support/screens/translator.ts'
+
+const ONE_TOUCH = { kioskNames: 'never' } as const
+const TICKETS = { ticketMode: 'screen' } as const
+
+/** Nothing is cut off at the sides, and a finger meets every button. */
+async function checkStep(kiosk: Page) {
+  expect(await findAccessibilityViolations(kiosk)).toEqual([])
+  await expect(kiosk.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const [content, width] = await kiosk.evaluate(() => [
+    document.documentElement.scrollWidth,
+    innerWidth,
+  ])
+  expect(content).toBe(width)
+  for (const one of await kiosk.getByRole('button').all()) {
+    expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  }
+}
+
+/** A touch at once after another one, at the same place, is a double one and counts for nothing. */
+async function touch(place: Locator, next: Locator) {
+  await expect(async () => {
+    if (!(await next.isVisible())) await place.tap({ timeout: 1_000 })
+    await expect(next).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+const SIZES = [UPRIGHT, LYING, { width: 390, height: 844 }, { width: 640, height: 400 }]
+
+for (const size of SIZES) {
+  test(`a patient takes a number by touch, ${size.width} x ${size.height}`, async ({
+    desk,
+    kiosk,
+    openKiosk,
+  }) => {
+    await kiosk.setViewportSize(size)
+    await addQueue(desk, 'Dr. Lim')
+    await addQueue(desk, 'Blood test', 'B')
+    await openKiosk(TICKETS)
+    await checkStep(kiosk)
+    await touch(language(kiosk), button(kiosk, 'Back'))
+    await expect(title(kiosk)).toHaveText('What do you come for?')
+    await checkStep(kiosk)
+    await touch(button(kiosk, 'Blood test'), kiosk.getByRole('textbox'))
+    await expect(title(kiosk)).toHaveText('What is your name?')
+    await kiosk.getByLabel('Name', { exact: true }).pressSequentially('siti aminah')
+    await checkStep(kiosk)
+    await touch(button(kiosk, 'Take my number'), number(kiosk))
+    await expect(number(kiosk)).toHaveText('B001')
+    await expect(kiosk.getByRole('status').last()).toHaveText(/^Your number: B001\./)
+    const code = kiosk.getByRole('img', { name: 'Scan to see when it is your turn' })
+    expect(await readQrCode(code)).toMatch(/^http:\/\/clinic\.example\/t\/1-/)
+    await checkStep(kiosk)
+    expect(await listPatients(desk)).toEqual([['B001', 'SITI AMINAH']])
+  })
+}
+
+test('a touch ends the number, and so do eight seconds', async ({ kiosk, openKiosk }) => {
+  await openKiosk(ONE_TOUCH)
+  await language(kiosk).click()
+  await expect(number(kiosk)).toHaveText('001')
+  await expect(async () => {
+    await kiosk.locator('.kiosk-number__seat').tap()
+    await expect(language(kiosk)).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await language(kiosk).click()
+  await expect(number(kiosk)).toHaveText('002')
+  await kiosk.clock.fastForward(8_000)
+  await expect(language(kiosk)).toBeVisible()
+})
+
+test('without a mouse or a finger, the keyboard is enough', async ({ desk, kiosk, openKiosk }) => {
+  const { keyboard } = kiosk
+  await addQueue(desk, 'Dr. Lim')
+  await openKiosk()
+  await keyboard.press('Tab')
+  await expect(language(kiosk, 'en')).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(title(kiosk)).toHaveText('Anda datang untuk apa?')
+  await expect(title(kiosk)).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  const field = kiosk.getByLabel('Nama', { exact: true })
+  await expect(field).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(title(kiosk)).toHaveText('Anda datang untuk apa?')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await keyboard.type('ali')
+  await keyboard.press('Enter')
+  await expect(number(kiosk)).toHaveText('001')
+  await expect(title(kiosk)).toBeFocused()
+  await expect(async () => {
+    await keyboard.press('Escape')
+    await expect(language(kiosk)).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await expect(title(kiosk)).toBeFocused()
+  expect(await listPatients(desk)).toEqual([['001', 'ALI']])
+})
+
+for (const [code, name] of [
+  ['ms', 'Tanpa nama'],
+  ['en', 'Without a name'],
+  ['zh', '不填姓名'],
+  ['ta', 'பெயர் இல்லாமல்'],
+] as const) {
+  test(`all is said in ${code}, and axe finds nothing`, async ({ desk, kiosk, openKiosk }) => {
+    await addQueue(desk, 'Dr. Lim')
+    await openKiosk(TICKETS)
+    await language(kiosk, code).click()
+    await expect(kiosk.locator('html')).toHaveAttribute('lang', code)
+    await checkStep(kiosk)
+    await button(kiosk, 'Dr. Lim').click()
+    await checkStep(kiosk)
+    await button(kiosk, name).click()
+    await expect(number(kiosk)).toHaveText('001')
+    await expect(kiosk.locator('main')).toHaveAttribute('lang', code)
+    await checkStep(kiosk)
+  })
+}
+
+test("the clinic's language is the first one", async ({ kiosk, openKiosk }) => {
+  await openKiosk({ tvLanguages: 'ta,en' })
+  const buttons = kiosk.getByRole('button')
+  await expect(buttons.first()).toContainText('தமிழ்')
+  await expect(buttons.nth(1)).toContainText('English')
+})
+
+test('a double touch gives one number, and does not close it', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  await openKiosk(ONE_TOUCH)
+  await language(kiosk).dblclick()
+  await expect(number(kiosk)).toHaveText('001')
+  await saveSettings(desk, { kioskNames: 'optional' })
+  await openKiosk()
+  const { x = 0, y = 0 } = (await language(kiosk, 'en').boundingBox()) ?? {}
+  await kiosk.touchscreen.tap(x + 20, y + 20)
+  await kiosk.touchscreen.tap(x + 20, y + 20)
+  await button(kiosk, 'Without a name').dblclick()
+  await expect(number(kiosk)).toHaveText('002')
+  expect(await listPatients(desk)).toHaveLength(2)
+})
+
+test('the ticket is printed once, and only if the setting says so', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  const printed: number[] = []
+  kiosk.on('response', response => {
+    if (/\/kiosk\/\w+\/tickets\//.test(response.url())) printed.push(response.status())
+  })
+  await openKiosk({ ...ONE_TOUCH, ...TICKETS, kioskPrints: 'true' })
+  await language(kiosk).click()
+  await expect(kiosk.getByText('Please take your ticket.')).toBeVisible()
+  await expect.poll(() => printed).toEqual([200])
+  await saveSettings(desk, { ticketMode: 'off' })
+  await openKiosk()
+  await language(kiosk).click()
+  await expect(number(kiosk)).toHaveText('002')
+  await expect(kiosk.getByRole('img')).toHaveCount(0)
+  expect(printed).toEqual([200])
+})
+
+for (const isObedient of [true, false]) {
+  test(`a translated page goes on, ${isObedient ? 'left alone' : 'changed'}`, async ({
+    desk,
+    kiosk,
+    openKiosk,
+  }) => {
+    await addQueue(desk, 'Dr. Lim')
+    await openKiosk()
+    await translatePage(kiosk, { isObedient })
+    for (const label of ['001', '002']) {
+      await language(kiosk).click()
+      await kiosk.locator('.kiosk__choice').first().click()
+      await kiosk.locator('.kiosk__actions button').last().click()
+      await expect(number(kiosk)).toContainText(label)
+      await kiosk.clock.fastForward(8_000)
+      await expect(language(kiosk)).toBeVisible()
+    }
+  })
+}
+
+test('staff see who came by the kiosk', async ({ desk, kiosk, openKiosk }) => {
+  await addQueue(desk, 'Blood test', 'B')
+  await openKiosk()
+  await language(kiosk).click()
+  await button(kiosk, 'Blood test').click()
+  await button(kiosk, 'Without a name').click()
+  await expect(number(kiosk)).toHaveText('B001')
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await expect(desk.locator('.recent__row')).toContainText('Without Name Blood test Kiosk')
+  await openScreen(desk, '/queue', 'QueueScreen')
+  await desk.locator('.patient-name__toggle').first().click()
+  await expect(desk.locator('.journey')).toContainText('Registered at the kiosk for Blood test')
+})
