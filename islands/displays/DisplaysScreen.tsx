@@ -36,6 +36,7 @@ export type InitialData = {
   /** The user whose TVs are listed; null lists all. */
   owner: Pick<User, 'id' | 'username' | 'isActive'> | null
   pairingUrl: string
+  kioskUrl: string
   tab: string
 }
 
@@ -89,7 +90,7 @@ export default function DisplaysScreen({
 
 type TvsProps = Pick<InitialData, 'owner' | 'rooms' | 'queues' | 'initialDisplay'> & {
   all: Display[]
-  initial: Pick<InitialData, 'users' | 'pairingUrl'>
+  initial: Pick<InitialData, 'users' | 'pairingUrl' | 'kioskUrl'>
   now: string
 }
 
@@ -123,7 +124,11 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
       {initial.users.length > 0 && (
         <Card title="Add a TV" className="add-display">
           <div className="add-display__ways">
-            <PairTv pairingUrl={initial.pairingUrl} users={initial.users} />
+            <PairTv
+              pairingUrl={initial.pairingUrl}
+              kioskUrl={initial.kioskUrl}
+              users={initial.users}
+            />
             <AddTv users={initial.users} />
           </div>
         </Card>

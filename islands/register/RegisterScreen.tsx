@@ -1,26 +1,21 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
 import { PHONE_INPUT_MAX } from '#domain/patients/phone'
-import { isFromKiosk } from '#domain/patients/registration'
 import { listActive } from '#domain/queues/patient-queue'
-import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { NumberChip } from '../ui/NumberChip.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { ExpectedPatients } from './ExpectedPatients.tsx'
-import { getRowId } from './NamesakeLine.tsx'
+import { ExpectedPatients } from './expected/ExpectedPatients.tsx'
 import type { Outbox } from './outbox.ts'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
 import { QueueChips } from './QueueChips.tsx'
+import { RecentRegistrations } from './RecentRegistrations.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
 import './RegisterScreen.css'
@@ -143,59 +138,5 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
         </>
       )}
     </div>
-  )
-}
-
-type RecentProps = {
-  patients: Patient[]
-  namesake: Patient | null
-  hasPending: boolean
-  timeZone: TimeZone
-}
-
-function RecentRegistrations({ patients, namesake, hasPending, timeZone }: RecentProps) {
-  if (patients.length === 0) {
-    if (hasPending) return null
-    return <EmptyState message="No registrations today yet" hint="The first patient gets #001." />
-  }
-  return (
-    <ol className="recent">
-      {patients.map(patient => (
-        <li
-          key={patient.id}
-          id={getRowId(patient)}
-          className="recent__row"
-          data-found={patient.id === namesake?.id}
-        >
-          <NumberChip
-            label={patient.label}
-            state={patient.isPriority ? 'priority' : 'waiting'}
-            isSmall
-          />
-          <span
-            className="recent__name breakable"
-            translate="no"
-            data-named={patient.name !== null}
-          >
-            {getListName(patient)}
-            {patient.queue && <small className="soft"> {patient.queue.name}</small>}
-            {patient.appointmentAt && (
-              <small className="soft">
-                {' '}
-                Appointment {getClinicMinute(patient.appointmentAt, timeZone)}
-              </small>
-            )}
-            {isFromKiosk(patient) && <small className="soft"> Kiosk</small>}
-            {patient.isDiscreet && <small className="soft"> Discreet</small>}
-          </span>
-          {patient.isPriority && (
-            <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
-          )}
-          <time className="soft" dateTime={patient.registeredAt}>
-            {getClinicMinute(patient.registeredAt, timeZone)}
-          </time>
-        </li>
-      ))}
-    </ol>
   )
 }

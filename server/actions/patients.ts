@@ -45,6 +45,19 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
   return { patient, change: queue?.prefix ? { ...change, nextOf: queue.prefix } : change }
 }
 
+/** Reception adds a name to who came by a kiosk, or that they come first. */
+export async function changeDetails(tx: Tx, id: number, input: RegistrationInput) {
+  // Its type stays: 'kiosk' is none that anybody may send.
+  const { type: _, ...before } = await getListedPatient(tx, id)
+  const { name, isPriority, priorityReason, isDiscreet } = validateRegistration({
+    ...before,
+    ...input,
+  })
+  await repository.updateDetails(tx.db, id, { name, isPriority, priorityReason, isDiscreet })
+  const patient = await getListedPatient(tx, id)
+  return { patient, change: { patients: [patient] } satisfies Change }
+}
+
 export async function changePatientStatus(tx: Tx, id: number, change: StatusChange) {
   const { db, days } = tx
   const before = await getListedPatient(tx, id)

@@ -25,11 +25,8 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
   }
 
   async function createCode() {
-    const response = await request(PAIRINGS_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: getKind() }),
-    })
+    const path = getKind() === 'kiosk' ? `${PAIRINGS_PATH}?kind=kiosk` : PAIRINGS_PATH
+    const response = await request(path, { method: 'POST' })
     if (!response.ok) throw new Error(`${response.status}`)
     const { code, pairingId } = await response.json()
     showCode(code, pairingId)

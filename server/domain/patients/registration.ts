@@ -33,6 +33,12 @@ export function isFromKiosk({ type }: { type: string }) {
   return type === KIOSK_TYPE
 }
 
+/** What may be added or corrected after the registration. */
+export type PatientDetails = Pick<
+  Registration,
+  'name' | 'isPriority' | 'priorityReason' | 'isDiscreet'
+>
+
 export function toNameInput(input: string) {
   return toUpperCase(input, NAME_MAX)
 }

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/buttons/Button.tsx'
-import { useWatch } from '../ui/hooks/use-watch.ts'
-import { onDemand } from '../ui/on-demand.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useWatch } from '../../ui/hooks/use-watch.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import type { ExpectedModel } from './expected-model.ts'
 import './ExpectedPatients.css'
 

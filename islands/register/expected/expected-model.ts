@@ -3,11 +3,11 @@ import { isLate } from '#domain/appointments/appointment'
 import { fold } from '#domain/fold'
 import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { api, unwrap } from '../data/api.ts'
-import { createMutations } from '../data/mutation.ts'
-import { query } from '../data/query.ts'
-import { createTicker } from '../data/server-clock.ts'
-import { toastError } from '../data/toasts.ts'
+import { api, unwrap } from '../../data/api.ts'
+import { createMutations } from '../../data/mutation.ts'
+import { query } from '../../data/query.ts'
+import { createTicker } from '../../data/server-clock.ts'
+import { toastError } from '../../data/toasts.ts'
 
 /** `at` is the instant of its time, ISO 8601. */
 export type Expected = {
