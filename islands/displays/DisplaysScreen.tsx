@@ -14,13 +14,13 @@ import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
+import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageTabs, usePageTab } from '../ui/tabs/PageTabs.tsx'
 import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { createVoiceModel } from '../voice/voice-model.ts'
 import { AddTv } from './AddTv.tsx'
 import { type Display, DisplayCard } from './DisplayCard.tsx'
-import { KioskCard } from './KioskCard.tsx'
 import type { Owner } from './OwnerField.tsx'
 import { PairTv } from './PairTv.tsx'
 import './DisplaysScreen.css'
@@ -114,13 +114,6 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
           <DisplayCard key={display.id} display={display} {...shown} />
         ))}
       </ul>
-      {kiosks.length > 0 && (
-        <ul className="displays displays--kiosks" aria-label="Kiosks">
-          {kiosks.map(kiosk => (
-            <KioskCard key={kiosk.id} kiosk={kiosk} now={shown.now} />
-          ))}
-        </ul>
-      )}
       {initial.users.length > 0 && (
         <Card title="Add a TV" className="add-display">
           <div className="add-display__ways">
@@ -133,9 +126,19 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
           </div>
         </Card>
       )}
+      {kiosks.length > 0 && (
+        <ul className="displays displays--kiosks" aria-label="Kiosks">
+          {kiosks.map(kiosk => (
+            <KioskCard key={kiosk.id} kiosk={kiosk} now={shown.now} />
+          ))}
+        </ul>
+      )}
     </>
   )
 }
+
+/** Last on the page, so that nothing moves when it has been loaded. */
+const KioskCard = onDemand(() => import('./KioskCard.tsx').then(loaded => loaded.KioskCard))
 
 const TABS = [
   { id: 'tvs', name: 'TVs' },

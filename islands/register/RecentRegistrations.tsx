@@ -1,8 +1,8 @@
-import { Pencil, Star } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { getListName, type Patient } from '#domain/patients/patient'
-import { isFromKiosk } from '#domain/patients/registration'
+import { getListName, isFromKiosk, type Patient } from '#domain/patients/patient'
 import { getClinicMinute, type TimeZone } from '#domain/time'
+import { Button } from '../ui/buttons/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { onDemand } from '../ui/on-demand.ts'
@@ -66,15 +66,15 @@ export function RecentRegistrations({ patients, namesake, hasPending, timeZone }
                 />
               )}
               {isFromKiosk(patient) && (
-                <button
-                  type="button"
-                  className="icon-button"
+                <Button
+                  variant="quiet"
+                  className="recent__change"
                   aria-label={`Change #${patient.label}`}
                   data-tooltip="Add a name or a priority"
                   onClick={() => edit(patient)}
                 >
-                  <Pencil size={16} aria-hidden />
-                </button>
+                  Change
+                </Button>
               )}
             </span>
             <time className="soft" dateTime={patient.registeredAt}>

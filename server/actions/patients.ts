@@ -4,10 +4,9 @@ import { saveUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
-import { toState } from '#domain/patients/patient'
+import { KIOSK_TYPE, toState } from '#domain/patients/patient'
 import { validatePhone } from '#domain/patients/phone'
 import {
-  KIOSK_TYPE,
   type Registration,
   type RegistrationInput,
   validateRegistration,

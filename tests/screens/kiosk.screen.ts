@@ -210,7 +210,7 @@ test('staff see who came by the kiosk', async ({ desk, kiosk, openKiosk }) => {
   await button(kiosk, 'Blood test').click()
   await button(kiosk, 'Without a name').click()
   await expect(number(kiosk)).toHaveText('B001')
-  await openScreen(desk, '/register', 'RegisterScreen')
+  await openScreen(desk, '/register', 'RegisterWithParts')
   await expect(desk.locator('.recent__row')).toContainText('Without Name Blood test Kiosk')
   await openScreen(desk, '/queue', 'QueueScreen')
   await desk.locator('.patient-name__toggle').first().click()
