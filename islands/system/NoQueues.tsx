@@ -1,6 +1,6 @@
 export function NoQueues() {
   return (
-    <p className="table-card__empty">
+    <p className="table-card__note">
       Only for a clinic with several: a queue for each doctor, or one for blood tests.
     </p>
   )

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, Plus, Power, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type ClinicQueue, GENERAL, getRoomsOf } from '#domain/queues/patient-queue'
+import { type ClinicQueue, GENERAL, getRoomsOf, listActive } from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { pluralize } from '#domain/text'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
@@ -117,12 +117,27 @@ export default function QueuesCard({ isAdding = false, ...initial }: Props) {
           ))}
         </Table>
       )}
+      <GeneralNote queues={queues} rooms={rooms} />
       {dialog}
     </TableCard>
   )
 }
 
-type ServingProps = { queue: ClinicQueue; queues: ClinicQueue[]; rooms: Room[] }
+type NoteProps = { queues: ClinicQueue[]; rooms: Room[] }
+
+/** General is in no row of the table. */
+function GeneralNote({ queues, rooms }: NoteProps) {
+  const isCalled = getRoomsOf(null, queues, getCallableRooms(rooms)).length > 0
+  if (isCalled || listActive(queues).length === 0) return null
+  return (
+    <p className="table-card__note">
+      <span className="badge badge--requeue">No active room calls General</span>
+      Patients without a queue wait until somebody calls them by hand.
+    </p>
+  )
+}
+
+type ServingProps = NoteProps & { queue: ClinicQueue }
 
 /** A queue that no room calls would be forgotten. */
 function ServingRooms({ queue, queues, rooms }: ServingProps) {

@@ -57,9 +57,18 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   const row = desk.getByRole('row', { name: /Blood test/ })
   await expect(row).toContainText('Numbers B001')
   await expect(row).toContainText('Room 1')
+  const warning = desk.getByText('No active room calls General')
+  await expect(warning).toHaveCount(0)
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await desk.getByRole('checkbox', { name: 'Room 2' }).check()
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(warning).toBeVisible()
+  expect(await findViolationsInBothThemes(desk)).toEqual([])
 
   await row.getByRole('button', { name: 'Edit' }).click()
   await desk.getByRole('checkbox', { name: 'Room 1' }).uncheck()
+  await desk.getByRole('checkbox', { name: 'Room 2' }).uncheck()
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('No active room calls it')
 
