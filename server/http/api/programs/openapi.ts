@@ -155,7 +155,8 @@ function toPaths() {
     const [method = '', path = ''] = route.split(' ')
     const operation = OPERATIONS[route]
     if (!operation) throw new Error(`OpenAPI does not describe ${route}`)
-    const description = `Needs a token with ${formatScopes(scopes)}.`
+    const needed = `Needs a token with ${formatScopes(scopes)}.`
+    const description = [operation.description, needed].filter(Boolean).join(' ')
     const short = path.slice(BASE.length).replace(/:(\w+)/g, '{$1}')
     paths[short] = { ...paths[short], [method.toLowerCase()]: { ...operation, description } }
   }
