@@ -12,8 +12,8 @@ type Schedule = { stepMs: number; isOver(): boolean }
 type Step = Action | 'Move' | 'Call from Others'
 
 const PRESSES_WITHIN_MS = 1_500
-const MOVES = 0.06
-const UNDOES_MOVE = 0.4
+const MOVES = 0.08
+const UNDOES_MOVE = 0.5
 /** It has no time of its own. */
 const AWAY_REASON: (typeof REQUEUE_REASONS)[number] = 'XRAY'
 /** Who is next stands above both lists, and at a slower clock another moment in one of them. */

@@ -17,8 +17,8 @@ import { createOfflineLog } from './offline-log.ts'
 import { startOtherProgram } from './other-program.ts'
 import { type DayProgram, startDayProgram } from './program.ts'
 import { switchQueue } from './queue-switch.ts'
-import { register } from './reception.ts'
 import { checkReach } from './reach.ts'
+import { register } from './reception.ts'
 import { checkReports, readReports } from './reports.ts'
 
 const QUICK_MINUTES = 0.9

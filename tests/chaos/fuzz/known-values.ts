@@ -22,7 +22,12 @@ export function createKnownValues() {
     learn({ method, path, params }: FuzzRequest, { text, headers }: Answer) {
       const find = (field: string) => new RegExp(`"${field}":"?([\\w.-]+)`).exec(text)?.[1]
       const [, , resource = ''] = path.split('/')
-      if (method === 'POST') add(resource, find('id'))
+      // A check-in is answered with the patient.
+      if (method === 'POST') add(resource === 'appointments' ? 'patients' : resource, find('id'))
+      // Every upload replaces them.
+      if (method === 'GET' && /^\/api\/appointments\b/.test(path)) {
+        values.set('appointments', findExpected(text).slice(0, NEWEST))
+      }
       if (path === '/api/backups') add('backups', find('name'))
       add('engine', find('sid'))
       add('qr', find('qrId'))
@@ -35,6 +40,16 @@ export function createKnownValues() {
         if (/^[\w-]*qr-/.test(cookie)) add(`cookies of ${qrId}`, cookie.split(';')[0])
       }
     },
+  }
+}
+
+/** The ids of the appointments of a list that nobody has come to. */
+function findExpected(text: string): string[] {
+  try {
+    const list: { id: number; patient: object | null }[] = JSON.parse(text)
+    return list.flatMap(({ id, patient }) => (patient === null ? String(id) : []))
+  } catch {
+    return []
   }
 }
 
