@@ -41,7 +41,8 @@ const CHOSEN_QUEUE = 'registers-for-queue'
 const TV_SECTIONS = {
   'current call': '.stage__name, .stage__room',
   'history on TV': '.stage__row--taken :is(.stage__row-name, .stage__row-room)',
-  numbers: '.summary-card__value',
+  // The fifth is the longest wait, in minutes.
+  numbers: '.summary-card:nth-child(-n + 4) .summary-card__value',
 }
 
 /** The lines of each section that a screen shows. */

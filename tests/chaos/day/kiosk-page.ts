@@ -28,7 +28,10 @@ export async function useKiosk(
   }
 }
 
-/** Null for the way to the counter, undefined for who has pressed nothing that is sent. */
+/**
+ * Null for the way to the counter, undefined for who has pressed nothing that is sent. Whoever was
+ * before may still be shown a number.
+ */
 async function takeNumber(page: Page, name: string, random: SeededRandom) {
   const text = (selector: string) => page.locator(selector).first().textContent()
   const press = (selector: string, place = 0) =>
@@ -48,13 +51,13 @@ async function takeNumber(page: Page, name: string, random: SeededRandom) {
         isRefused = true
       } else if (step === 'name') {
         await page.locator('.kiosk__input').fill(name, { timeout: PRESSES_WITHIN_MS })
-        await press('.kiosk__press--primary')
         hasSent = true
-      } else if (step === 'number') {
+        await press('.kiosk__press--primary')
+      } else if (step === 'number' && hasSent) {
         const label = await text('.kiosk-number__digits')
         if (!random.happens(STAYS)) await leave()
         return label
-      } else if (step === 'counter') return null
+      } else if (step === 'counter' && hasSent) return null
     } catch {
       // The page says that the server is away, or has gone on by itself.
       if (!hasSent) return undefined
@@ -89,7 +92,7 @@ export function checkKiosk({ all, check }: Stored): Check[] {
       {
         about: 'Kiosk',
         query: `select iif(exists (select * from presses where name = patients.name), null,
-            name || ' was registered without a press') as error
+            coalesce(name, 'somebody') || ' was registered without a press') as error
           from patients where type = 'kiosk'`,
       },
     ]),

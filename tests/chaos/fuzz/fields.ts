@@ -43,7 +43,7 @@ export const CLINIC = { ticketMode: 'screen', askPhone: 'true', takesAppointment
 const FIELDS: Record<string, Make> = {
   // Only a patient's name may not be in the log.
   name({ random, route }) {
-    if (isOfQueue(route)) return random.oneOf(...QUEUE_NAMES, unique(random))
+    if (isOfQueue(route)) return random.happens(0.5) ? random.oneOf(...QUEUE_NAMES) : unique(random)
     return route.endsWith('/patients') || random.happens(0.5)
       ? `${NAME_MARK} ${unique(random)}`
       : random.oneOf(...HOSTILE_NAMES)
@@ -52,10 +52,11 @@ const FIELDS: Record<string, Make> = {
   roomIds: ({ random, known }) => pickId('windows', random, known),
   servesGeneral: ({ random }) => random.happens(0.5),
   isActive: ({ random }) => random.happens(0.8),
-  queueId: ({ random, known }) => random.oneOf(null, pickId('queues', random, known)[0] ?? null),
+  queueId: ({ random, known }) =>
+    random.happens(0.7) ? (pickId('queues', random, known)[0] ?? null) : null,
   queues: ({ random, known }) => pickId('queues', random, known),
-  kind: ({ random }) => random.oneOf(...TV_KINDS),
-  check: ({ random }) => random.oneOf('1', undefined),
+  kind: ({ random }) => random.oneOf('tv', 'tv', ...TV_KINDS),
+  check: ({ random }) => (random.happens(0.5) ? '1' : undefined),
   priorityReason: () => `${NAME_MARK} old`,
   isPriority: ({ random }) => random.happens(0.2),
   isDiscreet: ({ random }) => random.happens(0.2),
@@ -63,7 +64,7 @@ const FIELDS: Record<string, Make> = {
   type: ({ random, route }) =>
     route.includes('media') ? random.oneOf('youtube', 'video') : undefined,
   phone: ({ random }) =>
-    random.oneOf(undefined, `${PHONE_MARK}${Math.floor(random.between(1_000, 9_999))}`),
+    random.happens(0.5) ? `${PHONE_MARK}${Math.floor(random.between(1_000, 9_999))}` : undefined,
   status: ({ random }) => random.oneOf(...REQUESTED_STATUSES),
   requeueReason: ({ random }) => random.oneOf(...REQUEUE_REASONS),
   holdMinutes: leftOut,

@@ -42,11 +42,16 @@ const ROUTE_WEIGHTS: Record<string, number> = {
   'POST /api/auth/change-password': 0.2,
   'POST /api/users': 0.3,
   // The ids of a list end with the next upload.
-  'GET /api/appointments': 2,
+  'GET /api/appointments': 4,
   'PUT /api/appointments/:day': 2,
-  'POST /api/appointments/:id/check-in': 3,
-  'PATCH /api/patients/:id/queue': 3,
-  'POST /api/queues': 2,
+  'POST /api/appointments/:id/check-in': 8,
+  // Each of them needs what another request has made.
+  'PATCH /api/patients/:id/queue': 6,
+  'PUT /api/queues/:id': 4,
+  'DELETE /api/queues/:id': 2,
+  'POST /api/queues': 4,
+  'POST /api/tv-devices': 3,
+  'PATCH /api/tv-devices/:id': 6,
   // Each is a process of its own, or a whole archive.
   'POST /api/backups': 0.05,
   'GET /api/backups/:name/file': 0.2,
