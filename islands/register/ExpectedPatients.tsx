@@ -17,7 +17,7 @@ const UploadDialog = onDemand(
 /** `today` is the clinic's, YYYY-MM-DD. */
 export function ExpectedPatients({ model, today }: { model: ExpectedModel; today: string }) {
   useSignals()
-  useWatch(model.appointments, model.clock)
+  useWatch(model.clock)
   const [isUploading, setUploading] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const found = model.found.value

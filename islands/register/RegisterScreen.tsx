@@ -30,6 +30,8 @@ export default function RegisterScreen(initial: InitialData) {
   useSignals()
   const [model] = useState(() => createRegisterModel(initial))
   useWatch(model.patients, model.next, model.ticketMode, model.asksPhone, model.queues)
+  // Also while nobody is expected: a program may send a list.
+  useWatch(model.expected.appointments)
   useEffect(model.queueId.restore, [])
   useOutbox(model.outbox)
   const ticketMode = model.ticketMode.data.value
