@@ -12,7 +12,9 @@ type Schedule = { stepMs: number; isOver(): boolean }
 type Step = Action | 'Move' | 'Call from Others'
 
 const PRESSES_WITHIN_MS = 1_500
-const MOVES = 0.08
+/** A toast with Undo comes once the step is saved. */
+const SAVED_WITHIN_MS = 4_000
+const MOVES = 0.15
 const UNDOES_MOVE = 0.5
 /** It has no time of its own. */
 const AWAY_REASON: (typeof REQUEUE_REASONS)[number] = 'XRAY'
@@ -129,7 +131,7 @@ async function move({ page }: Desk, { name }: Card, random: SeededRandom) {
     await places.nth(place).click({ timeout })
     if (!random.happens(UNDOES_MOVE)) return
     const toast = page.locator('.toast', { hasText: 'Moved to' })
-    await toast.locator('.toast__action').click({ timeout })
+    await toast.locator('.toast__action').click({ timeout: SAVED_WITHIN_MS })
   } catch {
     // Somebody was faster, and the patient cannot be moved any more.
     await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { type Check, createCheck, type Stored } from '../ledger.ts'
 
 /** A day without one of these would prove nothing of it. */
 const REACH = {
-  moves: "select count(*) as n from journey where action = 'moved' and by_user_id is not null",
+  'moves by desks': "select count(*) as n from audit where action = 'patient moved'",
   'moves undone': `select count(*) as n from (
       select action, lead(action) over (partition by patient_id order by id) as next from journey)
     where action = 'moved' and next = 'undone'`,

@@ -43,11 +43,12 @@ export async function runKills({ seed, rounds: wanted, isQuick }: Kills, print: 
   errors.push(...(await runOnFullDisk(seed, command, print)))
   for (const error of errors) print(`WRONG: ${error}`)
   const [patients, calls] = [ledger.count('acknowledged'), ledger.count('acknowledged_calls')]
-  const saved = `${patients} patients, ${calls} calls, ${pictures.size} pictures`
+  const checkIns = ledger.count('acknowledged_check_ins')
+  const saved = `${patients} patients, ${checkIns} check-ins, ${calls} calls, ${pictures.size} pictures`
   print(
     `\n${ledger.writes} acknowledged writes, ${saved}, ${rounds} kills: ${errors.length} errors`,
   )
-  return { checks: patients + calls + pictures.size, wrong: errors.length }
+  return { checks: patients + checkIns + calls + pictures.size, wrong: errors.length }
 }
 
 /** The same on a small disk that is full at each kill and at the start after it. */
