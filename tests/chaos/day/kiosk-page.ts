@@ -11,6 +11,7 @@ const EVERY_MS = 10_500
 const PRESSES_WITHIN_MS = 1_500
 const POLL_INTERVAL_MS = 100
 const STAYS = 0.4
+const HELD_MS = 1_000
 
 /** Patients who take their number themselves, each with a name of their own. */
 export async function useKiosk(
@@ -33,43 +34,62 @@ export async function useKiosk(
  * before may still be shown a number.
  */
 async function takeNumber(page: Page, name: string, random: SeededRandom) {
-  const text = (selector: string) => page.locator(selector).first().textContent()
-  const press = (selector: string, place = 0) =>
-    page.locator(selector).nth(place).click({ timeout: PRESSES_WITHIN_MS })
-  let isRefused = false
-  let hasSent = false
+  const visit = { page, name, random, hasChosen: false, hasSent: false }
   for (;;) {
-    const step = await page.locator('main.kiosk').getAttribute('data-step')
+    const step = (await page.locator('main.kiosk').getAttribute('data-step')) ?? ''
+    if (visit.hasSent && step === 'number') return readNumber(page, random)
+    if (visit.hasSent && (step === 'counter' || step === 'start')) return null
     try {
-      if (step === 'start') {
-        if (hasSent) return null
-        await press('.kiosk__choices--languages .kiosk__choice', Math.floor(random.between(0, 4)))
-      } else if (step === 'queue') {
-        const count = await page.locator('.kiosk__choice').count()
-        // The last one is General, which always is there.
-        await press('.kiosk__choice', isRefused ? count - 1 : Math.floor(random.between(0, count)))
-        isRefused = true
-      } else if (step === 'name') {
-        await page.locator('.kiosk__input').fill(name, { timeout: PRESSES_WITHIN_MS })
-        hasSent = true
-        await press('.kiosk__press--primary')
-      } else if (step === 'number' && hasSent) {
-        const label = await text('.kiosk-number__digits')
-        if (!random.happens(STAYS)) await leave()
-        return label
-      } else if (step === 'counter' && hasSent) return null
+      await PRESSES[step]?.(visit)
     } catch {
       // The page says that the server is away, or has gone on by itself.
-      if (!hasSent) return undefined
+      if (!visit.hasSent) return undefined
     }
     await Bun.sleep(POLL_INTERVAL_MS)
   }
+}
 
-  /** A press within the first second is one of before. */
-  async function leave() {
-    await Bun.sleep(1_000)
-    await press('.kiosk-number__done').catch(() => {})
-  }
+type Visit = {
+  page: Page
+  name: string
+  random: SeededRandom
+  hasChosen: boolean
+  hasSent: boolean
+}
+
+const PRESSES: Record<string, (visit: Visit) => Promise<void>> = {
+  start: ({ page, random }) =>
+    press(page, '.kiosk__choices--languages .kiosk__choice', Math.floor(random.between(0, 4))),
+  async queue(visit) {
+    const { page, random, hasChosen } = visit
+    const count = await page.locator('.kiosk__choice').count()
+    visit.hasChosen = true
+    // After a refusal the last one: General is always there.
+    await press(
+      page,
+      '.kiosk__choice',
+      hasChosen ? count - 1 : Math.floor(random.between(0, count)),
+    )
+  },
+  async name(visit) {
+    const { page, name } = visit
+    await page.locator('.kiosk__input').fill(name, { timeout: PRESSES_WITHIN_MS })
+    visit.hasSent = true
+    await press(page, '.kiosk__press--primary')
+  },
+}
+
+function press(page: Page, selector: string, place = 0) {
+  return page.locator(selector).nth(place).click({ timeout: PRESSES_WITHIN_MS })
+}
+
+async function readNumber(page: Page, random: SeededRandom) {
+  const label = await page.locator('.kiosk-number__digits').textContent()
+  if (random.happens(STAYS)) return label
+  // A press within the first second is one of before.
+  await Bun.sleep(HELD_MS)
+  await press(page, '.kiosk-number__done').catch(() => {})
+  return label
 }
 
 /** One press gives one number or the way to the counter, and never two. */
