@@ -11,6 +11,9 @@ const ROOT = join(import.meta.dirname, '..')
 const LAME_NOTICE =
   '/*! LAME in JavaScript (npm @breezystack/lamejs), under the GNU Lesser General Public License, version 3 */'
 
+/** Many screens search, but most do not. */
+const isForMost = (id: string) => !id.endsWith('/fold.ts')
+
 export default defineConfig({
   root: ROOT,
   plugins: [react(), listChunksOfIslands()],
@@ -34,7 +37,7 @@ export default defineConfig({
       ],
       output: {
         // A page of 25 files is there sooner than one of 44.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 9, test: isForMost }] },
         postBanner: ({ name }) => (name === 'lamejs' ? LAME_NOTICE : ''),
       },
     },

@@ -1,4 +1,4 @@
-import { PAIRING_PATH } from '#domain/display/tv-paths'
+import { KIOSK_PATH, PAIRING_PATH } from '#domain/display/tv-paths'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { listDisplays } from '../server/queries/displays.ts'
 import { getQueues, getRooms } from '../server/queries/queue.ts'
@@ -26,6 +26,7 @@ export const displays: Page = {
         .map(({ id, username }) => ({ id, username })),
       owner: owner && { id: owner.id, username: owner.username, isActive: owner.isActive },
       pairingUrl: getPublicUrl(PAIRING_PATH),
+      kioskUrl: getPublicUrl(KIOSK_PATH),
       tab: query('tab') ?? 'tvs',
     }
     return <Island name="DisplaysScreen" props={props} />

@@ -27,6 +27,7 @@ export const register: Page = {
       now: app.now(),
       timeZone: toPageTimeZone(app.config.timeZone),
     }
-    return <Island name="RegisterScreen" props={props} />
+    const hasParts = takesAppointments || queues.length > 0 || props.asksPhone
+    return <Island name={hasParts ? 'RegisterWithParts' : 'RegisterScreen'} props={props} />
   },
 }

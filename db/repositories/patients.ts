@@ -24,7 +24,7 @@ import {
   type Patient,
   type PatientState,
 } from '#domain/patients/patient'
-import type { Registration } from '#domain/patients/registration'
+import type { PatientDetails, Registration } from '#domain/patients/registration'
 import type { Transition } from '#domain/queue/transitions'
 import type { PatientQueue } from '#domain/queues/patient-queue'
 import { type CurrentDays, DAY_MS } from '#domain/time'
@@ -290,6 +290,11 @@ function toColumns({ room, lastRoom, hold, queue, ...columns }: PatientState) {
 
 export function hidePatient(tx: Query, id: number, now: string) {
   return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
+}
+
+/** What reception said of a patient, corrected or added later. */
+export function updateDetails(tx: Query, id: number, details: PatientDetails) {
+  return tx.update(patients).set(details).where(eq(patients.id, id))
 }
 
 /** Who waits for this queue, and whose visit has not ended, whatever the day. */

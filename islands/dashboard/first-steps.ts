@@ -25,12 +25,12 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
   rooms: {
     title: 'Rooms',
-    text: 'Name them as the signs on the doors do: the TV shows and speaks these names.',
+    text: 'Name them as the signs on the doors do: the TV shows and speaks these names. For several doctors or services, add queues below them.',
     link: { href: '/management', label: 'Name the Rooms' },
   },
   tv: {
     title: 'A TV',
-    text: 'Open this address in the browser of the TV. It shows a code; enter that code in Displays.',
+    text: 'Open this address in the browser of the TV. It shows a code; enter that code in Displays. A kiosk, where patients take their number, is connected the same way.',
     link: { href: '/displays', label: 'Connect the TV' },
   },
   sound: {

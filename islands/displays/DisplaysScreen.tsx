@@ -14,13 +14,13 @@ import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
+import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageTabs, usePageTab } from '../ui/tabs/PageTabs.tsx'
 import { VoicePanel } from '../voice/VoicePanel.tsx'
 import { createVoiceModel } from '../voice/voice-model.ts'
 import { AddTv } from './AddTv.tsx'
 import { type Display, DisplayCard } from './DisplayCard.tsx'
-import { KioskCard } from './KioskCard.tsx'
 import type { Owner } from './OwnerField.tsx'
 import { PairTv } from './PairTv.tsx'
 import './DisplaysScreen.css'
@@ -36,6 +36,7 @@ export type InitialData = {
   /** The user whose TVs are listed; null lists all. */
   owner: Pick<User, 'id' | 'username' | 'isActive'> | null
   pairingUrl: string
+  kioskUrl: string
   tab: string
 }
 
@@ -89,7 +90,7 @@ export default function DisplaysScreen({
 
 type TvsProps = Pick<InitialData, 'owner' | 'rooms' | 'queues' | 'initialDisplay'> & {
   all: Display[]
-  initial: Pick<InitialData, 'users' | 'pairingUrl'>
+  initial: Pick<InitialData, 'users' | 'pairingUrl' | 'kioskUrl'>
   now: string
 }
 
@@ -113,6 +114,18 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
           <DisplayCard key={display.id} display={display} {...shown} />
         ))}
       </ul>
+      {initial.users.length > 0 && (
+        <Card title="Add a TV" className="add-display">
+          <div className="add-display__ways">
+            <PairTv
+              pairingUrl={initial.pairingUrl}
+              kioskUrl={initial.kioskUrl}
+              users={initial.users}
+            />
+            <AddTv users={initial.users} />
+          </div>
+        </Card>
+      )}
       {kiosks.length > 0 && (
         <ul className="displays displays--kiosks" aria-label="Kiosks">
           {kiosks.map(kiosk => (
@@ -120,17 +133,12 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
           ))}
         </ul>
       )}
-      {initial.users.length > 0 && (
-        <Card title="Add a TV" className="add-display">
-          <div className="add-display__ways">
-            <PairTv pairingUrl={initial.pairingUrl} users={initial.users} />
-            <AddTv users={initial.users} />
-          </div>
-        </Card>
-      )}
     </>
   )
 }
+
+/** Last on the page, so that nothing moves when it has been loaded. */
+const KioskCard = onDemand(() => import('./KioskCard.tsx').then(loaded => loaded.KioskCard))
 
 const TABS = [
   { id: 'tvs', name: 'TVs' },

@@ -2,7 +2,6 @@ import { Tv } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { KIND_NAMES } from '#domain/display/tv-kind'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
-import { KIOSK_PATH } from '#domain/display/tv-paths'
 import { DomainError } from '#domain/errors'
 import { SHORT_NAME_MAX } from '#domain/names'
 import { capitalize } from '#domain/text'
@@ -15,7 +14,7 @@ import { QrCode } from '../ui/QrCode.tsx'
 import { type Owner, OwnerField } from './OwnerField.tsx'
 import { useTvWrites } from './use-tv-writes.ts'
 
-type Props = { pairingUrl: string; users: Owner[] }
+type Props = { pairingUrl: string; kioskUrl: string; users: Owner[] }
 
 const CODE_MAX = 10
 const EMPTY = { code: '', name: '' }
@@ -24,11 +23,7 @@ function toShort(url: string) {
   return url.replace(/^http:\/\//, '')
 }
 
-function toKioskUrl(pairingUrl: string) {
-  return toShort(new URL(KIOSK_PATH, pairingUrl).href)
-}
-
-export function PairTv({ pairingUrl, users }: Props) {
+export function PairTv({ pairingUrl, kioskUrl, users }: Props) {
   const [form, setForm] = useState(EMPTY)
   const [userId, setUserId] = useState(users[0]?.id ?? 0)
   const { isBusy, problem, write } = useTvWrites()
@@ -55,7 +50,7 @@ export function PairTv({ pairingUrl, users }: Props) {
         <p>
           On the TV, open <strong>{toShort(pairingUrl)}</strong>. Then enter the code that it shows.
           <br />A kiosk, where patients take their number, opens{' '}
-          <strong>{toKioskUrl(pairingUrl)}</strong>.
+          <strong>{toShort(kioskUrl)}</strong>.
         </p>
       </div>
       <AddressProblem url={pairingUrl} />

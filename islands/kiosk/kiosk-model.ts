@@ -13,6 +13,8 @@ export const SHOWN_MS = 8_000
 /** The second touch of a double one does not close the number that the first one has brought. */
 const HELD_MS = 1_000
 const KNOWN_WITHIN_MS = 10_000
+/** The page of an earlier version of the program does not stay for months. */
+const RELOAD_AFTER_MS = 12 * 60 * 60_000
 
 type Options = { token: string; view: KioskView }
 
@@ -23,7 +25,8 @@ export function createKioskModel({ token, view: initial }: Options) {
   const route = api.kiosk[':token']
   const param = { token }
   let timer: ReturnType<typeof setTimeout> | undefined
-  let shownAt = 0
+  const openedAt = performance.now()
+  let shownAt = openedAt
 
   function send(event: KioskEvent) {
     const before = step.value
@@ -80,11 +83,19 @@ export function createKioskModel({ token, view: initial }: Options) {
     try {
       view.value = await unwrap(route.$get({ param }))
       isAway.value = false
+      reloadIfOld()
     } catch (cause) {
       // Its link is no longer valid: the page of this address shows a pairing code.
       if (cause instanceof ApiError && cause.status === 404) return location.reload()
       isAway.value = true
     }
+  }
+
+  /** Only while nobody is there. */
+  function reloadIfOld() {
+    const now = performance.now()
+    const isIdle = step.value.step === 'start' && now - shownAt > IDLE_MS
+    if (isIdle && now - openedAt > RELOAD_AFTER_MS) location.reload()
   }
 
   function watch() {

@@ -1,14 +1,4 @@
-import {
-  CalendarClock,
-  CircleHelp,
-  Clock,
-  Hourglass,
-  type LucideIcon,
-  Phone,
-  Pill,
-  RotateCcw,
-  Star,
-} from 'lucide-react'
+import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
 import { getFontProblem } from '#domain/patients/name-fonts'
 import type { Patient, Status } from '#domain/patients/patient'
 import { formatShortDay } from '#domain/time'
@@ -34,7 +24,7 @@ export function listFacts(props: PatientProps) {
       awayMinutes !== null && (awayMinutes < 1 ? 'just now' : `${awayMinutes} min`),
     ),
     fact('day', day !== today && formatShortDay(day)),
-    fact('appointment', props.appointmentText, CalendarClock),
+    fact('appointment', props.appointmentText),
     fact('priority', priorityReason, Star),
     fact('discreet', isDiscreet && 'Discreet'),
     fact('registered', registeredMinutes !== null && `${registeredMinutes} min since registration`),
@@ -45,7 +35,7 @@ export function listFacts(props: PatientProps) {
 
 /** Nobody who looks over a shoulder reads it: only an opened row has it. */
 export function getPhoneFact({ phone }: Patient) {
-  return fact('phone', phone, Phone)
+  return fact('phone', phone && `Phone ${phone}`)
 }
 
 function fact(kind: string, text: string | false | null | undefined, Icon?: LucideIcon) {
@@ -57,12 +47,7 @@ const PRIORITY = {
   color: 'var(--priority-edge)',
   fill: 'var(--priority-edge)',
 }
-const PHONE = { 'aria-label': 'Phone' }
 const HIDDEN = { 'aria-hidden': true }
-const ICON_PROPS = new Map<string, object>([
-  ['priority', PRIORITY],
-  ['phone', PHONE],
-])
 
 type Fact = NonNullable<ReturnType<typeof fact>>
 
@@ -79,7 +64,9 @@ export function PatientFacts({ facts, patient, hasBadge = false }: Props) {
           className={`fact fact--${kind} ${Icon ? 'fact--icon' : ''}`}
           role={kind === 'unsure' ? 'status' : undefined}
         >
-          {Icon && <Icon className="fact__icon" size={14} {...(ICON_PROPS.get(kind) ?? HIDDEN)} />}
+          {Icon && (
+            <Icon className="fact__icon" size={14} {...(kind === 'priority' ? PRIORITY : HIDDEN)} />
+          )}
           {text}
         </span>
       ))}

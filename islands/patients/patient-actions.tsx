@@ -14,9 +14,8 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getListName } from '#domain/patients/patient'
+import { getListName, isMovable } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
-import { isMovable } from '#domain/queue/transitions'
 import { getQueueName } from '#domain/queues/patient-queue'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'

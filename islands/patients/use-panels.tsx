@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { isFromKiosk } from '#domain/patients/registration'
+import { isFromKiosk } from '#domain/patients/patient'
 import { preloadMenu } from '../ui/menu/MenuButton.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import type { PatientProps } from './patient-props.ts'

@@ -1,43 +1,61 @@
 import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Star } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
-import { PHONE_INPUT_MAX } from '#domain/patients/phone'
-import { isFromKiosk } from '#domain/patients/registration'
 import { listActive } from '#domain/queues/patient-queue'
-import { getClinicMinute, type TimeZone } from '#domain/time'
 import { isConnected } from '../data/live-state.ts'
 import { KeysButton } from '../desk/KeysButton.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { TextField } from '../ui/fields/TextField.tsx'
 import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
-import { NumberChip } from '../ui/NumberChip.tsx'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { ExpectedPatients } from './ExpectedPatients.tsx'
-import { getRowId } from './NamesakeLine.tsx'
+import type { ExpectedPatients } from './expected/ExpectedPatients.tsx'
 import type { Outbox } from './outbox.ts'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
-import { QueueChips } from './QueueChips.tsx'
+import type { PhoneField } from './PhoneField.tsx'
+import type { QueueChips } from './QueueChips.tsx'
+import { RecentRegistrations } from './RecentRegistrations.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { createRegisterModel, type InitialData } from './register-model.ts'
 import './RegisterScreen.css'
 import type { Settings } from '#domain/settings-record'
 
-export default function RegisterScreen(initial: InitialData) {
+/** What most clinics do not have. */
+export type Parts = {
+  ExpectedPatients: ComponentType<ComponentProps<typeof ExpectedPatients>>
+  QueueChips: ComponentType<ComponentProps<typeof QueueChips>>
+  PhoneField: ComponentType<ComponentProps<typeof PhoneField>>
+}
+
+const PARTS = {
+  ExpectedPatients: onDemand(() =>
+    import('./expected/ExpectedPatients.tsx').then(loaded => loaded.ExpectedPatients),
+  ),
+  QueueChips: onDemand(() => import('./QueueChips.tsx').then(loaded => loaded.QueueChips)),
+  PhoneField: onDemand(() => import('./PhoneField.tsx').then(loaded => loaded.PhoneField)),
+}
+
+type Props = InitialData & {
+  /** Loaded before, so that nothing moves. Without them, each is loaded once it is needed. */
+  parts?: Parts
+}
+
+export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
   useSignals()
   const [model] = useState(() => createRegisterModel(initial))
-  useWatch(model.patients, model.next, model.ticketMode, model.asksPhone, model.queues)
-  // Also while nobody is expected: a program may send a list.
-  useWatch(model.expected.appointments)
+  useWatch(
+    model.patients,
+    model.next,
+    model.ticketMode,
+    model.asksPhone,
+    model.queues,
+    model.appointments,
+  )
   useEffect(model.queueId.restore, [])
   useOutbox(model.outbox)
   const ticketMode = model.ticketMode.data.value
   const namesake = model.namesake.value
-  const hasExpected =
-    initial.takesAppointments === true || model.expected.appointments.data.value.length > 0
+  const hasExpected = initial.takesAppointments === true || model.appointments.data.value.length > 0
   const queues = listActive(model.queues.data.value)
   const nameInput = useRef<HTMLInputElement>(null)
 
@@ -70,19 +88,14 @@ export default function RegisterScreen(initial: InitialData) {
               onRegister={register}
             >
               {model.asksPhone.data.value && (
-                <TextField
-                  label="Phone (optional)"
-                  name="phone"
-                  type="tel"
-                  autoComplete="off"
-                  maxLength={PHONE_INPUT_MAX}
+                <parts.PhoneField
+                  phone={model.form.value.phone}
                   problem={model.phoneProblem.value}
-                  value={model.form.value.phone}
-                  onChange={event => model.edit({ phone: event.target.value })}
+                  onEdit={model.edit}
                 />
               )}
               {queues.length > 0 && (
-                <QueueChips
+                <parts.QueueChips
                   queues={queues}
                   chosenId={model.queueId.value}
                   onChoose={model.queueId.choose}
@@ -99,7 +112,7 @@ export default function RegisterScreen(initial: InitialData) {
             <span className="soft">Total Registered</span>
             <strong className="stat__value">{model.total.value}</strong>
           </p>
-          {hasExpected && <ExpectedPatients model={model.expected} today={model.today()} />}
+          {hasExpected && <parts.ExpectedPatients register={model} now={initial.now} />}
           <h2 className="group-head">Recent Registrations</h2>
           <PendingRegistrations outbox={model.outbox} />
           <RecentRegistrations
@@ -145,59 +158,5 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
         </>
       )}
     </div>
-  )
-}
-
-type RecentProps = {
-  patients: Patient[]
-  namesake: Patient | null
-  hasPending: boolean
-  timeZone: TimeZone
-}
-
-function RecentRegistrations({ patients, namesake, hasPending, timeZone }: RecentProps) {
-  if (patients.length === 0) {
-    if (hasPending) return null
-    return <EmptyState message="No registrations today yet" hint="The first patient gets #001." />
-  }
-  return (
-    <ol className="recent">
-      {patients.map(patient => (
-        <li
-          key={patient.id}
-          id={getRowId(patient)}
-          className="recent__row"
-          data-found={patient.id === namesake?.id}
-        >
-          <NumberChip
-            label={patient.label}
-            state={patient.isPriority ? 'priority' : 'waiting'}
-            isSmall
-          />
-          <span
-            className="recent__name breakable"
-            translate="no"
-            data-named={patient.name !== null}
-          >
-            {getListName(patient)}
-            {patient.queue && <small className="soft"> {patient.queue.name}</small>}
-            {patient.appointmentAt && (
-              <small className="soft">
-                {' '}
-                Appointment {getClinicMinute(patient.appointmentAt, timeZone)}
-              </small>
-            )}
-            {isFromKiosk(patient) && <small className="soft"> Kiosk</small>}
-            {patient.isDiscreet && <small className="soft"> Discreet</small>}
-          </span>
-          {patient.isPriority && (
-            <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
-          )}
-          <time className="soft" dateTime={patient.registeredAt}>
-            {getClinicMinute(patient.registeredAt, timeZone)}
-          </time>
-        </li>
-      ))}
-    </ol>
   )
 }

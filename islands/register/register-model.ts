@@ -24,7 +24,7 @@ import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
 import type { FieldProblem } from '../ui/fields/TextField.tsx'
-import { createExpectedModel, type Expected } from './expected-model.ts'
+import { type Expected, queryAppointments } from './expected/appointments-query.ts'
 import { createNamesakes } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
 import { queryAsksPhone } from './phone-query.ts'
@@ -53,6 +53,8 @@ const EMPTY: RegistrationForm = {
   isDiscreet: false,
 }
 
+export type RegisterModel = ReturnType<typeof createRegisterModel>
+
 export function createRegisterModel(initial: InitialData) {
   const patients = queryPatients(initial.patients)
   const next = query(
@@ -68,6 +70,7 @@ export function createRegisterModel(initial: InitialData) {
   const ticketMode = queryTicketMode(initial.ticketMode)
   const asksPhone = queryAsksPhone(initial.asksPhone)
   const queues = queryQueues(initial.queues)
+  const appointments = queryAppointments(initial.appointments ?? [])
   const queueId = createQueueChoice(queues.data)
   const form = signal(EMPTY)
   const phoneProblem = signal<FieldProblem | null>(null)
@@ -90,14 +93,6 @@ export function createRegisterModel(initial: InitialData) {
     name: () => form.value.name,
     patients: () => todaysPatients.value,
     pending: outbox.all,
-  })
-
-  const expected = createExpectedModel({
-    initial: initial.appointments ?? [],
-    now: initial.now,
-    today,
-    isListed: id => patients.data.value.some(patient => patient.id === id),
-    onCheckedIn: handleRegistered,
   })
 
   const recent = computed(() => {
@@ -148,7 +143,7 @@ export function createRegisterModel(initial: InitialData) {
     nextNumber,
     queues,
     queueId,
-    expected,
+    appointments,
     today,
     asksPhone,
     phoneProblem,
@@ -162,6 +157,7 @@ export function createRegisterModel(initial: InitialData) {
     canRegister: computed(() => canRegister(form.value)),
     edit,
     register,
+    handleRegistered,
   }
 }
 

@@ -10,15 +10,18 @@ import { type Question, useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
 import { TableRow } from '../ui/table/TableRow.tsx'
+import { NoQueues } from './NoQueues.tsx'
 import { QueueForm } from './QueueForm.tsx'
 import { createQueuesModel, type QueuesData } from './queues-model.ts'
 
+type Props = QueuesData & { isAdding?: boolean }
+
 const ICON = { size: 16, 'aria-hidden': true }
 
-export default function QueuesCard(initial: QueuesData) {
+export default function QueuesCard({ isAdding = false, ...initial }: Props) {
   useSignals()
   const [model] = useState(() => createQueuesModel(initial))
-  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const [edited, setEdited] = useState<number | 'new' | null>(isAdding ? 'new' : null)
   const [dialog, ask] = useConfirm()
   useWatch(model.queues, model.rooms)
   const queues = model.queues.data.value
@@ -72,11 +75,7 @@ export default function QueuesCard(initial: QueuesData) {
       }
     >
       {edited === 'new' && renderForm(null)}
-      {queues.length === 0 && edited !== 'new' && (
-        <p className="table-card__empty">
-          Only for a clinic with several: a queue for each doctor, or one for blood tests.
-        </p>
-      )}
+      {queues.length === 0 && edited !== 'new' && <NoQueues />}
       {queues.length > 0 && (
         <Table
           label="Queues"

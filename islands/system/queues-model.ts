@@ -1,6 +1,6 @@
 import type { Patient } from '#domain/patients/patient'
+import { isMovable } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { isMovable } from '#domain/queue/transitions'
 import type { ClinicQueue, QueueInput } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'

@@ -4,10 +4,9 @@ import { saveUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
-import { toState } from '#domain/patients/patient'
+import { KIOSK_TYPE, toState } from '#domain/patients/patient'
 import { validatePhone } from '#domain/patients/phone'
 import {
-  KIOSK_TYPE,
   type Registration,
   type RegistrationInput,
   validateRegistration,
@@ -43,6 +42,19 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
   const patient = await getListedPatient(tx, id)
   const change: Change = { patients: [patient], nextNumber: patient.number + 1 }
   return { patient, change: queue?.prefix ? { ...change, nextOf: queue.prefix } : change }
+}
+
+/** Reception adds a name to who came by a kiosk, or that they come first. */
+export async function changeDetails(tx: Tx, id: number, input: RegistrationInput) {
+  // Its type stays: 'kiosk' is none that anybody may send.
+  const { type: _, ...before } = await getListedPatient(tx, id)
+  const { name, isPriority, priorityReason, isDiscreet } = validateRegistration({
+    ...before,
+    ...input,
+  })
+  await repository.updateDetails(tx.db, id, { name, isPriority, priorityReason, isDiscreet })
+  const patient = await getListedPatient(tx, id)
+  return { patient, change: { patients: [patient] } satisfies Change }
 }
 
 export async function changePatientStatus(tx: Tx, id: number, change: StatusChange) {

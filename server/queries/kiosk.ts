@@ -1,6 +1,6 @@
 import { type KioskView, PRINTABLE_FOR_MS } from '#domain/kiosk/kiosk'
 import { getOpeningHours, isOpenAt } from '#domain/kiosk/opening-hours'
-import { KIOSK_TYPE } from '#domain/patients/registration'
+import { KIOSK_TYPE } from '#domain/patients/patient'
 import { listActive, toPatientQueue } from '#domain/queues/patient-queue'
 import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'

@@ -122,12 +122,39 @@ test.each(Object.entries(GONE))('a patient who is %s is forgotten, too', async (
   expect([await findFilesWith(NAME), await findFilesWith(REASON)]).toEqual([[], []])
 })
 
+const sendList = (day: string, rows: object[]) => admin.put(`/api/appointments/${day}`, rows)
+
+test('a list of appointments leaves no byte of a name that it no longer has, nor after 30 days', async () => {
+  const listed = [{ time: '9:00', name: NAME }]
+  const other = [{ time: '9:00', name: 'MEI' }]
+  expect((await sendList('2026-11-20', listed)).status).toBe(200)
+  expect(await findFilesWith(NAME)).toEqual(['clinic.db'])
+  await sendList('2026-11-20', other)
+  expect(await findFilesWith(NAME)).toEqual([])
+
+  await sendList('2026-11-20', [...listed, ...other])
+  const { body } = await admin('/api/appointments')
+  const headers = { 'idempotency-key': 'once' }
+  await admin.post(`/api/appointments/${body[0].id}/check-in`, undefined, { headers })
+  ctx.clock.advance(31 * DAY_MS)
+  await confirmDate(ctx)
+  admin = await ctx.admin()
+  await admin.post('/api/patients', { name: 'somebody else' })
+  await cleanUp(ctx.clinic)
+  expect([await findFilesWith(NAME), await findFilesWith('MEI')]).toEqual([[], []])
+  expect(ctx.logged.join()).not.toContain(NAME)
+})
+
 /** The patient is in room 1, with four entries in the journey; another one of the name waits. */
 const OF_PATIENT: Record<string, (id: number) => WriteRequest> = {
   'POST /api/patients': () => ({ path: '/api/patients', json: NEW_PATIENT }),
   'PATCH /api/patients/:id/status': id => ({
     path: `/api/patients/${id}/status`,
     json: { status: 'requeue', requeueReason: REASON },
+  }),
+  'PATCH /api/patients/:id': id => ({
+    path: `/api/patients/${id}`,
+    json: { priorityReason: `NEW ${REASON}` },
   }),
   'POST /api/patients/:id/undo': id => ({
     path: `/api/patients/${id}/undo`,

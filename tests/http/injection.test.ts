@@ -56,6 +56,8 @@ const SHORT_ONES = 6
 const SAVING_INPUTS = [
   'POST /api/patients json name',
   'POST /api/patients json priorityReason',
+  'PATCH /api/patients/:id json name',
+  'PATCH /api/patients/:id json priorityReason',
   'POST /api/windows json name',
   'PUT /api/windows/:id json name',
   'POST /api/tv-devices json name',

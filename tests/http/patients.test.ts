@@ -199,3 +199,39 @@ test('a client that has the newest list gets 304, until something changes', asyn
   const changed = await nurse('/api/patients', { headers })
   expect([changed.status, changed.body.length]).toEqual([200, 2])
 })
+
+test('what is known of a patient is changed later, and each field alone', async () => {
+  const admin = await ctx.admin()
+  const { body } = await post({ name: 'ali', isDiscreet: true })
+  const change = (json: unknown) => nurse.patch(`/api/patients/${body.id}`, json)
+  const answer = await change({ isPriority: true, priorityReason: ' pain ' })
+  expect(answer.status).toBe(200)
+  const changed = { isPriority: true, priorityReason: 'PAIN' }
+  expect(answer.body).toEqual({ ...body, ...changed })
+  expect((await change({ isDiscreet: false, name: 'mei  ling' })).body).toEqual({
+    ...body,
+    ...changed,
+    isDiscreet: false,
+    name: 'MEI LING',
+  })
+  expect((await change({ isPriority: false })).body).toMatchObject({ priorityReason: null })
+  expect((await change({ isPriority: true })).body).toMatchObject({
+    error: 'Priority reason is required',
+    field: 'priorityReason',
+  })
+  expect((await change({ name: 'x'.repeat(101) })).status).toBe(400)
+  expect((await change({ number: 7 })).body).toMatchObject({ number: 1, name: 'MEI LING' })
+  expect((await nurse('/api/patients')).body).toMatchObject([{ name: 'MEI LING' }])
+  const { entries } = (await admin('/api/audit?from=2026-11-20&to=2026-11-20')).body
+  const about = entries.filter((entry: { action: string }) => entry.action === 'patient changed')
+  expect(about.length).toBeGreaterThanOrEqual(3)
+  expect(JSON.stringify(about)).not.toMatch(/ALI|MEI|PAIN/)
+})
+
+test('a deleted patient is not changed', async () => {
+  await post({ name: 'ali' })
+  await nurse.delete('/api/patients/1')
+  for (const id of [1, 99]) {
+    expect((await nurse.patch(`/api/patients/${id}`, { name: 'mei' })).status).toBe(404)
+  }
+})

@@ -211,3 +211,25 @@ test('a kiosk that is revoked shows a code to be paired again', async ({
   await letItAsk(kiosk)
   await expect(title(kiosk)).toHaveText('Connect this kiosk')
 })
+
+test('the page is loaded anew twice a day, but not under anybody who types', async ({
+  kiosk,
+  openKiosk,
+}) => {
+  await openKiosk()
+  let loads = 0
+  kiosk.on('load', () => loads++)
+  await language(kiosk).click()
+  await kiosk.getByRole('textbox').fill('ali')
+  await kiosk.clock.fastForward('12:01:00')
+  await expect(language(kiosk)).toBeVisible()
+  const asked = kiosk.waitForResponse(API)
+  await letItAsk(kiosk)
+  await asked
+  await expect(language(kiosk)).toBeVisible()
+  expect(loads).toBe(0)
+  const loaded = kiosk.waitForEvent('load')
+  await kiosk.clock.fastForward(61_000)
+  await loaded
+  await expect(language(kiosk)).toBeVisible()
+})

@@ -210,9 +210,40 @@ test('staff see who came by the kiosk', async ({ desk, kiosk, openKiosk }) => {
   await button(kiosk, 'Blood test').click()
   await button(kiosk, 'Without a name').click()
   await expect(number(kiosk)).toHaveText('B001')
-  await openScreen(desk, '/register', 'RegisterScreen')
+  await openScreen(desk, '/register', 'RegisterWithParts')
   await expect(desk.locator('.recent__row')).toContainText('Without Name Blood test Kiosk')
   await openScreen(desk, '/queue', 'QueueScreen')
   await desk.locator('.patient-name__toggle').first().click()
   await expect(desk.locator('.journey')).toContainText('Registered at the kiosk for Blood test')
+})
+
+test('reception adds a name and a priority to who came by the kiosk', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  await openKiosk(ONE_TOUCH)
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await language(kiosk).tap()
+  const change = desk.getByRole('button', { name: 'Change #001' })
+  await change.click()
+  const dialog = desk.getByRole('dialog', { name: 'Change #001' })
+  await expect(dialog.getByLabel('Patient Name')).toBeFocused()
+  expect(await findAccessibilityViolations(desk)).toEqual([])
+  await dialog.getByLabel('Patient Name').fill('siti')
+  await dialog.getByLabel('Priority Patient').check()
+  await desk.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Priority reason is required')
+  await dialog.getByRole('button', { name: 'Elderly' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(change).toBeFocused()
+  const row = desk.getByRole('listitem').filter({ has: change })
+  await expect(row).toContainText('SITI')
+  await expect(row.getByLabel('Priority', { exact: true })).toBeVisible()
+
+  await desk.getByRole('textbox', { name: 'Patient Name' }).fill('ali')
+  await desk.keyboard.press('Enter')
+  await expect(desk.locator('.recent').getByText('ALI')).toBeVisible()
+  await expect(desk.getByRole('button', { name: /^Change/ })).toHaveCount(1)
 })

@@ -14,6 +14,11 @@ function getPagePath(token: string) {
   return `/${getKind()}/${token}`
 }
 
+/** What is known only with a valid token. */
+function getStatePath(token: string) {
+  return getKind() === 'kiosk' ? `/api/kiosk/${token}` : `/api/tv/${token}/settings`
+}
+
 export function startPairing(onChange: (pairing: Pairing) => void) {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,11 +30,8 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
   }
 
   async function createCode() {
-    const response = await request(PAIRINGS_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: getKind() }),
-    })
+    const path = getKind() === 'kiosk' ? `${PAIRINGS_PATH}?kind=kiosk` : PAIRINGS_PATH
+    const response = await request(path, { method: 'POST' })
     if (!response.ok) throw new Error(`${response.status}`)
     const { code, pairingId } = await response.json()
     showCode(code, pairingId)
@@ -70,12 +72,12 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 
 /** Throws when the server fails: then the token may still be valid. */
 export function isTokenValid(token: string) {
-  return request(getPagePath(token)).then(response => {
+  return request(getStatePath(token)).then(response => {
     if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
     return response.ok
   })
 }
 
 function request(path: string, init: RequestInit = {}) {
-  return withAbort(signal => fetch(path, { cache: 'no-store', signal, ...init }), TIMEOUT_MS)
+  return withAbort(signal => fetch(path, { cache: 'no-store', ...init, signal }), TIMEOUT_MS)
 }

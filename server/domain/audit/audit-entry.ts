@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'own password changed',
   'password change refused',
   'password reset',
+  'patient changed',
   'patient deleted',
   'patient moved',
   'patient registered',

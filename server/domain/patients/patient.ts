@@ -128,3 +128,15 @@ export function isFinished({ status }: Pick<Patient, 'status'>) {
 export function isActive({ status }: Pick<Patient, 'status'>) {
   return status === 'called' || status === 'in-progress'
 }
+
+/** Only a kiosk registers with it; screens read it. */
+export const KIOSK_TYPE = 'kiosk'
+
+export function isFromKiosk({ type }: Pick<Patient, 'type'>) {
+  return type === KIOSK_TYPE
+}
+
+/** Whether the patient waits for a room, so that another queue may take over. */
+export function isMovable(patient: Pick<Patient, 'status' | 'readyForDispensary'>) {
+  return !isActive(patient) && !isFinished(patient) && !patient.readyForDispensary
+}

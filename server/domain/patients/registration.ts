@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { fold } from '../fold.ts'
 import { cleanName, cleanText, cutText, isLongerThan } from '../text.ts'
+import { KIOSK_TYPE } from './patient.ts'
 
 export const NAME_MAX = 25
 export const PRIORITY_REASON_MAX = 100
@@ -26,12 +27,11 @@ export type Registration = {
   type: string
 }
 
-/** Only a kiosk registers with it; screens read it. */
-export const KIOSK_TYPE = 'kiosk'
-
-export function isFromKiosk({ type }: { type: string }) {
-  return type === KIOSK_TYPE
-}
+/** What may be added or corrected after the registration. */
+export type PatientDetails = Pick<
+  Registration,
+  'name' | 'isPriority' | 'priorityReason' | 'isDiscreet'
+>
 
 export function toNameInput(input: string) {
   return toUpperCase(input, NAME_MAX)

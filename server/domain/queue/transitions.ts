@@ -2,7 +2,6 @@ import { DomainError } from '../errors.ts'
 import {
   type Hold,
   isActive,
-  isFinished,
   type JourneyAction,
   type JourneyEntry,
   type Patient,
@@ -180,11 +179,6 @@ export function moveToQueue(
   assertUnfinished(patient)
   if (!isForced) assertMovable(patient, queue)
   return addStep(patient, 'moved', now, { queue })
-}
-
-/** Whether the patient waits for a room. */
-export function isMovable(patient: Patient) {
-  return !isActive(patient) && !isFinished(patient) && !patient.readyForDispensary
 }
 
 function assertMovable(patient: Patient, queue: PatientQueue | null) {

@@ -5,6 +5,7 @@ import { getQueueName } from '#domain/queues/patient-queue'
 import { forgetPatient } from '../../actions/forget.ts'
 import {
   bringBack,
+  changeDetails,
   changePatientStatus,
   deletePatient,
   registerPatient,
@@ -19,7 +20,14 @@ import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
-import { moveForm, registrationForm, seenQuery, statusForm, undoForm } from '../schemas/patients.ts'
+import {
+  detailsForm,
+  moveForm,
+  registrationForm,
+  seenQuery,
+  statusForm,
+  undoForm,
+} from '../schemas/patients.ts'
 import { getTicketUrl } from './tickets.ts'
 
 export const patients = new Hono<AppEnv>()
@@ -46,6 +54,15 @@ export const patients = new Hono<AppEnv>()
       const { patient, change } = await registerPatient(tx, c.req.valid('json'))
       const audit = describeRegistration(patient)
       return { ...answerPatient(patient), status: 201, audit, change }
+    }),
+  )
+
+  .patch('/:id', byId, validate('json', detailsForm), c =>
+    perform(c, async tx => {
+      const { id } = c.req.valid('param')
+      const { patient, change } = await changeDetails(tx, id, c.req.valid('json'))
+      const audit = { ...describeRegistration(patient), action: 'patient changed' } as const
+      return { ...answerPatient(patient), audit, change }
     }),
   )
 

@@ -16,12 +16,12 @@ import { getPairing, startPairing } from '../../actions/tv/tv-pairings.ts'
 import { getShownCallsOf, listDisplays } from '../../queries/displays.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
-import { byId, validate, validateIfSent } from '../middleware/validation.ts'
+import { byId, validate } from '../middleware/validation.ts'
 import { perform, performPrepared } from '../perform.ts'
 import { getPublicUrl } from '../public-url.ts'
 import {
   pairForm,
-  pairingForm,
+  pairingQuery,
   tvCommandParam,
   tvDeviceForm,
   tvDevicesQuery,
@@ -129,8 +129,8 @@ function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; toke
 
 /** No session is needed: the TV or kiosk shows a code and polls until an admin has entered it. */
 export const tvPairings = new Hono<AppEnv>()
-  .post('/', validateIfSent('json', pairingForm), async c => {
-    const kind = c.req.valid('json')?.kind
+  .post('/', validate('query', pairingQuery), async c => {
+    const { kind } = c.req.valid('query')
     return c.json(await startPairing(c.var.app, getClientAddress(c), kind), 201)
   })
 

@@ -1,5 +1,5 @@
 import { zValidator } from '@hono/zod-validator'
-import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
+import type { Context, ValidationTargets } from 'hono'
 import { ZodObject, type ZodType } from 'zod'
 import type { $ZodIssue as ZodIssue } from 'zod/v4/core'
 import { DomainError } from '#domain/errors'
@@ -28,16 +28,6 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
     return validator(c, next)
   }
   return Object.assign(checked, { target, form })
-}
-
-/** As `validate`, of a body that may be left out: then `valid` gives undefined. */
-export function validateIfSent<Form extends ZodType>(target: 'json', form: Form) {
-  const validator = validate(target, form.optional())
-  const run: MiddlewareHandler = validator
-  const checked: MiddlewareHandler = (c, next) =>
-    c.req.header('content-type') === undefined ? next() : run(c, next)
-  // Safe: an optional form is also valid without a body.
-  return Object.assign(checked, { target, form }) as unknown as typeof validator
 }
 
 /** What is corrected may be sent with the same Idempotency-Key, which is looked at later. */

@@ -25,7 +25,7 @@ const kindField = z.enum(TV_KINDS, { error: 'kind must be tv or kiosk' }).option
 
 export const tvDeviceForm = ownedForm.extend({ kind: kindField })
 
-export const pairingForm = z.object({ kind: kindField })
+export const pairingQuery = z.object({ kind: kindField })
 
 const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`

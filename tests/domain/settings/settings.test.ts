@@ -67,6 +67,12 @@ const KINDS = {
   method: ['display', 'prayerMethod', ['JAKIM', 'UmmAlQura'], ['', 'jakim', 'Other', ...INHERITED]],
   zone: ['display', 'prayerZone', ['', 'WLY01', 'SBH09'], ['wly01', 'WLY03', 'KL', ...INHERITED]],
   afternoon: ['display', 'prayerAsr', ['standard', 'hanafi'], ['', 'Hanafi', 'shafi']],
+  time: [
+    'display',
+    'kioskFrom',
+    ['', '00:00', '08:30', '23:59', '24:00'],
+    ['8:30', '08:60', '24:01', '0830', ' 08:30', '08:30:00', 'noon'],
+  ],
   offset: [
     'display',
     'prayerOffsetFajr',
@@ -131,6 +137,7 @@ describe('prayer times and weather', () => {
 })
 
 const SENTENCES: Record<string, string> = {
+  kioskFrom: 'Enter a time such as 08:30',
   prayerOffsetFajr: 'Enter whole minutes from -30 to 30',
   youtubeUrl: 'Paste a YouTube link such as https://www.youtube.com/watch?v=...',
   dashboardMediaType: 'dashboardMediaType has a value that is not allowed',

@@ -40,6 +40,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/patients/reset-queue': 'signed in',
   'POST /api/patients/reset-queue/undo': 'signed in',
   'POST /api/patients/:id/back': 'signed in',
+  'PATCH /api/patients/:id': 'signed in',
   'PATCH /api/patients/:id/queue': 'signed in',
   'GET /api/queues': 'signed in',
   'GET /api/appointments': 'signed in',

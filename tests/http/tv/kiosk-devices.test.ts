@@ -86,13 +86,13 @@ describe('among the displays', () => {
   })
 
   test('it is paired by a code as a TV is', async () => {
-    const { code, pairingId } = (await signedOut.post('/api/tv/pairings', { kind: 'kiosk' })).body
+    const { code, pairingId } = (await signedOut.post('/api/tv/pairings?kind=kiosk')).body
     const pair = await admin.post('/api/tv-devices/pair', { code, userId: 1, name: 'Side door' })
     expect(pair.body.device).toMatchObject({ name: 'Side door', kind: 'kiosk' })
     const { body } = await signedOut(`/api/tv/pairings/${pairingId}`)
     expect((await view(body.token)).status).toBe(200)
     expect((await signedOut(`/api/tv/${body.token}/settings`)).status).toBe(404)
-    expect((await signedOut.post('/api/tv/pairings', { kind: 'phone' })).status).toBe(400)
+    expect((await signedOut.post('/api/tv/pairings?kind=phone')).status).toBe(400)
     expect((await signedOut.post('/api/tv/pairings')).status).toBe(201)
   })
 

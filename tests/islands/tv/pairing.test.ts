@@ -9,7 +9,6 @@ let shown: Pairing[]
 let requests: string[]
 let openedPaths: string[]
 let storage: Map<string, string>
-let sent: unknown
 let responses: Record<string, () => Promise<Response>>
 let stop: () => void
 let restoreGlobals: () => void
@@ -28,8 +27,7 @@ beforeEach(() => {
     },
   }
   restoreGlobals = replaceGlobals({
-    async fetch(path: string, { method = 'GET', body }: RequestInit = {}) {
-      if (body) sent = JSON.parse(String(body))
+    async fetch(path: string, { method = 'GET' }: RequestInit = {}) {
       requests.push(`${method} ${path}`)
       const respond = responses[`${method} ${path}`]
       return respond ? respond() : Response.json({ state: 'waiting' })
@@ -122,7 +120,7 @@ test('a request without a response is retried', async () => {
 test('a TV with a saved token opens its page again', async () => {
   storage.set('tv-token', 'a-token')
   await begin()
-  expect([openedPaths, requests]).toEqual([['/tv/a-token'], ['GET /tv/a-token']])
+  expect([openedPaths, requests]).toEqual([['/tv/a-token'], ['GET /api/tv/a-token/settings']])
 })
 
 test('a TV that may not save anything shows a code, and one whose token was revoked', async () => {
@@ -138,17 +136,17 @@ test('a TV that may not save anything shows a code, and one whose token was revo
   stop()
   restore()
   storage.set('tv-token', 'a-token')
-  responses['GET /tv/a-token'] = respondWith(404)
+  responses['GET /api/tv/a-token/settings'] = respondWith(404)
   await begin()
   expect([openedPaths, code()]).toEqual([[], 'P4R8TN'])
 })
 
 test('a TV with a saved token waits while the server fails, and asks for no code', async () => {
   storage.set('tv-token', 'a-token')
-  responses['GET /tv/a-token'] = respondWith(503)
+  responses['GET /api/tv/a-token/settings'] = respondWith(503)
   await begin()
   expect([openedPaths, code()]).toEqual([[], 'unreachable'])
-  responses['GET /tv/a-token'] = respondWith(200, [])
+  responses['GET /api/tv/a-token/settings'] = respondWith(200, [])
   await advanceTime(5_000)
   expect(openedPaths).toEqual(['/tv/a-token'])
 })
@@ -163,13 +161,14 @@ test('a stopped page sends no requests', async () => {
 test('a kiosk asks for a code of its own kind, and keeps its token apart from that of a TV', async () => {
   storage.set('tv-token', 'a-token')
   location.pathname = '/kiosk'
+  responses[`POST ${PATH}?kind=kiosk`] = respondWith(201, { code: 'K7M2QX', pairingId: 'p0' })
   await begin()
-  expect([code(), sent]).toEqual(['K7M2QX', { kind: 'kiosk' }])
+  expect(code()).toBe('K7M2QX')
   responses[`GET ${PATH}/p0`] = respondWith(200, { state: 'paired', token: 'b-token' })
   await advanceTime(2_000)
   expect(openedPaths).toEqual(['/kiosk/b-token'])
   stop()
   storage.set('kiosk-token', 'b-token')
   await begin()
-  expect(requests.at(-1)).toBe('GET /kiosk/b-token')
+  expect(requests.at(-1)).toBe('GET /api/kiosk/b-token')
 })

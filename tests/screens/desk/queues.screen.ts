@@ -43,7 +43,7 @@ test('a clinic without queues sees nothing of them but where they are made', asy
 test('an administrator makes a queue, changes it, and is told who waits before it ends', async ({
   desk,
 }) => {
-  await openScreen(desk, '/management', 'QueuesCard')
+  await openScreen(desk, '/management', 'FirstQueue')
   await desk.getByRole('button', { name: 'Add queue' }).click()
   await desk.getByLabel('Queue name').fill('general')
   await expect(desk.getByText('General is who is in no queue')).toBeVisible()
@@ -77,7 +77,7 @@ test('an administrator makes a queue, changes it, and is told who waits before i
 
 test('reception chooses a queue by pointer, arrow or Alt, and it stays', async ({ desk }) => {
   await addQueues(desk)
-  await openScreen(desk, '/register', 'RegisterScreen')
+  await openScreen(desk, '/register', 'RegisterWithParts')
   await waitForLive(desk)
   const next = desk.locator('.next-number')
   await expect(chip(desk, 'General')).toBeChecked()
@@ -103,7 +103,7 @@ test('reception chooses a queue by pointer, arrow or Alt, and it stays', async (
 
 test('a queue that ends while names are sent leaves no patient behind', async ({ desk }) => {
   await addQueues(desk)
-  await openScreen(desk, '/register', 'RegisterScreen')
+  await openScreen(desk, '/register', 'RegisterWithParts')
   await waitForLive(desk)
   await desk.keyboard.press('Alt+2')
   await expect(chip(desk, 'Dr. Lim')).toBeChecked()

@@ -38,6 +38,7 @@ const SAMPLES: Record<string, Sample> = {
     json: { status: 'called', windowId: ROOMS.one },
   },
   'POST /api/patients/:id/back': { prepare: registerAndSendAway },
+  'PATCH /api/patients/:id': { prepare: register, json: { name: 'mei' } },
   'PATCH /api/patients/:id/queue': {
     async prepare(admin) {
       await addQueue(admin)

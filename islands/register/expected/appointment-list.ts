@@ -1,7 +1,7 @@
-import type { ListCheck } from '../../server/queries/appointments.ts'
-import { api, getErrorMessage, unwrap } from '../data/api.ts'
-import { sendWrite } from '../data/mutation.ts'
-import { toast } from '../data/toasts.ts'
+import type { ListCheck } from '../../../server/queries/appointments.ts'
+import { api, getErrorMessage, unwrap } from '../../data/api.ts'
+import { sendWrite } from '../../data/mutation.ts'
+import { toast } from '../../data/toasts.ts'
 
 export type { ListCheck }
 

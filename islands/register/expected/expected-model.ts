@@ -1,52 +1,27 @@
 import { computed, signal } from '@preact/signals-react'
 import { isLate } from '#domain/appointments/appointment'
 import { fold } from '#domain/fold'
-import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
-import { api, unwrap } from '../data/api.ts'
-import { createMutations } from '../data/mutation.ts'
-import { query } from '../data/query.ts'
-import { createTicker } from '../data/server-clock.ts'
-import { toastError } from '../data/toasts.ts'
-
-/** `at` is the instant of its time, ISO 8601. */
-export type Expected = {
-  id: number
-  day: string
-  time: string
-  at: string
-  name: string | null
-  queue: { id: number; name: string } | null
-  patient: { id: number; label: string } | null
-}
+import { api, unwrap } from '../../data/api.ts'
+import { createMutations } from '../../data/mutation.ts'
+import { createTicker } from '../../data/server-clock.ts'
+import { toastError } from '../../data/toasts.ts'
+import type { RegisterModel } from '../register-model.ts'
+import type { Expected } from './appointments-query.ts'
 
 const TICK_MS = 5_000
 
-type Options = {
-  initial: Expected[]
-  now: string
-  today(): string
-  /** Who is listed: whoever was deleted after the check-in is expected again. */
-  isListed(patientId: number): boolean
-  onCheckedIn(patient: Patient): void
-}
-
-/** Who has an appointment today, and has not come. */
-export function createExpectedModel({ initial, now, today, isListed, onCheckedIn }: Options) {
-  const appointments = query(
-    'appointments',
-    () => unwrap(api.appointments.$get({ query: {} })),
-    initial,
-    // Changes tell of everything.
-    { every: null },
-  )
+/** Who has an appointment today, and has not come. `now` is the server's, of the page. */
+export function createExpectedModel(register: RegisterModel, now: string) {
+  const { appointments, patients, today, handleRegistered } = register
   const clock = createTicker(now, TICK_MS)
   const search = signal('')
   const { busy, mutate } = createMutations<number>()
 
   const expected = computed(() =>
     appointments.data.value.filter(({ id, day, patient }) => {
-      const isPresent = patient !== null && isListed(patient.id)
+      // Whoever was deleted after the check-in is expected again.
+      const isPresent = patients.data.value.some(one => one.id === patient?.id)
       return day === today() && !isPresent && !busy.value.has(id)
     }),
   )
@@ -65,7 +40,7 @@ export function createExpectedModel({ initial, now, today, isListed, onCheckedIn
       failed: `${name ?? ''} was not checked in. Please try again.`,
       send: headers =>
         unwrap(api.appointments[':id']['check-in'].$post({ param: { id: String(id) } }, headers)),
-      onSuccess: json => onCheckedIn(fromPatientJson(json)),
+      onSuccess: json => handleRegistered(fromPatientJson(json)),
       onFailure(sentence) {
         toastError('Registration Error', sentence)
         void appointments.refetch().catch(() => {})
@@ -74,7 +49,6 @@ export function createExpectedModel({ initial, now, today, isListed, onCheckedIn
   }
 
   return {
-    appointments,
     clock,
     search,
     count: computed(() => expected.value.length),
@@ -88,5 +62,3 @@ export function createExpectedModel({ initial, now, today, isListed, onCheckedIn
     },
   }
 }
-
-export type ExpectedModel = ReturnType<typeof createExpectedModel>

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/buttons/Button.tsx'
-import { useWatch } from '../ui/hooks/use-watch.ts'
-import { onDemand } from '../ui/on-demand.ts'
-import type { ExpectedModel } from './expected-model.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useWatch } from '../../ui/hooks/use-watch.ts'
+import { onDemand } from '../../ui/on-demand.ts'
+import type { RegisterModel } from '../register-model.ts'
+import { createExpectedModel } from './expected-model.ts'
 import './ExpectedPatients.css'
 
 const SEARCH_KEY = 'F2'
@@ -14,9 +15,11 @@ const UploadDialog = onDemand(
   'The form could not be loaded. Please try again.',
 )
 
-/** `today` is the clinic's, YYYY-MM-DD. */
-export function ExpectedPatients({ model, today }: { model: ExpectedModel; today: string }) {
+type Props = { register: RegisterModel; now: string }
+
+export function ExpectedPatients({ register, now }: Props) {
   useSignals()
+  const [model] = useState(() => createExpectedModel(register, now))
   useWatch(model.clock)
   const [isUploading, setUploading] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -91,7 +94,7 @@ export function ExpectedPatients({ model, today }: { model: ExpectedModel; today
       {model.count.value > 0 && found.length === 0 && (
         <p className="expected__none">Nobody matches.</p>
       )}
-      {isUploading && <UploadDialog day={today} onClose={() => setUploading(false)} />}
+      {isUploading && <UploadDialog day={register.today()} onClose={() => setUploading(false)} />}
     </section>
   )
 }

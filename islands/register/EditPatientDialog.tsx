@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Patient } from '#domain/patients/patient'
+import { cleanText } from '#domain/text'
+import { api, getErrorMessage, unwrap } from '../data/api.ts'
+import { sendWrite } from '../data/mutation.ts'
+import { toast } from '../data/toasts.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
+import './RegisterForm.css'
+
+type Props = { patient: Patient; onClose(): void }
+
+/** Who came by a kiosk may have no name, and cannot say there that they come first. */
+export function EditPatientDialog({ patient, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const [form, setForm] = useState<PatientForm>({
+    name: patient.name ?? '',
+    isPriority: patient.isPriority,
+    priorityReason: patient.priorityReason ?? '',
+    isDiscreet: patient.isDiscreet,
+  })
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    nameInput.current?.focus()
+  }, [])
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    const reason = form.isPriority ? cleanText(form.priorityReason) : null
+    const json = { ...form, priorityReason: reason }
+    const param = { id: String(patient.id) }
+    const route = api.patients[':id']
+    try {
+      await sendWrite(headers => unwrap(route.$patch({ param, json }, headers)), {})
+      toast('Patient changed', `#${patient.label}`)
+      dialog.current?.close()
+    } catch (cause) {
+      setProblem(getErrorMessage(cause, 'This was not saved. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog edit-patient"
+      aria-labelledby="edit-title"
+      onClose={onClose}
+    >
+      <h2 id="edit-title" className="dialog__title">
+        Change <span translate="no">#{patient.label}</span>
+      </h2>
+      <form className="register-form" onSubmit={save} onKeyDown={submitByEnter} noValidate>
+        <PatientFields
+          {...form}
+          nameInput={nameInput}
+          isPriorityShown
+          onEdit={change => {
+            setProblem('')
+            setForm(before => ({ ...before, ...change }))
+          }}
+        />
+        {problem && (
+          <p className="field__problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="dialog__actions">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button type="submit" variant="primary" aria-busy={isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

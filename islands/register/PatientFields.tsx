@@ -1,0 +1,129 @@
+import { Star } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import {
+  NAME_MAX,
+  PRIORITY_REASON_MAX,
+  type RegistrationForm,
+  toNameInput,
+  toReasonInput,
+} from '#domain/patients/registration'
+import { splitGraphemes } from '#domain/text'
+import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
+import { ReasonChips } from './ReasonChips.tsx'
+
+export type PatientForm = Omit<RegistrationForm, 'queueId' | 'phone'>
+
+type Props = PatientForm & {
+  /** Between the name and what is ticked. */
+  children?: ReactNode
+  nameInput: RefObject<HTMLInputElement | null>
+  /** At a kiosk a name is not asked of everybody, and who has none may come first. */
+  isPriorityShown: boolean
+  onEdit(change: Partial<PatientForm>): void
+}
+
+const DISCREET_HINT = 'Every TV shows and speaks the number, not the name.'
+
+const CUT_NAME = `Names are cut at ${NAME_MAX} characters.`
+const CUT_REASON = `Reasons are cut at ${PRIORITY_REASON_MAX} characters.`
+
+/** What is known of a patient, in the form and in the dialog that changes it later. */
+export function PatientFields({ children, nameInput, onEdit, ...props }: Props) {
+  const { name, isPriority, priorityReason } = props
+  const reasonId = useId()
+  const nameMask = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
+  const reasonMask = useMaskedInput(priorityReason, toReasonInput, value =>
+    onEdit({ priorityReason: value }),
+  )
+
+  useTypedBefore(nameInput, nameMask.edit)
+
+  return (
+    <>
+      <label className="register-form__field">
+        <Label title="Patient Name" text={name} max={NAME_MAX} cut={nameMask.isCut && CUT_NAME} />
+        <input
+          ref={nameInput}
+          className="input input--large"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: reception opens this page to type a name
+          autoFocus
+          {...nameMask.field}
+        />
+      </label>
+      <span className="visually-hidden" role="status">
+        {nameMask.isCut ? CUT_NAME : reasonMask.isCut && CUT_REASON}
+      </span>
+      {children}
+      <Ticks {...props} onEdit={onEdit} />
+      {isPriority && (
+        <div className="register-form__reason">
+          <label htmlFor={reasonId}>
+            <Label
+              title="Priority Reason"
+              text={priorityReason}
+              max={PRIORITY_REASON_MAX}
+              cut={reasonMask.isCut && CUT_REASON}
+            />
+          </label>
+          <ReasonChips reason={priorityReason} onChange={reasonMask.edit} />
+          <textarea id={reasonId} className="input" rows={2} {...reasonMask.field} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Held down, Enter sends once. In the reason's field, too, it makes no new line. */
+export function submitByEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const isInReason = event.target instanceof HTMLTextAreaElement
+  if (event.repeat || isInReason) event.preventDefault()
+  if (isInReason && !event.repeat) event.currentTarget.requestSubmit()
+}
+
+type LabelProps = { title: string; text: string; max: number; cut: string | false }
+
+function Label({ title, text, max, cut }: LabelProps) {
+  return (
+    <span className="register-form__label">
+      {title}
+      <span className="field__hint" aria-hidden>
+        {splitGraphemes(text).length}/{max}
+        {cut && `. ${cut}`}
+      </span>
+    </span>
+  )
+}
+
+type TicksProps = Pick<Props, 'isPriority' | 'isDiscreet' | 'isPriorityShown' | 'onEdit'>
+
+/** Priority keeps its place while it is not shown. */
+function Ticks({ isPriority, isDiscreet, isPriorityShown, onEdit }: TicksProps) {
+  return (
+    <div className="register-form__ticks">
+      <label className="check" data-hidden={!isPriorityShown}>
+        <input
+          type="checkbox"
+          checked={isPriority}
+          onChange={event => onEdit({ isPriority: event.target.checked })}
+        />
+        <span>
+          <Star className="priority-star" size={16} fill="currentColor" aria-hidden />
+          Priority Patient
+        </span>
+      </label>
+      <label className="check" data-tooltip={DISCREET_HINT}>
+        <input
+          type="checkbox"
+          checked={isDiscreet}
+          aria-description={DISCREET_HINT}
+          onChange={event => onEdit({ isDiscreet: event.target.checked })}
+        />
+        Discreet: number only on TVs
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { getListName, isFromKiosk, type Patient } from '#domain/patients/patient'
+import { getClinicMinute, type TimeZone } from '#domain/time'
+import { Button } from '../ui/buttons/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { NumberChip } from '../ui/NumberChip.tsx'
+import { onDemand } from '../ui/on-demand.ts'
+import { getRowId } from './NamesakeLine.tsx'
+
+type Props = {
+  patients: Patient[]
+  namesake: Patient | null
+  hasPending: boolean
+  timeZone: TimeZone
+}
+
+const EditPatientDialog = onDemand(() =>
+  import('./EditPatientDialog.tsx').then(loaded => loaded.EditPatientDialog),
+)
+
+export function RecentRegistrations({ patients, namesake, hasPending, timeZone }: Props) {
+  const [edited, edit] = useState<Patient | null>(null)
+  if (patients.length === 0) {
+    if (hasPending) return null
+    return <EmptyState message="No registrations today yet" hint="The first patient gets #001." />
+  }
+  return (
+    <>
+      <ol className="recent">
+        {patients.map(patient => (
+          <li
+            key={patient.id}
+            id={getRowId(patient)}
+            className="recent__row"
+            data-found={patient.id === namesake?.id}
+          >
+            <NumberChip
+              label={patient.label}
+              state={patient.isPriority ? 'priority' : 'waiting'}
+              isSmall
+            />
+            <span
+              className="recent__name breakable"
+              translate="no"
+              data-named={patient.name !== null}
+            >
+              {getListName(patient)}
+              {patient.queue && <small className="soft"> {patient.queue.name}</small>}
+              {patient.appointmentAt && (
+                <small className="soft">
+                  {' '}
+                  Appointment {getClinicMinute(patient.appointmentAt, timeZone)}
+                </small>
+              )}
+              {isFromKiosk(patient) && <small className="soft"> Kiosk</small>}
+              {patient.isDiscreet && <small className="soft"> Discreet</small>}
+            </span>
+            <span className="recent__end">
+              {patient.isPriority && (
+                <Star
+                  className="priority-star"
+                  size={14}
+                  fill="currentColor"
+                  aria-label="Priority"
+                />
+              )}
+              {isFromKiosk(patient) && (
+                <Button
+                  variant="quiet"
+                  className="recent__change"
+                  aria-label={`Change #${patient.label}`}
+                  data-tooltip="Add a name or a priority"
+                  onClick={() => edit(patient)}
+                >
+                  Change
+                </Button>
+              )}
+            </span>
+            <time className="soft" dateTime={patient.registeredAt}>
+              {getClinicMinute(patient.registeredAt, timeZone)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {edited && <EditPatientDialog patient={edited} onClose={() => edit(null)} />}
+    </>
+  )
+}
