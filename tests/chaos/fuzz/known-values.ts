@@ -22,7 +22,7 @@ export function createKnownValues() {
       all(kind)[Math.floor(next() * all(kind).length)],
     learn({ method, path, params }: FuzzRequest, { status, text, headers }: Answer) {
       const find = (field: string) => new RegExp(`"${field}":"?([\\w.-]+)`).exec(text)?.[1]
-      const [, , resource = ''] = path.split('/')
+      const [, , resource = ''] = path.split(/[/?]/)
       // A check-in is answered with the patient.
       if (method === 'POST') add(resource === 'appointments' ? 'patients' : resource, find('id'))
       if (method === 'DELETE' && status === 200) {

@@ -52,6 +52,7 @@ const ROUTE_WEIGHTS: Record<string, number> = {
   'POST /api/queues': 4,
   'POST /api/tv-devices': 3,
   'PATCH /api/tv-devices/:id': 6,
+  'POST /api/tv-devices/pair': 6,
   // Each is a process of its own, or a whole archive.
   'POST /api/backups': 0.05,
   'GET /api/backups/:name/file': 0.2,
