@@ -16,6 +16,9 @@ const PRIORITY = 0.12
 const CHECKS_IN = 0.25
 const CHOOSES = 0.6
 const TYPES_EVERY_MS = 60
+const SEARCH = 'Search expected patients'
+/** The dialog is loaded when it is first shown. */
+const UPLOADED_WITHIN_MS = 4_000
 
 /**
  * Registers patients, at times before the one before is saved, and checks in who is expected.
@@ -35,6 +38,7 @@ export async function register(
     if (name !== null && !isLull() && random.happens(CHECKS_IN)) await checkIn(page, random)
   }
   await waitUntilSaved(1)
+  await clearSearch(page)
 
   async function waitUntilSaved(patience: number) {
     for (;;) {
@@ -95,6 +99,7 @@ export async function register(
 
 /** F2, the last letters of the name, Enter. Nothing happens if another desk was faster. */
 async function checkIn(page: Page, random: SeededRandom) {
+  await clearSearch(page)
   const names = await page
     .locator('.expected__name')
     .evaluateAll(all => all.map(name => name.firstChild?.textContent ?? ''))
@@ -106,23 +111,30 @@ async function checkIn(page: Page, random: SeededRandom) {
       .at(-1) ?? ''
   await page.keyboard.press('F2')
   const focused = await page.evaluate(() => document.activeElement?.ariaLabel)
-  if (focused !== 'Search expected patients') return
+  if (focused !== SEARCH) return
   await page.keyboard.type(letters, { delay: TYPES_EVERY_MS })
   await Bun.sleep(TYPES_EVERY_MS)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
 }
 
+/** A dialog that came late may have taken the last keys. */
+async function clearSearch(page: Page) {
+  const search = page.getByLabel(SEARCH)
+  if ((await search.count()) > 0)
+    await search.fill('', { timeout: PRESSES_WITHIN_MS }).catch(() => {})
+}
+
 async function uploadList(page: Page, cells: string) {
   const dialog = page.locator('dialog[open]')
   const press = (name: string | RegExp) =>
-    dialog.getByRole('button', { name }).click({ timeout: PRESSES_WITHIN_MS })
+    dialog.getByRole('button', { name }).click({ timeout: UPLOADED_WITHIN_MS })
   try {
-    await page.getByRole('button', { name: 'Upload list' }).click({ timeout: PRESSES_WITHIN_MS })
-    await dialog.getByLabel('Paste the cells here').fill(cells, { timeout: PRESSES_WITHIN_MS })
+    await page.getByRole('button', { name: 'Upload list' }).click({ timeout: UPLOADED_WITHIN_MS })
+    await dialog.getByLabel('Paste the cells here').fill(cells, { timeout: UPLOADED_WITHIN_MS })
     await press('Check the cells')
     await press(/^Upload \d+/)
-    await dialog.waitFor({ state: 'detached', timeout: PRESSES_WITHIN_MS })
+    await dialog.waitFor({ state: 'detached', timeout: UPLOADED_WITHIN_MS })
     return true
   } catch {
     // The network is down, the disk is full, or a queue of the list has just ended.
