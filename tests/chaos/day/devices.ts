@@ -32,6 +32,8 @@ const REGISTER_SECTIONS = {
   queues: '.queue-chip',
   'chosen queue': '.queue-chip:has(:checked)',
   expected: '.expected__name',
+  // Whatever is searched.
+  'expected count': '.expected__title',
   'expected at': '.expected__time',
 }
 const KIOSK_SECTIONS = {
