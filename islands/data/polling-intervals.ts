@@ -12,6 +12,8 @@ export const POLL_MS = {
   prayerTimes: 30 * MINUTE,
   weather: 10 * MINUTE,
   afterFailure: MINUTE,
+  /** What is not polled, after a failure. */
+  retry: 5 * SECOND,
   // No event tells of users and notices, or when a TV was last seen.
   notices: MINUTE,
   gettingStarted: 5 * SECOND,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ChangeJson } from '#domain/change'
 import { isAsRendered, isLive, markAlive } from './live-state.ts'
-import { POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
+import { POLL_MS, POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
 import type { QueryKey } from './query-keys.ts'
 import { shareIfEqual } from './structural-sharing.ts'
 
@@ -35,7 +35,8 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
 
 /**
  * Data that a screen shows, kept up to date by as few requests as possible:
- * - It is polled, but only once a minute while live events arrive.
+ * - It is polled, but only once a minute while live events arrive; with `every: null` only after a
+ *   failure, until it succeeds.
  * - A change refetches the queries that it makes out of date (`query-keys.ts`), but those that it
  *   holds itself, such as the list of patients, are shown without a request (`apply`).
  * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
@@ -85,6 +86,11 @@ export function query<T>(
     if (isDue && !document.hidden) void refetchQuietly()
   }
 
+  /** The change that it failed for is not told again. */
+  function retryIfFailed() {
+    if (fetchedAt === NEVER_FETCHED_AT && !document.hidden) void refetchQuietly()
+  }
+
   const watcher: Watcher = {
     refetch: refetchQuietly,
     apply(change) {
@@ -107,7 +113,10 @@ export function query<T>(
     watch() {
       const keyWatchers = watchers.get(key) ?? new Set()
       watchers.set(key, keyWatchers.add(watcher))
-      const timer = every === null ? undefined : setInterval(refetchIfDue, every)
+      const timer =
+        every === null
+          ? setInterval(retryIfFailed, POLL_MS.retry)
+          : setInterval(refetchIfDue, every)
       // Events between server rendering and this moment were missed.
       if (isLive.value && !isAsRendered()) void refetchQuietly()
       return () => {

@@ -18,14 +18,19 @@ const STEP = z.object({
   status: z.string(),
   seenSteps: z.coerce.number(),
   windowId: z.number().nullish(),
+  queueId: z.number().nullish(),
 })
 const TABLES = `
-  create table acknowledged (id integer primary key, name text, number integer, day text,
-    steps integer);
+  create table acknowledged (id integer primary key, name text, label text, queue_name text,
+    day text, steps integer);
   create table acknowledged_calls (sequence integer, patient_id integer);
+  create table acknowledged_check_ins (appointment_id integer, patient_id integer);
+  create table presses (name text, label text);
   create table asked (key text primary key, patient_id integer, seen_steps integer, status text,
-    room_id integer, outcome text);
+    room_id integer, queue_id integer, outcome text);
   create index asked_steps on asked (patient_id, seen_steps);`
+
+const NAMES = 'select name from acknowledged union select name from presses'
 
 /** What the server acknowledged with 2xx, and so must not lose, and each step that was asked for. */
 export function createLedger() {
@@ -34,11 +39,13 @@ export function createLedger() {
   const all = <T>(query: string) => database.query<T, []>(query).all()
 
   function acknowledge(patient: Acknowledged) {
-    const { id, name, number, day, trackingHistory, callSequence } = patient
+    const { id, name, label, day, trackingHistory, callSequence } = patient
     const steps = Math.max(1, trackingHistory.length)
-    const save = `insert into acknowledged values ($id, $name, $number, $day, $steps)
+    // In which it was registered: another desk may have moved the patient since.
+    const queueName = trackingHistory[0]?.queueName ?? null
+    const save = `insert into acknowledged values ($id, $name, $label, $queueName, $day, $steps)
       on conflict (id) do update set steps = max(steps, excluded.steps)`
-    database.query(save).run({ id, name, number, day, steps })
+    database.query(save).run({ id, name, label, queueName, day, steps })
     if (callSequence === null || !trackingHistory.at(-1)?.action.startsWith('called')) return
     database.query('insert into acknowledged_calls values (?, ?)').run(callSequence, id)
   }
@@ -47,8 +54,8 @@ export function createLedger() {
     writes: 0,
     /** The statuses of the writes that were refused. */
     refused: [] as number[],
-    names: () => all<{ name: string }>('select name from acknowledged').map(({ name }) => name),
-    count(table: 'acknowledged' | 'acknowledged_calls') {
+    names: () => all<{ name: string }>(NAMES).map(({ name }) => name),
+    count(table: Table) {
       return all(`select 1 from ${table}`).length
     },
     /** Records the response to a write, with the patient as it is then, if it is about one. */
@@ -58,17 +65,26 @@ export function createLedger() {
       if (patient) acknowledge(patient)
     },
     acknowledge,
+    checkIn(appointmentId: number, patientId: number) {
+      const save = 'insert into acknowledged_check_ins values (?, ?)'
+      database.query(save).run(appointmentId, patientId)
+    },
+    /** What a kiosk has shown to whom; `label` is null for the way to the counter. */
+    press(name: string, label: string | null) {
+      database.query('insert into presses values (?, ?)').run(name, label)
+    },
     /**
      * Records what became of a step. `status` is 0 without a response: if that attempt was carried
      * out, the response to a later one says so.
      */
     settle(key: string, patientId: number, step: unknown, status: number) {
-      const { windowId = null, ...asked } = STEP.parse(step)
+      const { windowId = null, queueId = null, ...asked } = STEP.parse(step)
       const save = `insert into asked
-        values ($key, $patientId, $seenSteps, $status, $windowId, $outcome)
+        values ($key, $patientId, $seenSteps, $status, $windowId, $queueId, $outcome)
         on conflict (key) do update set outcome = excluded.outcome
         where outcome <> 'done' and excluded.outcome <> 'unknown'`
-      database.query(save).run({ key, patientId, windowId, ...asked, outcome: getOutcome(status) })
+      const outcome = getOutcome(status)
+      database.query(save).run({ key, patientId, windowId, queueId, ...asked, outcome })
     },
     /** Compares it with a copy of a clinic's database; no writes may be in progress. */
     compare<T>(dataDir: string, read: (stored: Stored) => T): T {
@@ -90,8 +106,9 @@ export function createLedger() {
 }
 
 export type Ledger = ReturnType<typeof createLedger>
-type Acknowledged = Pick<PatientJson, 'id' | 'name' | 'number' | 'day' | 'callSequence'> & {
-  trackingHistory: { action: string }[]
+type Table = 'acknowledged' | 'acknowledged_calls' | 'acknowledged_check_ins' | 'presses'
+type Acknowledged = Pick<PatientJson, 'id' | 'name' | 'label' | 'day' | 'callSequence'> & {
+  trackingHistory: { action: string; queueName?: string }[]
 }
 export type Stored = {
   all<T>(query: string): T[]

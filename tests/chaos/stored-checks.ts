@@ -1,11 +1,19 @@
 import type { StoredCheck } from './ledger.ts'
+import { MOVED_BY_DEACTIVATION, QUEUE_CHECKS } from './stored-queue-checks.ts'
 
 const STEPS = `(select *, row_number() over (partition by patient_id order by id) - 1 as place
   from journey)`
 const IS_CARRIED_OUT = `asked.patient_id = step.patient_id and asked.seen_steps = step.place
-  and asked.status = iif(step.action = 'called again', 'called', step.action)
+  and asked.status = case step.action when 'called again' then 'called'
+    when 'brought back' then 'waiting' else step.action end
   and (asked.status <> 'called'
-    or asked.room_id = (select id from rooms where name = step.room_name))`
+    or asked.room_id = (select id from rooms where name = step.room_name))
+  and (asked.status <> 'moved'
+    or asked.queue_id is (select id from queues where name = step.queue_name))`
+
+/** Others may be the moves of a queue that was deactivated. */
+const IS_BY_A_DESK = `step.action <> 'moved' or step.queue_name <> 'General'
+  or exists (select * from asked where ${IS_CARRIED_OUT} and outcome <> 'refused')`
 
 /** What is wrong with the rows by themselves, or lost of what was acknowledged. */
 const ROWS = [
@@ -14,21 +22,25 @@ const ROWS = [
     from pragma_foreign_key_check(null, 'clinic')`,
   `select case
       when patients.id is null then 'patient ' || id || ' was acknowledged and is lost'
-      when patients.number <> known.number or patients.day <> known.day
+      when prefix || printf('%03d', number) <> known.label or patients.day <> known.day
       then 'patient ' || id || ' has a different number than acknowledged'
+      when (select queue_name from journey where patient_id = known.id order by journey.id limit 1)
+        is not known.queue_name
+      then 'patient ' || id || ' was registered in another queue than acknowledged'
       when (select count(*) from journey where patient_id = known.id) < steps
       then 'patient ' || id || ' has lost a step'
     end as error
     from acknowledged as known left join patients using (id)`,
+  // Who was deleted after the check-in is expected again.
   `select iif(count(*) > 1, name || ' was registered twice', null) as error
-    from patients group by name`,
+    from patients where appointment_at is null or deleted_at is null group by name`,
   `select iif(count(*) > 1, 'two patients are in room ' || window_id, null) as error
     from patients where window_id is not null group by window_id`,
   `select case
       when count(distinct number) < count(*) then 'a number was given twice on ' || day
-      when max(number) <> count(*) then 'there is a gap in the numbers of ' || day
+      when max(number) <> count(*) then 'there is a gap in the numbers of ' || day || prefix
     end as error
-    from patients group by day, series`,
+    from patients group by day, series, prefix`,
   `select iif(calls.patient_id is known.patient_id, null,
       'call ' || sequence || ' was acknowledged and is lost') as error
     from acknowledged_calls as known left join calls using (sequence)`,
@@ -44,7 +56,11 @@ const ASKED = [
   `select iif(exists (select * from asked where ${IS_CARRIED_OUT} and outcome <> 'refused'), null,
       'patient ' || patient_id || ', step ' || place || ', ' || action
       || ': nobody asked for it, or it was refused') as error
-    from ${STEPS} as step where place > 0`,
+    from ${STEPS} as step where place > 0 and (${IS_BY_A_DESK})`,
+  `select iif(count(*) = (${MOVED_BY_DEACTIVATION}), null,
+      count(*) || ' moves to General were asked for by no desk and made by no queue that ended')
+      as error
+    from ${STEPS} as step where place > 0 and not (${IS_BY_A_DESK})`,
   `with step as ${STEPS}
     select iif(exists (select * from step where ${IS_CARRIED_OUT}), null,
       'patient ' || patient_id || ', step ' || seen_steps || ', ' || status || ': lost') as error
@@ -62,4 +78,5 @@ const ASKED = [
 export const STORED_CHECKS: StoredCheck[] = [
   ...ROWS.map(query => ({ about: 'rows', query })),
   ...ASKED.map(query => ({ about: 'steps', query })),
+  ...QUEUE_CHECKS,
 ]

@@ -144,6 +144,8 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
   const ordered = new Set<R>()
   let inRow = appointmentsInRow
   for (const one of ranked) {
+    // Whoever went before ends no row here.
+    if (ordered.has(one)) continue
     if (isAppointment(one) && inRow >= MAX_APPOINTMENTS_IN_ROW) {
       const waiting = walkIns.find(walkIn => !ordered.has(walkIn))
       if (waiting) ordered.add(waiting)

@@ -1,4 +1,6 @@
+import { formatNumber } from '#domain/patients/patient'
 import { type Check, createCheck } from '../ledger.ts'
+import { QUEUES } from './clinic.ts'
 import type { Devices, View } from './devices.ts'
 import type { OfflineLog } from './offline-log.ts'
 import type { DayProgram } from './program.ts'
@@ -36,16 +38,33 @@ export async function watchTurns({ all }: Devices, { send }: DayProgram, names: 
 
   /** The next number is the new day's, and nobody is shown who is gone with the day before. */
   async function hasTurned(getView: () => Promise<View>) {
-    const [next, lists, view] = await Promise.all([
+    const [next, { body: appointments }, lists, view] = await Promise.all([
       send('GET', '/api/patients/next-number'),
+      send('GET', '/api/appointments'),
       Promise.all(LISTS.map(path => send('GET', path))),
       getView(),
     ])
-    const { nextNumber } = next.body
-    const [shownNumber] = view['next number'] ?? []
-    if (shownNumber && Number(shownNumber.slice(1)) !== nextNumber) return false
-    if ((view['recent numbers'] ?? []).length >= nextNumber) return false
+    if (!isOfDay(view, next.body, appointments)) return false
     const [listed, shown] = [JSON.stringify(lists), Object.values(view).flat().join()]
     return names.every(name => listed.includes(name) || !shown.includes(name))
   }
+}
+
+type Next = { nextNumber: number; ofPrefixes: Record<string, number> }
+type Appointment = { name: string; queue: { name: string } | null; patient: object | null }
+
+/** The next number is that of the chosen queue. Other screens than reception's have none of these. */
+function isOfDay(view: View, { nextNumber, ofPrefixes }: Next, appointments: Appointment[]) {
+  const [shownNumber] = view['next number'] ?? []
+  if (shownNumber === undefined) return true
+  const chosen = QUEUES.find(({ name }) => view['chosen queue']?.[0]?.startsWith(name))
+  const prefix = chosen?.prefix ?? null
+  const number = prefix === null ? nextNumber : ofPrefixes[prefix]
+  if (shownNumber !== `#${formatNumber(number ?? 0, prefix)}`) return false
+  const given = [nextNumber, ...Object.values(ofPrefixes)].reduce((sum, one) => sum + one - 1, 0)
+  if ((view['recent numbers'] ?? []).length > given) return false
+  const expected = appointments
+    .filter(({ patient }) => patient === null)
+    .map(({ name, queue }) => [name, queue?.name ?? []].flat().join(' '))
+  return Bun.deepEquals(view.expected, expected)
 }

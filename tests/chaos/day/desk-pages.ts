@@ -5,14 +5,17 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { View } from './devices.ts'
 
 type Desk = { name: string; page: Page }
-type Card = { number: string; name: string; status: string; room: string }
+type Card = { number: string; name: string; queue: string; status: string; room: string }
 type Lists = Record<string, Card[]>
 type Schedule = { stepMs: number; isOver(): boolean }
+/** `Call from Others`: of a queue that the desk's room does not call. */
+type Step = Action | 'Move' | 'Call from Others'
 
 const PRESSES_WITHIN_MS = 1_500
-const POLL_INTERVAL_MS = 50
-export const FIRST_NAMES = 'AHMAD,MEI LING,PRIYA,RAVI,SITI,O’BRIEN,陈伟明,கிருஷ்ணன்'.split(',')
-const PRIORITY = 0.12
+/** A toast with Undo comes once the step is saved. */
+const SAVED_WITHIN_MS = 4_000
+const MOVES = 0.15
+const UNDOES_MOVE = 0.5
 /** It has no time of its own. */
 const AWAY_REASON: (typeof REQUEUE_REASONS)[number] = 'XRAY'
 /** Who is next stands above both lists, and at a slower clock another moment in one of them. */
@@ -27,51 +30,6 @@ const NEXT_ACTIONS: Action[] = [
   'Complete',
 ]
 
-/**
- * Registers patients, at times before the one before is saved. `takeName` returns null while
- * nobody is at the desk, and undefined once all have come.
- */
-export async function register(
-  { page }: Desk,
-  takeName: () => string | null | undefined,
-  random: SeededRandom,
-  { stepMs }: Schedule,
-) {
-  for (let name = takeName(); name !== undefined; name = takeName()) {
-    await waitUntilSaved(0.7)
-    if (name === null) await Bun.sleep(POLL_INTERVAL_MS)
-    else await fillIn(name)
-  }
-  await waitUntilSaved(1)
-
-  async function waitUntilSaved(patience: number) {
-    for (;;) {
-      if (await isPending('stopped')) {
-        await Bun.sleep(random.between(0.2, 0.6) * stepMs)
-        // It may have been sent meanwhile, because the page retries by itself.
-        const retry = page.locator('.pending > button').click({ timeout: PRESSES_WITHIN_MS })
-        await retry.catch(() => {})
-      } else if ((await isPending('waiting')) && random.happens(patience)) {
-        await Bun.sleep(POLL_INTERVAL_MS)
-      } else return
-    }
-  }
-
-  async function isPending(state: string) {
-    return (await page.locator(`.pending__row[data-state=${state}]`).count()) > 0
-  }
-
-  async function fillIn(name: string) {
-    const field = page.getByLabel('Patient Name')
-    await field.fill(name)
-    if (random.happens(PRIORITY)) {
-      await page.getByLabel('Priority Patient').check()
-      await page.getByLabel('Priority Reason').fill('FEVER')
-    }
-    await field.press('Enter')
-  }
-}
-
 /** Works at one of the rooms. */
 export async function serveRoom(desk: Desk, random: SeededRandom, schedule: Schedule) {
   await desk.page.getByLabel('Select Room for Call').selectOption({ label: desk.name })
@@ -80,11 +38,14 @@ export async function serveRoom(desk: Desk, random: SeededRandom, schedule: Sche
     if (present) return [present, random.oneOf(...NEXT_ACTIONS)]
     const [away] = lists.Away ?? []
     if (away && random.happens(0.3)) return [away, 'Bring Back']
+    const [other] = lists.Others ?? []
+    if (other && random.happens(0.05)) return [other, 'Call from Others']
     // Desks that do not always call the first compete less.
     const candidates = WAITING.flatMap(title => lists[title] ?? []).slice(0, 3)
     if (candidates.length === 0) return null
     const card = random.oneOf(...candidates)
     if (card.status === 'waiting' && random.happens(0.02)) return [card, 'Delete']
+    if (random.happens(MOVES)) return [card, 'Move']
     const isRecalled = card.status === 'requeue' && random.happens(0.4)
     return [card, isRecalled ? 'Recall to Last Room' : 'Call']
   })
@@ -105,18 +66,20 @@ async function serve(
   desk: Desk,
   random: SeededRandom,
   { stepMs, isOver }: Schedule,
-  choose: (lists: Lists) => [Card, Action] | null,
+  choose: (lists: Lists) => [Card, Step] | null,
 ) {
   while (!isOver()) {
     await Bun.sleep(random.between(0.4, 1.2) * stepMs)
+    await answerQuestion(desk)
     const choice = choose(await desk.page.evaluate(readLists))
-    if (choice) await press(desk, ...choice)
+    if (choice?.[1] === 'Move') await move(desk, choice[0], random)
+    else if (choice) await press(desk, ...choice)
   }
 }
 
 /** Does nothing if the button is missing or disabled. */
-async function press({ page }: Desk, { name }: Card, action: Action) {
-  const card = page.locator('[data-patient]', { hasText: name })
+async function press({ page }: Desk, { name }: Card, action: Step) {
+  const card = getCard(page, name)
   // An action's button also names its patient, a requeue reason its minutes.
   const click = (label: string, role: 'button' | 'menuitem' = 'button') =>
     (role === 'button' ? card : page)
@@ -130,10 +93,48 @@ async function press({ page }: Desk, { name }: Card, action: Action) {
       if (action === 'Delete') await click('Confirm', 'menuitem')
       return
     }
+    if (action === 'Call from Others') {
+      const others = page.locator('details:not([open])', { has: page.getByText('Others') })
+      if ((await others.count()) > 0) await others.locator('summary').click()
+      return await click('Call')
+    }
     await click(action === 'Bring Back' ? 'Back' : action)
     if (action === 'Requeue') await click(AWAY_REASON)
   } catch {
     // Another desk was faster, or the network is down: the next round tries again.
+  }
+}
+
+function getCard(page: Page, name: string) {
+  return page.locator('[data-patient]', { hasText: name })
+}
+
+/** Whether the room may call somebody of another queue. */
+async function answerQuestion({ page }: Desk) {
+  const question = page.locator('dialog[open]')
+  if ((await question.count()) === 0) return
+  const call = question.getByRole('button', { name: 'Call', exact: true })
+  await call.click({ timeout: PRESSES_WITHIN_MS }).catch(() => {})
+}
+
+/** To one of the other queues, and sometimes back by Undo. */
+async function move({ page }: Desk, { name }: Card, random: SeededRandom) {
+  const timeout = PRESSES_WITHIN_MS
+  try {
+    await getCard(page, name)
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click({ timeout })
+    const places = page.getByRole('menuitem', { name: /^Move to / })
+    await places.first().waitFor({ timeout })
+    const place = Math.floor(random.between(0, await places.count()))
+    await places.nth(place).click({ timeout })
+    if (!random.happens(UNDOES_MOVE)) return
+    const toast = page.locator('.toast', { hasText: 'Moved to' })
+    await toast.locator('.toast__action').click({ timeout: SAVED_WITHIN_MS })
+  } catch {
+    // Somebody was faster, and the patient cannot be moved any more.
+    await page.keyboard.press('Escape')
   }
 }
 
@@ -147,7 +148,8 @@ export async function getListsView(page: Page): Promise<View> {
     // Each desk shows its own room's patient first.
     active: toLines(['Active Patients']).toSorted(),
     away: toLines(['Away']).toSorted(),
-    held: toLines(['On hold']),
+    others: toLines(['Others']).toSorted(),
+    held: toLines(['On hold']).toSorted(),
     dispensary: toLines(['Waiting for Dispensary']),
     // Whom the chosen room serves stands below it.
     'rooms to call from': rooms.map(room => room.replace(/ \(#\d+\)$/, '')),
@@ -161,12 +163,15 @@ function readLists(): Lists {
     card.querySelector(selector)?.textContent?.trim() ?? ''
   const chosen = document.querySelector('.room-picker select')
   const room = chosen instanceof HTMLSelectElement ? chosen.selectedOptions[0]?.text : ''
-  const groups = document.querySelectorAll('.patient-list, .desk__own, .desk__away')
+  const groups = document.querySelectorAll(
+    '.patient-list:not(details), details > section, .desk__own, .desk__away',
+  )
   const sections = Array.from(groups, section => [
     section.getAttribute('aria-label') ?? '',
     Array.from(section.querySelectorAll<HTMLElement>('[data-patient]'), card => ({
       number: text(card, '.patient-number'),
       name: text(card, '.patient-name'),
+      queue: text(card, '.queue-mark'),
       status: card.dataset.status ?? '',
       room: card.matches('.own-room') ? (room ?? '') : text(card, '.fact--room'),
     })),

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { openBrowser } from '../../bench/browser.ts'
 import { collectConsoleErrors } from '../../support/browser/console-errors.ts'
 import { startProxy } from '../../support/network/proxy.ts'
@@ -7,6 +7,7 @@ import type { Ledger } from '../ledger.ts'
 import { getListsView } from './desk-pages.ts'
 import type { DayProgram } from './program.ts'
 import { recordAnnouncements } from './tv-pages.ts'
+import { watchWrites } from './writes.ts'
 
 const DESKS: Record<string, string> = {
   Reception: '/register',
@@ -19,19 +20,32 @@ const DESKS: Record<string, string> = {
 const TVS = ['TV in the hall', 'TV in the corridor', 'TV upstairs']
 /** It shows the Dashboard in fullscreen; the others have a device token. */
 const DASHBOARD_TV = 'TV in the corridor'
+export const KIOSK = 'Kiosk'
 const SHOWN_TEXT = 300
-const REQUEST_TIMEOUT = 408
-const STARTED = 'body[data-awake], [data-island$=Screen][data-awake]'
+const STARTED =
+  'body[data-awake], :is([data-island$=Screen], [data-island=RegisterWithParts])[data-awake]'
 const REGISTER_SECTIONS = {
   'next number': '.next-number__value',
   'total registered': '.stat__value',
   'recent numbers': '.recent__row .number-chip',
   'recent names': '.recent__name',
+  queues: '.queue-chip',
+  'chosen queue': '.queue-chip:has(:checked)',
+  expected: '.expected__name',
+  // Whatever is searched.
+  'expected count': '.expected__title',
+  'expected at': '.expected__time',
 }
+const KIOSK_SECTIONS = {
+  'on the start screen': '.kiosk__title, .kiosk__choices--languages, .kiosk__sentences',
+}
+/** Where reception's browser keeps the queue that it chose. */
+const CHOSEN_QUEUE = 'registers-for-queue'
 const TV_SECTIONS = {
   'current call': '.stage__name, .stage__room',
   'history on TV': '.stage__row--taken :is(.stage__row-name, .stage__row-room)',
-  numbers: '.summary-card__value',
+  // The fifth is the longest wait, in minutes.
+  numbers: '.summary-card:nth-child(-n + 4) .summary-card__value',
 }
 
 /** The lines of each section that a screen shows. */
@@ -45,9 +59,10 @@ export async function openDevices(program: DayProgram, ledger: Ledger, speedup: 
   async function open(name: string, path: string) {
     const isTv = TVS.includes(name)
     const viewport = isTv ? { width: 1920, height: 1080 } : { width: 1440, height: 900 }
+    const isDesk = DESKS[name] !== undefined || name === DASHBOARD_TV
     const proxy = await startProxy(url)
     const context = await browser.newContext({ baseURL: proxy.url, viewport })
-    if (!path.startsWith('/tv/')) {
+    if (isDesk) {
       contexts.push(context)
       await context.request.post('/api/auth/login', { data: ADMIN })
     }
@@ -64,7 +79,9 @@ export async function openDevices(program: DayProgram, ledger: Ledger, speedup: 
 
     async function getFreshView() {
       const fresh = await context.newPage()
+      await keepChosenQueue(page, fresh)
       await start(fresh, url + path)
+      await fresh.evaluate(() => new Promise(requestAnimationFrame))
       const view = await readView(fresh, path)
       await fresh.close()
       return view
@@ -79,9 +96,12 @@ export async function openDevices(program: DayProgram, ledger: Ledger, speedup: 
     const { body } = await send('POST', '/api/tv-devices', { userId: ADMIN.id, name })
     all.push(await open(name, name === DASHBOARD_TV ? '/' : `/tv/${body.token}`))
   }
+  const kiosk = { userId: ADMIN.id, name: KIOSK, kind: 'kiosk' }
+  all.push(await open(KIOSK, `/kiosk/${(await send('POST', '/api/tv-devices', kiosk)).body.token}`))
 
   return {
     all,
+    kiosks: all.filter(({ name }) => name === KIOSK),
     at: (path: string) => all.filter(({ name }) => DESKS[name] === path),
     tvs: all.filter(({ name }) => TVS.includes(name)),
     /** A device that is offline while hours pass in a moment would be signed out. */
@@ -107,7 +127,7 @@ async function start(page: Page, address: string) {
 
 async function readView(page: Page, path: string): Promise<View> {
   if (path === '/queue' || path === '/dispensary') return getListsView(page)
-  const sections = Object.entries(path === '/register' ? REGISTER_SECTIONS : TV_SECTIONS)
+  const sections = Object.entries(getSections(path))
   const texts = sections.map(async ([title, selector]) => [
     title,
     await page.locator(selector).allTextContents(),
@@ -115,38 +135,21 @@ async function readView(page: Page, path: string): Promise<View> {
   return Object.fromEntries(await Promise.all(texts))
 }
 
-/** Records a desk's writes in the ledger. Returns when one of them was too late, in real time. */
-function watchWrites(page: Page, ledger: Ledger) {
-  const tooLate: number[] = []
-  page.on('requestfinished', async request => {
-    if (!isWrite(request)) return
-    const response = await request.response().catch(() => null)
-    const status = response?.status() ?? 0
-    settle(request, status)
-    if (status === REQUEST_TIMEOUT) tooLate.push(Date.now())
-    const json = response?.ok() ? await response.json().catch(() => null) : null
-    // A page asks for what its write changed, beside the answer.
-    const patient = json?.answer ?? json
-    if (status > 0) ledger.receive(status, patient?.trackingHistory ? patient : null)
-  })
-  page.on('requestfailed', request => isWrite(request) && settle(request, 0))
-  return tooLate
-
-  function settle(request: Request, status: number) {
-    const { pathname, searchParams } = new URL(request.url())
-    const patientId = /\/patients\/(\d+)/.exec(pathname)?.[1]
-    if (patientId === undefined) return
-    const key = request.headers()['idempotency-key']
-    if (!key) throw new Error(`${request.method()} ${pathname} has no idempotency key`)
-    const deletion = { status: 'deleted', seenSteps: searchParams.get('seenSteps') }
-    const step = request.method() === 'DELETE' ? deletion : request.postDataJSON()
-    ledger.settle(key, Number(patientId), step, status)
-  }
+function getSections(path: string): Record<string, string> {
+  if (path === '/register') return REGISTER_SECTIONS
+  return path.startsWith('/kiosk/') ? KIOSK_SECTIONS : TV_SECTIONS
 }
 
-function isWrite(request: Request) {
-  const { pathname } = new URL(request.url())
-  return request.method() !== 'GET' && pathname.startsWith('/api/patients')
+/** The fresh page has another address, and so another storage. */
+async function keepChosenQueue(page: Page, fresh: Page) {
+  const chosen = await page.evaluate(key => localStorage.getItem(key), CHOSEN_QUEUE)
+  await fresh.addInitScript(
+    ([key, value]) => {
+      if (value) localStorage.setItem(`${key}`, value)
+      else localStorage.removeItem(`${key}`)
+    },
+    [CHOSEN_QUEUE, chosen],
+  )
 }
 
 export type Devices = Awaited<ReturnType<typeof openDevices>>

@@ -1,8 +1,8 @@
 import { EventSource } from 'eventsource'
 import { SCOPES } from '#domain/programs/api-token'
-import { settingsBody } from '../../support/settings.ts'
 import { type Check, createCheck, type Ledger } from '../ledger.ts'
-import { FIRST_NAMES } from './desk-pages.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { FIRST_NAMES, QUEUES } from './clinic.ts'
 import type { DayProgram } from './program.ts'
 
 const NAME = 'Other program'
@@ -11,14 +11,19 @@ const GIVES_UP_AFTER_MS = 2_000
 const PAUSE_MS = 1_500
 const CAUGHT_UP_WITHIN_MS = 60_000
 
+type Registered = { id: number; name: string; label: string; registeredAt: string }
+
 /**
  * Another program of the clinic, by its token: it registers patients, repeats what was not
  * answered, and follows the calls through every restart. A patient's phone asks for its ticket
  * meanwhile.
  */
-export async function startOtherProgram({ url, send, clock }: DayProgram, ledger: Ledger) {
+export async function startOtherProgram(
+  { url, send, clock, queueIds }: DayProgram,
+  ledger: Ledger,
+  random: SeededRandom,
+) {
   const { body } = await send('POST', '/api/tokens', { name: 'LAB', scopes: SCOPES })
-  await send('PUT', '/api/settings', settingsBody({ ticketMode: 'screen' }))
   const authorization = `Bearer ${body.token}`
   const received: number[] = []
   const answers: string[] = []
@@ -33,29 +38,29 @@ export async function startOtherProgram({ url, send, clock }: DayProgram, ledger
     received.push(Number.parseInt(lastEventId, 10)),
   )
 
+  /** Who is refused because the queue has ended waits in General. */
   async function register(name: string) {
-    const key = crypto.randomUUID()
-    const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key }
+    let place = Math.floor(random.between(-1, QUEUES.length))
+    let key = crypto.randomUUID()
     for (;;) {
+      const body = JSON.stringify({ name, queueId: queueIds[place] ?? null })
+      const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key }
       const signal = AbortSignal.timeout(GIVES_UP_AFTER_MS)
-      const request = { method: 'POST', headers, body: JSON.stringify({ name }), signal }
+      const request = { method: 'POST', headers, body, signal }
       const response = await fetch(`${url}/api/v1/patients`, request).catch(() => null)
       const patient = response?.status === 201 ? await response.json().catch(() => null) : null
-      if (patient) return acknowledge(patient)
+      if (patient) return acknowledge(patient, QUEUES[place]?.name)
+      if (response?.status === 409) [place, key] = [-1, crypto.randomUUID()]
       await Bun.sleep(RETRY_MS)
     }
   }
 
-  function acknowledge(patient: {
-    id: number
-    name: string
-    number: number
-    registeredAt: string
-  }) {
+  function acknowledge(patient: Registered, queueName: string | undefined) {
     ledger.writes++
     const registeredMs = Date.parse(patient.registeredAt) + clock.offsetMs
     const day = new Date(registeredMs).toISOString().slice(0, 10)
-    ledger.acknowledge({ ...patient, day, trackingHistory: [], callSequence: null })
+    const registered = { action: 'registered', ...(queueName ? { queueName } : {}) }
+    ledger.acknowledge({ ...patient, day, trackingHistory: [registered], callSequence: null })
     return patient.id
   }
 

@@ -7,6 +7,7 @@ import { FROM_SOURCE } from '../../support/server/compiled-binary.ts'
 import { type Program, runProgram } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
+import { setUpClinic } from './clinic.ts'
 
 const [BUN = '', ...MAIN] = FROM_SOURCE
 const PRELOAD = ['--preload', join(import.meta.dirname, 'shifted-clock.ts')]
@@ -33,7 +34,7 @@ export async function startDayProgram() {
   let program = await start()
   const url = `http://127.0.0.1:${port}`
   let admin = await signIn(url, ADMIN)
-  await admin.send('POST', '/api/windows', { name: 'Room 3' })
+  const queueIds = await setUpClinic(admin.send)
 
   async function start() {
     const started = runProgram({
@@ -51,6 +52,7 @@ export async function startDayProgram() {
     dataDir,
     disk,
     clock,
+    queueIds,
     /** Sends as the administrator, whose cookie lasts 12 hours. */
     send: (...request: Parameters<typeof admin.send>) => admin.send(...request),
     async signInAgain() {

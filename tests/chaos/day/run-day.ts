@@ -8,12 +8,18 @@ import {
 } from '../ledger.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { checkDevice, checkStored, checkViews, listCalls } from './checks.ts'
-import { FIRST_NAMES, register, serveCounter, serveRoom } from './desk-pages.ts'
+import { FIRST_NAMES, uploadLists } from './clinic.ts'
+import { serveCounter, serveRoom } from './desk-pages.ts'
 import { type Devices, openDevices } from './devices.ts'
 import { breakServer, breakWifi, MIDNIGHT_AT } from './faults.ts'
+import { checkKiosk, useKiosk } from './kiosk-page.ts'
 import { createOfflineLog } from './offline-log.ts'
 import { startOtherProgram } from './other-program.ts'
 import { type DayProgram, startDayProgram } from './program.ts'
+import { switchQueue } from './queue-switch.ts'
+import { checkReach } from './reach.ts'
+import { register } from './reception.ts'
+import { checkReports, readReports } from './reports.ts'
 
 const QUICK_MINUTES = 0.9
 const QUICK_PATIENTS = 44
@@ -22,6 +28,10 @@ const PATIENTS_A_MINUTE = 30
 const ARRIVALS_END_AT = 0.9
 /** Nobody comes around midnight for long enough that a page must turn without a registration. */
 const LULL_MS = 7_000
+/** One of so many patients is expected; and when reception uploads the day's list once more. */
+const EXPECTED = 5
+const UPLOADS_FROM = 0.12
+const UPLOADS_UNTIL = 0.7
 
 type Print = (line: string) => void
 type Options = { seed: number; minutes: number | undefined; isQuick: boolean }
@@ -32,24 +42,22 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
   const patients = isQuick ? QUICK_PATIENTS : Math.round(minutes * PATIENTS_A_MINUTE)
   /** The overlays' speedup, so that an hour's calls fit. */
   const speedup = isQuick ? 20 : 6
-  print(`\nseed ${seed}: ${patients} patients, 6 desks and 3 TVs in ${minutes} minutes\n`)
+  print(`\nseed ${seed}: ${patients} patients, 6 desks, 3 TVs and a kiosk in ${minutes} minutes\n`)
   const program = await startDayProgram()
   const ledger = createLedger()
+  const list = await uploadLists(program, Math.ceil(patients / EXPECTED))
   const devices = await openDevices(program, ledger, speedup)
   try {
-    const other = await startOtherProgram(program, ledger)
+    const other = await startOtherProgram(program, ledger, createSeededRandom(seed + 51))
     const offline = createOfflineLog(
       devices.all.map(({ name }) => name),
       program.clock.changes,
     )
     const day = { seed, patients, dayMs: minutes * 60_000 }
-    const { checkTurns, arrived } = await work(
-      day,
-      { program, devices, ledger, other, offline },
-      print,
-    )
+    const parts = { program, devices, ledger, other, offline, list }
+    const { checkTurns, arrived, found } = await work(day, parts, print)
     await other.catchUp()
-    const reported = await countReported(program)
+    const reported = await readReports(program)
     const views = await checkViews(program, devices)
     const code = await program.end('SIGTERM')
     const hasName = FIRST_NAMES.some(name => program.logged().includes(name))
@@ -58,10 +66,14 @@ export async function runDay({ seed, minutes: wanted, isQuick }: Options, print:
       const calls = listCalls(stored)
       return [
         ...views,
-        ...checkStored(stored, { arrived, reported, offsetMs: program.clock.offsetMs }),
+        ...found,
+        ...checkStored(stored, { arrived, offsetMs: program.clock.offsetMs }),
+        ...checkReports(stored, reported),
+        ...checkKiosk(stored),
         ...checkTurns(offline),
         ...other.check(calls.map(({ sequence }) => sequence)),
         ...devices.all.flatMap(device => checkDevice(device, calls, offline)),
+        ...checkReach(stored, print),
         createCheck('day', code === 0, `SIGTERM ended it with ${code}`),
         createCheck('day', isMet, 'no write met the full disk'),
         createCheck('day', !hasName, "the log holds patients' names"),
@@ -80,6 +92,7 @@ type Parts = {
   ledger: Ledger
   other: Awaited<ReturnType<typeof startOtherProgram>>
   offline: ReturnType<typeof createOfflineLog>
+  list: string
 }
 
 async function work({ seed, patients, dayMs }: Day, parts: Parts, print: Print) {
@@ -94,33 +107,37 @@ async function work({ seed, patients, dayMs }: Day, parts: Parts, print: Print) 
   const everyMs = (dayMs * ARRIVALS_END_AT) / patients
   // Every other day has no lull, so that registrations at midnight are tried too.
   const lullMs = seed % 2 === 0 ? dayMs * MIDNIGHT_AT - 1_000 : Number.POSITIVE_INFINITY
+  const isLull = () => getMs() >= lullMs && getMs() < lullMs + LULL_MS
+  const isDue = () => getMs() >= dayMs * UPLOADS_FROM && getMs() < dayMs * UPLOADS_UNTIL
+  const list = { cells: parts.list, isDue, isUploaded: false }
   let arrived = 0
 
   function takeName() {
     const ms = getMs()
     if (arrived >= patients) return undefined
-    if (ms < arrived * everyMs || (ms >= lullMs && ms < lullMs + LULL_MS)) return null
+    if (ms < arrived * everyMs || isLull()) return null
     const first = FIRST_NAMES[arrived % FIRST_NAMES.length]
     return `${first} ${String(++arrived).padStart(3, '0')}`
   }
 
   const random = (n: number) => createSeededRandom(seed + n)
   const schedule = { stepMs: dayMs / patients, isOver: () => getMs() >= dayMs }
-  const [checkTurns] = await Promise.all([
+  const hasLastCome = () => getMs() >= dayMs * ARRIVALS_END_AT
+  const desk = (n: number) => ({ ...schedule, isLull, list: n === 0 ? list : null })
+  const [checkTurns, found] = await Promise.all([
     breakServer(random(31), deps),
+    switchQueue(parts.program, deps),
     breakWifi(random(41), deps),
-    ...devices.at('/register').map((desk, n) => register(desk, takeName, random(1 + n), schedule)),
+    ...devices.at('/register').map((one, n) => register(one, takeName, random(1 + n), desk(n))),
+    ...devices.kiosks.map(({ page }) =>
+      useKiosk({ page, ledger }, random(61), { isOver: hasLastCome, isLull }),
+    ),
     ...devices.at('/queue').map((desk, n) => serveRoom(desk, random(11 + n), schedule)),
     ...devices.at('/dispensary').map(desk => serveCounter(desk, random(21), schedule)),
     other.work(takeName),
   ])
-  return { checkTurns, arrived }
-}
-
-/** The patients of all days. */
-async function countReported({ send }: DayProgram): Promise<number> {
-  const { body } = await send('GET', '/api/reports?from=2000-01-01&to=2199-12-31&by=day')
-  return body.rows.reduce((sum: number, { n }: { n: number }) => sum + n, 0)
+  found.push(createCheck('appointments', list.isUploaded, 'the list was not uploaded again'))
+  return { checkTurns, arrived, found }
 }
 
 function summarize(seed: number, checks: Check[], { writes, refused }: Ledger, print: Print) {

@@ -5,7 +5,7 @@ import { readCookies } from '../../support/server/test-app.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
 import type { Answer, FuzzRequest } from './exchange.ts'
-import { NAME_MARK } from './hostile-values.ts'
+import { NAME_MARK, PHONE_MARK } from './hostile-values.ts'
 import { ROLES, type Role } from './roles.ts'
 
 /** A range that a file does not have, and a head that Bun refuses before the program sees it. */
@@ -19,6 +19,15 @@ const MIN_OK: Record<Role, number> = {
   user: 0.3,
   admin: 0.3,
 }
+const ALWAYS_TRIED = [
+  ...['GET', 'POST'].map(method => `${method} /api/queues`),
+  ...['PUT', 'DELETE'].map(method => `${method} /api/queues/:id`),
+  ...['PATCH /api/patients/:id/queue', 'PATCH /api/tv-devices/:id', 'POST /api/tv-devices'],
+  ...['GET /api/appointments', 'PUT /api/appointments/:day'],
+  ...['POST /api/appointments/:id/check-in', 'PUT /api/v1/appointments/:day'],
+  ...['GET /api/v1/queues', 'GET /api/kiosk/:token', 'POST /api/kiosk/:token/patients'],
+  ...['GET /kiosk/:token', 'POST /api/tv/pairings', 'POST /api/tv-devices/pair'],
+]
 const MAX_LIMITED = 0.1
 const SHOWN_LINES = 5
 
@@ -58,10 +67,21 @@ export function summarize(sent: Sent[], routes: string[]) {
     if (count(200, 300) / allowed < MIN_OK[role]) gaps.push(`${role} got too few 2xx`)
     if (getShare(429, 430) > MAX_LIMITED) gaps.push(`${role} was refused by limits too often`)
   }
+  gaps.push(...findUntried(sent))
   const succeeded = sent.filter(({ status }) => status >= 200 && status < 400)
   const reached = new Set(succeeded.map(({ route }) => route))
   const missed = routes.filter(route => !reached.has(route))
   return [...gaps, ...missed.map(route => `${route} never succeeded`)]
+}
+
+/** Whatever the seed, these are carried out and refused at least once. */
+function findUntried(sent: Sent[]) {
+  return ALWAYS_TRIED.flatMap(route => {
+    const statuses = sent.filter(one => one.route === route).map(({ status }) => status)
+    const isDone = statuses.some(status => status >= 200 && status < 400)
+    const isRefused = statuses.some(status => status >= 400 && status < 500)
+    return isDone && isRefused ? [] : [`${route} was only ${isDone ? 'carried out' : 'refused'}`]
+  })
 }
 
 /** The clinic must still work after the run. */
@@ -85,6 +105,8 @@ export async function findUnreadable(url: string) {
   const lists = [
     'patients',
     'windows',
+    'queues',
+    'appointments',
     'users',
     'media',
     'display',
@@ -133,6 +155,7 @@ export function findLogFaults(log: string, secrets: string[]) {
   return [
     ...find('error', line => line.includes('"level":"error"')),
     ...find("a patient's name", line => line.toUpperCase().includes(NAME_MARK)),
+    ...find('a phone number', line => line.includes(PHONE_MARK)),
     ...find('a secret', line => secrets.some(secret => line.includes(secret))),
   ]
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TV_KINDS } from '#domain/display/tv-kind'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { GROUPS } from '#domain/reports/report'
@@ -11,7 +12,7 @@ import { toPortalJson } from '../../support/files/jakim-tables.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 import type { SeededRandom } from '../seeded-random.ts'
-import { hostileFile, NAME_MARK } from './hostile-values.ts'
+import { hostileFile, NAME_MARK, PHONE_MARK, QUEUE_NAMES } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
 import type { Role, Roles } from './roles.ts'
 
@@ -32,23 +33,38 @@ type Context = {
 }
 type Make = (context: Context) => unknown
 
+/** Without these settings some routes would refuse everything. */
+export const CLINIC = { ticketMode: 'screen', askPhone: 'true', takesAppointments: 'true' } as const
+
 /**
  * What is likely to be accepted, by the name of a field, where the schema alone does not say it.
  * A field that is undefined is left out.
  */
 const FIELDS: Record<string, Make> = {
   // Only a patient's name may not be in the log.
-  name: ({ random, route }) =>
-    route.endsWith('/patients') || random.happens(0.5)
+  name({ random, route }) {
+    if (isOfQueue(route)) return random.happens(0.5) ? random.oneOf(...QUEUE_NAMES) : unique(random)
+    return route.endsWith('/patients') || random.happens(0.5)
       ? `${NAME_MARK} ${unique(random)}`
-      : random.oneOf(...HOSTILE_NAMES),
+      : random.oneOf(...HOSTILE_NAMES)
+  },
+  prefix: ({ random }) => random.oneOf(null, 'B', 'x', ' z ', ''),
+  roomIds: ({ random, known }) => pickId('windows', random, known),
+  servesGeneral: ({ random }) => random.happens(0.5),
+  isActive: ({ random }) => random.happens(0.8),
+  queueId: ({ random, known }) =>
+    random.happens(0.7) ? (pickId('queues', random, known)[0] ?? null) : null,
+  queues: ({ random, known }) => pickId('queues', random, known),
+  kind: ({ random }) => random.oneOf('tv', 'tv', ...TV_KINDS),
+  check: ({ random }) => (random.happens(0.5) ? '1' : undefined),
   priorityReason: () => `${NAME_MARK} old`,
   isPriority: ({ random }) => random.happens(0.2),
   isDiscreet: ({ random }) => random.happens(0.2),
   number: ({ route }) => (route.startsWith('GET') ? 7 : undefined),
   type: ({ random, route }) =>
     route.includes('media') ? random.oneOf('youtube', 'video') : undefined,
-  phone: leftOut,
+  phone: ({ random }) =>
+    random.happens(0.5) ? `${PHONE_MARK}${Math.floor(random.between(1_000, 9_999))}` : undefined,
   status: ({ random }) => random.oneOf(...REQUESTED_STATUSES),
   requeueReason: ({ random }) => random.oneOf(...REQUEUE_REASONS),
   holdMinutes: leftOut,
@@ -63,7 +79,7 @@ const FIELDS: Record<string, Make> = {
   shownAt: () => new Date(0).toISOString(),
   settings({ random }) {
     const key = random.oneOf(...SETTING_KEYS)
-    return listValues({ [key]: key === 'ticketMode' ? 'screen' : getRow(key).default })
+    return listValues({ [key]: getRow(key).default, ...CLINIC })
   },
   url: ({ random }) =>
     random.oneOf('https://youtu.be/dQw4w9WgXcQ', 'https://films.example/film.mp4'),
@@ -84,7 +100,7 @@ const FIELDS: Record<string, Make> = {
   tvVerifier: ({ known, params }) => known.all(`codes of ${params.id}`).at(-1) ?? '123456',
   latitude: () => 3.1,
   longitude: () => 101.7,
-  day: () => getClinicDay(new Date().toISOString(), KUALA_LUMPUR),
+  day: getToday,
   from: () => '2026-01-01',
   to: () => '2199-12-31',
   by: ({ random }) => random.oneOf(...GROUPS),
@@ -98,6 +114,7 @@ const FIELDS: Record<string, Make> = {
 
 /** A path's parameter with the segment before it, where no response names a value. */
 export const PARAMS: Record<string, string> = {
+  'appointments/:day': getToday(),
   'recordings/:language': 'ms',
   'voice/:language': 'en',
   '/:clip': 'room',
@@ -115,6 +132,19 @@ export function fillFields(sample: unknown, context: Context): unknown {
     return [name, make ? make(context) : fillFields(inner, context)]
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function isOfQueue(route: string) {
+  return /^\w+ \/api\/queues/.test(route)
+}
+
+function pickId(kind: string, random: SeededRandom, known: KnownValues) {
+  const id = known.pick(kind, random)
+  return id === undefined ? [] : [Number(id)]
+}
+
+function getToday() {
+  return getClinicDay(new Date().toISOString(), KUALA_LUMPUR)
 }
 
 function leftOut() {

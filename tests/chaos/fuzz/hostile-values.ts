@@ -6,6 +6,14 @@ import type { FuzzRequest } from './exchange.ts'
 
 /** Every patient's name of the run has it, so that the log can be searched for it. */
 export const NAME_MARK = 'NURFUZZIAH'
+/** Every phone number begins with it. */
+export const PHONE_MARK = '0177777'
+/** As long as a name may be, and what else must not break a screen, a list or an object. */
+export const QUEUE_NAMES = [
+  ...HOSTILE_NAMES,
+  ...['👩🏽‍⚕️'.repeat(25), 'عيادة الأسنان', 'e\u0301'.repeat(25), '\u202eabc\u202c', 'W'.repeat(25)],
+  ...['血液检查', 'கிருஷ்ணன்', '<script>alert(1)</script>', 'General practice', '=1+1;Blood'],
+]
 
 const WORDS = `1e309 0x10 99999999999999999999 2026-02-30T25:61:61Z İıſß 👩🏽‍⚕️🏥 #ff
   linear-gradient( %s%n%00 $&$'$1 <script>alert(1)</script> </script><!--

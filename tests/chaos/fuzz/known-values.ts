@@ -2,6 +2,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { Answer, FuzzRequest } from './exchange.ts'
 
 const NEWEST = 25
+const LISTS = ['appointments', 'queues']
 
 /** What responses named: ids by the path segment before them, codes and cookies of QR codes. */
 export function createKnownValues() {
@@ -19,10 +20,21 @@ export function createKnownValues() {
     // It draws one number always, so that what is known does not change the rest of the request.
     pick: (kind: string, { next }: SeededRandom) =>
       all(kind)[Math.floor(next() * all(kind).length)],
-    learn({ method, path, params }: FuzzRequest, { text, headers }: Answer) {
+    learn({ method, path, params }: FuzzRequest, { status, text, headers }: Answer) {
       const find = (field: string) => new RegExp(`"${field}":"?([\\w.-]+)`).exec(text)?.[1]
-      const [, , resource = ''] = path.split('/')
-      if (method === 'POST') add(resource, find('id'))
+      const [, , resource = ''] = path.split(/[/?]/)
+      // A check-in is answered with the patient.
+      if (method === 'POST') add(resource === 'appointments' ? 'patients' : resource, find('id'))
+      if (method === 'DELETE' && status === 200) {
+        values.set(
+          resource,
+          all(resource).filter(value => value !== params?.id),
+        )
+      }
+      // Every upload replaces the appointments, and the run begins with queues of its own.
+      if (method === 'GET' && status === 200 && LISTS.includes(resource)) {
+        values.set(resource, findUsable(text).slice(-NEWEST))
+      }
       if (path === '/api/backups') add('backups', find('name'))
       add('engine', find('sid'))
       add('qr', find('qrId'))
@@ -35,6 +47,20 @@ export function createKnownValues() {
         if (/^[\w-]*qr-/.test(cookie)) add(`cookies of ${qrId}`, cookie.split(';')[0])
       }
     },
+  }
+}
+
+type Listed = { id: number; patient?: object | null; isActive?: boolean }
+
+/** Of the queues that are active, and of the appointments that nobody has come to. */
+function findUsable(text: string): string[] {
+  try {
+    const list: Listed[] = JSON.parse(text)
+    return list.flatMap(({ id, patient = null, isActive = true }) =>
+      patient === null && isActive ? String(id) : [],
+    )
+  } catch {
+    return []
   }
 }
 

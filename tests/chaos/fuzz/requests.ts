@@ -1,19 +1,14 @@
 import { join } from 'node:path'
-import { SOCKET_PATH } from '#domain/events'
 import { createApp } from '../../../server/app.ts'
 import { listAssets, loadAssets } from '../../../server/http/assets.ts'
 import { listRouteRequests, type RouteRequest } from '../../support/server/request-inputs.ts'
 import { createTestClinic } from '../../support/server/test-clinic.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
+import { createList } from './appointment-lists.ts'
+import { createEngineRequest } from './engine-requests.ts'
 import type { FuzzRequest } from './exchange.ts'
 import { fillFields, PARAMS } from './fields.ts'
-import {
-  hostileText,
-  hostileValue,
-  mutateRequest,
-  mutateValue,
-  PATH_PIECES,
-} from './hostile-values.ts'
+import { hostileText, mutateRequest, mutateValue, PATH_PIECES } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
 import type { Role, Roles } from './roles.ts'
 
@@ -30,6 +25,7 @@ const ROLES_BY_SHARE: Role[] = [
 ]
 const VALID = 0.45
 const MAX_WEIGHT = 10
+const LIST_ROUTE = /^PUT .*\/appointments\/:day$/
 const SEED_STEP = 1_000_003
 
 /** How much more often than others a route is asked for. */
@@ -45,6 +41,18 @@ const ROUTE_WEIGHTS: Record<string, number> = {
   'POST /api/auth/display': 0.1,
   'POST /api/auth/change-password': 0.2,
   'POST /api/users': 0.3,
+  // The ids of a list end with the next upload.
+  'GET /api/appointments': 4,
+  'PUT /api/appointments/:day': 2,
+  'POST /api/appointments/:id/check-in': 8,
+  // Each of them needs what another request has made.
+  'PATCH /api/patients/:id/queue': 6,
+  'PUT /api/queues/:id': 4,
+  'DELETE /api/queues/:id': 2,
+  'POST /api/queues': 4,
+  'POST /api/tv-devices': 3,
+  'PATCH /api/tv-devices/:id': 6,
+  'POST /api/tv-devices/pair': 6,
   // Each is a process of its own, or a whole archive.
   'POST /api/backups': 0.05,
   'GET /api/backups/:name/file': 0.2,
@@ -132,7 +140,11 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
   if (route.endsWith('events')) request.expected = 'anything'
   const cookies = [headers.get('cookie') ?? [], known.all(`cookies of ${params.id}`)].flat()
   if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
-  if (json !== undefined) {
+  if (LIST_ROUTE.test(route)) {
+    const list = createList(random, isValid, known.all('queues'))
+    request.body = list.body
+    headers.set('content-type', list.type)
+  } else if (json !== undefined) {
     request.body = JSON.stringify(json)
     headers.set('content-type', 'application/json')
   } else if (body) {
@@ -148,7 +160,8 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
 function pickParams(pattern: string, { random, role, isValid, known, roles }: Draw) {
   const found = [...pattern.matchAll(/([^/]*)\/:(\w+)/g)]
   const params = found.map(([place = '', segment = '', name = '']) => {
-    const value = known.pick(segment, random) ?? PARAMS[place]
+    const learned = known.pick(segment, random)
+    const value = name === 'day' ? PARAMS[place] : (learned ?? PARAMS[place])
     const isKnown = random.happens(isValid ? 0.95 : 0.6)
     const invented = random.oneOf(hostileText(random), String(Math.floor(random.next() * 50)))
     const isDevice = role === 'tv' || role === 'kiosk'
@@ -167,31 +180,5 @@ function toTexts(value: unknown) {
       const isReady = typeof field === 'string' || field instanceof File
       return [name, isReady ? field : (JSON.stringify(field) ?? '')]
     }),
-  )
-}
-
-function createEngineRequest({ random, request, known }: Draw): FuzzRequest {
-  const { oneOf, happens } = random
-  const transport = oneOf('polling', 'polling', 'websocket', 'webtransport', '', '__proto__')
-  const oddId = oneOf('&sid=', '&sid=%00', '&sid=%ZZ', '&b64=1', '&j=1', '&t=x&t=y')
-  const sid = `&sid=${known.pick('engine', random) ?? 'invented'}`
-  const version = happens(0.9) ? '4' : oneOf('3', '', 'x', '-1')
-  const others = oneOf('', sid, sid, oddId)
-  const messages = Array.from({ length: oneOf(1, 1, 2, 3) }, () => createPacket(random))
-  const sent = happens(0.5) ? { method: 'POST', body: messages.join('\u001e') } : {}
-  return {
-    ...{ ...request, ...sent, expected: 'anything', route: `ANY ${SOCKET_PATH}` },
-    path: `${SOCKET_PATH}?EIO=${version}&transport=${transport}${others}`,
-    ...(transport === 'websocket' ? { messages } : {}),
-  }
-}
-
-function createPacket(random: SeededRandom) {
-  const json = JSON.stringify(hostileValue(random)) ?? ''
-  return random.oneOf(
-    ...['40', '40{"tvToken":"x"}', '41', '421', '1', '2probe', '3', 'bAAAA', '4'.repeat(70_000)],
-    ...['42["qr:join",{"qrId":"x"}]', `42["qr:join",${json}]`, `42${json}`, `40${json}`],
-    ...['45-["x",{"_placeholder":true,"num":0}]', '451-["x",{"_placeholder":true,"num":9}]'],
-    hostileText(random).toWellFormed(),
   )
 }

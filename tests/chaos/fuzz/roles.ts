@@ -2,6 +2,7 @@ import { SCOPES } from '#domain/programs/api-token'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { signIn } from '../../support/server/test-server.ts'
 import { settingsBody } from '../../support/settings.ts'
+import { CLINIC } from './fields.ts'
 
 export const ROLES = ['nobody', 'tv', 'kiosk', 'program', 'user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -16,7 +17,7 @@ export async function createRoles(url: string) {
   const keeper = await signIn(url, ADMIN)
   const accesses = new Map<Role, Access>([['nobody', { probe: '/healthz' }]])
   let count = 0
-  await keeper.send('PUT', '/api/settings', settingsBody({ ticketMode: 'screen' }))
+  await keeper.send('PUT', '/api/settings', settingsBody(CLINIC))
   await renewLost()
 
   async function renewLost() {

@@ -4,18 +4,23 @@ import { createPng } from '../../support/files/images.ts'
 import type { Ledger } from '../ledger.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
-export type Clinic = { url: string; cookie: string; roomIds: number[] }
+export type Clinic = { url: string; cookie: string; roomIds: number[]; queueIds: number[] }
+/** By idempotency key: repeating a registration or a check-in must not give a second number. */
+type Unanswered = Map<string, { path: string; json: object }>
 /** What the desks of all rounds know together. */
 export type Memory = {
   ledger: Ledger
   pictures: Map<number, { hash: string; state: 'kept' | 'deleted' | 'unknown' }>
-  /** Names by idempotency key: repeating them must not register twice. */
-  unanswered: Map<string, string>
+  unanswered: Unanswered
+  /** The ids of the appointments that no desk has taken. */
+  expected: number[]
 }
 
 const UPLOADS = 0.03
 const RESETS = 0.002
 const KEPT_UPLOADS = 4
+const CHECK_INS = 0.05
+const MOVES = 0.05
 
 /** Sends writes and records their responses in the ledger; `failures` are the sentences of 5xx. */
 export function createClient({ url, cookie }: Clinic, ledger: Ledger) {
@@ -33,6 +38,8 @@ export function createClient({ url, cookie }: Clinic, ledger: Ledger) {
     const response = await fetch(url + path, { method, headers, body })
     const received = await response.json()
     ledger.receive(response.status, received.trackingHistory ? received : null)
+    const appointmentId = /appointments\/(\d+)/.exec(path)?.[1]
+    if (response.ok && appointmentId) ledger.checkIn(Number(appointmentId), received.id)
     if (response.status >= 500) failures.push(received.error)
     return { status: response.status, result: response.ok ? received : null }
   }
@@ -42,20 +49,44 @@ export function createClient({ url, cookie }: Clinic, ledger: Ledger) {
 
 /** A desk that works without a pause. */
 export function createDesk(name: string, clinic: Clinic, memory: Memory, random: SeededRandom) {
-  const { ledger, pictures, unanswered } = memory
+  const { ledger, pictures, unanswered, expected } = memory
   const { send, failures } = createClient(clinic, ledger)
   const waiting: PatientJson[] = []
   const inRooms: PatientJson[] = []
   const uploaded: number[] = []
   let count = 0
 
-  async function register() {
-    const [label, key] = [`${name} ${++count}`, crypto.randomUUID()]
-    unanswered.set(key, label)
-    const { result } = await send('POST', '/api/patients', { name: label }, key)
-    // Only registrations cut off by the kill stay unanswered.
+  function register() {
+    const json = { name: `${name} ${++count}`, queueId: random.oneOf(null, ...clinic.queueIds) }
+    return giveNumber('/api/patients', json)
+  }
+
+  function checkIn() {
+    const id = takeOne(expected)
+    return id === undefined ? register() : giveNumber(`/api/appointments/${id}/check-in`, {})
+  }
+
+  async function giveNumber(path: string, json: object) {
+    const key = crypto.randomUUID()
+    unanswered.set(key, { path, json })
+    const { result } = await send('POST', path, json, key)
+    // Only those cut off by the kill stay unanswered.
     unanswered.delete(key)
     if (result) waiting.push(result)
+  }
+
+  async function move() {
+    const patient = takeOne(waiting.filter(({ readyForDispensary }) => !readyForDispensary))
+    if (!patient) return register()
+    waiting.splice(waiting.indexOf(patient), 1)
+    const { id, trackingHistory, queue } = patient
+    const others = [null, ...clinic.queueIds].filter(one => one !== (queue?.id ?? null))
+    const json = { queueId: random.oneOf(...others), seenSteps: trackingHistory.length }
+    const [key, step] = [crypto.randomUUID(), { ...json, status: 'moved' }]
+    ledger.settle(key, id, step, 0)
+    const { status, result } = await send('PATCH', `/api/patients/${id}/queue`, json, key)
+    ledger.settle(key, id, step, status)
+    waiting.push(result ?? patient)
   }
 
   async function changeStatus({ id, trackingHistory }: PatientJson, change: object) {
@@ -111,6 +142,8 @@ export function createDesk(name: string, clinic: Clinic, memory: Memory, random:
       const choice = random.next()
       if (choice < RESETS) await send('POST', '/api/patients/reset-queue')
       else if (choice < UPLOADS) await upload()
+      else if (choice < UPLOADS + CHECK_INS) await checkIn()
+      else if (choice < UPLOADS + CHECK_INS + MOVES) await move()
       else if (choice < 0.45) await register()
       else if (choice < 0.75) await call()
       else await finishCall()

@@ -6,16 +6,16 @@ import { mountSmallDisk, type SmallDisk } from '../../support/files/small-disk.t
 import { compileBinary } from '../../support/server/compiled-binary.ts'
 import { runProgram } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
-import { signIn, until } from '../../support/server/test-server.ts'
+import { asClient, signIn, until } from '../../support/server/test-server.ts'
 import { createLedger } from '../ledger.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { STORED_CHECKS } from '../stored-checks.ts'
+import { setUpClinic, uploadList } from './clinic.ts'
 import { type Clinic, createClient, createDesk, getHash, type Memory } from './desk.ts'
 
 const ROUNDS = 20
 const QUICK_ROUNDS = 3
 const SMALL_DISK_MB = 8
-const ROOMS = 12
 const COLUMNS = ['round', 'acknowledged', 'cut off', 'at work', 'up again in', 'errors']
 
 type Print = (line: string) => void
@@ -43,11 +43,12 @@ export async function runKills({ seed, rounds: wanted, isQuick }: Kills, print: 
   errors.push(...(await runOnFullDisk(seed, command, print)))
   for (const error of errors) print(`WRONG: ${error}`)
   const [patients, calls] = [ledger.count('acknowledged'), ledger.count('acknowledged_calls')]
-  const saved = `${patients} patients, ${calls} calls, ${pictures.size} pictures`
+  const checkIns = ledger.count('acknowledged_check_ins')
+  const saved = `${patients} patients, ${checkIns} check-ins, ${calls} calls, ${pictures.size} pictures`
   print(
     `\n${ledger.writes} acknowledged writes, ${saved}, ${rounds} kills: ${errors.length} errors`,
   )
-  return { checks: patients + calls + pictures.size, wrong: errors.length }
+  return { checks: patients + checkIns + calls + pictures.size, wrong: errors.length }
 }
 
 /** The same on a small disk that is full at each kill and at the start after it. */
@@ -68,19 +69,21 @@ export async function runKillRounds(options: Options) {
   const { rounds, writes, desks, seed = 1, command, disk, print } = options
   const random = createSeededRandom(seed)
   const folder = mkdtempSync(join(disk?.place ?? tmpdir(), 'clinic-kills-'))
-  const memory: Memory = { ledger: createLedger(), pictures: new Map(), unanswered: new Map() }
+  const memory: Memory = {
+    ...{ ledger: createLedger(), pictures: new Map(), unanswered: new Map() },
+    expected: [],
+  }
   const { ledger, unanswered } = memory
   const errors: string[] = []
   print?.(formatHeader(COLUMNS))
   let running = await start()
   try {
-    const { cookie, send } = await signIn(running.url, ADMIN)
-    for (let n = 1; n < ROOMS; n++) await send('POST', '/api/windows', { name: `Stress ${n}` })
-    const rooms: { id: number }[] = (await send('GET', '/api/windows')).body
-    const roomIds = rooms.map(({ id }) => id)
+    const admin = await signIn(running.url, ADMIN)
+    const clinicIds = await setUpClinic(admin)
     for (let round = 1; round <= rounds; round++) {
       const [before, started] = [ledger.writes, performance.now()]
-      const clinic = { url: running.url, cookie, roomIds }
+      const clinic = { url: running.url, cookie: admin.cookie, ...clinicIds }
+      memory.expected = await uploadList(asClient(clinic.url, clinic.cookie), round)
       const busy = Array.from({ length: desks }, (_, n) =>
         createDesk(`R${round} DESK ${n}`, clinic, memory, random),
       )
@@ -114,7 +117,7 @@ export async function runKillRounds(options: Options) {
   /** `tookMs` is the time until its first response. */
   async function start() {
     const started = performance.now()
-    const args = ['--data-dir', folder, '--port', '0']
+    const args = ['--data-dir', folder, '--port', '0', '--time-zone', 'UTC']
     const { url: getUrl, end } = runProgram({ args, ...(command ? { command } : {}) })
     const url = await getUrl()
     await fetch(`${url}/healthz`)
@@ -141,8 +144,8 @@ type StoredFile = { id: number; filename: string; bytes: Uint8Array | null }
 /** Repeats what got no response, as a desk does, and compares all that was acknowledged. */
 async function verify(folder: string, clinic: Clinic, { ledger, pictures, unanswered }: Memory) {
   const { send } = createClient(clinic, ledger)
-  for (const [key, name] of unanswered) {
-    const { status } = await send('POST', '/api/patients', { name }, key)
+  for (const [key, { path, json }] of unanswered) {
+    const { status } = await send('POST', path, json, key)
     if (status !== 201) throw new Error(`resending failed with ${status}`)
   }
   unanswered.clear()

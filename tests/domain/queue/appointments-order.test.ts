@@ -79,6 +79,12 @@ test('after two appointments in a row, somebody who waits over the limit is call
   expect(nextAt(patients, 60, 2)?.why.reason).toBe('over-limit')
 })
 
+test('who was called between two appointments ends no row at the place of before', () => {
+  const patients = [expected(1, 0, 0), walkIn(2, 1), walkIn(3, 0), expected(4, 0, 0)]
+  patients.push(expected(5, 0, 0))
+  expect(orderAt(patients, 100, 2)).toEqual([3, 1, 4, 2, 5])
+})
+
 test('those in a row are the last of these queues, each by the newest call', () => {
   const lim = { id: 1, name: 'Dr. Lim', prefix: null }
   const called = (callSequence: number, appointmentAt?: string, more: Partial<Patient> = {}) => {

@@ -79,6 +79,27 @@ test('a failed refetch keeps the data, and is retried at the next interval', asy
   jest.useRealTimers()
 })
 
+test('what is not polled is retried after a failure, and only then', async () => {
+  jest.useFakeTimers()
+  const restoreGlobals = replaceGlobals({ document: { hidden: false } })
+  let requests = 0
+  const fetchData = async () => {
+    if (++requests < 3) throw new Error('down')
+    return requests
+  }
+  const queues = query('queues', fetchData, 0, { every: null })
+  const stop = queues.watch()
+  await refetchQueries(['queues'], aChange(1))
+  for (let second = 0; second < 60; second++) {
+    jest.advanceTimersByTime(1_000)
+    await flushPromises()
+  }
+  expect([requests, queues.data.value]).toEqual([3, 3])
+  stop()
+  restoreGlobals()
+  jest.useRealTimers()
+})
+
 const aChange = (seq: number): ChangeJson => ({ boot: 'b', seq, at: '' })
 
 test('changes are kept when the answer of an earlier request comes, and repeat none', async () => {

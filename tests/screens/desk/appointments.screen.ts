@@ -52,6 +52,17 @@ test('a list is pasted, looked at and uploaded, and another reception sees it', 
   expect(await findViolationsInBothThemes(desk)).toEqual([])
 })
 
+test('the list of a program appears at an open reception that had none', async ({ desk }) => {
+  const day = await getToday(desk)
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await waitForLive(desk)
+  await expect(expected(desk)).toHaveCount(0)
+  await desk.request.put(`/api/appointments/${day}`, { data: [{ time: '23:58', name: 'Mei' }] })
+  await expect(rows(desk)).toHaveText(/23:58.*MEI/)
+  await desk.request.put(`/api/appointments/${day}`, { data: [] })
+  await expect(expected(desk)).toHaveCount(0)
+})
+
 test('faulty rows are listed, corrected in place, and nothing is uploaded before', async ({
   desk,
 }) => {

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright'
+import type { SeededRandom } from '../seeded-random.ts'
+import { QUEUES } from './clinic.ts'
+
+type Desk = { name: string; page: Page }
+type Schedule = {
+  stepMs: number
+  isLull(): boolean
+  /** The cells that one reception uploads once more. */
+  list: { cells: string; isDue(): boolean; isUploaded: boolean } | null
+}
+
+const PRESSES_WITHIN_MS = 1_500
+const POLL_INTERVAL_MS = 50
+const PRIORITY = 0.12
+const CHECKS_IN = 0.25
+const CHOOSES = 0.6
+const TYPES_EVERY_MS = 60
+const SEARCH = 'Search expected patients'
+/** The dialog is loaded when it is first shown. */
+const UPLOADED_WITHIN_MS = 4_000
+
+/**
+ * Registers patients, at times before the one before is saved, and checks in who is expected.
+ * `takeName` returns null while nobody is at the desk, and undefined once all have come.
+ */
+export async function register(
+  { page }: Desk,
+  takeName: () => string | null | undefined,
+  random: SeededRandom,
+  { stepMs, isLull, list }: Schedule,
+) {
+  for (let name = takeName(); name !== undefined; name = takeName()) {
+    await waitUntilSaved(0.7)
+    if (list?.isDue() && !list.isUploaded) list.isUploaded = await uploadList(page, list.cells)
+    if (name === null) await Bun.sleep(POLL_INTERVAL_MS)
+    else await fillIn(name)
+    if (name !== null && !isLull() && random.happens(CHECKS_IN)) await checkIn(page, random)
+  }
+  await waitUntilSaved(1)
+  await clearSearch(page)
+
+  async function waitUntilSaved(patience: number) {
+    for (;;) {
+      if (await isPending('stopped')) {
+        await Bun.sleep(random.between(0.2, 0.6) * stepMs)
+        // It may have been sent meanwhile, because the page retries by itself.
+        const retry = page.locator('.pending > button').click({ timeout: PRESSES_WITHIN_MS })
+        await retry.catch(() => {})
+      } else if (await isPending('refused')) await registerInGeneral()
+      else if ((await isPending('waiting')) && random.happens(patience)) {
+        await Bun.sleep(POLL_INTERVAL_MS)
+      } else return
+    }
+  }
+
+  async function isPending(state: string) {
+    return (await page.locator(`.pending__row[data-state=${state}]`).count()) > 0
+  }
+
+  /** The queue ended while the name was on its way. */
+  async function registerInGeneral() {
+    const row = page.locator('.pending__row[data-state=refused]').first()
+    const name = (await row.locator('.pending__name').textContent()) ?? ''
+    await row.getByRole('button').click()
+    await pressAlt(1)
+    await typeName(name)
+  }
+
+  /** Keys that follow faster are a scanner's. */
+  async function pressAlt(digit: number) {
+    await page.keyboard.press(`Alt+${digit}`)
+    await Bun.sleep(TYPES_EVERY_MS)
+  }
+
+  async function fillIn(name: string) {
+    if (random.happens(CHOOSES)) await chooseQueue()
+    await typeName(name)
+  }
+
+  async function chooseQueue() {
+    const place = Math.floor(random.between(0, QUEUES.length + 1))
+    if (random.happens(0.5)) return pressAlt(place + 1)
+    const chip = page.locator('.queue-chip').nth(place)
+    // The last one is missing while its queue is not active.
+    await chip.click({ timeout: PRESSES_WITHIN_MS }).catch(() => {})
+  }
+
+  async function typeName(name: string) {
+    const field = page.getByLabel('Patient Name')
+    await field.fill(name)
+    if (random.happens(PRIORITY)) {
+      await page.getByLabel('Priority Patient').check()
+      await page.getByLabel('Priority Reason').fill('FEVER')
+    }
+    await field.press('Enter')
+  }
+}
+
+/** F2, the last letters of the name, Enter. Nothing happens if another desk was faster. */
+async function checkIn(page: Page, random: SeededRandom) {
+  await clearSearch(page)
+  const names = await page
+    .locator('.expected__name')
+    .evaluateAll(all => all.map(name => name.firstChild?.textContent ?? ''))
+  if (names.length === 0) return
+  const letters =
+    random
+      .oneOf(...names)
+      .split(' ')
+      .at(-1) ?? ''
+  await page.keyboard.press('F2')
+  const focused = await page.evaluate(() => document.activeElement?.ariaLabel)
+  if (focused !== SEARCH) return
+  await page.keyboard.type(letters, { delay: TYPES_EVERY_MS })
+  await Bun.sleep(TYPES_EVERY_MS)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+}
+
+/** A dialog that came late may have taken the last keys. */
+async function clearSearch(page: Page) {
+  const search = page.getByLabel(SEARCH)
+  if ((await search.count()) > 0)
+    await search.fill('', { timeout: PRESSES_WITHIN_MS }).catch(() => {})
+}
+
+async function uploadList(page: Page, cells: string) {
+  const dialog = page.locator('dialog[open]')
+  const press = (name: string | RegExp) =>
+    dialog.getByRole('button', { name }).click({ timeout: UPLOADED_WITHIN_MS })
+  try {
+    await page.getByRole('button', { name: 'Upload list' }).click({ timeout: UPLOADED_WITHIN_MS })
+    await dialog.getByLabel('Paste the cells here').fill(cells, { timeout: UPLOADED_WITHIN_MS })
+    await press('Check the cells')
+    await press(/^Upload \d+/)
+    await dialog.waitFor({ state: 'detached', timeout: UPLOADED_WITHIN_MS })
+    return true
+  } catch {
+    // The network is down, the disk is full, or a queue of the list has just ended.
+    await press('Cancel').catch(() => {})
+    return false
+  }
+}
