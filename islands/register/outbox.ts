@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { RegistrationForm } from '#domain/patients/registration'
+import { GENERAL } from '#domain/queues/patient-queue'
 import {
   ApiError,
   createIdempotencyKey,
@@ -72,7 +73,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
     } catch (cause) {
       const sentence = getErrorMessage(cause, FAILED_MESSAGE)
       const failed: Pending = isRefused(cause)
-        ? { ...pending, state: 'refused', problem: sentence }
+        ? { ...pending, state: 'refused', problem: sentence, ...leaveEndedQueue(cause, sentence) }
         : { ...pending, state: 'stopped', problem: `Not registered yet. ${sentence}` }
       save(all.value.map(other => (other.key === pending.key ? failed : other)))
       onProblem(pending, getClientErrorMessage(cause) ?? FAILED_MESSAGE)
@@ -105,6 +106,12 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
+/** Its patients went to General when it ended, and so does who was typed before that. */
+function leaveEndedQueue({ field }: ApiError, sentence: string) {
+  if (field !== 'queueId') return {}
+  return { queueId: null, problem: `${sentence}. Retry registers for ${GENERAL}.` }
+}
+
 function toWaiting(registration: Registration, key: string): Pending {
   return { ...registration, key, state: 'waiting', problem: null }
 }
@@ -112,7 +119,7 @@ function toWaiting(registration: Registration, key: string): Pending {
 /** The others say when or who may register, and nothing about the name. */
 const NOT_REFUSED = [401, 403, 408, 429]
 
-function isRefused(cause: unknown) {
+function isRefused(cause: unknown): cause is ApiError {
   if (!(cause instanceof ApiError) || NOT_REFUSED.includes(cause.status)) return false
   return cause.status >= 400 && cause.status < 500
 }

@@ -8,10 +8,12 @@ let registered: Map<string, string>
 let failures: (ApiError | 'lost response')[]
 let restoreGlobals: () => void
 let stored: Map<string, string>
+let sentQueues: (number | null)[]
 
 beforeEach(() => {
   registered = new Map()
   failures = []
+  sentQueues = []
   stored = new Map()
   restoreGlobals = replaceGlobals({
     sessionStorage: {
@@ -25,8 +27,9 @@ afterEach(() => restoreGlobals())
 
 function open() {
   return createOutbox({
-    async send({ name }, { headers }) {
+    async send({ name, queueId = null }, { headers }) {
       await flushPromises()
+      sentQueues.push(queueId)
       const failure = failures.shift()
       if (failure instanceof ApiError) throw failure
       registered.set(headers['Idempotency-Key'] ?? '', name)
@@ -90,6 +93,20 @@ test('a name that came too late by a wrong clock is sent once more', async () =>
   for (const name of ['ALI', 'MEI']) outbox.add(aName(name))
   await waitUntilIdle(outbox)
   expect(names()).toEqual(['ALI', 'MEI'])
+})
+
+test('who was typed for a queue that has ended meanwhile is registered for General', async () => {
+  const error = 'Dr. Lim is not active'
+  failures = [new ApiError(409, { error, field: 'queueId' })]
+  const outbox = open()
+  outbox.add({ ...aName('ALI'), queueId: 3 })
+  while (outbox.all.value[0]?.state !== 'refused') await flushPromises()
+  expect(outbox.all.value).toMatchObject([
+    { queueId: null, problem: 'Dr. Lim is not active. Retry registers for General.' },
+  ])
+  outbox.retry()
+  await waitUntilIdle(outbox)
+  expect(sentQueues).toEqual([3, null])
 })
 
 test('a refused name is retried as new, because the server repeats its answer to a key', async () => {
