@@ -42,13 +42,13 @@ export async function register(
 
   async function waitUntilSaved(patience: number) {
     for (;;) {
-      if (await isPending('stopped')) {
+      // Refused is only who was typed for a queue that ended: General takes them.
+      if ((await isPending('stopped')) || (await isPending('refused'))) {
         await Bun.sleep(random.between(0.2, 0.6) * stepMs)
         // It may have been sent meanwhile, because the page retries by itself.
         const retry = page.locator('.pending > button').click({ timeout: PRESSES_WITHIN_MS })
         await retry.catch(() => {})
-      } else if (await isPending('refused')) await registerInGeneral()
-      else if ((await isPending('waiting')) && random.happens(patience)) {
+      } else if ((await isPending('waiting')) && random.happens(patience)) {
         await Bun.sleep(POLL_INTERVAL_MS)
       } else return
     }
@@ -56,15 +56,6 @@ export async function register(
 
   async function isPending(state: string) {
     return (await page.locator(`.pending__row[data-state=${state}]`).count()) > 0
-  }
-
-  /** The queue ended while the name was on its way. */
-  async function registerInGeneral() {
-    const row = page.locator('.pending__row[data-state=refused]').first()
-    const name = (await row.locator('.pending__name').textContent()) ?? ''
-    await row.getByRole('button').click()
-    await pressAlt(1)
-    await typeName(name)
   }
 
   /** Keys that follow faster are a scanner's. */
