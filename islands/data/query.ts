@@ -23,7 +23,7 @@ type Options<T> = {
   apply?: (previous: T, change: ChangeJson) => T | null
 }
 
-const NEVER_FETCHED_AT = 0
+const NEVER_FETCHED_AT = Number.NEGATIVE_INFINITY
 
 type Watcher = {
   refetch(): Promise<void>
@@ -81,14 +81,11 @@ export function query<T>(
   const refetchQuietly = () => refetch().catch(() => {})
 
   function refetchIfDue() {
-    const isLiveUpdated = onlyWithoutLive && isLive.value
-    const isDue = !isLiveUpdated || Date.now() - fetchedAt >= POLL_WHILE_LIVE_MS
+    const isUpdated = every === null || (onlyWithoutLive && isLive.value)
+    // Changes that a request failed for are not told again.
+    const afterMs = every === null ? Number.POSITIVE_INFINITY : POLL_WHILE_LIVE_MS
+    const isDue = !isUpdated || Date.now() - fetchedAt >= afterMs
     if (isDue && !document.hidden) void refetchQuietly()
-  }
-
-  /** The change that it failed for is not told again. */
-  function retryIfFailed() {
-    if (fetchedAt === NEVER_FETCHED_AT && !document.hidden) void refetchQuietly()
   }
 
   const watcher: Watcher = {
@@ -113,10 +110,7 @@ export function query<T>(
     watch() {
       const keyWatchers = watchers.get(key) ?? new Set()
       watchers.set(key, keyWatchers.add(watcher))
-      const timer =
-        every === null
-          ? setInterval(retryIfFailed, POLL_MS.retry)
-          : setInterval(refetchIfDue, every)
+      const timer = setInterval(refetchIfDue, every ?? POLL_MS.retry)
       // Events between server rendering and this moment were missed.
       if (isLive.value && !isAsRendered()) void refetchQuietly()
       return () => {

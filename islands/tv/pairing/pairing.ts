@@ -16,7 +16,7 @@ function getPagePath(token: string) {
 
 /** What is known only with a valid token. */
 function getStatePath(token: string) {
-  return getKind() === 'kiosk' ? `/api/kiosk/${token}` : `/api/tv/${token}/settings`
+  return `/api${getPagePath(token)}${getKind() === 'kiosk' ? '' : '/settings'}`
 }
 
 export function startPairing(onChange: (pairing: Pairing) => void) {
