@@ -56,6 +56,7 @@ const EMPTY: RegistrationForm = {
 export type RegisterModel = ReturnType<typeof createRegisterModel>
 
 export function createRegisterModel(initial: InitialData) {
+  const today = () => clinicDay.value || getClinicDay(initial.now, initial.timeZone)
   const patients = queryPatients(initial.patients)
   const next = query(
     'next-number',
@@ -70,7 +71,7 @@ export function createRegisterModel(initial: InitialData) {
   const ticketMode = queryTicketMode(initial.ticketMode)
   const asksPhone = queryAsksPhone(initial.asksPhone)
   const queues = queryQueues(initial.queues)
-  const appointments = queryAppointments(initial.appointments ?? [])
+  const appointments = queryAppointments(initial.appointments ?? [], today)
   const queueId = createQueueChoice(queues.data)
   const form = signal(EMPTY)
   const phoneProblem = signal<FieldProblem | null>(null)
@@ -84,7 +85,6 @@ export function createRegisterModel(initial: InitialData) {
     storageKey: `registrations-of-user-${globalThis.document?.body.dataset.user ?? ''}`,
   })
 
-  const today = () => clinicDay.value || getClinicDay(initial.now, initial.timeZone)
   const todaysPatients = computed(() =>
     patients.data.value.filter(patient => patient.day === today()),
   )

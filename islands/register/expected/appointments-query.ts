@@ -12,8 +12,8 @@ export type Expected = {
   patient: { id: number; label: string } | null
 }
 
-/** Of today. */
-export function queryAppointments(initial: Expected[]) {
-  const load = () => unwrap(api.appointments.$get({ query: {} }))
+/** Asks for the day of this page: the server's may turn a moment later, and tells of no change then. */
+export function queryAppointments(initial: Expected[], today: () => string) {
+  const load = () => unwrap(api.appointments.$get({ query: { day: today() } }))
   return query('appointments', load, initial, { every: null })
 }
