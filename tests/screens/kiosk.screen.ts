@@ -29,7 +29,9 @@ async function checkStep(kiosk: Page) {
   ])
   expect(content).toBe(width)
   for (const one of await kiosk.getByRole('button').all()) {
-    expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+    // Its place may end in a fraction, and then the difference of two places does, too.
+    const { height } = (await one.boundingBox()) ?? { height: 0 }
+    expect(height).toBeGreaterThan(63.99)
   }
 }
 
