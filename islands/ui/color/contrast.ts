@@ -1,13 +1,11 @@
 const DARK = '#111827'
 export const WHITE = '#ffffff'
-/** Dark and white text have the same contrast at this luminance (WCAG 2). */
-const EQUAL_CONTRAST_LUMINANCE = 0.1993
 /** WCAG 2, AA. */
 const READABLE = 4.5
 
 /** The text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
 export function getContrastColor(background: string) {
-  return getLuminance(background) > EQUAL_CONTRAST_LUMINANCE ? DARK : WHITE
+  return getContrast(DARK, background) > getContrast(WHITE, background) ? DARK : WHITE
 }
 
 /** The color itself if it is readable on white, else dark; a gradient never is. */

@@ -32,7 +32,8 @@ test('on any color the text with the higher contrast is chosen', () => {
       const [chosen, other] = getContrastColor(ground) === DARK ? [DARK, WHITE] : [WHITE, DARK]
       expect(contrast(chosen, ground)).toBeGreaterThanOrEqual(contrast(other, ground))
     }),
-    { numRuns: 10_000 },
+    // On the example, dark and white text differ by 0.00001.
+    { numRuns: 10_000, examples: [['#ea1d80']] },
   )
 })
 
