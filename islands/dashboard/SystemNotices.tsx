@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Clock } from '../../server/queries/system/clock.ts'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -34,7 +34,7 @@ export default function SystemNotices(initial: Props) {
 }
 
 function createModel(initial: Props) {
-  const every = POLL_MS.notices
+  const every = STAFF_POLL_MS.notices
   const loadNotices = () => unwrap(api.dashboard.notices.$get())
   const notices = query('notices', loadNotices, initial.notices, { every })
   const clock = query('clock', () => unwrap(api.clock.$get()), initial.clock, { every })

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import type { Estimates } from '#domain/queue/estimates'
 import type { ClinicNow, Stats, TvCounts } from '#domain/queue/lists'
 import { api, unwrap } from '../data/api.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
 import { createSpeakerOnDemand } from '../sound/speaker-on-demand.ts'
@@ -18,7 +18,7 @@ const TICK_MS = 5_000
 
 export function createDashboardModel(initial: InitialData) {
   const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), initial.stats, {
-    every: POLL_MS.stats,
+    every: STAFF_POLL_MS.stats,
   })
   /** Null before the first time. */
   const isFullscreen = signal<boolean | null>(null)

@@ -3,7 +3,7 @@ import { listValues } from '#domain/settings/settings'
 import type { SettingTexts } from '#domain/settings-record'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
 
@@ -14,7 +14,7 @@ export type GettingStartedModel = ReturnType<typeof createGettingStarted>
 export function createGettingStarted(initial: GettingStarted) {
   const load = () => unwrap(api.dashboard['getting-started'].$get())
   const state = query<GettingStarted | null>('getting-started', load, initial, {
-    every: POLL_MS.gettingStarted,
+    every: STAFF_POLL_MS.gettingStarted,
   })
   const { busy, mutate } = createMutations<'settings'>(state.refetch)
 

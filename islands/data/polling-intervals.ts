@@ -1,12 +1,9 @@
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
+/** What a TV asks for, too. */
 export const POLL_MS = {
   currentCall: 2 * SECOND,
-  patients: 5 * SECOND,
-  nextNumber: 5 * SECOND,
-  stats: 3 * SECOND,
-  windows: 5 * SECOND,
   media: 10 * SECOND,
   settings: 3 * SECOND,
   prayerTimes: 30 * MINUTE,
@@ -14,6 +11,13 @@ export const POLL_MS = {
   afterFailure: MINUTE,
   /** What is not polled, after a failure. */
   retry: 5 * SECOND,
+} as const
+
+export const STAFF_POLL_MS = {
+  patients: 5 * SECOND,
+  nextNumber: 5 * SECOND,
+  stats: 3 * SECOND,
+  windows: 5 * SECOND,
   // No event tells of users and notices, or when a TV was last seen.
   notices: MINUTE,
   gettingStarted: 5 * SECOND,

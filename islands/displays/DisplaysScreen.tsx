@@ -5,7 +5,7 @@ import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { queryQueues } from '../data/queries/queues-query.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
@@ -153,7 +153,7 @@ function getAddress(tab: string, owner: InitialData['owner']) {
 function queryDisplays(owner: InitialData['owner'], initial: Display[]) {
   const userId = owner ? { userId: String(owner.id) } : {}
   return query('tv-devices', () => unwrap(api['tv-devices'].$get({ query: userId })), initial, {
-    every: POLL_MS.tvDevices,
+    every: STAFF_POLL_MS.tvDevices,
   })
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { TvDevice } from '#domain/display/tv-device'
 import type { ShownCalls } from '#domain/display/tv-patient'
 import { api, unwrap } from '../data/api.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -25,7 +25,7 @@ function queryShownCalls(id: number) {
   const param = { id: String(id) }
   const load = () => unwrap(api['tv-devices'][':id']['shown-calls'].$get({ param }))
   return query<ShownCalls | null>('shown-calls', load, null, {
-    every: POLL_MS.tvDevices,
+    every: STAFF_POLL_MS.tvDevices,
     onlyWithoutLive: true,
   })
 }

@@ -9,7 +9,7 @@ import {
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
 import { ApiError, api, getErrorMessage, unwrap } from '../data/api.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { toast, toastError, toastOnNextPage } from '../data/toasts.ts'
 import { clearSavedQr, loadSavedQr, saveQr } from './saved-qr.ts'
@@ -34,7 +34,7 @@ export function createQrSignInModel(onFailure: () => void) {
     const qrId = loadSavedQr()
     if (qrId === null || abortSignal.aborted) return
     void poll()
-    const timers = [setInterval(poll, POLL_MS.qr), setInterval(tick, COUNTDOWN_INTERVAL_MS)]
+    const timers = [setInterval(poll, STAFF_POLL_MS.qr), setInterval(tick, COUNTDOWN_INTERVAL_MS)]
     abortSignal.addEventListener('abort', () => timers.forEach(clearInterval))
     // Polling alone is enough if this chunk cannot be loaded.
     const live = await import('./qr-live.ts').catch(() => null)

@@ -9,7 +9,7 @@ import {
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
 import { ApiError, api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { dismissAllToasts, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/fields/SignInFields.tsx'
 
@@ -39,7 +39,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     const saved = JSON.parse(sessionStorage.getItem(savedKey) ?? 'null') as PhoneStep | null
     if (saved && (saved.step === 'success' || step.value.step === 'login')) step.value = saved
     void poll()
-    const timer = setInterval(poll, POLL_MS.qr)
+    const timer = setInterval(poll, STAFF_POLL_MS.qr)
     abortSignal.addEventListener('abort', () => clearInterval(timer))
   }
 

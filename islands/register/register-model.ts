@@ -17,7 +17,7 @@ import { getClinicDay, type TimeZone } from '#domain/time'
 import { api, unwrap } from '../data/api.ts'
 import { clinicDay } from '../data/clinic-day.ts'
 import type { WriteHeaders } from '../data/mutation.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { queryPatients } from '../data/queries/patients-query.ts'
 import { queryQueues } from '../data/queries/queues-query.ts'
 import { query } from '../data/query.ts'
@@ -63,7 +63,7 @@ export function createRegisterModel(initial: InitialData) {
     () => unwrap(api.patients['next-number'].$get()),
     initial.nextNumbers,
     {
-      every: POLL_MS.nextNumber,
+      every: STAFF_POLL_MS.nextNumber,
       onlyWithoutLive: true,
       apply: applyNextNumber,
     },

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import type { Backup, BackupStatus } from '#domain/backups/backups'
 import { api, getClientErrorMessage, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { createTicker } from '../data/server-clock.ts'
 import { toast } from '../data/toasts.ts'
@@ -13,7 +13,7 @@ type InitialData = { backups: BackupStatus; now: string }
 
 export function createBackupsModel(initial: InitialData) {
   const state = query('backups', () => unwrap(api.backups.$get()), initial.backups, {
-    every: POLL_MS.backups,
+    every: STAFF_POLL_MS.backups,
   })
   const clock = createTicker(initial.now, TICK_MS)
   const { busy, mutate } = createMutations<string>(state.refetch)
@@ -58,7 +58,7 @@ export function createBackupsModel(initial: InitialData) {
     const stops = [state.watch(), clock.watch(), effect(toastWhenDone)]
     const timer = setInterval(() => {
       if (state.data.value.work.step !== 'idle') void state.refetch().catch(() => {})
-    }, POLL_MS.backupWork)
+    }, STAFF_POLL_MS.backupWork)
     return () => {
       clearInterval(timer)
       for (const stop of stops) stop()

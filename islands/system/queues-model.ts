@@ -5,7 +5,7 @@ import type { ClinicQueue, QueueInput } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { queryQueues } from '../data/queries/queues-query.ts'
 import { query } from '../data/query.ts'
 import { toastError } from '../data/toasts.ts'
@@ -15,7 +15,7 @@ export type QueuesData = { queues: ClinicQueue[]; rooms: Room[] }
 export function createQueuesModel(initial: QueuesData) {
   const queues = queryQueues(initial.queues)
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, {
-    every: POLL_MS.windows,
+    every: STAFF_POLL_MS.windows,
     onlyWithoutLive: true,
   })
   const { busy, mutate } = createMutations<number | 'add'>(queues.refetch)

@@ -1,12 +1,12 @@
 import type { Room, RoomInput } from '#domain/rooms/room'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 
 export function createRoomsModel(initial: { rooms: Room[] }) {
   const rooms = query('room-patients', () => unwrap(api.windows.$get()), initial.rooms, {
-    every: POLL_MS.windows,
+    every: STAFF_POLL_MS.windows,
     onlyWithoutLive: true,
   })
   const { busy, mutate } = createMutations<number | 'add'>(rooms.refetch)

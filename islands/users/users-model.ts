@@ -2,14 +2,14 @@ import { type NewUser, validateNewUser } from '#domain/users/new-user'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
-import { POLL_MS } from '../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { query } from '../data/query.ts'
 import { toastError } from '../data/toasts.ts'
 import type { FieldProblem } from '../ui/fields/TextField.tsx'
 
 export function createUsersModel(initial: { users: User[] }) {
   const users = query('users', () => unwrap(api.users.$get()), initial.users, {
-    every: POLL_MS.users,
+    every: STAFF_POLL_MS.users,
   })
   const { busy, mutate } = createMutations<number | 'add'>(users.refetch)
 

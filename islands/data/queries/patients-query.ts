@@ -2,13 +2,13 @@ import type { ChangeJson } from '#domain/change'
 import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { api, unwrap } from '../api.ts'
-import { POLL_MS } from '../polling-intervals.ts'
+import { STAFF_POLL_MS } from '../polling-intervals.ts'
 import { query } from '../query.ts'
 import { shareUnchangedItems } from '../structural-sharing.ts'
 
 export function queryPatients(initial: Patient[]) {
   return query('patients', fetchPatients, initial, {
-    every: POLL_MS.patients,
+    every: STAFF_POLL_MS.patients,
     onlyWithoutLive: true,
     merge: shareUnchangedItems,
     apply: withChange,

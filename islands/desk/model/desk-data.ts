@@ -11,7 +11,7 @@ import type { TimeZone } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
-import { POLL_MS } from '../../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../../data/polling-intervals.ts'
 import { queryPatients } from '../../data/queries/patients-query.ts'
 import { queryQueues } from '../../data/queries/queues-query.ts'
 import { query } from '../../data/query.ts'
@@ -39,7 +39,7 @@ export type DeskData = ReturnType<typeof createDeskData>
 export function createDeskData(initial: InitialData) {
   const patients = queryPatients(initial.patients)
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, {
-    every: POLL_MS.windows,
+    every: STAFF_POLL_MS.windows,
     onlyWithoutLive: true,
   })
   const queues = queryQueues(initial.queues)

@@ -3,12 +3,12 @@ import type { ApiToken } from '#domain/programs/api-token'
 import { cleanName } from '#domain/text'
 import { api, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
-import { POLL_MS } from '../../data/polling-intervals.ts'
+import { STAFF_POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 
 export function createProgramsModel() {
   const tokens = query<ApiToken[] | null>('programs', () => unwrap(api.tokens.$get()), null, {
-    every: POLL_MS.users,
+    every: STAFF_POLL_MS.users,
   })
   const { busy, mutate } = createMutations<number | 'add'>(tokens.refetch)
   const created = signal<{ name: string; token: string } | null>(null)

@@ -8,7 +8,7 @@ import type { Patient } from '#domain/patients/patient'
 import { getTvName } from '#domain/patients/patient'
 import { connectLive } from '../../../islands/data/live.ts'
 import { isConnected, isLive } from '../../../islands/data/live-state.ts'
-import { POLL_MS } from '../../../islands/data/polling-intervals.ts'
+import { POLL_MS, STAFF_POLL_MS } from '../../../islands/data/polling-intervals.ts'
 import { query } from '../../../islands/data/query.ts'
 import { SOCKET_OPTIONS } from '../../../islands/data/socket-options.ts'
 import { connectTvStream } from '../../../islands/data/tv-stream.ts'
@@ -43,7 +43,7 @@ else openTv(options.token)
 
 function openDesk() {
   const patients = query<string[]>('patients', fetchPatients, [], {
-    every: POLL_MS.patients,
+    every: STAFF_POLL_MS.patients,
     onlyWithoutLive: true,
   })
   patients.watch()
