@@ -43,13 +43,18 @@ for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
 test('capitals alone are spaced, and no word ends in a separator', async ({ desk, tv, openTv }) => {
   const expectSpacing = (selector: string, spacing: string | RegExp) =>
     expect(tv.locator(selector).first()).toHaveCSS('letter-spacing', spacing)
+  const heading = tv.locator('.stage__calling')
   await tv.clock.install()
   await openTv()
   await stopClock(tv)
   await expectSpacing('.stage__calling span', /px$/)
   for (const tvLanguages of ['ta', 'ta,en', 'zh', 'en,ta', 'ms,zh']) {
+    const before = await heading.textContent()
     await desk.request.put('/api/settings', { data: settingsBody({ tvLanguages }) })
-    await tv.clock.runFor(2_000)
+    await expect(async () => {
+      await tv.clock.runFor(500)
+      expect(await heading.textContent()).not.toBe(before)
+    }).toPass()
     await expectSpacing('.stage__calling span', 'normal')
     await register(desk, 'ALI')
     const { length } = await (await desk.request.get('/api/patients')).json()

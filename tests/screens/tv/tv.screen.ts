@@ -163,11 +163,13 @@ test('a TV says which key starts its sound, and axe finds nothing', async ({ des
   await expect.poll(played).toEqual([`silently ${chime}`, `aloud ${chime}`])
   await expect(tv.locator('.overlay')).toHaveCSS('opacity', '1')
   expect(await findAccessibilityViolations(tv)).toEqual([])
+  await stopClock(tv)
   await call(desk, 2, 3)
   // The announced patient is not in the history yet.
   await tv.clock.runFor(5_100)
   await expect(tv.locator('.stage__row--newest')).toContainText('ALI')
   await announced(tv)
+  await tv.clock.resume()
   expect(await findAccessibilityViolations(tv)).toEqual([])
 
   const unknown = await tv.goto(`/tv/${'a'.repeat(32)}`)

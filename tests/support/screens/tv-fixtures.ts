@@ -84,8 +84,9 @@ export async function sizeOf(tv: Page, part: string) {
   return Number.parseFloat(size)
 }
 
-/** Lets the clock run until a call is over: the overlay, and then the blinking. */
+/** Lets the stopped clock run until a call is over: the overlay, and then the blinking. */
 export async function announced(tv: Page) {
+  await expect(tv.locator('.overlay')).toHaveCount(1)
   await tv.clock.runFor(5_100)
   await expect(tv.locator('.overlay')).toHaveCount(0)
   await tv.clock.runFor(4_100)
