@@ -61,8 +61,8 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     receipt: (isCalled && patient.callSequence && receipts.get(patient.callSequence)) || null,
     isBusy: busyIds.has(patient.id),
     isRequeuing: requeuingId === patient.id,
-    /** The last step may not have reached the server. */
     appointmentText: formatAppointment(patient, context.timeZone),
+    /** The last step may not have reached the server. */
     isUnsure: unsureIds.has(patient.id),
     callDisabledReason: getCallDisabledReason?.(patient) ?? null,
     recallDisabledReason: getRecallDisabledReason?.(patient) ?? null,

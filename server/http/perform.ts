@@ -35,9 +35,9 @@ type Performed<Body, Status> = Written & {
 const NOT_STORED = [401, 403, 408, 422, 429, 503]
 
 /**
- * A write of a signed-in user, a program or a kiosk: its changes, its line in the audit and its answer are one
- * transaction. It is refused after its deadline, and once the right to it has ended. A repeated
- * Idempotency-Key gets the first answer again, also when that was an error.
+ * A write of a signed-in user, a program or a kiosk: its changes, its line in the audit and its
+ * answer are one transaction. It is refused after its deadline, and once the right to it has ended.
+ * A repeated Idempotency-Key gets the first answer again, also when that was an error.
  */
 export function perform<Body extends object, Status extends ContentfulStatusCode = 200>(
   c: Context<AppEnv>,

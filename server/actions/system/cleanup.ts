@@ -72,8 +72,9 @@ export async function cleanUp(app: App) {
 }
 
 /**
- * Of how many patients, at the end of their day; some may still be listed. A clock that was set on by mistake has an hour, or up to four after a
- * jump that looks like a night, in which it can be put right.
+ * Of how many patients, at the end of their day; some may still be listed. A clock that was set on by
+ * mistake has an hour, or up to four after a jump that looks like a night, in which it can be put
+ * right.
  */
 async function deleteOldPhones({ config }: App, tx: Query, date: SteadyDate) {
   if (!isSteady(date, PHONE_DATE_MS)) return 0

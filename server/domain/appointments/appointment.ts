@@ -44,7 +44,7 @@ export function listExpected(all: Appointment[]) {
   return all.filter(({ patient }) => patient === null)
 }
 
-/** The same person at the same time, as two uploads of one list have it. */
+/** The same person at the same time, in one list or in two uploads of it. */
 export function toAppointmentKey({ time, name }: Pick<Appointment, 'time' | 'name'>) {
   return `${time} ${fold(name ?? '')}`
 }

@@ -1,8 +1,9 @@
-import { fold, isFoldedAlike } from '../fold.ts'
+import { isFoldedAlike } from '../fold.ts'
 import { NAME_MAX } from '../patients/registration.ts'
 import { GENERAL } from '../queues/patient-queue.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { cleanName, cutText, groupDigits, isLongerThan } from '../text.ts'
+import { toAppointmentKey } from './appointment.ts'
 import { readAppointmentTime } from './appointment-time.ts'
 
 export type Queue = { id: number; name: string }
@@ -33,7 +34,7 @@ export function readAppointments(cells: AppointmentCells[], queues: Queue[], day
       problems.push({ line: row.line, sentence: read.problem })
       continue
     }
-    const key = `${read.time} ${fold(read.name)}`
+    const key = toAppointmentKey(read)
     const before = rows.get(key)
     if (before) problems.push({ line: row.line, sentence: getTwiceProblem(before) })
     else rows.set(key, read)

@@ -192,12 +192,7 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
     waitedMinutes: getWaitMinutes(patient, now),
   }))
   return {
-    reason:
-      free.length === 0
-        ? 'nobody-free'
-        : getWaitStart(chosen) > now && chosen.appointmentAt
-          ? 'early'
-          : getReason(chosen, overLimit, passedOver),
+    reason: free.length === 0 ? 'nobody-free' : getReason(chosen, { now, overLimit, passedOver }),
     waitedMinutes: getWaitMinutes(chosen, now),
     weight: chosen.isPriority ? rules.weight : 1,
     overLimit,
@@ -205,7 +200,10 @@ function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules
   }
 }
 
-function getReason(chosen: Patient, overLimit: boolean, passedOver: PassedOver[]) {
+type Reasons = Pick<WhyNext, 'overLimit' | 'passedOver'> & { now: string }
+
+function getReason(chosen: Patient, { now, overLimit, passedOver }: Reasons) {
+  if (chosen.appointmentAt && getWaitStart(chosen) > now) return 'early'
   if (passedOver.length > 0 && chosen.isPriority) return 'priority'
   if (chosen.hold?.kind === 'missed') return 'missed'
   return overLimit ? 'over-limit' : 'longest-wait'
