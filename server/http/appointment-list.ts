@@ -9,8 +9,10 @@ import {
 } from '../queries/appointments.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { limitBody } from './middleware/body-limit.ts'
+import { assertUtf8Json } from './middleware/utf8.ts'
+import { toInputError } from './middleware/validation.ts'
 import { performPrepared } from './perform.ts'
-import { appointmentList } from './schemas/appointments.ts'
+import { appointmentList, appointmentRow } from './schemas/appointments.ts'
 
 /** Far more than a thousand rows have. */
 const MAX_BYTES = 1_000_000
@@ -25,10 +27,10 @@ export async function readList(c: Context): Promise<Uint8Array | ListedAppointme
   if (!/\bjson\b/i.test(c.req.header('content-type') ?? '')) {
     return new Uint8Array(await c.req.arrayBuffer())
   }
+  await assertUtf8Json(c)
   const parsed = appointmentList.safeParse(await c.req.json().catch(() => null))
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new DomainError(issue?.message ?? 'Invalid input', { status: 400 })
+  throw toInputError(parsed.error.issues[0], appointmentRow)
 }
 
 /** Replaces the day's list, for reception and for programs alike. */

@@ -24,6 +24,7 @@ test.each([
   ['POST', '/api/tokens', '{"name":"caf\u00e9","scopes":["queue"]}'],
   ['POST', '/api/auth/login', '{"username":"admin","password":"caf\u00e9 12"}'],
   ['POST', '/api/auth/change-password', '{"currentPassword":"\u00e9","newPassword":"secret1"}'],
+  ['PUT', '/api/appointments/2026-11-23', '[{"time":"9:00","name":"JOS\u00c9"}]'],
   ['PUT', '/api/settings', '{"settings":[{"key":"clinicName","value":"\u00c9","category":"d"}]}'],
 ])('%s %s in Latin-1 is refused with a sentence', async (method, path, text) => {
   const { status, body } = await post(path, latin1(text), JSON_TYPE, method)

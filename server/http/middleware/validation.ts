@@ -31,7 +31,7 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
 }
 
 /** What is corrected may be sent with the same Idempotency-Key, which is looked at later. */
-function toInputError(issue: ZodIssue | undefined, form: ZodType) {
+export function toInputError(issue: ZodIssue | undefined, form: ZodType) {
   if (issue?.code !== 'unrecognized_keys') {
     const field = issue?.path.join('.')
     return new DomainError(issue?.message ?? 'Invalid input', {

@@ -168,6 +168,13 @@ test('a program sends the list with the same checks', async () => {
   ]
   expect((await put(rows)).body).toEqual({ added: 2, checkedIn: 0 })
   expect((await put([{ time: '9:65', name: 'Ali' }])).body.problems).toMatchObject([{ line: 1 }])
+  const misspelt = [{ time: '9:05', name: 'Ali', queue: 'Dr. Lim' }]
+  expect((await put(misspelt)).body).toEqual({
+    error: 'Unknown field: queue. Known are time, name, queueId',
+    field: 'queue',
+  })
+  const asked = await admin.put(`/api/v1/appointments/${DAY}?check=1`, rows, { headers })
+  expect(asked.status).toBe(400)
   expect(await times()).toEqual(['09:05 ALI', '14:30 MEI'])
 })
 

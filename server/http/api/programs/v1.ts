@@ -42,8 +42,12 @@ export const v1 = new Hono<AppEnv>()
     }),
   )
 
-  .put('/appointments/:day', limitList, validate('param', dayParam), c =>
-    uploadList(c, c.req.valid('param').day),
+  .put(
+    '/appointments/:day',
+    limitList,
+    validate('query', schemas.noQuery),
+    validate('param', dayParam),
+    c => uploadList(c, c.req.valid('param').day),
   )
 
   .get('/queue', validate('query', schemas.noQuery), async c => {
