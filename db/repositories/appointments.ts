@@ -4,7 +4,7 @@ import { formatNumber } from '#domain/patients/patient'
 import type { Absent } from '#domain/reports/visit'
 import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
-import { ownDay } from './patients.ts'
+import { ownDay } from './patients/own-day.ts'
 
 /** In the order of their times. Who was deleted after the check-in is expected again. */
 export async function listAppointments(db: Query, day: string): Promise<Appointment[]> {

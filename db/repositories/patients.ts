@@ -1,7 +1,6 @@
 import {
   aliasedTable,
   and,
-  count,
   eq,
   gt,
   inArray,
@@ -9,30 +8,19 @@ import {
   isNull,
   max,
   ne,
-  not,
   notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Call } from '#domain/events'
-import {
-  formatNumber,
-  type Hold,
-  type JourneyEntry,
-  type Patient,
-  type PatientState,
-} from '#domain/patients/patient'
-import type { PatientDetails, Registration } from '#domain/patients/registration'
-import type { Transition } from '#domain/queue/transitions'
-import type { PatientQueue } from '#domain/queues/patient-queue'
+import { formatNumber, type Hold, type JourneyEntry, type Patient } from '#domain/patients/patient'
 import { type CurrentDays, DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
-import { calls, patients, queueResets, queues, rooms } from '../schema/index.ts'
+import { calls, patients, queues, rooms } from '../schema/index.ts'
 import { getCalledRoomColumns, getRoomColumns } from '../schema/room-columns.ts'
-import { createCall } from './calls.ts'
-import { addJourneyEntry, listJourneys } from './patients/journey.ts'
+import { listJourneys } from './patients/journey.ts'
+import { isOfEarlierDay } from './patients/own-day.ts'
 
 /** Lists hold nobody for longer than a day and the night after it. */
 const LONGEST_LISTED_MS = 2 * DAY_MS
@@ -190,142 +178,14 @@ export function isRecent(column: SQLiteColumn, since: string) {
   return sql`unlikely(${gt(column, since)})`
 }
 
-const countResets = (day: string) =>
-  sql`(select ${count()} from ${queueResets} where ${queueResets.day} = ${day} and ${queueResets.undoneAt} is null)`
-
-const nextNumberSql = (day: string, prefix: string) => sql<number>`(
-  select coalesce(max(taken.number), 0) + 1 from ${patients} taken
-  where taken.day = ${day} and taken.series = ${countResets(day)} and taken.prefix = ${prefix}
-)`
-
-/** Since the last reset of the day. */
-export async function hasRegistrations(db: Query, day: string) {
-  const isOfSeries = and(eq(patients.day, day), sql`${patients.series} = ${countResets(day)}`)
-  const [row] = await db.select({ id: patients.id }).from(patients).where(isOfSeries).limit(1)
-  return row !== undefined
-}
-
-/** Each prefix has a series of its own. */
-export async function getNextNumber(db: Query, day: string, prefix: string | null = null) {
-  const [row] = await db.select({ number: nextNumberSql(day, prefix ?? '') }).from(sql`(select 1)`)
-  return row?.number ?? 1
-}
-
-type NewPatient = {
-  appointmentAt?: string | null
-  queue?: PatientQueue | null
-  phone?: string | null
-  day: string
-  now: string
-  byUserId: number | null
-}
-
-/** Returns the id. The INSERT computes the number, so that two desks never get the same one. */
-export async function createPatient(
-  tx: Query,
-  registration: Registration,
-  { queue = null, phone = null, appointmentAt = null, day, now, byUserId }: NewPatient,
-) {
-  const prefix = queue?.prefix ?? ''
-  const { id } = await tx
-    .insert(patients)
-    .values({
-      ...registration,
-      phone,
-      day,
-      series: countResets(day),
-      prefix,
-      number: nextNumberSql(day, prefix),
-      queueId: queue?.id ?? null,
-      status: 'waiting',
-      registeredAt: now,
-      appointmentAt,
-      readyForDispensary: false,
-    })
-    .returning({ id: patients.id })
-    .get()
-  await addJourneyEntry(tx, id, byUserId, {
-    action: 'registered',
-    timestamp: now,
-    roomName: null,
-    requeueReason: null,
-    fromRoom: null,
-    ...(queue ? { queueName: queue.name } : {}),
-  })
-  return id
-}
-
-export async function saveTransition(
-  tx: Query,
-  step: Transition,
-  byUserId: number,
-): Promise<{ patient: Patient; call: Call | null }> {
-  const { patient, isCall } = step
-  await saveState(tx, step, byUserId)
-  if (!isCall) return { patient, call: null }
-  const call = await createCall(tx, patient)
-  return { patient: { ...patient, callSequence: call.sequence }, call }
-}
-
-export async function saveState(
-  tx: Query,
-  { patient, state, entry }: Pick<Transition, 'patient' | 'state'> & { entry: JourneyEntry | null },
-  byUserId: number | null,
-) {
-  await tx.update(patients).set(toColumns(state)).where(eq(patients.id, patient.id))
-  if (entry) await addJourneyEntry(tx, patient.id, byUserId, entry)
-}
-
-function toColumns({ room, lastRoom, hold, queue, ...columns }: PatientState) {
-  return {
-    ...columns,
-    queueId: queue?.id ?? null,
-    windowId: room?.id ?? null,
-    lastWindowId: lastRoom?.id ?? null,
-    holdKind: hold?.kind ?? null,
-    holdUntil: hold?.kind === 'timed' ? hold.until : null,
-    holdCallsLeft: hold === null || hold.kind === 'timed' ? null : (hold.callsLeft ?? null),
-  }
-}
-
-export function hidePatient(tx: Query, id: number, now: string) {
-  return tx.update(patients).set({ deletedAt: now, windowId: null }).where(eq(patients.id, id))
-}
-
-/** What reception said of a patient, corrected or added later. */
-export function updateDetails(tx: Query, id: number, details: PatientDetails) {
-  return tx.update(patients).set(details).where(eq(patients.id, id))
-}
-
 /** Who waits for this queue, and whose visit has not ended, whatever the day. */
 export function listUnfinishedOf(db: Query, queueId: number) {
   return listKept(db, and(eq(patients.queueId, queueId), HAS_NOT_ENDED))
 }
 
-/** Takes back `hidePatient`, but for the room. */
-export function showPatient(tx: Query, id: number) {
-  return tx.update(patients).set({ deletedAt: null }).where(eq(patients.id, id))
-}
-
 /** Nobody stays listed for two days. */
 export function twoDaysBefore(at: string) {
   return new Date(Date.parse(at) - LONGEST_LISTED_MS).toISOString()
-}
-
-/** The day of the queue: of whom was registered last, whatever the clock says now. */
-export const ownDay = sql`(select own.day from ${patients} own
-  where own.id = (select max(last.id) from ${patients} last))`
-
-/** What goes by age never touches the queue's own day: the clock may be ahead. */
-export const isOfEarlierDay = sql`${patients.day} <> ${ownDay}`
-
-export async function getOwnDay(db: Query) {
-  const [row] = await db
-    .select({ day: patients.day })
-    .from(patients)
-    .where(sql`${patients.day} = ${ownDay}`)
-    .limit(1)
-  return row?.day ?? null
 }
 
 /** Patients on hold who are surely no longer listed, even if the clock is wrong by a day. */
@@ -349,12 +209,6 @@ export async function listStaleHolds(db: Query, now: string) {
   if (stale.length === 0) return []
   const ids = stale.map(({ id }) => id)
   return listKept(db, inArray(patients.id, ids))
-}
-
-/** Frees the room of a patient who is no longer listed: no screen shows them, so no desk could. */
-export function releaseStaleRoom(tx: Query, listed: CurrentDays, roomId: number) {
-  const isStale = and(eq(patients.windowId, roomId), not(isCurrent(listed) ?? sql`true`))
-  return tx.update(patients).set({ windowId: null }).where(isStale)
 }
 
 export async function getNewestPatientId(db: Query) {

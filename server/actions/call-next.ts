@@ -1,5 +1,6 @@
 import { listLastCalled } from '#db/repositories/calls'
-import * as repository from '#db/repositories/patients'
+import { listPatients } from '#db/repositories/patients'
+import { releaseStaleRoom } from '#db/repositories/patients/save-patient'
 import { listQueues } from '#db/repositories/queues'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
@@ -35,13 +36,13 @@ export type CallNextResult = { finished: Patient | null; next: NextPatient | nul
 /** The room becomes free if nobody waits. Throws a DomainError if something prevents the call. */
 export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   const { db, now, days } = tx
-  await repository.releaseStaleRoom(db, days, roomId)
+  await releaseStaleRoom(db, days, roomId)
   const rules = await readOrderRules(db)
   const meta = { groupId: crypto.randomUUID(), rules: rules.hold }
   const room = await getActiveRoom(tx, roomId)
   const left = await finish(tx, room, input, meta)
   const finished = left?.patient ?? null
-  const listed = await repository.listPatients(db, days, { onlyUnfinished: true })
+  const listed = await listPatients(db, days, { onlyUnfinished: true })
   const served = getServed(await listQueues(db), room)
   const turn = {
     queue: getQueueOf(room),

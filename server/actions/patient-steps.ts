@@ -1,4 +1,5 @@
 import * as repository from '#db/repositories/patients'
+import { saveTransition } from '#db/repositories/patients/save-patient'
 import { countDownHolds, saveUndoableStep } from '#db/repositories/patients/undoable-steps'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
@@ -27,7 +28,7 @@ export async function saveStep(tx: Tx, { before, change, room, groupId, rules }:
   const { db, now } = tx
   assertNotStale(before, change)
   const step = transition(before, change, room, now, rules)
-  const saved = await repository.saveTransition(db, step, getUserId(tx))
+  const saved = await saveTransition(db, step, getUserId(tx))
   const countedDown = isFirstCall(before, step)
     ? await countDownHolds(db, {
         isDispensary: isForDispensary(before),
@@ -43,7 +44,7 @@ export async function saveStep(tx: Tx, { before, change, room, groupId, rules }:
 
 /** To another queue. */
 export async function saveMove(tx: Tx, before: Patient, step: Transition) {
-  const { patient } = await repository.saveTransition(tx.db, step, getUserId(tx))
+  const { patient } = await saveTransition(tx.db, step, getUserId(tx))
   const groupId = crypto.randomUUID()
   await saveUndo(tx, { before, patient, groupId, call: null, countedDown: [] })
   return { patient, change: { patients: [patient] } satisfies Change }

@@ -1,5 +1,5 @@
-import * as repository from '#db/repositories/patients'
 import * as resets from '#db/repositories/patients/queue-resets'
+import * as repository from '#db/repositories/patients/save-patient'
 import { saveUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'

@@ -1,4 +1,5 @@
-import { listUnfinishedOf, saveTransition } from '#db/repositories/patients'
+import { listUnfinishedOf } from '#db/repositories/patients'
+import { saveTransition } from '#db/repositories/patients/save-patient'
 import * as repository from '#db/repositories/queues'
 import { listRoomIds } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'

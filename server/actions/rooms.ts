@@ -1,4 +1,4 @@
-import { releaseStaleRoom } from '#db/repositories/patients'
+import { releaseStaleRoom } from '#db/repositories/patients/save-patient'
 import * as repository from '#db/repositories/rooms'
 import { deleteRecordings } from '#db/repositories/voice-recordings'
 import { DomainError } from '#domain/errors'

@@ -1,5 +1,6 @@
 import * as repository from '#db/repositories/patients'
 import * as resets from '#db/repositories/patients/queue-resets'
+import { saveState, showPatient } from '#db/repositories/patients/save-patient'
 import {
   countUpHold,
   findUndoableStep,
@@ -42,7 +43,7 @@ async function restore(tx: Tx, step: UndoableStep) {
   const { db, now } = tx
   const { patientId } = step
   const wasDeleted = (await repository.findPatientById(db, patientId)) === null
-  await repository.showPatient(db, patientId)
+  await showPatient(db, patientId)
   const patient = await repository.findPatientById(db, patientId)
   if (!patient || patient.journey.length !== step.steps) throw notUndoableError()
   const state = await withoutMissingQueue(tx, await withoutMissingRoom(tx, step.state))
@@ -51,7 +52,7 @@ async function restore(tx: Tx, step: UndoableStep) {
   const entry = wasDeleted ? null : createUndoneEntry(now)
   if (step.callSequence !== null) await withdrawCall(db, step.callSequence)
   for (const id of step.countedDown) await countUpHold(db, id)
-  await repository.saveState(db, { patient, state, entry }, getUserId(tx))
+  await saveState(db, { patient, state, entry }, getUserId(tx))
   await forgetUndoableStep(db, patientId)
 }
 

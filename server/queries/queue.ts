@@ -1,5 +1,6 @@
 import * as calls from '#db/repositories/calls'
-import * as patients from '#db/repositories/patients'
+import { findAnyPatient } from '#db/repositories/patients'
+import { getNextNumber } from '#db/repositories/patients/numbers'
 import { hasAnyQueue, listQueues } from '#db/repositories/queues'
 import { findRoom, listRooms } from '#db/repositories/rooms'
 import { isInScope, type TvOptions, type TvScope } from '#domain/display/tv-options'
@@ -39,7 +40,7 @@ export function getRooms(app: App) {
 
 /** Also one who was deleted, or is of another day. */
 export function getAnyPatient({ read }: App, id: number) {
-  return read(db => patients.findAnyPatient(db, id))
+  return read(db => findAnyPatient(db, id))
 }
 
 export async function getRoom(app: App, id: number) {
@@ -54,11 +55,11 @@ export function getNextNumbers(app: App) {
     const { today } = getCurrentDays(app)
     const queues = await getQueues(app)
     return app.read(async db => {
-      const nextNumber = await patients.getNextNumber(db, today)
+      const nextNumber = await getNextNumber(db, today)
       const prefixes = new Set(listActive(queues).flatMap(({ prefix }) => prefix ?? []))
       if (prefixes.size === 0) return { nextNumber }
       const ofPrefixes: Record<string, number> = {}
-      for (const one of prefixes) ofPrefixes[one] = await patients.getNextNumber(db, today, one)
+      for (const one of prefixes) ofPrefixes[one] = await getNextNumber(db, today, one)
       return { nextNumber, ofPrefixes }
     })
   })

@@ -1,4 +1,4 @@
-import { getOwnDay } from '#db/repositories/patients'
+import { getOwnDay } from '#db/repositories/patients/own-day'
 import type { Period } from '#domain/reports/period'
 import type { Group } from '#domain/reports/report'
 import { addDays } from '#domain/time'

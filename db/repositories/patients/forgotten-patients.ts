@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { journey, patients, undoableSteps } from '../../schema/index.ts'
-import { isOfEarlierDay } from '../patients.ts'
+import { isOfEarlierDay } from './own-day.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -1,8 +1,8 @@
 import { and, count, isNotNull, lt, type SQL } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { patients } from '../../schema/index.ts'
-import { isOfEarlierDay } from '../patients.ts'
 import { isBefore } from './forgotten-patients.ts'
+import { isOfEarlierDay } from './own-day.ts'
 
 /** Of the days before `today`; of the day of who was registered last only if that is over. */
 export function deletePhonesBefore(tx: Query, today: string, isLastDayOver: boolean) {

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CurrentDays } from '#domain/time'
 import type { Query } from '../../connection/query.ts'
 import { patients, queueResets, queues, undoableSteps } from '../../schema/index.ts'
-import { hasRegistrations, isCurrent, isRecent, twoDaysBefore } from '../patients.ts'
+import { isCurrent, isRecent, twoDaysBefore } from '../patients.ts'
+import { hasRegistrations } from './numbers.ts'
 
 export async function resetQueue(tx: Query, listed: CurrentDays, now: string, byUserId: number) {
   const row = { day: listed.today, at: now, byUserId, deletedCount: 0 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '#db/connection/open'
-import { createPatient } from '#db/repositories/patients'
+import { createPatient } from '#db/repositories/patients/save-patient'
 import { validateRegistration } from '#domain/patients/registration'
 import { addDays, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createHistory } from '../../support/database/history.ts'

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Query } from '../../connection/query.ts'
+import { patients } from '../../schema/index.ts'
+
+/** The day of the queue: of whom was registered last, whatever the clock says now. */
+export const ownDay = sql`(select own.day from ${patients} own
+  where own.id = (select max(last.id) from ${patients} last))`
+
+/** What goes by age never touches the queue's own day: the clock may be ahead. */
+export const isOfEarlierDay = sql`${patients.day} <> ${ownDay}`
+
+export async function getOwnDay(db: Query) {
+  const [row] = await db
+    .select({ day: patients.day })
+    .from(patients)
+    .where(sql`${patients.day} = ${ownDay}`)
+    .limit(1)
+  return row?.day ?? null
+}
