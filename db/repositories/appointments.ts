@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Appointment, NewAppointment } from '#domain/appointments/appointment'
+import type { StoredAppointment } from '#domain/appointments/match-list'
 import { formatNumber } from '#domain/patients/patient'
 import type { Absent } from '#domain/reports/visit'
 import type { Query } from '../connection/query.ts'
@@ -19,7 +20,10 @@ export async function findAppointment(db: Query, id: number) {
   return row ? toAppointment(row) : null
 }
 
-function select(db: Query) {
+const IS_KEPT = isNull(patients.deletedAt)
+
+/** `isThere`: whether a patient who has checked in counts as present. */
+function select(db: Query, isThere: SQL | undefined = IS_KEPT) {
   return db
     .select({
       id: appointments.id,
@@ -31,7 +35,7 @@ function select(db: Query) {
     })
     .from(appointments)
     .leftJoin(queues, eq(queues.id, appointments.queueId))
-    .leftJoin(patients, and(eq(patients.id, appointments.patientId), isNull(patients.deletedAt)))
+    .leftJoin(patients, and(eq(patients.id, appointments.patientId), isThere))
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
@@ -46,20 +50,30 @@ export function addAppointments(tx: Query, all: NewAppointment[]) {
   return tx.insert(appointments).values(all)
 }
 
-/** Who did not come on this day, once it is not the queue's own any more. */
+/** Who did not come on this day, once it is not the queue's own any more. A reset hides who came. */
 export async function listAbsent(db: Query, day: string): Promise<Absent[]> {
   const isOver = sql`${appointments.day} < ${ownDay}`
-  const rows = await select(db).where(and(eq(appointments.day, day), isOver))
+  const hasCome = or(IS_KEPT, isNotNull(patients.resetId))
+  const rows = await select(db, hasCome).where(and(eq(appointments.day, day), isOver))
   return rows.flatMap(({ time, queue, patient }) =>
     patient ? [] : { hour: Number(time.slice(0, 2)), queue: queue?.name ?? null },
   )
 }
 
-/** All of the day but those who have checked in. */
-export async function deleteExpected(tx: Query, day: string) {
-  const isPresent = sql`exists (select 1 from ${patients}
-    where ${patients.id} = ${appointments.patientId} and ${patients.deletedAt} is null)`
-  await tx.delete(appointments).where(and(eq(appointments.day, day), sql`not ${isPresent}`))
+export async function listStored(db: Query, day: string): Promise<StoredAppointment[]> {
+  const { id, time, name, queueId, patientId } = appointments
+  const rows = await db
+    .select({ id, time, name, queueId, patientId, presentId: patients.id })
+    .from(appointments)
+    .leftJoin(patients, and(eq(patients.id, patientId), IS_KEPT))
+    .where(eq(appointments.day, day))
+  return rows.map(({ patientId, presentId, ...row }) => {
+    return { ...row, isPresent: presentId !== null, wasPresent: patientId !== null }
+  })
+}
+
+export async function deleteAppointments(tx: Query, ids: number[]) {
+  await tx.delete(appointments).where(inArray(appointments.id, ids))
 }
 
 export function saveCheckIn(tx: Query, id: number, patientId: number) {
@@ -68,7 +82,7 @@ export function saveCheckIn(tx: Query, id: number, patientId: number) {
 
 /** Of the days before this one. */
 export function forgetAppointments(tx: Query, before: string) {
-  const isOld = and(lt(appointments.day, before), sql`${appointments.day} <> ${ownDay}`)
+  const isOld = and(lt(appointments.day, before), sql`${appointments.day} is not ${ownDay}`)
   const isNamed = and(isOld, isNotNull(appointments.name))
   return tx.update(appointments).set({ name: null }).where(isNamed)
 }

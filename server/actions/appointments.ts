@@ -1,5 +1,6 @@
 import * as repository from '#db/repositories/appointments'
-import { toAppointmentKey, toInstant } from '#domain/appointments/appointment'
+import { toInstant } from '#domain/appointments/appointment'
+import { matchList } from '#domain/appointments/match-list'
 import type { AppointmentRow } from '#domain/appointments/read-appointments'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
@@ -11,14 +12,14 @@ import { findActiveQueue } from './queues.ts'
 
 const CHANGE = { appointments: true } as const satisfies Change
 
-/** Replaces those of the day who have not checked in. */
+/** Replaces those of the day who have not checked in; `added` are those who are expected then. */
 export async function importAppointments({ db }: Tx, day: string, rows: AppointmentRow[]) {
-  await repository.deleteExpected(db, day)
-  const present = new Set((await repository.listAppointments(db, day)).map(toAppointmentKey))
-  const added = rows.filter(row => !present.has(toAppointmentKey(row)))
+  const stored = await repository.listStored(db, day)
+  const { added, gone, expected, checkedIn } = matchList(stored, rows)
+  await repository.deleteAppointments(db, gone)
   const values = added.map(({ time, name, queueId }) => ({ day, time, name, queueId }))
   if (values.length > 0) await repository.addAppointments(db, values)
-  return { added: added.length, checkedIn: present.size, change: CHANGE }
+  return { added: expected, checkedIn, change: CHANGE }
 }
 
 /** Gives the number. In a queue that ended meanwhile, the patient waits in General. */
@@ -27,8 +28,10 @@ export async function checkIn(tx: Tx, id: number, timeZone: TimeZone) {
   const appointment = await repository.findAppointment(db, id)
   if (!appointment) throw new DomainError('This appointment no longer exists', { status: 404 })
   const { name, patient: present } = appointment
-  if (present)
-    throw new DomainError(`${name ?? 'This patient'} has checked in as #${present.label}`)
+  if (present) {
+    const sentence = `${name ?? 'This patient'} has checked in as #${present.label}`
+    throw new DomainError(sentence, { isPersonal: true })
+  }
   if (appointment.day !== days.today) throw new DomainError('This appointment is not of today')
   const queue = await findActiveQueue(tx, appointment.queue?.id ?? null)
   const appointmentAt = toInstant(appointment, timeZone)

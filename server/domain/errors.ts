@@ -8,6 +8,8 @@ type Details = {
   retryAfterSeconds?: number
   /** What is wrong with each row of a list. */
   problems?: RowProblem[]
+  /** A sentence of it may have a patient's name, so the answer is not stored for a repeated request. */
+  isPersonal?: boolean
 }
 
 /** Its message is shown to the user. `status` is the HTTP status, `field` the invalid input. */
@@ -17,12 +19,15 @@ export class DomainError extends Error {
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly problems: RowProblem[] | undefined
+  readonly isPersonal: boolean
 
-  constructor(message: string, { status = 409, field, retryAfterSeconds, problems }: Details = {}) {
+  constructor(message: string, details: Details = {}) {
+    const { status = 409, field, retryAfterSeconds, problems, isPersonal = false } = details
     super(message)
     this.status = status
     this.field = field
     this.retryAfterSeconds = retryAfterSeconds
     this.problems = problems
+    this.isPersonal = isPersonal
   }
 }

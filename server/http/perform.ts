@@ -34,6 +34,10 @@ type Performed<Body, Status> = Written & {
 /** These depend on the request, not on the write: a retry with the same key may succeed. */
 const NOT_STORED = [401, 403, 408, 422, 429, 503]
 
+function isStored({ status, isPersonal }: DomainError) {
+  return !isPersonal && !NOT_STORED.includes(status)
+}
+
 /**
  * A write of a signed-in user, a program or a kiosk: its changes, its line in the audit and its
  * answer are one transaction. It is refused after its deadline, and once the right to it has ended.
@@ -108,7 +112,7 @@ async function run<Body extends object, Status extends ContentfulStatusCode>(
       // Another machine was faster with the same request.
       const first = isTaken ? await app.read(db => findAnswer(db, request)) : null
       if (first) return (await repeat(c, request, first)) as Answered
-      if (cause instanceof DomainError && !NOT_STORED.includes(cause.status)) {
+      if (cause instanceof DomainError && isStored(cause)) {
         const { status } = cause
         const answer = { body: toErrorBody(cause) }
         await write(app, getActor(c), async tx => save(tx, request, { status, answer }))

@@ -1,6 +1,6 @@
 import { listAppointments } from '#db/repositories/appointments'
 import { listQueues } from '#db/repositories/queues'
-import { type Appointment, toInstant } from '#domain/appointments/appointment'
+import { type Appointment, getListDayProblem, toInstant } from '#domain/appointments/appointment'
 import {
   type AppointmentList,
   decodeList,
@@ -35,16 +35,19 @@ export async function hasAppointments(app: App) {
 /** What a program sends instead of a file. */
 export type ListedAppointment = { time: string; name: string; queueId?: number | null | undefined }
 
-/** Every row is checked; throws a DomainError if the list cannot be read as one. */
+/** Every row is checked; throws a DomainError for a list that cannot be read as one, or of another day. */
 export async function readAppointmentList(
   app: App,
   day: string,
   content: Uint8Array | ListedAppointment[],
 ): Promise<AppointmentList> {
+  const dayProblem = getListDayProblem(day, getCurrentDays(app).today)
+  if (dayProblem) throw new DomainError(dayProblem, { status: 400, field: 'day' })
   const queues = listActive(await app.read(listQueues))
   if (!(content instanceof Uint8Array)) return readListed(content, day, queues)
   const list = parseAppointments(decodeList(content), queues, day)
-  if ('problem' in list) throw new DomainError(list.problem, { status: 400, field: 'file' })
+  if ('problem' in list)
+    throw new DomainError(list.problem, { status: 400, field: 'file', isPersonal: true })
   return list
 }
 
@@ -76,7 +79,7 @@ export function assertNoProblems({ problems }: Pick<AppointmentList, 'problems'>
   const count = pluralize(problems.length, 'row')
   throw new DomainError(
     `${count} cannot be read, so nothing was changed. Line ${first?.line}: ${first?.sentence}`,
-    { status: 400, field: 'file', problems },
+    { status: 400, field: 'file', problems, isPersonal: true },
   )
 }
 

@@ -145,6 +145,20 @@ test('a list of appointments leaves no byte of a name that it no longer has, nor
   expect(ctx.logged.join()).not.toContain(NAME)
 })
 
+test('refused check-ins and lists store no name for a repeated request', async () => {
+  await sendList('2026-11-20', [{ time: '9:00', name: NAME }])
+  const send = (path: string, method: string, key: string, json?: unknown) =>
+    admin(path, { method, json, headers: { 'idempotency-key': key } })
+  const { status, body } = await send('/api/appointments/1/check-in', 'POST', 'first')
+  expect(status).toBe(201)
+  const again = await send('/api/appointments/1/check-in', 'POST', 'second')
+  expect(again.body.error).toBe(`${NAME} has checked in as #001`)
+  const rows = [{ time: NAME, name: NAME }]
+  expect((await send('/api/appointments/2026-11-20', 'PUT', 'third', rows)).status).toBe(400)
+  await admin.post(`/api/patients/${body.id}/forget`)
+  expect(await findFilesWith(NAME)).toEqual([])
+})
+
 /** The patient is in room 1, with four entries in the journey; another one of the name waits. */
 const OF_PATIENT: Record<string, (id: number) => WriteRequest> = {
   'POST /api/patients': () => ({ path: '/api/patients', json: NEW_PATIENT }),

@@ -1,6 +1,12 @@
-import { fold } from '../fold.ts'
 import type { PatientQueue } from '../queues/patient-queue.ts'
-import { addDays, getClinicDayStart, getClinicMinute, MINUTE_MS, type TimeZone } from '../time.ts'
+import {
+  addDays,
+  formatLongDay,
+  getClinicDayStart,
+  getClinicMinute,
+  MINUTE_MS,
+  type TimeZone,
+} from '../time.ts'
 
 /** `time` is the clinic's, HH:MM. */
 export type Appointment = {
@@ -17,6 +23,15 @@ export type Appointment = {
 export type NewAppointment = { day: string; time: string; name: string; queueId: number | null }
 
 const LATE_MINUTES = 15
+/** A list of a mistyped year would stay for good. */
+const MAX_DAYS_AHEAD = 400
+
+/** Why there can be no list of this day, or null. The reports of a day that is over are counted. */
+export function getListDayProblem(day: string, today: string) {
+  if (day < today) return `${formatLongDay(day)} is over. A list is for today, or for a later day.`
+  const isFar = day > addDays(today, MAX_DAYS_AHEAD)
+  return isFar ? `A list is for one of the next ${MAX_DAYS_AHEAD} days.` : null
+}
 
 /**
  * The instant of a clinic's time, ISO 8601. Of a time that clocks repeat it is the first, and of one
@@ -42,9 +57,4 @@ export function isLate(at: string, now: string) {
 
 export function listExpected(all: Appointment[]) {
   return all.filter(({ patient }) => patient === null)
-}
-
-/** The same person at the same time, in one list or in two uploads of it. */
-export function toAppointmentKey({ time, name }: Pick<Appointment, 'time' | 'name'>) {
-  return `${time} ${fold(name ?? '')}`
 }

@@ -1,9 +1,8 @@
-import { isFoldedAlike } from '../fold.ts'
+import { fold, isFoldedAlike } from '../fold.ts'
 import { NAME_MAX } from '../patients/registration.ts'
 import { GENERAL } from '../queues/patient-queue.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { cleanName, cutText, groupDigits, isLongerThan } from '../text.ts'
-import { toAppointmentKey } from './appointment.ts'
 import { readAppointmentTime } from './appointment-time.ts'
 
 export type Queue = { id: number; name: string }
@@ -34,10 +33,11 @@ export function readAppointments(cells: AppointmentCells[], queues: Queue[], day
       problems.push({ line: row.line, sentence: read.problem })
       continue
     }
-    const key = toAppointmentKey(read)
+    const { fullName, ...appointment } = read
+    const key = `${read.time} ${fold(fullName)}`
     const before = rows.get(key)
     if (before) problems.push({ line: row.line, sentence: getTwiceProblem(before) })
-    else rows.set(key, read)
+    else rows.set(key, appointment)
   }
   return { rows: [...rows.values()], problems }
 }
@@ -46,7 +46,9 @@ function getTwiceProblem({ line, time, name }: AppointmentRow) {
   return `${name} at ${time} is in line ${line} already. Remove one, or make the names differ.`
 }
 
-function readRow(cells: AppointmentCells, queues: Queue[], day: string): Checked<AppointmentRow> {
+type ReadRow = AppointmentRow & ReadName
+
+function readRow(cells: AppointmentCells, queues: Queue[], day: string): Checked<ReadRow> {
   const long = [cells.time, cells.name, cells.queue].find(cell => cell.length > MAX_CELL)
   if (long) {
     return { problem: `${quoteCell(long)} has more than ${groupDigits(MAX_CELL)} characters.` }
@@ -71,7 +73,10 @@ const FORMULA = /^(=|[+@-]+\s*(\d|\(|[a-z][a-z\d.]*\()|#([a-z\d/]+[!?]|n\/a)$)/i
 /** A forgotten quote is closed by the next one, and takes the row between them with it. */
 const OTHER_ROW = /\n.*\d[:.]\d\d/
 
-function readName(cell: string): Checked<{ name: string; isCut?: true }> {
+/** Two people may have one name once it is cut. */
+type ReadName = { name: string; isCut?: true; fullName: string }
+
+function readName(cell: string): Checked<ReadName> {
   if (cell === '') return { problem: 'The name is empty. Write one, or remove the row.' }
   if (FORMULA.test(cell)) {
     return { problem: `This name is a formula: ${quoteCell(cell)}. Write the name as text.` }
@@ -79,11 +84,11 @@ function readName(cell: string): Checked<{ name: string; isCut?: true }> {
   if (OTHER_ROW.test(cell)) {
     return { problem: `This name goes on into another row: ${quoteCell(cell)}. Check its quotes.` }
   }
-  const name = cleanName(cell).toUpperCase()
-  if (name === '') return { problem: `${quoteCell(cell)} is not a name: it has no letter.` }
-  if (!isLongerThan(name, NAME_MAX)) return { name }
+  const fullName = cleanName(cell).toUpperCase()
   // As the field at reception does: a clinic cannot shorten its calendar's names every morning.
-  return { name: cutText(name, NAME_MAX).trim(), isCut: true }
+  const name = cleanName(cutText(fullName, NAME_MAX))
+  if (name === '') return { problem: `${quoteCell(cell)} is not a name: it has no letter.` }
+  return isLongerThan(fullName, NAME_MAX) ? { name, fullName, isCut: true } : { name, fullName }
 }
 
 function readQueue(cell: string, queues: Queue[]): Checked<{ queueId: number | null }> {

@@ -134,6 +134,16 @@ test('a name may come at two times, but not twice at one', () => {
   ])
 })
 
+test('two people whose names are alike once they are cut are two', () => {
+  const cells = [
+    'MUHAMMAD AMIRUL HAKIM BIN ABDULLAH',
+    'MUHAMMAD AMIRUL HAKIM BIN ABDUL RAHMAN',
+  ].map((name, index) => ({ line: index + 2, time: '9:05', name, queue: '' }))
+  const { rows, problems } = readAppointments(cells, QUEUES, DAY)
+  expect(problems).toEqual([])
+  expect(rows.map(({ name }) => name)).toEqual(Array(2).fill('MUHAMMAD AMIRUL HAKIM BIN'))
+})
+
 test('a row with several faults is named once', () => {
   const cells = [{ line: 2, time: 'x', name: '', queue: 'y' }]
   expect(readAppointments(cells, QUEUES, DAY).problems).toEqual([

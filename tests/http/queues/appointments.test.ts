@@ -79,6 +79,18 @@ test('a day that is none, a list that is too large, and JSON of another shape ar
   expect((await nurse.put(`/api/appointments/${DAY}`, unknown)).status).toBe(404)
 })
 
+test('a list of a day that is over, or too far, is refused', async () => {
+  expect((await upload('time,name\n9:00,A', '2026-11-19')).body).toEqual({
+    error: '19 Nov 2026 is over. A list is for today, or for a later day.',
+    field: 'day',
+  })
+  for (const day of ['1900-01-01', '2027-12-26', '9999-12-31']) {
+    expect((await upload('time,name\n9:00,A', day)).status).toBe(400)
+    expect((await nurse.put(`/api/appointments/${day}?check=1`, [])).status).toBe(400)
+  }
+  expect((await upload('time,name\n9:00,A', '2027-12-25')).status).toBe(200)
+})
+
 test('a second upload replaces who has not come, and leaves those who have', async () => {
   await upload('time,name\n9:00,A\n9:10,B\n9:20,C\n')
   const [first] = await list()
@@ -123,6 +135,18 @@ test('whoever is deleted after the check-in is expected again', async () => {
   expect((await checkIn(1)).body.label).toBe('002')
   await nurse.post('/api/patients/reset-queue')
   expect((await list())[0]?.patient).toBeNull()
+})
+
+test('a list between a deletion and its undo leaves one row for one person', async () => {
+  await upload('time,name\n9:00,A\n9:10,B\n')
+  const [{ id = 0 } = {}] = await list()
+  const registered = (await checkIn(id)).body as PatientJson
+  await nurse.delete(`/api/patients/${registered.id}`)
+  expect((await upload('time,name\n9:00,A\n9:10,B\n')).body).toEqual({ added: 2, checkedIn: 0 })
+  const steps = { seenSteps: registered.trackingHistory.length }
+  expect((await nurse.post(`/api/patients/${registered.id}/undo`, steps)).status).toBe(200)
+  expect(await times()).toEqual(['09:00 A', '09:10 B'])
+  expect((await list()).map(({ patient }) => patient?.label)).toEqual(['001', undefined])
 })
 
 test('an appointment of another day gives no number', async () => {
@@ -183,6 +207,28 @@ test('the names of the list are forgotten with those of the day', async () => {
   await checkIn(1)
   await admin.post('/api/patients/1/forget')
   expect(await times()).toEqual(['09:00 null'])
+})
+
+test('whose name was forgotten does not come back with the same list', async () => {
+  const text = 'time,name\n9:00,AHMAD\n9:00,MEI\n'
+  await upload(text)
+  for (const id of [1, 2]) {
+    await checkIn(id)
+    await admin.post(`/api/patients/${id}/forget`)
+  }
+  expect((await upload(text)).body).toEqual({ added: 0, checkedIn: 2 })
+  expect(await times()).toEqual(['09:00 null', '09:00 null'])
+})
+
+test('who came is no no-show after a reset of the queue', async () => {
+  await upload('time,name\n9:00,A\n9:10,B\n')
+  await checkIn(1)
+  await nurse.post('/api/patients/reset-queue')
+  ctx.clock.set('2026-11-21T02:00:00.000Z')
+  const tomorrow = await ctx.nurse()
+  await tomorrow.post('/api/patients', { name: 'NEXT' })
+  const { body } = await (await ctx.admin())(`/api/reports?from=${DAY}&to=${DAY}&by=day`)
+  expect(body.rows).toMatchObject([{ n: 1, noShow: 1 }])
 })
 
 test('who does not come is a no-show in the reports of the day, once it is over', async () => {

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { matchList, type StoredAppointment } from '#domain/appointments/match-list'
+
+const row = (time: string, name: string, queueId: number | null = null) => ({ time, name, queueId })
+const expected = (id: number, time: string, name: string): StoredAppointment => ({
+  id,
+  ...row(time, name),
+  isPresent: false,
+  wasPresent: false,
+})
+const present = (id: number, time: string, name: string | null): StoredAppointment => ({
+  ...expected(id, time, ''),
+  name,
+  isPresent: true,
+  wasPresent: true,
+})
+
+test('a list that is sent again changes nothing, so that an open page can check in', () => {
+  const rows = [row('09:00', 'ANA'), row('09:10', 'BEN')]
+  const stored = [expected(1, '09:00', 'ANA'), expected(2, '09:10', 'BEN')]
+  const { added, gone } = matchList(stored, rows)
+  expect({ added, gone }).toEqual({ added: [], gone: [] })
+})
+
+test('who is in the new list no more is gone, but not who is there', () => {
+  const stored = [expected(1, '09:00', 'ANA'), present(2, '09:10', 'BEN')]
+  expect(matchList(stored, [row('09:20', 'CAT')])).toEqual({
+    added: [row('09:20', 'CAT')],
+    gone: [1],
+    checkedIn: 1,
+    expected: 1,
+  })
+})
+
+test('each of two people with one name and time has a row', () => {
+  const stored = [expected(1, '09:00', 'ANA'), present(2, '09:00', 'ANA')]
+  const again = matchList(stored, [row('09:00', 'ANA'), row('09:00', 'ANA')])
+  expect(again).toEqual({ added: [], gone: [], checkedIn: 1, expected: 1 })
+  expect(matchList(stored, [row('09:00', 'ANA')]).gone).toEqual([1])
+})
+
+test('who has checked in is known in another queue and spelling, and without a name', () => {
+  const rows = [row('09:00', 'JOSÉ', 4), row('09:10', 'BEN')]
+  const stored = [present(1, '09:00', 'JOSE'), present(2, '09:10', null)]
+  expect(matchList(stored, rows)).toMatchObject({ added: [], gone: [], expected: 0 })
+})
+
+test('who is expected takes the spelling of the new list', () => {
+  const { added, gone } = matchList([expected(1, '09:00', 'JOSE')], [row('09:00', 'JOSÉ')])
+  expect({ added, gone }).toEqual({ added: [row('09:00', 'JOSÉ')], gone: [1] })
+})
+
+test('who was deleted after the check-in keeps the row for an undo', () => {
+  const deleted = { ...present(1, '09:00', 'ANA'), isPresent: false }
+  expect(matchList([deleted], [row('09:00', 'ANA')])).toMatchObject({ added: [], gone: [] })
+  expect(matchList([deleted], []).gone).toEqual([1])
+})
