@@ -1,4 +1,5 @@
 import type { PatientQueue } from '../queues/patient-queue.ts'
+import { DAY_MINUTES } from '../tables/clock-time.ts'
 import {
   addDays,
   formatLongDay,
@@ -40,8 +41,16 @@ export function getListDayProblem(day: string, today: string) {
 export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, timeZone: TimeZone) {
   const start = Date.parse(getClinicDayStart(day, timeZone))
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const usual = new Date(start + (hours * 60 + minutes) * MINUTE_MS).toISOString()
-  if (getClinicMinute(usual, timeZone) === time) return usual
+  const wanted = hours * 60 + minutes
+  const usual = new Date(start + wanted * MINUTE_MS).toISOString()
+  const shown = getClinicMinute(usual, timeZone)
+  if (shown === time) return usual
+  // Clocks change on this day, before this time: usually by an hour, and never by half a day.
+  const [shownHours = 0, shownMinutes = 0] = shown.split(':').map(Number)
+  const difference = wanted - (shownHours * 60 + shownMinutes)
+  const change = difference - DAY_MINUTES * Math.round(difference / DAY_MINUTES)
+  const moved = new Date(start + (wanted + change) * MINUTE_MS).toISOString()
+  if (getClinicMinute(moved, timeZone) === time) return moved
   const end = Date.parse(getClinicDayStart(addDays(day, 1), timeZone))
   for (let at = start; at < end; at += MINUTE_MS) {
     const instant = new Date(at).toISOString()

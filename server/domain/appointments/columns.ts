@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 
-export type Column = 'time' | 'name' | 'queue'
+export type Column = 'time' | 'name' | 'queue' | 'date'
 /** Where each column stands in a record; `queue` is missing if the list or the clinic has none. */
 export type Columns = Partial<Record<Column, number>> & { time: number; name: number }
 type Found = { column: Column; at: number; heading: string }
@@ -16,12 +16,15 @@ const HEADINGS: Record<Column, string[]> = {
     `queue, queue name, doctor, doctor name, doctors name, name of doctor, dr, dr name, service,
     service name, clinic, department, giliran, nama giliran, doktor, nama doktor, klinik,
     perkhidmatan, servis, jabatan, arzt`.split(','),
+  date: 'date, appointment date, day, tarikh, tarikh temujanji, tarikh janji temu, hari, datum'.split(
+    ',',
+  ),
 }
 /** A longer cell is no heading. */
 const MAX_HEADING = 100
 
 const COLUMNS = new Map(
-  (['time', 'name', 'queue'] as const).flatMap(column =>
+  (['time', 'name', 'queue', 'date'] as const).flatMap(column =>
     HEADINGS[column].map(heading => [toKey(heading), column] as const),
   ),
 )
@@ -30,6 +33,7 @@ const LABELS: Record<Column, string> = {
   time: 'the time (Time or Masa)',
   name: 'the name (Name or Nama)',
   queue: 'the queue (Queue or Doctor)',
+  date: 'the date (Date or Tarikh)',
 }
 
 /** The columns that a heading names, or why it cannot be used. */
@@ -43,11 +47,12 @@ export function findColumns(headings: string[], wanted: Column[]): Columns | { p
       problem: `has ${same.length} columns for ${LABELS[column]}: ${names}. Keep one of them.`,
     }
   }
-  const places = new Map(found.map(({ column, at }) => [column, at]))
-  const [time, name, queue] = [places.get('time'), places.get('name'), places.get('queue')]
+  const { time, name, ...others } = Object.fromEntries(
+    found.map(({ column, at }) => [column, at]),
+  ) as Partial<Record<Column, number>>
   if (time === undefined) return { problem: `has no column for ${LABELS.time}.` }
   if (name === undefined) return { problem: `has no column for ${LABELS.name}.` }
-  return queue === undefined ? { time, name } : { time, name, queue }
+  return { time, name, ...others }
 }
 
 export function countColumns(headings: string[], wanted: Column[]) {
@@ -64,7 +69,9 @@ function findNamed(headings: string[], wanted: Column[]): Found[] {
 /** Also of "Masa / Time" and "Time (24 h)", but not of what names two different columns. */
 function findColumn(heading: string) {
   if (heading.length > MAX_HEADING) return null
-  const parts = [heading, ...heading.split(/[/|()[\]]/)]
+  const whole = COLUMNS.get(toKey(heading))
+  if (whole) return whole
+  const parts = [...heading.split(/[/|()[\]]/)]
   const named = new Set(parts.flatMap(part => COLUMNS.get(toKey(part)) ?? []))
   const [column] = named
   return named.size === 1 && column ? column : null

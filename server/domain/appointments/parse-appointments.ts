@@ -35,14 +35,14 @@ export function parseAppointments(
 ): AppointmentList | { problem: string } {
   const content = text.replace(/^\uFEFF/, '')
   if (content.trim() === '') return { problem: 'The list is empty.' }
-  const wanted: Column[] = queues.length > 0 ? ['time', 'name', 'queue'] : ['time', 'name']
+  const needed: Column[] = queues.length > 0 ? ['time', 'name', 'queue'] : ['time', 'name']
   const table = readTable(content, {
-    isHeading: cells => countColumns(cells, wanted) > 1,
+    isHeading: cells => countColumns(cells, needed) > 1,
     noHeading: NO_HEADING,
   })
   if ('problem' in table) return table
   const { heading, records, brokenQuoteLine } = table
-  const columns = findColumns(heading.cells, wanted)
+  const columns = findColumns(heading.cells, [...needed, 'date'])
   if ('problem' in columns) {
     return { problem: `Line ${heading.line}, the heading, ${columns.problem}` }
   }
@@ -60,9 +60,9 @@ function getCountProblem(count: number) {
   return `The list has ${groupDigits(count)} appointments, but at most ${groupDigits(MAX_APPOINTMENTS)} are possible.`
 }
 
-function pickCells({ line, cells }: TableRecord, { time, name, queue }: Columns) {
+function pickCells({ line, cells }: TableRecord, { time, name, queue, date }: Columns) {
   const pick = (at = -1) => cells[at] ?? ''
-  return { line, time: pick(time), name: pick(name), queue: pick(queue) }
+  return { line, time: pick(time), name: pick(name), queue: pick(queue), date: pick(date) }
 }
 
 function nameColumns({ cells }: TableRecord, { time, name, queue }: Columns) {

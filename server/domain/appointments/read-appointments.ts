@@ -7,7 +7,14 @@ import { readAppointmentTime } from './appointment-time.ts'
 
 export type Queue = { id: number; name: string }
 /** `line` is that of the file or of the pasted text, where a row begins. */
-export type AppointmentCells = { line: number; time: string; name: string; queue: string }
+export type AppointmentCells = {
+  line: number
+  time: string
+  name: string
+  queue: string
+  /** Of a column of its own. */
+  date?: string
+}
 /** `time` is HH:MM; `name` is as registration stores it; null is no queue. */
 export type AppointmentRow = {
   line: number
@@ -53,7 +60,7 @@ function readRow(cells: AppointmentCells, queues: Queue[], day: string): Checked
   if (long) {
     return { problem: `${quoteCell(long)} has more than ${groupDigits(MAX_CELL)} characters.` }
   }
-  const time = readAppointmentTime(unwrap(cells.time), day)
+  const time = readAppointmentTime(unwrap(cells.time), day, unwrap(cells.date ?? ''))
   if ('problem' in time) return time
   const name = readName(unwrap(cells.name))
   if ('problem' in name) return name

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { groupDigits } from '../text.ts'
+import { groupDigits, toOneLine } from '../text.ts'
 
 /** A quoted cell may hold line breaks: `line` is the record's first. */
 export type TableRecord = { line: number; cells: string[] }
@@ -49,8 +49,9 @@ function readBelow(
   if (records.length > MAX_RECORDS) {
     return { problem: `The table has more than ${groupDigits(MAX_RECORDS)} rows.` }
   }
+  // DOS ended a file with a control character.
   const isBelow = ({ line, cells }: TableRecord) =>
-    line > heading.line && cells.some(cell => cell !== '')
+    line > heading.line && cells.some(cell => toOneLine(cell).trim() !== '')
   return { heading, records: records.filter(isBelow), brokenQuoteLine }
 }
 

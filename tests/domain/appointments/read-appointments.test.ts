@@ -134,6 +134,21 @@ test('a name may come at two times, but not twice at one', () => {
   ])
 })
 
+test('a date in a column of its own is compared with the day, where it can be read', () => {
+  const read = (date: string, time = '9:05') =>
+    readAppointments([{ line: 2, time, name: 'Ali', queue: '', date }], QUEUES, DAY)
+  for (const same of ['26/11/2026', '2026-11-26', '26-Nov-2026', '', 'Thursday', '26 Nov']) {
+    expect(read(same).problems).toEqual([])
+  }
+  expect(read('21/11/2026').problems).toEqual([
+    {
+      line: 2,
+      sentence: '"21/11/2026" is on 21 Nov 2026, not on 26 Nov 2026. Correct the date if it is.',
+    },
+  ])
+  expect(read('21/11/2026', '26/11/2026 9:05').problems).toEqual([])
+})
+
 test('two people whose names are alike once they are cut are two', () => {
   const cells = [
     'MUHAMMAD AMIRUL HAKIM BIN ABDULLAH',
