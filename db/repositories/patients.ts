@@ -20,7 +20,7 @@ import type { Query } from '../connection/query.ts'
 import { calls, patients, queues, rooms } from '../schema/index.ts'
 import { getCalledRoomColumns, getRoomColumns } from '../schema/room-columns.ts'
 import { listJourneys } from './patients/journey.ts'
-import { isOfEarlierDay } from './patients/own-day.ts'
+import { isOfEarlierDay, ownDay } from './patients/own-day.ts'
 
 /** Lists hold nobody for longer than a day and the night after it. */
 const LONGEST_LISTED_MS = 2 * DAY_MS
@@ -178,9 +178,13 @@ export function isRecent(column: SQLiteColumn, since: string) {
   return sql`unlikely(${gt(column, since)})`
 }
 
-/** Who waits for this queue, and whose visit has not ended, whatever the day. */
-export function listUnfinishedOf(db: Query, queueId: number) {
-  return listKept(db, and(eq(patients.queueId, queueId), HAS_NOT_ENDED))
+/**
+ * Who is in this queue, and may still be called: listed now, or again after a clock is put right. An
+ * old day stays as it was.
+ */
+export function listUnfinishedOf(db: Query, queueId: number, listed: CurrentDays) {
+  const isCallable = or(isCurrent(listed), sql`${patients.day} = ${ownDay}`)
+  return listKept(db, and(eq(patients.queueId, queueId), HAS_NOT_ENDED, isCallable))
 }
 
 /** Nobody stays listed for two days. */

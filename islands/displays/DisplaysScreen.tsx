@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { isTv } from '#domain/display/tv-device'
-import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
+import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
@@ -80,7 +80,7 @@ export default function DisplaysScreen({
         <Tvs
           {...{ initial, owner, initialDisplay, all }}
           rooms={voice.rooms.data.value}
-          queues={listActive(queues.data.value)}
+          queues={queues.data.value}
           now={clock.now.value}
         />
       )}

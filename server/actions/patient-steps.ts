@@ -1,6 +1,7 @@
 import * as repository from '#db/repositories/patients'
 import { saveTransition } from '#db/repositories/patients/save-patient'
 import { countDownHolds, saveUndoableStep } from '#db/repositories/patients/undoable-steps'
+import { listQueues } from '#db/repositories/queues'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import type { Call } from '#domain/events'
@@ -13,6 +14,7 @@ import {
   type Transition,
   transition,
 } from '#domain/queue/transitions'
+import { getQueueId, getServed } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { getUserId, type Tx } from '../write.ts'
 
@@ -30,16 +32,23 @@ export async function saveStep(tx: Tx, { before, change, room, groupId, rules }:
   const step = transition(before, change, room, now, rules)
   const saved = await saveTransition(db, step, getUserId(tx))
   const countedDown = isFirstCall(before, step)
-    ? await countDownHolds(db, {
-        isDispensary: isForDispensary(before),
-        queueId: before.queue?.id ?? null,
-      })
+    ? await countDownHolds(db, await findCalledQueues(tx, before, room))
     : []
   const { patient, call } = saved
   await saveUndo(tx, { before, patient, groupId, call, countedDown })
   const others = await repository.findPatients(db, countedDown, tx.days)
   const changed: Change = { patients: [patient, ...others], ...(call && { call }) }
   return { patient, change: changed }
+}
+
+/**
+ * That of the patient, and those that the room calls: in a small queue beside a large one, nobody
+ * would wait for calls that do not come.
+ */
+async function findCalledQueues({ db }: Tx, before: Patient, room: Room | null) {
+  if (isForDispensary(before)) return 'dispensary'
+  const served = room ? getServed(await listQueues(db), room) : []
+  return new Set([getQueueId(before), ...served])
 }
 
 /** To another queue. */

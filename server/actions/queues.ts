@@ -50,8 +50,8 @@ async function check({ db }: Tx, input: QueueInput, others: ClinicQueue[]) {
 }
 
 async function moveAllToGeneral(tx: Tx, id: number) {
-  const { db, now } = tx
-  const all = await listUnfinishedOf(db, id)
+  const { db, now, days } = tx
+  const all = await listUnfinishedOf(db, id, days)
   for (const patient of all) {
     await saveTransition(db, moveToQueue(patient, null, now, { isForced: true }), getUserId(tx))
   }

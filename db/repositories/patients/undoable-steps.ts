@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Served } from '#domain/queues/patient-queue'
 import type { Query } from '../../connection/query.ts'
 import { calls, patients, undoableSteps } from '../../schema/index.ts'
 
@@ -33,12 +34,20 @@ export function withdrawCall(tx: Query, sequence: number) {
   return tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
 }
 
-/** A first call brings who waits for calls of others one call nearer. Returns the ids of these. */
-export async function countDownHolds(
-  tx: Query,
-  { isDispensary, queueId }: { isDispensary: boolean; queueId: number | null },
-) {
-  const isOfQueue = isDispensary ? undefined : sql`${patients.queueId} is ${queueId}`
+/**
+ * A first call brings who waits for calls of others one call nearer: of these queues, or at the
+ * dispensary. Returns the ids of these.
+ */
+export async function countDownHolds(tx: Query, of: Served | 'dispensary') {
+  const isDispensary = of === 'dispensary'
+  const ids = isDispensary ? [] : [...of]
+  const isOfQueue = or(
+    inArray(
+      patients.queueId,
+      ids.filter(id => id !== null),
+    ),
+    ids.includes(null) ? isNull(patients.queueId) : undefined,
+  )
   const rows = await tx
     .update(patients)
     .set({ holdCallsLeft: sql`${patients.holdCallsLeft} - 1` })
@@ -47,7 +56,7 @@ export async function countDownHolds(
         isNotNull(patients.holdKind),
         sql`${patients.holdCallsLeft} > 0`,
         eq(patients.readyForDispensary, isDispensary),
-        isOfQueue,
+        isDispensary ? undefined : isOfQueue,
         isNull(patients.deletedAt),
       ),
     )

@@ -161,13 +161,15 @@ export function matchesSearch(patient: Patient, search: string) {
   return !/^\d+$/.test(text) && fold(patient.name ?? '').includes(text)
 }
 
+const NUMBER = /^([a-z]?) ?(\d+)$/
+
 /** `B7`, `b007` and `7` are B007. */
 function matchesNumber(
   { number, label }: Patient,
   text: string,
   isMatch: (own: string, typed: string) => boolean,
 ) {
-  const [, prefix, digits] = /^([a-z]?) ?(\d+)$/.exec(text) ?? []
+  const [, prefix, digits] = NUMBER.exec(text) ?? []
   if (digits === undefined) return false
   const isOfSeries = prefix === '' || label.toLowerCase().startsWith(`${prefix}`)
   return isOfSeries && [String(number), formatNumber(number)].some(own => isMatch(own, digits))
@@ -192,9 +194,13 @@ export function matchesFilter(patient: Patient, filter: Filter, { now, limitMinu
   }
 }
 
+/** Who has exactly this number goes first: `7` is 007 before B007. */
 export function findFirst(patients: Patient[], search: string) {
   const text = toSearched(search)
+  const [, prefix = '', digits] = NUMBER.exec(text) ?? []
+  const label = digits && formatNumber(Number(digits), prefix.toUpperCase())
   const isMeant = (patient: Patient) =>
     matchesNumber(patient, text, (own, typed) => Number(own) === Number(typed))
-  return patients.find(isMeant) ?? patients[0] ?? null
+  const exact = patients.find(patient => patient.label === label)
+  return exact ?? patients.find(isMeant) ?? patients[0] ?? null
 }

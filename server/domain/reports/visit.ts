@@ -35,12 +35,18 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
     hour: Math.floor((getSecondOfDay(patient.registeredAt, timeZone) * 1_000) / HOUR_MS),
     wait: firstCall ? getMinutes(getWaitStart(patient), firstCall.timestamp) : null,
     room: firstCall?.roomName ?? null,
-    queue: patient.queue?.name ?? null,
+    queue: findQueue(patient, journey),
     services: getServices(journey),
     medicineWait: medicineCall ? getMinutes(medicine.timestamp, medicineCall.timestamp) : null,
     missed: journey.filter(({ action }) => action === 'missed').length,
     isNoShow: patient.status === 'no-show',
   }
+}
+
+/** By the name that it had then, as with rooms: a kept day has it, too. */
+function findQueue({ queue }: Patient, journey: JourneyEntry[]) {
+  const last = journey.findLast(({ action }) => action === 'registered' || action === 'moved')
+  return queue && (last?.queueName ?? queue.name)
 }
 
 /** Steps that end a stay in a room with the patient having been there. */
@@ -55,7 +61,7 @@ function getServices(journey: JourneyEntry[]): Visit['services'] {
   })
 }
 
-const STAYS = ['called again', 'in progress']
+const STAYS = ['called again', 'in progress', 'moved']
 
 function isMedicineCall({ action, roomName }: JourneyEntry) {
   return action === 'called' && roomName === DISPENSARY

@@ -1,5 +1,5 @@
 import type { Patient } from '../patients/patient.ts'
-import { getQueueName } from '../queues/patient-queue.ts'
+import { GENERAL } from '../queues/patient-queue.ts'
 import { getClinicTime, type TimeZone } from '../time.ts'
 import type { CsvCell } from './csv.ts'
 import type { Visit } from './visit.ts'
@@ -26,7 +26,7 @@ export function listVisitsColumns(hasQueues: boolean) {
 type Options = { timeZone: TimeZone; hasQueues: boolean }
 
 export function formatVisit(
-  { day, number, label, queue, isPriority, registeredAt }: Patient,
+  { day, number, label, isPriority, registeredAt }: Patient,
   visit: Visit,
   { timeZone, hasQueues }: Options,
 ): CsvCell[] {
@@ -43,6 +43,6 @@ export function formatVisit(
     visit.medicineWait ?? '',
     visit.missed,
     visit.isNoShow ? 'yes' : 'no',
-    ...(hasQueues ? [getQueueName(queue)] : []),
+    ...(hasQueues ? [visit.queue ?? GENERAL] : []),
   ]
 }

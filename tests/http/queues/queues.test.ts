@@ -132,6 +132,48 @@ test('who missed a call returns after calls of the same queue', async () => {
   expect((await find(own.id))?.hold).toEqual({ kind: 'missed', callsLeft: 2 })
 })
 
+test('in a small queue a hold also ends by calls of the rooms that call the queue', async () => {
+  await add({ ...LIM, servesGeneral: true })
+  const { id } = await register('ALONE', 1)
+  await nurse.call(id, ROOMS.two)
+  await nurse.step(id, { status: 'missed' })
+  for (const callsLeft of [2, 1, 0]) {
+    const general = await register('C')
+    await nurse.call(general.id, ROOMS.two)
+    await nurse.step(general.id, { status: 'completed' })
+    expect((await find(id))?.hold).toEqual({ kind: 'missed', callsLeft })
+  }
+  await register('D')
+  expect(await callNext(ROOMS.two)).toBe('001')
+})
+
+test('a day keeps the name of a queue, and minutes with a patient, when the queue changes', async () => {
+  await add(LIM)
+  const { id } = await register('A', 1)
+  await nurse.call(id, ROOMS.two)
+  await change(1, { ...LIM, name: 'Dr. Wong' })
+  await register('B', 1)
+  await change(1, { ...LIM, name: 'Dr. Wong', isActive: false })
+  ctx.clock.advance(20 * 60_000)
+  await nurse.step(id, { status: 'completed' })
+  await change(1, { ...LIM, name: 'Dr. Wong' })
+  await register('C', 1)
+  ctx.clock.set('2026-11-30T02:00:00.000Z')
+  const later = await ctx.admin()
+  await later.post('/api/patients', { name: 'NEXT' })
+  await later.put('/api/queues/1', { ...LIM, name: 'Dr. Koh', isActive: false })
+  const period = 'from=2026-11-20&to=2026-11-20'
+  const { rows } = (await later(`/api/reports?${period}&by=queue`)).body
+  expect(rows.map(({ key, n }: { key: string; n: number }) => [key, n])).toEqual([
+    ['Dr. Wong', 1],
+    ['General', 2],
+  ])
+  const { body } = await later(`/api/reports/visits.csv?${period}`)
+  const lines = String(body).trim().split('\r\n').slice(1)
+  expect(lines.map(line => line.split(',').at(-1))).toEqual(['General', 'General', 'Dr. Wong'])
+  expect(lines[0]?.split(',')[7]).toBe('20')
+})
+
 test('a move keeps waiting time and number, is in journey and audit, and is undone', async () => {
   await add(LIM)
   await add(BLOOD)

@@ -59,4 +59,9 @@ test('Enter means the exact number, else the first of the list', () => {
   expect(findFirst(patients, '21')?.id).toBe(21)
   expect(findFirst(patients, 'a')?.id).toBe(210)
   expect(findFirst([], '21')).toBeNull()
+  const labels = ['B021', '021', '210'].map((label, id) => {
+    return aPatient({ id, label, number: Number(label.replace('B', '')) })
+  })
+  for (const typed of ['21', '021', '#021']) expect(findFirst(labels, typed)?.label).toBe('021')
+  for (const typed of ['b21', 'B 021']) expect(findFirst(labels, typed)?.label).toBe('B021')
 })
