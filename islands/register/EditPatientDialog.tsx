@@ -6,12 +6,16 @@ import { sendWrite } from '../data/mutation.ts'
 import { toast } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
+import { PhoneField } from './PhoneField.tsx'
 import './RegisterForm.css'
 
-type Props = { patient: Patient; onClose(): void }
+type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 
-/** Who came by a kiosk may have no name, and cannot say there that they come first. */
-export function EditPatientDialog({ patient, onClose }: Props) {
+/**
+ * Who came by a kiosk may have no name, and cannot say there that they come first. A wrong phone
+ * number would be somebody else's.
+ */
+export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const nameInput = useRef<HTMLInputElement>(null)
   const [form, setForm] = useState<PatientForm>({
@@ -20,6 +24,7 @@ export function EditPatientDialog({ patient, onClose }: Props) {
     priorityReason: patient.priorityReason ?? '',
     isDiscreet: patient.isDiscreet,
   })
+  const [phone, setPhone] = useState(patient.phone ?? '')
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
 
@@ -33,7 +38,7 @@ export function EditPatientDialog({ patient, onClose }: Props) {
     if (isBusy) return
     setBusy(true)
     const reason = form.isPriority ? cleanText(form.priorityReason) : null
-    const json = { ...form, priorityReason: reason }
+    const json = { ...form, priorityReason: reason, ...(asksPhone ? { phone } : {}) }
     const param = { id: String(patient.id) }
     const route = api.patients[':id']
     try {
@@ -65,7 +70,18 @@ export function EditPatientDialog({ patient, onClose }: Props) {
             setProblem('')
             setForm(before => ({ ...before, ...change }))
           }}
-        />
+        >
+          {asksPhone && (
+            <PhoneField
+              phone={phone}
+              problem={null}
+              onEdit={change => {
+                setProblem('')
+                setPhone(change.phone)
+              }}
+            />
+          )}
+        </PatientFields>
         {problem && (
           <p className="field__problem" role="alert">
             {problem}

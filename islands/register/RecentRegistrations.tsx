@@ -12,6 +12,7 @@ type Props = {
   patients: Patient[]
   namesake: Patient | null
   hasPending: boolean
+  asksPhone: boolean
   timeZone: TimeZone
 }
 
@@ -19,7 +20,8 @@ const EditPatientDialog = onDemand(() =>
   import('./EditPatientDialog.tsx').then(loaded => loaded.EditPatientDialog),
 )
 
-export function RecentRegistrations({ patients, namesake, hasPending, timeZone }: Props) {
+export function RecentRegistrations({ patients, namesake, hasPending, ...props }: Props) {
+  const { asksPhone, timeZone } = props
   const [edited, edit] = useState<Patient | null>(null)
   if (patients.length === 0) {
     if (hasPending) return null
@@ -65,12 +67,14 @@ export function RecentRegistrations({ patients, namesake, hasPending, timeZone }
                   aria-label="Priority"
                 />
               )}
-              {isFromKiosk(patient) && (
+              {(isFromKiosk(patient) || asksPhone) && (
                 <Button
                   variant="quiet"
                   className="recent__change"
                   aria-label={`Change #${patient.label}`}
-                  data-tooltip="Add a name or a priority"
+                  data-tooltip={
+                    isFromKiosk(patient) ? 'Add a name or a priority' : 'Correct what was typed'
+                  }
                   onClick={() => edit(patient)}
                 >
                   Change
@@ -83,7 +87,9 @@ export function RecentRegistrations({ patients, namesake, hasPending, timeZone }
           </li>
         ))}
       </ol>
-      {edited && <EditPatientDialog patient={edited} onClose={() => edit(null)} />}
+      {edited && (
+        <EditPatientDialog patient={edited} asksPhone={asksPhone} onClose={() => edit(null)} />
+      )}
     </>
   )
 }

@@ -119,6 +119,7 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
             patients={model.recent.value}
             namesake={namesake?.patient ?? null}
             hasPending={!model.outbox.isEmpty.value}
+            asksPhone={model.asksPhone.data.value}
             timeZone={initial.timeZone}
           />
         </section>

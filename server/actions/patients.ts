@@ -44,15 +44,17 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
   return { patient, change: queue?.prefix ? { ...change, nextOf: queue.prefix } : change }
 }
 
-/** Reception adds a name to who came by a kiosk, or that they come first. */
+/** Reception adds a name to who came by a kiosk, or that they come first, or corrects a number. */
 export async function changeDetails(tx: Tx, id: number, input: RegistrationInput) {
   // Its type stays: 'kiosk' is none that anybody may send.
-  const { type: _, ...before } = await getListedPatient(tx, id)
+  const { type: _, phone: known = null, ...before } = await getListedPatient(tx, id)
   const { name, isPriority, priorityReason, isDiscreet } = validateRegistration({
     ...before,
     ...input,
   })
-  await repository.updateDetails(tx.db, id, { name, isPriority, priorityReason, isDiscreet })
+  const phone =
+    input.phone === undefined ? known : validatePhone(input.phone ?? '', await asksPhone(tx.db))
+  await repository.updateDetails(tx.db, id, { name, isPriority, priorityReason, isDiscreet, phone })
   const patient = await getListedPatient(tx, id)
   return { patient, change: { patients: [patient] } satisfies Change }
 }

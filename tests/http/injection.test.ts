@@ -47,6 +47,8 @@ const GOOD = {
     isPriority: true,
     priorityReason: 'elderly',
   },
+  // No phone number: this clinic asks for none.
+  'PATCH /api/patients/:id json': { name: 'ALI', isPriority: true, priorityReason: 'elderly' },
 }
 
 /** How many of them are short enough for a patient's name. */

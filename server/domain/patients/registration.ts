@@ -31,7 +31,7 @@ export type Registration = {
 export type PatientDetails = Pick<
   Registration,
   'name' | 'isPriority' | 'priorityReason' | 'isDiscreet'
->
+> & { phone: string | null }
 
 export function toNameInput(input: string) {
   return toUpperCase(input, NAME_MAX)

@@ -31,6 +31,7 @@ export const detailsForm = registrationForm.pick({
   isPriority: true,
   priorityReason: true,
   isDiscreet: true,
+  phone: true,
 })
 
 const seenRegisteredAt = textField('seenRegisteredAt must be a time', 40).optional()

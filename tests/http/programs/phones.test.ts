@@ -56,6 +56,15 @@ describe('a clinic that asks for phone numbers', () => {
     })
   })
 
+  test('corrects a mistyped one, or removes it, and leaves it where none is sent', async () => {
+    const { id } = (await register('0123456789')).body
+    const change = (json: object) => admin(`/api/patients/${id}`, { method: 'PATCH', json })
+    expect((await change({ name: 'SITI' })).body.phone).toBe('0123456789')
+    expect((await change({ phone: '012 345 6780' })).body.phone).toBe('0123456780')
+    expect((await change({ phone: '012' })).body.field).toBe('phone')
+    expect((await change({ phone: '' })).body).not.toHaveProperty('phone')
+  })
+
   test.each([7, ['1'], 'x'.repeat(41)])('refuses %j', async typed => {
     const { status, body } = await register(typed)
     expect([status, body.field]).toEqual([400, 'phone'])

@@ -53,6 +53,26 @@ test('a clinic that asks for a phone number has a field, and costs others no pre
   expect(patients.map(patient => patient.phone)).toEqual([undefined, '+60123456789', undefined])
 })
 
+test('a mistyped phone number is corrected in the list of who came', async ({ desk }) => {
+  await askPhone(desk, 'true')
+  await desk.request.post('/api/patients', { data: { name: 'siti', phone: '0123456789' } })
+  await openScreen(desk, '/register', 'RegisterWithParts')
+  const change = desk.getByRole('button', { name: 'Change #001' })
+  await change.click()
+  const dialog = desk.getByRole('dialog', { name: 'Change #001' })
+  const phone = dialog.getByLabel('Phone (optional)')
+  await expect(phone).toHaveValue('0123456789')
+  await phone.fill('0123')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('6 to 15 digits')
+  await phone.fill('012 345 6780')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(change).toBeFocused()
+  const [{ phone: stored }] = await (await desk.request.get('/api/patients')).json()
+  expect(stored).toBe('0123456780')
+})
+
 test("a phone number stands in the patient's row once it is opened", async ({ desk }) => {
   await askPhone(desk, 'true')
   for (const data of [{ name: 'ali' }, { name: 'siti', phone: '+60123456789' }]) {
