@@ -31,7 +31,9 @@ function PaperTicket({ view, paper, clinicName, logoUrl, text, now, timeZone, qr
     <main className="paper" data-paper={paper}>
       {logoUrl && <img className="paper__logo" src={logoUrl} alt="" />}
       <p>{clinicName}</p>
-      <h1 className="paper__number">{view.label}</h1>
+      <h1 className="paper__number" data-long={view.label.length > 3}>
+        {view.label}
+      </h1>
       {room && <p className="paper__room">{fill(sentences.goTo, { room })}</p>}
       {view.ahead !== null && <p className="paper__place">{describeAhead(view, sentences)}</p>}
       {estimate && <p className="paper__place">{estimate}</p>}

@@ -31,7 +31,7 @@ export function TicketPage({ app, ticket, language, clinic, view }: Props & { vi
       </Head>
       <section className="ticket__card ticket__number">
         <p className="ticket__label">{sentences.yourNumber}</p>
-        <p className="ticket__digits" data-text="number">
+        <p className="ticket__digits" data-text="number" data-long={view.label.length > 3}>
           {texts.number}
         </p>
       </section>

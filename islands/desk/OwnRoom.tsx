@@ -63,7 +63,7 @@ export function OwnRoom({
         )}
         <CallNext {...{ room, present, next, isBusy, hasOthers }} onCallNext={own.onCallNext} />
       </div>
-      <Slots {...own} canDispense={canDispense === true} />
+      <Slots {...own} hasOthers={hasOthers} canDispense={canDispense === true} />
       <div className="own-room__panels">
         {present && (
           <PatientPanels
@@ -94,7 +94,11 @@ function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: Ticke
     <div className="ticket" data-state={present.readyForDispensary ? 'dispensary' : present.status}>
       <div className="room-now" aria-live="polite">
         <span className="visually-hidden">Serving </span>
-        <strong className="ticket__number patient-number" translate="no">
+        <strong
+          className="ticket__number patient-number"
+          translate="no"
+          data-long={present.label.length > 3}
+        >
           #{present.label}
         </strong>{' '}
         <PatientName patient={present} isOpen={isJourneyOpen} onToggle={toggleJourney} />
@@ -121,10 +125,13 @@ type NextProps = Pick<Own, 'room' | 'present' | 'next' | 'isBusy' | 'onCallNext'
   hasOthers: boolean
 }
 
+function describeNobody(hasOthers: boolean) {
+  return hasOthers ? 'Nobody waits for this room' : 'Nobody is waiting'
+}
+
 /** Always says whom it calls. */
 function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextProps) {
-  const nobody = hasOthers ? 'Nobody waits for this room' : 'Nobody is waiting'
-  const problem = room ? nobody : 'Select a room first'
+  const problem = room ? describeNobody(hasOthers) : 'Select a room first'
   const called = room && next
   return (
     <Button
@@ -168,7 +175,7 @@ const SLOTS: [action: Action | 'Dispense & call', key: string][] = [
   ['Dispense & call', 'E'],
 ]
 
-type SlotsProps = Own & { context: DeskContext; canDispense: boolean }
+type SlotsProps = Own & { context: DeskContext; canDispense: boolean; hasOthers: boolean }
 
 /** The ticket shows that nobody is in the room; a tooltip would lie over the button above. */
 function describeSlot(problem: string | null, isTaken: boolean) {
@@ -176,14 +183,15 @@ function describeSlot(problem: string | null, isTaken: boolean) {
   return { 'aria-disabled': true, 'aria-description': problem }
 }
 
-function Slots({ room, present, next, isBusy, context, canDispense, onCallNext }: SlotsProps) {
+function Slots({ room, present, next, isBusy, context, canDispense, ...props }: SlotsProps) {
+  const { hasOthers, onCallNext } = props
   const actions = present ? context.getActions(present) : []
   const name = present ? ` #${present.label} ${getListName(present)}` : ''
 
   function getProblem(action: (typeof SLOTS)[number][0]) {
     if (!room) return 'Please select room first'
     if (!present) return `Nobody is in ${room.name}`
-    if (action === 'Dispense & call' && !next) return 'Nobody is waiting'
+    if (action === 'Dispense & call' && !next) return describeNobody(hasOthers)
     if (actions.includes(action === 'Dispense & call' ? 'Dispense' : action)) return null
     return action === 'Missed'
       ? 'This patient is already in progress'

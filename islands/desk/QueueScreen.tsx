@@ -44,7 +44,7 @@ export default function QueueScreen(initial: QueueData) {
     limitMinutes: context.limitMinutes,
     queues: context.queues,
     shownQueue: model.shownQueue.value,
-    onQueue: (id: number | null | undefined) => (model.shownQueue.value = id),
+    onQueue: model.showQueue,
     onFilter: (filter: typeof model.filter.value) => (model.filter.value = filter),
   }
 

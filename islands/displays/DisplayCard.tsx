@@ -142,15 +142,16 @@ function StateBadge({ display, now }: Pick<Props, 'display' | 'now'>) {
   )
 }
 
-type Named = { id: number; name: string }
+type Named = { id: number; name: string; isActive: boolean }
 
 function listFacts({ options, heartbeat, today }: Display, [rooms, queues]: [Named[], Named[]]) {
   const names = [
     ...rooms.filter(({ id }) => options.rooms.includes(id)),
     ...queues.filter(({ id }) => options.queues.includes(id)),
-  ].map(({ name }) => name)
+  ].map(({ name, isActive }) => (isActive ? name : `${name} (not active)`))
+  const gone = options.queues.length > 0 ? 'Its rooms and queues' : 'Its rooms'
   return [
-    showsAll(options) ? 'All rooms' : names.join(', ') || 'Its rooms no longer exist',
+    showsAll(options) ? 'All rooms' : names.join(', ') || `${gone} no longer exist`,
     options.names === 'number' && 'Numbers only',
     options.names === 'initials' && 'Initials',
     !options.hasSound && 'No sound',

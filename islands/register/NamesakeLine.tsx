@@ -40,7 +40,11 @@ export function getRowId(patient: Patient | null | undefined) {
   return `registered-${patient?.id}`
 }
 
-function describe({ patient, isWarned }: Namesake) {
+function describe({ patient, time, isWarned }: Namesake) {
+  if (time !== null) {
+    const how = isWarned ? 'Press Enter again to register without it.' : 'Check in under Expected.'
+    return ` has an appointment at ${time}. ${how}`
+  }
   const number = patient && `#${patient.label}`
   const found = number ? ` is already ${number}` : ' is being registered'
   if (isWarned) return `${found}. Press Enter again to register another.`

@@ -74,7 +74,11 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
           <section className="register__card frame">
             <p className="next-number">
               <span>Next Number</span>
-              <strong className="next-number__value" translate="no">
+              <strong
+                className="next-number__value"
+                translate="no"
+                data-long={model.nextNumber.value.label.length > 3}
+              >
                 #{model.nextNumber.value.label}
               </strong>
             </p>
@@ -150,7 +154,9 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
     <div className="ticket-panel" translate="no" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
-          <strong className="ticket-panel__number">#{patient.label}</strong>
+          <strong className="ticket-panel__number" data-long={patient.label.length > 3}>
+            #{patient.label}
+          </strong>
           <span className="ticket-panel__name">
             {getListName(patient)}
             <small>Registered. Please hand out this number.</small>

@@ -6,13 +6,23 @@ const WARNED_FOR_MS = 300
 
 type Named = { name: string | null }
 
-/** `patient` is null while the server does not have them yet. */
-export type Namesake = { key: string; patient: Patient | null; isWarned: boolean }
+/** `patient` is null while the server does not have them yet; `time` is that of an appointment. */
+export type Namesake = {
+  key: string
+  patient: Patient | null
+  time: string | null
+  isWarned: boolean
+}
 
-type Options = { name(): string; patients(): Patient[]; pending: ReadonlySignal<Named[]> }
+type Options = {
+  name(): string
+  patients(): Patient[]
+  pending: ReadonlySignal<Named[]>
+  expected(): (Named & { time: string })[]
+}
 
-/** Finds who was registered with the typed name today. */
-export function createNamesakes({ name, patients, pending }: Options) {
+/** Finds who was registered with the typed name today, or is expected. */
+export function createNamesakes({ name, patients, pending, expected }: Options) {
   const warned = signal<{ key: string; at: number } | null>(null)
 
   const found = computed((): Namesake | null => {
@@ -20,8 +30,10 @@ export function createNamesakes({ name, patients, pending }: Options) {
     if (key === null) return null
     const isSame = (other: Named) => toNameKey(other.name) === key
     const patient = patients().findLast(isSame) ?? null
-    const isFound = patient !== null || pending.value.some(isSame)
-    return isFound ? { key, patient, isWarned: warned.value?.key === key } : null
+    const isPending = pending.value.some(isSame)
+    const time = patient || isPending ? null : (expected().find(isSame)?.time ?? null)
+    const isFound = patient || isPending || time
+    return isFound ? { key, patient, time, isWarned: warned.value?.key === key } : null
   })
 
   /** True for the first Enter, and for a quick second one, which has not read the warning. */

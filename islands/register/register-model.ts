@@ -93,6 +93,8 @@ export function createRegisterModel(initial: InitialData) {
     name: () => form.value.name,
     patients: () => todaysPatients.value,
     pending: outbox.all,
+    expected: () =>
+      appointments.data.value.filter(({ day, patient }) => day === today() && patient === null),
   })
 
   const recent = computed(() => {

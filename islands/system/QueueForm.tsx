@@ -18,13 +18,15 @@ type Props = {
 const NEW: QueueInput = { name: '', prefix: '', roomIds: [], servesGeneral: false, isActive: true }
 
 export function QueueForm({ queue, rooms, isBusy, onSave, onCancel }: Props) {
-  const [input, setInput] = useState<QueueInput>(queue ?? NEW)
+  // What is not edited here stays as another administrator leaves it.
+  const [edits, setEdits] = useState<Partial<QueueInput>>({})
+  const input: QueueInput = { ...NEW, ...queue, ...edits }
   const id = useId()
   const { name, prefix, roomIds, servesGeneral, isActive } = input
   const problem = getQueueNameProblem(name) ?? getPrefixProblem(prefix)
   const callable = getCallableRooms(rooms)
   const choices = rooms.filter(room => callable.includes(room) || roomIds.includes(room.id))
-  const edit = (change: Partial<QueueInput>) => setInput(before => ({ ...before, ...change }))
+  const edit = (change: Partial<QueueInput>) => setEdits(before => ({ ...before, ...change }))
 
   function toggleRoom(roomId: number, isServed: boolean) {
     const others = roomIds.filter(other => other !== roomId)

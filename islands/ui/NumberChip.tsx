@@ -14,7 +14,11 @@ type Props = { label: string; state: ChipState; isSmall?: boolean }
 
 export function NumberChip({ label, state, isSmall = false }: Props) {
   return (
-    <span className={`number-chip ${isSmall ? 'number-chip--small' : ''}`} data-state={state}>
+    <span
+      className={`number-chip ${isSmall ? 'number-chip--small' : ''}`}
+      data-state={state}
+      data-long={label.length > 3}
+    >
       #{label}
     </span>
   )

@@ -15,6 +15,7 @@ import { DomainError } from '#domain/errors'
 import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
 import { isAsSeen, type Seen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
+import type { PatientQueue } from '#domain/queues/patient-queue'
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import { addDays } from '#domain/time'
 import { getUserId, type Tx } from '../write.ts'
@@ -48,12 +49,18 @@ async function restore(tx: Tx, step: UndoableStep) {
   if (!patient || patient.journey.length !== step.steps) throw notUndoableError()
   const state = await withoutMissingQueue(tx, await withoutMissingRoom(tx, step.state))
   if (state.room) await assertFree(tx, patient, state.room.id)
+  const isMove = !wasDeleted && patient.journey.at(-1)?.action === 'moved'
+  if (isMove && step.state.queue && !state.queue) throw endedQueueError(step.state.queue)
   // A deletion is not in the journey, so its undo would take back the step before it.
   const entry = wasDeleted ? null : createUndoneEntry(now)
   if (step.callSequence !== null) await withdrawCall(db, step.callSequence)
   for (const id of step.countedDown) await countUpHold(db, id)
   await saveState(db, { patient, state, entry }, getUserId(tx))
   await forgetUndoableStep(db, patientId)
+}
+
+function endedQueueError({ name }: PatientQueue) {
+  return new DomainError(`This cannot be undone: ${name} is not active`)
 }
 
 function createUndoneEntry(timestamp: string): JourneyEntry {

@@ -33,10 +33,14 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
 
   const { commands, ...asked } = createCommands({ data, writes, room, present, ...options })
 
+  /** Somebody waits for another room. */
+  const hasOthers = () => getCallable(data.queued.value).length > 0
+
   /** Without a choice, a patient who is present is completed. */
   function callNext(finish: Finish = present.value && 'completed') {
     if (!room.value?.isActive) return toastError(texts.noRoom)
-    if (!next.value) return toast('Nobody is waiting.')
+    if (!next.value)
+      return toast(hasOthers() ? 'Nobody waits for this room.' : 'Nobody is waiting.')
     writes.callNext(room.value, finish)
   }
 

@@ -27,7 +27,7 @@ export function createQueueModel(initial: QueueData) {
   const search = signal('')
   const filter = signal<Filter>('All')
   /** Undefined for all queues, null for General. */
-  const shownQueue = signal<number | null | undefined>(undefined)
+  const chosenQueue = signal<number | null | undefined>(undefined)
 
   const desk = createDesk(initial, {
     texts: {
@@ -57,6 +57,11 @@ export function createQueueModel(initial: QueueData) {
       now: desk.clock.now.value,
       limitMinutes: desk.rules.data.value.next.limitMinutes,
     })
+  /** One that ended meanwhile is no choice any more. */
+  const shownQueue = computed(() => {
+    const { value: id } = chosenQueue
+    return id && !desk.queues.value.some(queue => queue.id === id) ? undefined : id
+  })
   const isOfQueue = (patient: Patient) =>
     shownQueue.value === undefined || getQueueId(patient) === shownQueue.value
   const isFound = (patient: Patient) =>
@@ -88,13 +93,17 @@ export function createQueueModel(initial: QueueData) {
     search,
     filter,
     shownQueue,
+    showQueue: (id: number | null | undefined) => (chosenQueue.value = id),
     isFiltered: computed(
       () => fold(search.value) !== '' || filter.value !== 'All' || shownQueue.value !== undefined,
     ),
     lists,
     /** How many of those who can be called each filter shows. */
     counts: computed(() =>
-      FILTERS.map(name => desk.callable.value.filter(patient => isShownBy(patient, name)).length),
+      FILTERS.map(name => {
+        const isCounted = (patient: Patient) => isOfQueue(patient) && isShownBy(patient, name)
+        return desk.callable.value.filter(isCounted).length
+      }),
     ),
     firstMatch: computed(() => {
       const { priority, active, waiting, unserved, held, away } = lists.value
@@ -161,7 +170,7 @@ export function matchesSearch(patient: Patient, search: string) {
   return !/^\d+$/.test(text) && fold(patient.name ?? '').includes(text)
 }
 
-const NUMBER = /^([a-z]?) ?(\d+)$/
+const NUMBER = /^([a-z]?)[ -]?(\d+)$/
 
 /** `B7`, `b007` and `7` are B007. */
 function matchesNumber(

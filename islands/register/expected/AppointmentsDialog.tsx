@@ -45,6 +45,8 @@ export function AppointmentsDialog({ day, onClose }: Props) {
       ref={dialog}
       className="dialog appointments-dialog"
       aria-labelledby="appointments-title"
+      // What is being sent cannot be taken back.
+      onCancel={event => isBusy && event.preventDefault()}
       onClose={onClose}
     >
       <h2 id="appointments-title" className="dialog__title">
@@ -74,7 +76,9 @@ export function AppointmentsDialog({ day, onClose }: Props) {
         </p>
       )}
       <div className="dialog__actions">
-        <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+        <Button disabled={isBusy} onClick={() => dialog.current?.close()}>
+          Cancel
+        </Button>
         {check !== null && <Button onClick={() => setCheck(null)}>Choose another list</Button>}
         {check === null && (
           <FileButton

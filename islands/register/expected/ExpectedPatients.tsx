@@ -54,7 +54,7 @@ export function ExpectedPatients({ register, now }: Props) {
           Upload list
         </Button>
       </header>
-      {model.count.value > 0 && (
+      {model.hasList.value && (
         <label className="expected__search">
           <input
             ref={input}
@@ -84,9 +84,15 @@ export function ExpectedPatients({ register, now }: Props) {
             <Button
               className="expected__button"
               aria-label={`Check in ${one.name}, ${one.time}`}
-              onClick={() => model.checkIn(one)}
+              aria-busy={model.isBusy(one)}
+              onClick={() => {
+                if (model.isBusy(one)) return
+                model.checkIn(one)
+                // The row goes, and the next one can be searched.
+                input.current?.focus()
+              }}
             >
-              Check in
+              {model.isBusy(one) ? 'Checking in…' : 'Check in'}
             </Button>
           </li>
         ))}

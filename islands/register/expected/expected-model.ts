@@ -19,10 +19,10 @@ export function createExpectedModel(register: RegisterModel, now: string) {
   const { busy, mutate } = createMutations<number>()
 
   const expected = computed(() =>
-    appointments.data.value.filter(({ id, day, patient }) => {
+    appointments.data.value.filter(({ day, patient }) => {
       // Whoever was deleted after the check-in is expected again.
       const isPresent = patients.data.value.some(one => one.id === patient?.id)
-      return day === today() && !isPresent && !busy.value.has(id)
+      return day === today() && !isPresent
     }),
   )
   const found = computed(() => {
@@ -42,7 +42,7 @@ export function createExpectedModel(register: RegisterModel, now: string) {
         unwrap(api.appointments[':id']['check-in'].$post({ param: { id: String(id) } }, headers)),
       onSuccess: json => handleRegistered(fromPatientJson(json)),
       onFailure(sentence) {
-        toastError('Registration Error', sentence)
+        toastError(`${name ?? 'A patient'} Was Not Checked In`, sentence)
         void appointments.refetch().catch(() => {})
       },
     })
@@ -52,12 +52,15 @@ export function createExpectedModel(register: RegisterModel, now: string) {
     clock,
     search,
     count: computed(() => expected.value.length),
+    /** Also of those who have all come: the field of the search stays where it is. */
+    hasList: computed(() => appointments.data.value.some(({ day }) => day === today())),
     found,
     isLate: (one: Expected) => isLate(one.at, clock.now.value),
+    isBusy: ({ id }: Expected) => busy.value.has(id),
     checkIn,
     /** Enter checks in whom the search leaves alone, or the first of several. */
     checkInFirst() {
-      const [first] = found.value
+      const first = found.value.find(({ id }) => !busy.value.has(id))
       if (first && fold(search.value) !== '') checkIn(first)
     },
   }

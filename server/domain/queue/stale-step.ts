@@ -24,7 +24,8 @@ export function assertNotStale(patient: Patient, seen: Seen) {
   throw new DomainError(`Another desk already changed this patient: ${describeState(patient)}`)
 }
 
-function describeState({ status, room, readyForDispensary }: Patient) {
+function describeState({ status, room, readyForDispensary, journey }: Patient) {
+  const last = journey.at(-1)
   switch (status) {
     case 'called':
       return `called to ${room?.name ?? ''}`
@@ -36,6 +37,7 @@ function describeState({ status, room, readyForDispensary }: Patient) {
       return 'closed as no-show'
     case 'requeue':
     case 'waiting':
+      if (last?.action === 'moved') return `moved to ${last.queueName}`
       return readyForDispensary ? 'waiting for the dispensary' : 'back in the queue'
   }
 }

@@ -28,6 +28,13 @@ describe('a stale request', () => {
     expect(getDomainError(action)).toEqual({ sentence, status: 409, field: undefined })
   })
 
+  test('says to which queue the patient was moved', () => {
+    const moved = { ...entry, action: 'moved', queueName: 'Blood test' } as const
+    const patient = aPatient({ journey: [...journey, moved] })
+    const { sentence } = getDomainError(() => assertNotStale(patient, { seenSteps: 1 }))
+    expect(sentence).toBe('Another desk already changed this patient: moved to Blood test')
+  })
+
   test('is one that saw another patient with this id, who has as many steps: of older data', () => {
     const patient = aPatient({ ...IN_ROOM_1, journey })
     const seen = toSeen(patient)

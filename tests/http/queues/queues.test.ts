@@ -243,6 +243,19 @@ test.each(['deactivated', 'deleted'])(
   },
 )
 
+test('a move is not undone into a queue that ended', async () => {
+  await add(LIM)
+  const { id } = await register('A', 1)
+  await move(id, null)
+  await change(1, { ...LIM, isActive: false })
+  const undo = () => nurse.post(`/api/patients/${id}/undo`, { seenSteps: 2 })
+  expect((await undo()).body.error).toBe('This cannot be undone: Dr. Lim is not active')
+  expect(await find(id)).toMatchObject({ queue: null, trackingHistory: [{}, {}] })
+  await change(1, LIM)
+  expect((await undo()).status).toBe(200)
+  expect(await find(id)).toMatchObject({ queue: { id: 1 } })
+})
+
 test('a reset that is undone brings nobody back into a queue that ended', async () => {
   await add(LIM)
   await register('A', 1)

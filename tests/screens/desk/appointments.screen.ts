@@ -122,6 +122,40 @@ test('whoever comes is found by letters and checked in by Enter, by keyboard alo
   await expect(desk.locator('.recent__row')).toHaveCount(0)
 })
 
+test('the next letters go on searching after each check-in, and after the last', async ({
+  desk,
+}) => {
+  await takeAppointments(desk)
+  await desk.request.put(`/api/appointments/${await getToday(desk)}`, {
+    headers: { 'content-type': 'text/csv' },
+    data: 'time,name\n23:57,Mei\n23:58,Ali\n',
+  })
+  await expect(rows(desk)).toHaveCount(2)
+  const search = desk.getByLabel('Search expected patients')
+  await desk.getByRole('button', { name: /^Check in MEI/ }).click()
+  await expect(rows(desk)).toHaveCount(1)
+  await expect(search).toBeFocused()
+  await desk.keyboard.type('ali', { delay: 60 })
+  await desk.keyboard.press('Enter')
+  await expect(rows(desk)).toHaveCount(0)
+  await expect(search).toBeFocused()
+})
+
+test('who is expected is not registered without the appointment by one Enter', async ({ desk }) => {
+  await takeAppointments(desk)
+  await desk.request.put(`/api/appointments/${await getToday(desk)}`, {
+    headers: { 'content-type': 'text/csv' },
+    data: 'time,name\n23:57,Mei Ling\n',
+  })
+  await expect(rows(desk)).toHaveCount(1)
+  const line = desk.locator('.namesake')
+  await desk.getByRole('textbox', { name: 'Patient Name' }).fill('mei ling')
+  await expect(line).toHaveText('This name has an appointment at 23:57. Check in under Expected.')
+  await desk.keyboard.press('Enter')
+  await expect(line).toContainText('Press Enter again to register without it.')
+  await expect(desk.locator('.recent__row')).toHaveCount(0)
+})
+
 test('two presses and two receptions give one number', async ({ desk, openAnotherDesk }) => {
   await takeAppointments(desk)
   await desk.request.put(`/api/appointments/${await getToday(desk)}`, {
@@ -134,7 +168,7 @@ test('two presses and two receptions give one number', async ({ desk, openAnothe
   const release = await holdRequests(desk, '**/check-in')
   const releaseOther = await holdRequests(other, '**/check-in')
   await desk.getByRole('button', { name: /^Check in MEI/ }).dblclick()
-  await expect(rows(desk)).toHaveCount(0)
+  await expect(rows(desk)).toContainText('Checking in…')
   await other.getByRole('button', { name: /^Check in MEI/ }).click()
   release()
   await expect(desk.locator('.ticket-panel')).toContainText('#001')

@@ -7,6 +7,7 @@ import {
   openMenu,
   openScreen,
   type Page,
+  pressAlone,
   test,
   waitForLive,
 } from '../../support/screens/fixtures.ts'
@@ -84,6 +85,21 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   await expect(row).toHaveCount(0)
 })
 
+test('what one administrator changes is not taken back by another', async ({ desk }) => {
+  await addQueues(desk)
+  await openScreen(desk, '/management', 'QueuesCard')
+  const row = desk.getByRole('row', { name: /Dr\. Lim/ })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await desk.getByLabel('Queue name').fill('Dr. Lim Ah Kow')
+  const data = { name: 'Dr. Lim', roomIds: [2, 3], isActive: false }
+  expect((await desk.request.put('/api/queues/1', { data })).ok()).toBe(true)
+  await expect(desk.getByRole('checkbox', { name: 'Room 1' })).toBeChecked()
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Inactive')
+  const [queue] = await (await desk.request.get('/api/queues')).json()
+  expect(queue).toMatchObject({ name: 'Dr. Lim Ah Kow', roomIds: [2, 3], isActive: false })
+})
+
 test('reception chooses a queue by pointer, arrow or Alt, and it stays', async ({ desk }) => {
   await addQueues(desk)
   await openScreen(desk, '/register', 'RegisterWithParts')
@@ -147,12 +163,29 @@ test('a desk sees the queues of its room first, and finds everybody', async ({ d
   await expect(card(desk, 'LIM AH KOW')).toBeHidden()
 })
 
+test('a filter of a queue that ends shows everybody again', async ({ desk }) => {
+  await addQueues(desk)
+  await register(desk, 'ALI')
+  await register(desk, 'BLOOD GIVER', 2)
+  await openScreen(desk, '/queue', 'QueueScreen')
+  const filter = desk.locator('.queue-tools').getByLabel('Queue', { exact: true })
+  await filter.selectOption('Blood test')
+  await expect(card(desk, 'ALI')).toBeHidden()
+  await expect(desk.locator('.queue-tools .count').first()).toHaveText('1')
+  await desk.request.delete('/api/queues/2')
+  await expect(card(desk, 'ALI')).toBeVisible()
+  await expect(card(desk, 'BLOOD GIVER')).toBeVisible()
+  await expect(filter).toHaveValue('all')
+})
+
 test('Call next says that others wait, and calling one of them is asked once', async ({ desk }) => {
   await addQueues(desk)
   await register(desk, 'ALI')
   await openScreen(desk, '/queue', 'QueueScreen')
   await desk.getByLabel('Select Room for Call').selectOption({ label: 'Room 2' })
   await expect(desk.locator('.own-room__next')).toContainText('Nobody waits for this room')
+  await pressAlone(desk, 'n')
+  await expect(desk.locator('.toast')).toContainText('Nobody waits for this room.')
   await desk.getByText('Others (1)').click()
   await expect(others(desk)).toBeVisible()
   await button(desk, 'ALI', 'Call').click()
