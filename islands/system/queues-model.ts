@@ -43,16 +43,20 @@ export function createQueuesModel(initial: QueuesData) {
     })
   }
 
-  /** Null if it could not be read, which is said. */
-  async function countWaiting({ id }: ClinicQueue) {
+  /** Who waits for it, and which TVs show it; null if that could not be read, which is said. */
+  async function findUse({ id }: ClinicQueue) {
     try {
       const patients: Patient[] = (await unwrap(api.patients.$get())).map(fromPatientJson)
-      return patients.filter(one => one.queue?.id === id && isMovable(one)).length
+      const tvs = await unwrap(api['tv-devices'].$get({ query: {} }))
+      return {
+        waiting: patients.filter(one => one.queue?.id === id && isMovable(one)).length,
+        tvs: tvs.filter(({ options }) => options.queues.includes(id)).map(({ name }) => name),
+      }
     } catch (cause) {
       toastError(getErrorMessage(cause, 'Failed to count who waits. Please try again.'))
       return null
     }
   }
 
-  return { queues, rooms, busy, save, remove, countWaiting }
+  return { queues, rooms, busy, save, remove, findUse }
 }

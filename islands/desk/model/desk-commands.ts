@@ -41,16 +41,17 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
   }
 
   /** Any room may call anybody, on purpose. */
-  function askIfUnserved(patient: Patient, to: Room, run: () => void) {
+  function askIfUnserved(patient: Patient, to: Room, run: () => void, completed?: Patient) {
     const served = data.getServed(to)
     const isMeant = isActive(patient) || isForDispensary(patient) || isDispensary(to)
     if (isMeant || !served || isServed(served, patient)) return run()
     const queue = getQueueName(patient.queue)
+    const verb = completed ? `Complete #${completed.label}, and call` : 'Call'
     question.value = {
-      title: `Call #${patient.label} ${getListName(patient)} to ${to.name}?`,
+      title: `${verb} #${patient.label} ${getListName(patient)} to ${to.name}?`,
       about: `${to.name} does not serve ${queue}.`,
       canBeUndone: true,
-      action: 'Call',
+      action: completed ? 'Complete & call' : 'Call',
       Icon: BellRing,
       onConfirm: run,
     }
@@ -107,7 +108,7 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
         onCall?.()
         writes.callNext(to, 'completed', patient)
       }
-      return { label, run: () => askIfUnserved(patient, to, run) }
+      return { label, run: () => askIfUnserved(patient, to, run, current) }
     },
     showTicket: patient => (ticketOf.value = patient),
   }

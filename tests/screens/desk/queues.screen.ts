@@ -85,6 +85,26 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   await expect(row).toHaveCount(0)
 })
 
+test('before a queue ends, its TVs are named', async ({ desk }) => {
+  await addQueues(desk)
+  const tv = await desk.request.post('/api/tv-devices', { data: { userId: 1, name: 'Blood TV' } })
+  const { device } = await tv.json()
+  await desk.request.patch(`/api/tv-devices/${device.id}`, { data: { queues: [2] } })
+  await openScreen(desk, '/management', 'QueuesCard')
+  for (const [queue, hasTv] of [
+    [/Blood test/, true],
+    [/Dr\. Lim/, false],
+  ] as const) {
+    await desk.getByRole('row', { name: queue }).getByRole('button', { name: 'Deactivate' }).click()
+    const dialog = desk.getByRole('alertdialog')
+    await expect(dialog).toContainText('Nobody waits for')
+    const sentence = dialog.getByText('Its TVs (Blood TV) may not show calls of General')
+    await expect(sentence).toHaveCount(hasTv ? 1 : 0)
+    await desk.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
 test('what one administrator changes is not taken back by another', async ({ desk }) => {
   await addQueues(desk)
   await openScreen(desk, '/management', 'QueuesCard')
@@ -197,6 +217,13 @@ test('Call next says that others wait, and calling one of them is asked once', a
   await button(desk, 'ALI', 'Call').click()
   await dialog.getByRole('button', { name: 'Call' }).click()
   await expect(desk.locator('.own-room')).toContainText('#001')
+
+  await register(desk, 'MEI')
+  await desk.getByText('Others (1)').click()
+  await choose(desk, 'MEI', 'Complete #001 & call')
+  await expect(dialog).toContainText('Complete #001, and call #002 MEI to Room 2?')
+  await dialog.getByRole('button', { name: 'Complete & call' }).click()
+  await expect(desk.locator('.own-room')).toContainText('#002')
 })
 
 test('a patient is moved to another queue, and the move is undone', async ({
