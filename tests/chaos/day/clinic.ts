@@ -63,7 +63,7 @@ export async function uploadLists({ send, queueIds, clock }: Program, count: num
     [today, 'A'],
     [addDays(today, 1), 'T'],
   ] as const) {
-    const list = createList(count, letter, queueIds)
+    const list = createList(count, letter, queueIds).map(({ queue: _, ...row }) => row)
     const { status, body } = await send('PUT', `/api/appointments/${day}`, list)
     if (status !== 200) throw new Error(`the list of ${day} was refused: ${body.error}`)
   }
