@@ -31,7 +31,7 @@ function PaperTicket({ view, paper, clinicName, logoUrl, text, now, timeZone, qr
     <main className="paper" data-paper={paper}>
       {logoUrl && <img className="paper__logo" src={logoUrl} alt="" />}
       <p>{clinicName}</p>
-      <h1 className="paper__number" data-long={view.label.length > 3}>
+      <h1 className="paper__number" data-long={view.label.length > 3 || undefined}>
         {view.label}
       </h1>
       {room && <p className="paper__room">{fill(sentences.goTo, { room })}</p>}

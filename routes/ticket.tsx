@@ -31,7 +31,11 @@ export function TicketPage({ app, ticket, language, clinic, view }: Props & { vi
       </Head>
       <section className="ticket__card ticket__number">
         <p className="ticket__label">{sentences.yourNumber}</p>
-        <p className="ticket__digits" data-text="number" data-long={view.label.length > 3}>
+        <p
+          className="ticket__digits"
+          data-text="number"
+          data-long={view.label.length > 3 || undefined}
+        >
           {texts.number}
         </p>
       </section>

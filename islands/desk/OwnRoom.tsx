@@ -97,7 +97,7 @@ function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: Ticke
         <strong
           className="ticket__number patient-number"
           translate="no"
-          data-long={present.label.length > 3}
+          data-long={present.label.length > 3 || undefined}
         >
           #{present.label}
         </strong>{' '}

@@ -77,7 +77,7 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
               <strong
                 className="next-number__value"
                 translate="no"
-                data-long={model.nextNumber.value.label.length > 3}
+                data-long={model.nextNumber.value.label.length > 3 || undefined}
               >
                 #{model.nextNumber.value.label}
               </strong>
@@ -154,7 +154,10 @@ function LatestNumber({ patient, ticketMode }: LatestProps) {
     <div className="ticket-panel" translate="no" aria-live="polite" data-empty={patient === null}>
       {patient && (
         <>
-          <strong className="ticket-panel__number" data-long={patient.label.length > 3}>
+          <strong
+            className="ticket-panel__number"
+            data-long={patient.label.length > 3 || undefined}
+          >
             #{patient.label}
           </strong>
           <span className="ticket-panel__name">

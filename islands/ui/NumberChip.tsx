@@ -17,7 +17,7 @@ export function NumberChip({ label, state, isSmall = false }: Props) {
     <span
       className={`number-chip ${isSmall ? 'number-chip--small' : ''}`}
       data-state={state}
-      data-long={label.length > 3}
+      data-long={label.length > 3 || undefined}
     >
       #{label}
     </span>
