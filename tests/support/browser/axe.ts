@@ -12,10 +12,14 @@ type AxeRules = 'all' | 'colors' | 'all but colors'
 
 type Axe = { axe: { run(options: RunOptions): Promise<AxeResults> } }
 
-/** Violations of WCAG 2.2 AA, one per line. */
+/**
+ * Violations of WCAG 2.2 AA, one per line. Transitions end first: a button that has just become
+ * enabled again has a color between its two for some frames.
+ */
 export async function findAccessibilityViolations(page: Page, rules: AxeRules = 'all') {
   // The page's content security policy blocks injected script tags, but not evaluate().
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  await finishTransitions(page)
   return page.evaluate(async options => {
     const { axe } = window as unknown as Axe
     const { violations } = await axe.run(options)
@@ -32,19 +36,23 @@ export async function findViolationsInBothThemes(page: Page) {
   return [...light, ...dark.map(violation => `dark: ${violation}`)]
 }
 
-/**
- * As static/theme.js does it. Transitions end at once, so that no color is between the two themes.
- */
-function setTheme(page: Page, theme: 'light' | 'dark') {
-  return page.evaluate(name => {
+/** As static/theme.js does it. */
+async function setTheme(page: Page, theme: 'light' | 'dark') {
+  await page.evaluate(name => {
     document.documentElement.dataset.theme = name
+  }, theme)
+  await finishTransitions(page)
+}
+
+function finishTransitions(page: Page) {
+  return page.evaluate(() => {
     const findTransitions = () =>
       document.getAnimations().filter(animation => animation instanceof CSSTransition)
     // The end of one may start another in an element inside.
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) {
       for (const transition of running) transition.finish()
     }
-  }, theme)
+  })
 }
 
 function getOptions(rules: AxeRules): RunOptions {
