@@ -2,6 +2,8 @@ import { type Problem, rootProblem } from '../support/unless.ts'
 
 export type Environment = {
   name: string
+  /** What is another in each run. */
+  detail?: string
   /** Why it cannot be had on this machine. */
   problem?: Problem
   /** Of the checkout. */
@@ -46,9 +48,9 @@ export const ENVIRONMENTS: Environment[] = [
   { name: 'umask 077', umask: '077' },
   { name: 'HOME unset', env: { HOME: undefined } },
   { name: 'one core', wrap: () => ONE_CORE },
-  { name: 'load: four busy loops beside it', prepare: () => startBusyLoops(4) },
+  { name: 'load 8 on 2 cores: four busy loops beside it', prepare: () => startBusyLoops(4) },
   {
-    name: 'load: one core, and two busy loops on it',
+    name: 'load on one core: two busy loops on it',
     wrap: () => ONE_CORE,
     prepare: () => startBusyLoops(2, ONE_CORE),
   },
@@ -60,7 +62,7 @@ export const ENVIRONMENTS: Environment[] = [
     env: { SQLD: undefined, CHROMIUM: undefined },
     wrap: folder => ['unshare', '--mount', 'sh', '-c', `${hide(folder)} && exec "$@"`, 'sh'],
   },
-  { name: `test files in random order (seed ${SEED})`, env: { TEST_SEED: SEED } },
+  { name: 'test files in random order', detail: `seed ${SEED}`, env: { TEST_SEED: SEED } },
 ]
 
 /** Removes the programs from a layer over /usr that only the suite sees. */

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { saveTable } from '../bench/measurements.ts'
+import { getCommit, replaceRows } from '../bench/measurements.ts'
 import { measureLoop, USUAL_LOOP_MS } from '../support/slowness.ts'
 import { ROOT } from '../support/test-files.ts'
 import { ENVIRONMENTS, type Environment } from './environments.ts'
@@ -19,14 +19,14 @@ import { ENVIRONMENTS, type Environment } from './environments.ts'
  * `bun run test:anywhere`: the suite in one hostile environment after another, each in a new copy
  * of this checkout.
  * `bun run test:anywhere LANG umask --only queue`: in those whose name has one of the words, only
- * these tests. `--times 5` repeats each. The logs are in out/anywhere; whole runs write their table
- * to docs/measurements.md.
+ * these tests. `--times 5` repeats each. The logs are in out/anywhere. All tests of an environment
+ * replace its rows in docs/measurements.md; each row has the commit that it is of.
  */
 const LOGS = join(ROOT, 'out/anywhere')
 const COPIED = `tar -cf - --exclude=./.git --exclude=./dist --exclude=./out --exclude=./data \
   --exclude=./tests/.results . | tar --no-same-owner --no-same-permissions -xf - -C "$1"`
 const COUNTS = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m
-const HEADER = ['environment', 'passed', 'failed', 'skipped', 'seconds', 'bare loop']
+const HEADER = ['environment', 'passed', 'failed', 'skipped', 'seconds', 'bare loop', 'commit']
 
 const args = process.argv.slice(2)
 const only = [...args, '--only'].indexOf('--only')
@@ -43,11 +43,16 @@ const rows: string[][] = []
 rmSync(LOGS, { recursive: true, force: true })
 let started = 0
 for (let time = 1; time <= Number(values.times); time++) {
-  for (const environment of chosen) rows.push(...(await tryEnvironment(environment)))
+  for (const environment of chosen) {
+    rows.push(...(await tryEnvironment(environment)))
+    if (testWords.length === 0) replaceRows('anywhere', HEADER, ENVIRONMENTS.map(getName), rows)
+  }
 }
-if (chosen.length === ENVIRONMENTS.length && testWords.length === 0)
-  saveTable('anywhere', HEADER, rows)
 process.exit(rows.every(([, , failed]) => failed === '0' || failed === '') ? 0 : 1)
+
+function getName({ name }: Environment) {
+  return name
+}
 
 async function tryEnvironment(environment: Environment) {
   const { name, problem, suites = 1 } = environment
@@ -60,17 +65,19 @@ async function tryEnvironment(environment: Environment) {
     // The one that runs may be in root's home.
     copyFileSync(process.execPath, join(area, 'bun'))
     const runs = Array.from({ length: suites }, () => runSuite(environment, area, ++started))
-    return (await Promise.all(runs)).map(row => printRow([...row, loop]))
+    return (await Promise.all(runs)).map(row => printRow([...row, loop, getCommit()]))
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause
-    return [printRow([`${name}: not possible here, ${reason}`, '', '', 'all', '', loop])]
+    return [
+      printRow([`${name}: not possible here, ${reason}`, '', '', 'all', '', loop, getCommit()]),
+    ]
   } finally {
     rmSync(area, { recursive: true, force: true })
   }
 }
 
 async function runSuite(environment: Environment, area: string, number: number) {
-  const { name, folder = 'clinic', umask = '022', user, env, wrap, prepare } = environment
+  const { name, detail, folder = 'clinic', umask = '022', user, env, wrap, prepare } = environment
   const place = join(area, String(number))
   const checkout = join(place, folder)
   mkdirSync(checkout, { recursive: true })
@@ -101,8 +108,8 @@ async function runSuite(environment: Environment, area: string, number: number) 
   const output = await Bun.file(log).text()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   const [, passed = '', failed = 'all', skipped = '0'] = COUNTS.exec(output) ?? []
-  const note = passed ? name : `${name}: ${output.trim().split('\n').at(-1)}`
-  return [note, passed, failed, skipped, seconds]
+  const note = passed ? detail : output.trim().split('\n').at(-1)
+  return [note ? `${name}: ${note}` : name, passed, failed, skipped, seconds]
 }
 
 function printRow(row: string[]) {

@@ -42,6 +42,30 @@ export function formatRow(cells: (string | number)[]) {
   return `| ${cells.join(' | ')} |`
 }
 
+/**
+ * As saveTable, but only the rows that begin with the same name are replaced. `names` is their
+ * order; rows of other names go.
+ */
+export function replaceRows(name: string, header: string[], names: string[], rows: string[][]) {
+  const findName = ([first = '']: string[]) => names.find(other => first.startsWith(other))
+  const made = new Set(rows.map(findName))
+  const isKept = (row: string[]) => row.length === header.length && !made.has(findName(row))
+  const kept = readRows(name).filter(isKept)
+  const all = [...kept, ...rows]
+  saveTable(
+    name,
+    header,
+    names.flatMap(other => all.filter(row => findName(row) === other)),
+  )
+}
+
+function readRows(name: string) {
+  const [, section = ''] = readFileSync(PAGE, 'utf8').split(`<!-- bench:${name} -->`)
+  const [table = ''] = section.split('<!-- /bench')
+  const lines = table.split('\n').filter(line => line.startsWith('| '))
+  return lines.slice(2).map(line => line.slice(2, -2).split(' | '))
+}
+
 function replaceSection(page: string, name: string, text: string) {
   const [start, end] = [`<!-- bench:${name} -->\n`, `<!-- /bench:${name} -->`]
   const [from, to] = [page.indexOf(start), page.indexOf(end)]
@@ -49,14 +73,17 @@ function replaceSection(page: string, name: string, text: string) {
   return page.slice(0, from + start.length) + text + page.slice(to)
 }
 
-function describeRun() {
+export function getCommit() {
   const isChanged = git('status', '--porcelain', '--', ':(top,exclude)docs') !== ''
-  const commit = git('rev-parse', '--short', 'HEAD') + (isChanged ? ' with changes' : '')
+  return git('rev-parse', '--short', 'HEAD') + (isChanged ? ' with changes' : '')
+}
+
+function describeRun() {
   const day = new Date().toISOString().slice(0, 10)
   const [cpu, ...others] = cpus()
   const machine = `${others.length + 1} x ${cpu?.model.trim()}`
   const start = `load ${loadAtStart.toFixed(1)} and a bare loop of ${loopMs.toFixed(0)} ms at the start`
-  return `Commit ${commit}, ${day}, ${machine}, Bun ${Bun.version}, ${start}.`
+  return `Commit ${getCommit()}, ${day}, ${machine}, Bun ${Bun.version}, ${start}.`
 }
 
 function git(...args: string[]) {
