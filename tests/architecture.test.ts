@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { Glob } from 'bun'
 import { devDependencies } from '../package.json'
@@ -48,6 +49,12 @@ const MAY_IMPORT: Record<string, string> = {
   islands: `server/domain react react-dom @preact/signals-react hono/client socket.io-client
     lucide-react qrcode @breezystack/lamejs vite @vitejs node/path`,
 }
+
+const TOP_LEVEL = `server islands routes db static tests docs package.json bun.lock bunfig.toml
+  tsconfig.json biome.json Dockerfile compose.yaml README.md CHANGELOG.md CONTRIBUTING.md LICENSE
+  SECURITY.md`.split(/\s+/)
+/** As .gitignore has them. */
+const MAY_BE_MADE = ['node_modules', 'dist', 'data', 'out', '*.log']
 
 type Source = { path: string; code: string; values: string[]; all: string[] }
 
@@ -115,6 +122,12 @@ test('no page loads the reader of tables', () => {
   for (const path of loaded) for (const target of values.get(path) ?? []) loaded.add(target)
   expect(loaded).toContain('server/domain/fold.ts')
   expect([...loaded].filter(target => isBelow(target, ['csv-parse']))).toEqual([])
+})
+
+test('the top level holds what a newcomer expects, and nothing left over', () => {
+  const ignored = new Glob(`{${MAY_BE_MADE.join(',')}}`)
+  const left = readdirSync(ROOT).filter(name => !name.startsWith('.') && !ignored.match(name))
+  expect(left.filter(name => !TOP_LEVEL.includes(name))).toEqual([])
 })
 
 test('no folder holds more than 20 files', () => {
