@@ -17,7 +17,7 @@ type BannerInput = {
   now: string
 }
 
-export function announceWarnings({ warnings = [] }: Config) {
+export function announceWarnings({ warnings }: Config) {
   for (const warning of warnings) {
     if (process.stdout.isTTY) console.log(warning)
     else createLog('info')('warn', 'setting ignored', { reason: warning })

@@ -13,8 +13,6 @@ export type Config = ReturnType<typeof readConfig> & {
   operand: string
   /** Of a program that goes on, unlike a command of one step. */
   isServing?: boolean
-  /** Settings that are ignored, as sentences. */
-  warnings?: string[]
 }
 
 export type TlsFiles = { cert: string; key: string }
@@ -31,7 +29,10 @@ export function readConfig(flags: Flags, env: Environment) {
   const read = (flag: Flag, variable: string) => String(flags[flag] || get(variable)?.trim() || '')
   const readOptional = (flag: Flag, variable: string) => read(flag, variable) || undefined
   const readPath = (flag: Flag, variable: string) => checkPath(read(flag, variable), flag, variable)
+  const publicUrl = parsePublicUrl(readOptional('public-url', 'PUBLIC_URL'))
   return {
+    /** Settings that are ignored, as sentences. */
+    warnings: publicUrl?.warnings ?? [],
     port: parsePort(read('port', 'PORT') || '3000'),
     host: check(readOptional('host', 'HOST')?.replace(/^\[(.*)\]$/, '$1'), isHost, getHostProblem),
     dataDir: readPath('data-dir', 'DATA_DIR') || './data',
@@ -65,7 +66,7 @@ export function readConfig(flags: Flags, env: Environment) {
       () => `BACKUP_PASSPHRASE must be at least ${MIN_PASSPHRASE} characters.`,
     ),
     timeZone: parseTimeZone(read('time-zone', 'CLINIC_TIME_ZONE') || DEFAULT_TIME_ZONE),
-    publicUrl: parsePublicUrl(readOptional('public-url', 'PUBLIC_URL')),
+    publicUrl: publicUrl?.origin,
     tls: parseTlsFiles(readPath('tls-cert', 'TLS_CERT'), readPath('tls-key', 'TLS_KEY')),
     weatherUrl: checkWebUrl('weather URL', readOptional('weather-url', 'WEATHER_URL')),
     viteOrigin: env.VITE_ORIGIN,
@@ -143,7 +144,10 @@ function checkWebUrl(label: string, url: string | undefined) {
   )
 }
 
-/** Only an origin: pages and requests have paths of their own. */
+/**
+ * Only an origin: pages and requests have paths of their own. What follows it never had a meaning,
+ * but version 1.0.0 took it, and an update must not stop a clinic.
+ */
 function parsePublicUrl(text: string | undefined) {
   if (text === undefined) return undefined
   const address = text.trim()
@@ -157,10 +161,8 @@ function parsePublicUrl(text: string | undefined) {
     throw new ConfigError('PUBLIC_URL must have no user name and no password: everybody sees it.')
   }
   const extra = address.replace(/^[^/]+\/\/[^/?#\\]*\/?/, '')
-  if (extra === '') return url.origin
-  throw new ConfigError(
-    `PUBLIC_URL must end after the host and its port: ${url.origin}, without "${extra}". The program cannot be in a folder of another site.`,
-  )
+  const warning = `PUBLIC_URL is taken as ${url.origin}, without "${extra}": the program cannot be in a folder of another site.`
+  return { origin: url.origin, warnings: extra === '' ? [] : [warning] }
 }
 
 function parseTlsFiles(cert: string, key: string): TlsFiles | undefined {

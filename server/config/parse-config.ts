@@ -27,9 +27,11 @@ export function parseConfig<C extends Command>(
   const isDemo = command.name === 'demo' || values.demo === true
   const service = heedsSettings && !isDemo ? readService() : NO_SETTINGS
   const all = heedsSettings ? { ...service.env, ...env } : {}
+  const config = readConfig(values, all)
+  const misspelt = findMisspelt(all, Object.keys(service.env))
   return {
-    ...readConfig(values, all),
-    warnings: [...service.warnings, ...findMisspelt(all, Object.keys(service.env))],
+    ...config,
+    warnings: [...service.warnings, ...misspelt, ...config.warnings],
     command,
     operand: operands[0] ?? '',
     isServing,

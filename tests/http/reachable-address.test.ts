@@ -104,16 +104,30 @@ test.each([
   ['http://[2001:DB8::1]:3000', 'http://[2001:db8::1]:3000'],
 ])('%j is a public address', (typed, origin) => {
   expect(parseConfig(['--public-url', typed], {}, COMMANDS).publicUrl).toBe(origin)
-  expect(parseConfig([], { PUBLIC_URL: typed }, COMMANDS).publicUrl).toBe(origin)
+  const { publicUrl, warnings } = parseConfig([], { PUBLIC_URL: typed }, COMMANDS)
+  expect(publicUrl).toBe(origin)
+  expect(warnings).toEqual([])
 })
 
 test.each([
-  ['http://q.lan/clinic', 'must end after the host and its port: http://q.lan, without "clinic"'],
-  ['https://q.lan:8443/a/b/', 'https://q.lan:8443, without "a/b/"'],
-  ['http://q.lan/?x=1', 'without "?x=1"'],
-  ['http://q.lan?x', 'without "?x"'],
-  ['http://q.lan/#tv', 'without "#tv"'],
-  ['http://q.lan//', 'without "/"'],
+  ['http://q.lan/clinic', 'http://q.lan', 'clinic'],
+  ['https://q.lan:8443/a/b/', 'https://q.lan:8443', 'a/b/'],
+  ['http://q.lan/?x=1', 'http://q.lan', '?x=1'],
+  ['http://q.lan?x', 'http://q.lan', '?x'],
+  ['http://q.lan/#tv', 'http://q.lan', '#tv'],
+  ['http://q.lan//', 'http://q.lan', '/'],
+])(
+  'of the public address %j, as 1.0.0 took it, %j is used, with a warning',
+  (typed, origin, rest) => {
+    const { publicUrl, warnings } = parseConfig([], { PUBLIC_URL: typed }, COMMANDS)
+    expect(publicUrl).toBe(origin)
+    expect(warnings).toEqual([
+      `PUBLIC_URL is taken as ${origin}, without "${rest}": the program cannot be in a folder of another site.`,
+    ])
+  },
+)
+
+test.each([
   ['http://me:secret@q.lan', 'no user name and no password'],
   ['q.lan:3000', 'must be an address such as http://192.168.1.10:3000, not "q.lan:3000"'],
   ['q.lan', 'must be an address'],
