@@ -43,8 +43,8 @@ export default function QueueScreen(initial: QueueData) {
     counts: model.counts.value,
     limitMinutes: context.limitMinutes,
     queues: context.queues,
-    shownQueue: model.shownQueue.value,
-    onQueue: model.showQueue,
+    chosenQueue: model.chosenQueue.value,
+    onQueue: (id: typeof model.chosenQueue.value) => (model.chosenQueue.value = id),
     onFilter: (filter: typeof model.filter.value) => (model.filter.value = filter),
   }
 

@@ -53,7 +53,7 @@ type FiltersProps = {
   /** Those that are active; without any there is nothing to choose. */
   queues: PatientQueue[]
   /** Null for General, undefined for all. */
-  shownQueue: number | null | undefined
+  chosenQueue: number | null | undefined
   /** Above a phone's list, with links to what stands below it. */
   jumps?: [title: string, count: number, id: string][]
   onFilter(filter: Filter): void
@@ -99,8 +99,8 @@ export function Filters({
 const ALL = 'all'
 const NONE = 'general'
 
-function QueueFilter({ queues, shownQueue, onQueue }: Pick<FiltersProps, QueueProp>) {
-  const value = shownQueue === undefined ? ALL : `${shownQueue ?? NONE}`
+function QueueFilter({ queues, chosenQueue, onQueue }: Pick<FiltersProps, QueueProp>) {
+  const value = chosenQueue === undefined ? ALL : `${chosenQueue ?? NONE}`
 
   function choose(chosen: string) {
     if (chosen === ALL) return onQueue(undefined)
@@ -126,4 +126,4 @@ function QueueFilter({ queues, shownQueue, onQueue }: Pick<FiltersProps, QueuePr
   )
 }
 
-type QueueProp = 'queues' | 'shownQueue' | 'onQueue'
+type QueueProp = 'queues' | 'chosenQueue' | 'onQueue'

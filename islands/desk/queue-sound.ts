@@ -1,5 +1,5 @@
 import type { Patient } from '#domain/patients/patient'
-import { minutesWaited } from '../patients/waiting-time.ts'
+import { getWaitingMinutes } from '../patients/waiting-time.ts'
 
 const STORAGE_KEY = 'queue-sound'
 /** Whoever is called within this needs no sound. */
@@ -40,7 +40,7 @@ export function createQueueSound(ring: () => void = ringIfOn) {
     const isFilled = wasEmpty && at - filledAt >= RING_DELAY_MS
     if (isFilled) wasEmpty = false
 
-    const isLate = ({ registeredAt }: Patient) => minutesWaited(registeredAt, now) > limitMinutes
+    const isLate = (patient: Patient) => getWaitingMinutes(patient, now) > limitMinutes
     const lateNow = waiting.filter(isLate).map(({ id }) => id)
     const isNewlyLate = lateNow.some(id => late !== null && !late.has(id))
     late = new Set([...(late ?? []), ...lateNow])

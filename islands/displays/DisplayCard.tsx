@@ -71,8 +71,8 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
   const [url, setUrl] = useState<string | null>(null)
   const isBusy = writes.isBusy()
 
-  async function save(options: TvOptions) {
-    if (await writes.save(display, options)) setOpen(false)
+  async function save(edits: Partial<TvOptions>) {
+    if (await writes.save(display, edits)) setOpen(false)
   }
 
   const items = listActions({

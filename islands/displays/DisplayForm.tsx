@@ -19,7 +19,7 @@ type Props = {
   queues: ClinicQueue[]
   initialDisplay: InitialDisplay
   isBusy: boolean
-  onSave(options: TvOptions): void
+  onSave(edits: Partial<TvOptions>): void
   onCancel(): void
 }
 
@@ -61,13 +61,16 @@ const Preview = onDemand(() => import('./DisplayPreview.tsx').then(loaded => loa
 
 export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: Props) {
   const { isBusy, onSave, onCancel } = props
-  const [edited, setEdited] = useState(() => withoutDeleted(saved, rooms, queues))
+  // What is not edited here stays as another administrator leaves it.
+  const [edits, setEdits] = useState<Partial<TvOptions>>({})
+  const [chosenScope, setScope] = useState<string | null>(null)
   // A TV whose rooms were all deleted must not show every room without being told to.
-  const [scope, setScope] = useState(showsAll(saved) ? 'all' : 'chosen')
-  const options = scope === 'all' ? { ...edited, rooms: [], queues: [] } : edited
+  const scope = chosenScope ?? (showsAll(saved) ? 'all' : 'chosen')
+  const changes = chosenScope === 'all' ? { ...edits, rooms: [], queues: [] } : edits
+  const options = { ...withoutDeleted(saved, rooms, queues), ...changes }
   const needsRoom = scope === 'chosen' && showsAll(options)
   const frameProblem = getFrameOriginProblem(options.frameOrigin)
-  const edit = (change: Partial<TvOptions>) => setEdited(before => ({ ...before, ...change }))
+  const edit = (change: Partial<TvOptions>) => setEdits(before => ({ ...before, ...change }))
 
   return (
     <div className="display-form">
@@ -122,7 +125,7 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
             key={key}
             {...texts}
             isOn={options[key]}
-            onChange={isOn => setEdited(before => ({ ...before, [key]: isOn }))}
+            onChange={isOn => edit({ [key]: isOn })}
           />
         ))}
         <VoiceChoice options={options} onChange={edit} />
@@ -140,7 +143,7 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
             variant="primary"
             disabled={isBusy || needsRoom || frameProblem !== null}
             aria-busy={isBusy}
-            onClick={() => onSave(options)}
+            onClick={() => onSave(changes)}
           >
             Save
           </Button>

@@ -15,8 +15,10 @@ export function LiveTv({ display: { id, options }, initialDisplay }: Props) {
   useSignals()
   const [shown] = useState(() => queryShownCalls(id))
   useWatch(shown)
+  // By value: the list is another one as soon as any TV has reported.
+  const view = JSON.stringify(options)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options show other calls
-  useEffect(() => void shown.refetch().catch(() => {}), [shown, options])
+  useEffect(() => void shown.refetch().catch(() => {}), [shown, view])
   const calls = shown.data.value
   return calls && <TvPicture shown={calls} initialDisplay={initialDisplay} />
 }

@@ -27,7 +27,7 @@ export function createDisplayWrites(id: number, kind: TvKind) {
     })
   }
 
-  async function save({ name }: Named, json: TvOptions) {
+  async function save({ name }: Named, json: Partial<TvOptions>) {
     const saved = await mutate({
       keys,
       done: ['Settings saved successfully', name],

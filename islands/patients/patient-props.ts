@@ -4,7 +4,14 @@ import type { HoldPreset } from '#domain/queue/hold-presets'
 import { getAwaySince, isAway } from '#domain/queue/lists'
 import type { PatientQueue } from '#domain/queues/patient-queue'
 import { getClinicMinute, type TimeZone } from '#domain/time'
-import { findLast, formatHold, formatRequeue, minutesWaited } from './waiting-time.ts'
+import {
+  findLast,
+  formatHold,
+  formatRequeue,
+  getDispensedAt,
+  getWaitingMinutes,
+  minutesWaited,
+} from './waiting-time.ts'
 
 /** Requeue asks for a reason; `requeue` does it. */
 export type PatientCommands = Record<
@@ -46,14 +53,12 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
   const { getCallDisabledReason, getRecallDisabledReason, ...common } = rest
   const isCalled = isActive(patient)
   const activeSince = isCalled ? getActiveSince(patient) : null
-  const dispensedAt = patient.readyForDispensary ? findLast(patient.journey, 'dispensary') : null
-  const minutes = minutesWaited(getWaitStart(patient), now)
+  const registeredMinutes = minutesWaited(getWaitStart(patient), now)
   return {
     ...common,
     patient,
-    /** Whoever waits for medicine waits since Dispense. */
-    minutes: dispensedAt ? minutesWaited(dispensedAt, now) : minutes,
-    registeredMinutes: dispensedAt === null ? null : minutes,
+    minutes: getWaitingMinutes(patient, now),
+    registeredMinutes: getDispensedAt(patient) === null ? null : registeredMinutes,
     activeMinutes: activeSince === null ? null : minutesWaited(activeSince, now),
     awayMinutes: isAway(patient) ? minutesWaited(getAwaySince(patient), now) : null,
     holdText: formatHold(patient, now),

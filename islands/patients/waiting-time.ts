@@ -1,4 +1,4 @@
-import type { Patient } from '#domain/patients/patient'
+import { getWaitStart, type Patient } from '#domain/patients/patient'
 import { isOnHold } from '#domain/queue/lists'
 import { pluralize } from '#domain/text'
 import { MINUTE_MS } from '#domain/time'
@@ -20,6 +20,16 @@ const COLOR_LIMITS: [TimerColor, number][] = [
 /** Whole minutes between two ISO instants; 0 when a clock was set back. */
 export function minutesWaited(since: string, now: string) {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / MINUTE_MS))
+}
+
+/** Null if the patient does not wait for medicine. */
+export function getDispensedAt({ readyForDispensary, journey }: Patient) {
+  return readyForDispensary ? findLast(journey, 'dispensary') : null
+}
+
+/** Whoever waits for medicine waits since Dispense. */
+export function getWaitingMinutes(patient: Patient, now: string) {
+  return minutesWaited(getDispensedAt(patient) ?? getWaitStart(patient), now)
 }
 
 /** `limitMinutes` is the clinic's own; only beyond it is the color solid. */

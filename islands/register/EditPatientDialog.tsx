@@ -18,27 +18,29 @@ type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const nameInput = useRef<HTMLInputElement>(null)
-  const [form, setForm] = useState<PatientForm>({
-    name: patient.name ?? '',
-    isPriority: patient.isPriority,
-    priorityReason: patient.priorityReason ?? '',
-    isDiscreet: patient.isDiscreet,
-  })
-  const [phone, setPhone] = useState(patient.phone ?? '')
+  // What is not edited here stays as another desk leaves it.
+  const [edits, setEdits] = useState<Partial<PatientForm & { phone: string }>>({})
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const form = { ...toForm(patient), ...edits }
 
   useEffect(() => {
     dialog.current?.showModal()
     nameInput.current?.focus()
   }, [])
 
+  function edit(change: typeof edits) {
+    setProblem('')
+    setEdits(before => ({ ...before, ...change }))
+  }
+
   async function save(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
+    if (Object.keys(edits).length === 0) return dialog.current?.close()
     setBusy(true)
-    const reason = form.isPriority ? cleanText(form.priorityReason) : null
-    const json = { ...form, priorityReason: reason, ...(asksPhone ? { phone } : {}) }
+    const reason = edits.priorityReason
+    const json = reason === undefined ? edits : { ...edits, priorityReason: cleanText(reason) }
     const param = { id: String(patient.id) }
     const route = api.patients[':id']
     try {
@@ -62,25 +64,8 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
         Change <span translate="no">#{patient.label}</span>
       </h2>
       <form className="register-form" onSubmit={save} onKeyDown={submitByEnter} noValidate>
-        <PatientFields
-          {...form}
-          nameInput={nameInput}
-          isPriorityShown
-          onEdit={change => {
-            setProblem('')
-            setForm(before => ({ ...before, ...change }))
-          }}
-        >
-          {asksPhone && (
-            <PhoneField
-              phone={phone}
-              problem={null}
-              onEdit={change => {
-                setProblem('')
-                setPhone(change.phone)
-              }}
-            />
-          )}
+        <PatientFields {...form} nameInput={nameInput} isPriorityShown onEdit={edit}>
+          {asksPhone && <PhoneField phone={form.phone} problem={null} onEdit={edit} />}
         </PatientFields>
         {problem && (
           <p className="field__problem" role="alert">
@@ -96,4 +81,14 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
       </form>
     </dialog>
   )
+}
+
+function toForm({ name, isPriority, priorityReason, isDiscreet, phone }: Patient) {
+  return {
+    name: name ?? '',
+    isPriority,
+    priorityReason: priorityReason ?? '',
+    isDiscreet,
+    phone: phone ?? '',
+  }
 }

@@ -89,12 +89,19 @@ export function createRegisterModel(initial: InitialData) {
     patients.data.value.filter(patient => patient.day === today()),
   )
 
+  /** Who has an appointment today and is not there: whoever was deleted is expected again. */
+  const expected = computed(() =>
+    appointments.data.value.filter(
+      ({ day, patient }) =>
+        day === today() && !patients.data.value.some(({ id }) => id === patient?.id),
+    ),
+  )
+
   const namesakes = createNamesakes({
     name: () => form.value.name,
     patients: () => todaysPatients.value,
     pending: outbox.all,
-    expected: () =>
-      appointments.data.value.filter(({ day, patient }) => day === today() && patient === null),
+    expected: () => expected.value,
   })
 
   const recent = computed(() => {
@@ -112,11 +119,11 @@ export function createRegisterModel(initial: InitialData) {
 
   function edit(change: Partial<RegistrationForm>) {
     const { isPriority, isDiscreet, phone, ...edited } = { ...form.value, ...change }
-    if (change.phone !== undefined) phoneProblem.value = null
     const name = toNameInput(edited.name)
     const priorityReason = isPriority ? toReasonInput(edited.priorityReason) : ''
     // What was ticked for a name that is deleted is not meant for the next one.
     const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
+    if (change.phone !== undefined || isDiscarded) phoneProblem.value = null
     form.value = isDiscarded
       ? { ...EMPTY, name }
       : { name, phone, isPriority, priorityReason, isDiscreet }
@@ -146,6 +153,7 @@ export function createRegisterModel(initial: InitialData) {
     queues,
     queueId,
     appointments,
+    expected,
     today,
     asksPhone,
     phoneProblem,

@@ -1,7 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, Plus, Power, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type ClinicQueue, GENERAL, getRoomsOf, listActive } from '#domain/queues/patient-queue'
+import {
+  type ClinicQueue,
+  GENERAL,
+  getRoomsOf,
+  listActive,
+  type QueueInput,
+} from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { pluralize } from '#domain/text'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
@@ -28,13 +34,19 @@ export default function QueuesCard({ isAdding = false, ...initial }: Props) {
   const rooms = model.rooms.data.value
   const busy = model.busy.value
 
+  async function save(queue: ClinicQueue | null, input: QueueInput) {
+    if (!(await model.save(queue?.id ?? null, input))) return
+    // Another form may be open by now.
+    setEdited(open => (open === (queue?.id ?? 'new') ? null : open))
+  }
+
   function renderForm(queue: ClinicQueue | null) {
     return (
       <QueueForm
         queue={queue}
         rooms={rooms}
         isBusy={busy.has(queue?.id ?? 'add')}
-        onSave={async input => (await model.save(queue?.id ?? null, input)) && setEdited(null)}
+        onSave={input => void save(queue, input)}
         onCancel={() => setEdited(null)}
       />
     )

@@ -1,13 +1,13 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import { fold } from '#domain/fold'
 import { ROOM_COOKIE } from '#domain/pages'
-import { formatNumber, getWaitStart, type Patient } from '#domain/patients/patient'
+import { formatNumber, type Patient } from '#domain/patients/patient'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { getQueueId, isServed } from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
 import { toast, toastError } from '../../data/toasts.ts'
-import { minutesWaited } from '../../patients/waiting-time.ts'
+import { getWaitingMinutes } from '../../patients/waiting-time.ts'
 import { watchAll } from '../../ui/hooks/use-watch.ts'
 import type { InitialData } from './desk-data.ts'
 import { createDesk, type Desk } from './desk-model.ts'
@@ -57,15 +57,16 @@ export function createQueueModel(initial: QueueData) {
       now: desk.clock.now.value,
       limitMinutes: desk.rules.data.value.next.limitMinutes,
     })
-  /** One that ended meanwhile is no choice any more. */
-  const shownQueue = computed(() => {
-    const { value: id } = chosenQueue
-    return id && !desk.queues.value.some(queue => queue.id === id) ? undefined : id
-  })
   const isOfQueue = (patient: Patient) =>
-    shownQueue.value === undefined || getQueueId(patient) === shownQueue.value
+    chosenQueue.value === undefined || getQueueId(patient) === chosenQueue.value
   const isFound = (patient: Patient) =>
     matchesSearch(patient, search.value) && isShownBy(patient, filter.value) && isOfQueue(patient)
+  /** One that has ended is no choice any more, nor is General without any queue. */
+  function forgetEndedQueue() {
+    const id = chosenQueue.value
+    const isChoice = desk.queues.value.some(queue => id === null || queue.id === id)
+    if (!isChoice) chosenQueue.value = undefined
+  }
   const served = computed(() => desk.getServed(desk.room.value))
   const isServedHere = (patient: Patient) =>
     served.value === null || isServed(served.value, patient)
@@ -92,10 +93,9 @@ export function createQueueModel(initial: QueueData) {
     selectedRoomId,
     search,
     filter,
-    shownQueue,
-    showQueue: (id: number | null | undefined) => (chosenQueue.value = id),
+    chosenQueue,
     isFiltered: computed(
-      () => fold(search.value) !== '' || filter.value !== 'All' || shownQueue.value !== undefined,
+      () => fold(search.value) !== '' || filter.value !== 'All' || chosenQueue.value !== undefined,
     ),
     lists,
     /** How many of those who can be called each filter shows. */
@@ -110,7 +110,12 @@ export function createQueueModel(initial: QueueData) {
       const all = [...priority, ...active, ...waiting, ...unserved, ...held, ...away]
       return findFirst(all, search.value)
     }),
-    watch: () => watchAll(desk, { watch: () => saveRoom(desk.shownRooms, selectedRoomId) }),
+    watch: () =>
+      watchAll(
+        desk,
+        { watch: () => saveRoom(desk.shownRooms, selectedRoomId) },
+        { watch: () => effect(forgetEndedQueue) },
+      ),
     reset: () => void resetQueue(desk),
   }
 }
@@ -199,7 +204,7 @@ export function matchesFilter(patient: Patient, filter: Filter, { now, limitMinu
     case 'Requeued':
       return patient.status === 'requeue'
     case 'Over':
-      return minutesWaited(getWaitStart(patient), now) > limitMinutes
+      return getWaitingMinutes(patient, now) > limitMinutes
   }
 }
 

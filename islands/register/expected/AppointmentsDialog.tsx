@@ -31,6 +31,11 @@ export function AppointmentsDialog({ day, onClose }: Props) {
     setProblem('problem' in result ? result.problem : '')
   }
 
+  function startAnew() {
+    setCheck(null)
+    setProblem('')
+  }
+
   async function upload() {
     if (content === null) return
     setBusy(true)
@@ -63,6 +68,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
             aria-label="Paste the cells here"
             placeholder={'Time\tName\n9:05\tAhmad bin Ismail'}
             rows={6}
+            autoFocus
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
@@ -79,7 +85,11 @@ export function AppointmentsDialog({ day, onClose }: Props) {
         <Button disabled={isBusy} onClick={() => dialog.current?.close()}>
           Cancel
         </Button>
-        {check !== null && <Button onClick={() => setCheck(null)}>Choose another list</Button>}
+        {check !== null && (
+          <Button disabled={isBusy} onClick={startAnew}>
+            Choose another list
+          </Button>
+        )}
         {check === null && (
           <FileButton
             inputLabel="Appointments file"
@@ -119,13 +129,18 @@ export function AppointmentsDialog({ day, onClose }: Props) {
 
 const MAX_SHOWN = 50
 
+/** What was pressed is gone, and a screen reader reads what has come. */
+function focusOnce(summary: HTMLElement | null) {
+  summary?.focus()
+}
+
 function Preview({ check }: { check: ListCheck }) {
   const { columns, first, count, from, to, cut, problems } = check
   const more = problems.length - MAX_SHOWN
   if (problems.length > 0) {
     return (
       <div role="alert">
-        <p>
+        <p ref={focusOnce} tabIndex={-1}>
           <strong>{pluralize(problems.length, 'row')} cannot be read.</strong> Nothing is uploaded
           before all are right.
         </p>
@@ -142,7 +157,7 @@ function Preview({ check }: { check: ListCheck }) {
   }
   return (
     <>
-      <p>
+      <p ref={focusOnce} tabIndex={-1}>
         {pluralize(count, 'appointment')}, from {from} to {to}. Whoever has checked in stays; the
         others of this day are replaced.
         {cut > 0 && ` ${pluralize(cut, 'name')} will be cut at ${NAME_MAX} characters.`}

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { getListName } from '#domain/patients/patient'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
 import { onDemand } from '../../ui/on-demand.ts'
@@ -77,13 +78,13 @@ export function ExpectedPatients({ register, now }: Props) {
           <li key={one.id} className="expected__row" data-late={model.isLate(one)}>
             <time className="expected__time">{one.time}</time>
             <span className="expected__name breakable" translate="no">
-              {one.name}
+              {getListName(one)}
               {one.queue && <small className="soft"> {one.queue.name}</small>}
             </span>
             {model.isLate(one) && <span className="expected__late">late</span>}
             <Button
               className="expected__button"
-              aria-label={`Check in ${one.name}, ${one.time}`}
+              aria-label={`Check in ${getListName(one)}, ${one.time}`}
               aria-busy={model.isBusy(one)}
               onClick={() => {
                 if (model.isBusy(one)) return

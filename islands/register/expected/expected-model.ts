@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import { isLate } from '#domain/appointments/appointment'
 import { fold } from '#domain/fold'
+import { getListName } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { api, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
@@ -13,18 +14,11 @@ const TICK_MS = 5_000
 
 /** Who has an appointment today, and has not come. `now` is the server's, of the page. */
 export function createExpectedModel(register: RegisterModel, now: string) {
-  const { appointments, patients, today, handleRegistered } = register
+  const { appointments, expected, today, handleRegistered } = register
   const clock = createTicker(now, TICK_MS)
   const search = signal('')
   const { busy, mutate } = createMutations<number>()
 
-  const expected = computed(() =>
-    appointments.data.value.filter(({ day, patient }) => {
-      // Whoever was deleted after the check-in is expected again.
-      const isPresent = patients.data.value.some(one => one.id === patient?.id)
-      return day === today() && !isPresent
-    }),
-  )
   const found = computed(() => {
     const text = fold(search.value)
     return expected.value.filter(({ time, name }) => {
@@ -37,12 +31,12 @@ export function createExpectedModel(register: RegisterModel, now: string) {
     void mutate({
       keys: [id],
       untilKnown: true,
-      failed: `${name ?? ''} was not checked in. Please try again.`,
+      failed: `${getListName({ name })} was not checked in. Please try again.`,
       send: headers =>
         unwrap(api.appointments[':id']['check-in'].$post({ param: { id: String(id) } }, headers)),
       onSuccess: json => handleRegistered(fromPatientJson(json)),
       onFailure(sentence) {
-        toastError(`${name ?? 'A patient'} Was Not Checked In`, sentence)
+        toastError(`${getListName({ name })} Was Not Checked In`, sentence)
         void appointments.refetch().catch(() => {})
       },
     })

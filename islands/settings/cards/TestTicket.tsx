@@ -13,17 +13,23 @@ export function TestTicket() {
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    let isGone = false
     async function ask() {
       try {
-        setTest(await unwrap(api.tickets.test.$get()))
+        // The page may be left open for months.
+        if (!document.hidden) setTest(await unwrap(api.tickets.test.$get()))
         setProblem('')
       } catch (cause) {
         setProblem(getErrorMessage(cause, 'The test code could not be loaded.'))
       }
+      if (!isGone) timer = setTimeout(ask, ASK_EVERY_MS)
     }
     void ask()
-    const timer = setInterval(ask, ASK_EVERY_MS)
-    return () => clearInterval(timer)
+    return () => {
+      isGone = true
+      if (timer !== null) clearTimeout(timer)
+    }
   }, [])
 
   return (

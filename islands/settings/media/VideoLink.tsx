@@ -15,7 +15,9 @@ export function VideoLink({ problem, isBusy, onAdd }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (await onAdd(link)) setLink('')
+    if (!(await onAdd(link))) return
+    // Another may have been typed meanwhile.
+    setLink(typed => (typed === link ? '' : typed))
   }
 
   return (

@@ -66,3 +66,20 @@ test.each([0, 2 * 60 * MINUTE])(
     expect(desk.look(at + MINUTE / 2, registered(1, 0))).toBe(0)
   },
 )
+
+test('is silent for whoever came early, or has just been sent for medicine', () => {
+  const desk = aDesk()
+  const appointmentAt = new Date(NINE + 60 * MINUTE).toISOString()
+  const early = aPatient({ ...registered(1, 0), appointmentAt })
+  const dispensed = (afterMs: number) => {
+    const timestamp = new Date(NINE + afterMs).toISOString()
+    const entry = { roomName: null, requeueReason: null, fromRoom: 'Room 1' }
+    const journey = [{ action: 'dispensary' as const, timestamp, ...entry }]
+    return aPatient({ ...registered(2, 0), readyForDispensary: true, journey })
+  }
+  desk.look(0, early)
+  const medicine = dispensed(50 * MINUTE)
+  expect(desk.look(51 * MINUTE, early, medicine)).toBe(0)
+  expect(desk.look((50 + LIMIT + 1) * MINUTE, early, medicine)).toBe(1)
+  expect(desk.look((60 + LIMIT + 1) * MINUTE, early, medicine)).toBe(2)
+})

@@ -42,6 +42,15 @@ test('a clinic that asks for a phone number has a field, and costs others no pre
   await expect(phone).toHaveValue('')
   await expect(desk.locator('body')).not.toContainText('60123456789')
 
+  // The phone goes with a name that is deleted, and so does what was wrong with it.
+  await name.fill('kumar')
+  await phone.fill('12')
+  await name.press('Enter')
+  await expect(phone).toHaveAccessibleDescription(/^Please enter a phone number/)
+  await name.fill('')
+  await expect(phone).toHaveValue('')
+  await expect(phone).toHaveAccessibleDescription('')
+
   // What was typed before the setting was turned off is not sent.
   await name.fill('mei')
   await phone.fill('0123456789')
@@ -53,7 +62,7 @@ test('a clinic that asks for a phone number has a field, and costs others no pre
   expect(patients.map(patient => patient.phone)).toEqual([undefined, '+60123456789', undefined])
 })
 
-test('a mistyped phone number is corrected in the list of who came', async ({ desk }) => {
+test('a mistyped phone number is corrected, and nothing else of the patient', async ({ desk }) => {
   await askPhone(desk, 'true')
   await desk.request.post('/api/patients', { data: { name: 'siti', phone: '0123456789' } })
   await openScreen(desk, '/register', 'RegisterWithParts')
@@ -66,11 +75,14 @@ test('a mistyped phone number is corrected in the list of who came', async ({ de
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('6 to 15 digits')
   await phone.fill('012 345 6780')
+  // Another desk changes what this one does not.
+  const priority = { isPriority: true, priorityReason: 'PAIN' }
+  await desk.request.patch('/api/patients/1', { data: priority })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(change).toBeFocused()
-  const [{ phone: stored }] = await (await desk.request.get('/api/patients')).json()
-  expect(stored).toBe('0123456780')
+  const [stored] = await (await desk.request.get('/api/patients')).json()
+  expect(stored).toMatchObject({ name: 'SITI', phone: '0123456780', ...priority })
 })
 
 test("a phone number stands in the patient's row once it is opened", async ({ desk }) => {

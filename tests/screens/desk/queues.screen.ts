@@ -198,6 +198,13 @@ test('a filter of a queue that ends shows everybody again', async ({ desk }) => 
   await expect(card(desk, 'ALI')).toBeVisible()
   await expect(card(desk, 'BLOOD GIVER')).toBeVisible()
   await expect(filter).toHaveValue('all')
+
+  // General is no choice without a queue.
+  await filter.selectOption('General')
+  await desk.request.delete('/api/queues/1')
+  await expect(filter).toHaveCount(0)
+  await desk.request.post('/api/queues', { data: { name: 'Dr. Lim' } })
+  await expect(filter).toHaveValue('all')
 })
 
 test('Call next says that others wait, and calling one of them is asked once', async ({ desk }) => {

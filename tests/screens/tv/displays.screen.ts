@@ -34,10 +34,18 @@ test('a chosen view is seen in the preview, and saved on the TV', async ({ desk,
   await hall.getByText('A tile for each room').click()
   await expect(hall.locator('.tile')).toHaveCount(1)
   await hall.getByText('Newest call').click()
+  // Another administrator changes what this one does not.
+  const told = tv.waitForResponse('**/shown-calls')
+  await desk.request.patch('/api/tv-devices/1', { data: { showsWaiting: true } })
+  await told
   const refetched = tv.waitForResponse('**/shown-calls')
   await hall.getByRole('button', { name: 'Save' }).click()
   await expect(desk.locator('.toast')).toContainText('Settings saved successfully')
-  expect((await (await refetched).json()).options).toMatchObject({ names: 'number' })
+  expect((await (await refetched).json()).options).toMatchObject({
+    names: 'number',
+    rooms: [3],
+    showsWaiting: true,
+  })
   await expect(hall).toContainText('Room 2')
   await expect(hall).toContainText('Numbers only')
   await expect(hall.getByRole('button', { name: 'Save' })).toHaveCount(0)
