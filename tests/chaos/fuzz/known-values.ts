@@ -17,6 +17,7 @@ export function createKnownValues() {
 
   return {
     all,
+    add,
     // It draws one number always, so that what is known does not change the rest of the request.
     pick: (kind: string, { next }: SeededRandom) =>
       all(kind)[Math.floor(next() * all(kind).length)],

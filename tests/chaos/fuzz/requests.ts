@@ -55,6 +55,7 @@ const ROUTE_WEIGHTS: Record<string, number> = {
   'POST /api/tv-devices/pair': 6,
   // Each is a process of its own, or a whole archive.
   'POST /api/backups': 0.05,
+  'DELETE /api/backups/:name': 3,
   'GET /api/backups/:name/file': 0.2,
 }
 
@@ -156,11 +157,19 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
   return request
 }
 
+/** What the end of a path needs, that not every value of its kind is. */
+const NEEDED = [
+  ['patients/:id/back', 'away'],
+  ['windows/:id/call-next', 'free rooms'],
+  ['tickets/:ticket', 't'],
+] as const
+
 /** Known values are found by the path segment before them. */
 function pickParams(pattern: string, { random, role, isValid, known, roles }: Draw) {
   const found = [...pattern.matchAll(/([^/]*)\/:(\w+)/g)]
   const params = found.map(([place = '', segment = '', name = '']) => {
-    const learned = known.pick(segment, random)
+    const kind = NEEDED.find(([end]) => pattern.endsWith(end) && end.startsWith(place))?.[1]
+    const learned = known.pick(kind ?? segment, random)
     const value = name === 'day' ? PARAMS[place] : (learned ?? PARAMS[place])
     const isKnown = random.happens(isValid ? 0.95 : 0.6)
     const invented = random.oneOf(hostileText(random), String(Math.floor(random.next() * 50)))

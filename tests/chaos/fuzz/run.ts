@@ -15,6 +15,7 @@ import { createKnownValues } from './known-values.ts'
 import { findLeaks, startFuzzedProgram } from './program.ts'
 import { createRequest, listTargets } from './requests.ts'
 import { createRoles } from './roles.ts'
+import { createScenes } from './scenes.ts'
 
 /** `bun run fuzz [--requests n] [--seed n] [--quick]`; exit 1: there are faults. */
 const { values } = parseArgs({
@@ -55,6 +56,7 @@ async function fuzz() {
   const roles = await createRoles(program.url)
   const known = createKnownValues()
   const targets = await listTargets()
+  const playScene = await createScenes(program.url, known)
   const faults = new Map<string, string>()
   const sent: Sent[] = []
   let number = 0
@@ -85,6 +87,7 @@ async function fuzz() {
   async function sendUpTo(last: number) {
     while (number < last) {
       await roles.renewLost()
+      await playScene()
       const end = Math.min(last, number + BATCH)
       const lane = async () => {
         while (number < end) await send(++number)

@@ -1,0 +1,28 @@
+import { ADMIN } from '../../support/server/test-clinic.ts'
+import { signIn } from '../../support/server/test-server.ts'
+import type { KnownValues } from './known-values.ts'
+
+/**
+ * What requests by chance seldom leave behind, but some routes need: a patient who is away, a free
+ * room while somebody waits, a backup. Returns what makes a new one of each.
+ */
+export async function createScenes(url: string, known: KnownValues) {
+  const keeper = await signIn(url, ADMIN)
+  await keeper.post('/api/backups')
+  let room: { id: number } | null = null
+
+  return async function playScene() {
+    if (room) await keeper.delete(`/api/windows/${room.id}`)
+    const added = await keeper.post('/api/windows', { name: 'Scene' })
+    room = added.body as { id: number }
+    const patient = await keeper.register('SCENE')
+    await keeper.register('SCENE')
+    await keeper.call(patient.id, room.id)
+    await keeper.step(patient.id, { status: 'requeue', requeueReason: 'X-RAY' })
+    const { body: status } = await keeper.send('GET', '/api/backups')
+    // Not yet, before the first is written.
+    for (const { name } of status.backups) known.add('backups', name)
+    known.add('away', String(patient.id))
+    known.add('free rooms', String(room.id))
+  }
+}
