@@ -26,8 +26,8 @@ const MAY_IMPORT: Record<string, string> = {
   'server/integrations': 'server/domain server/observability adhan zod',
   'server/storage': `server/config/paths server/config/program server/config/mounts server/domain
     server/observability db age-encryption zod node`,
-  'server/realtime': `server/domain server/observability server/security socket.io @socket.io zod
-    node`,
+  'server/realtime': `server/domain server/observability server/security db/connection/errors
+    socket.io @socket.io zod node`,
   'server/cluster': `server/observability server/realtime server/security rate-limiter-flexible
     @redis zod node`,
   // It starts this program again, as a process that reads.

@@ -2,7 +2,6 @@ import { and, desc, eq, gt, isNull, not, type SQL } from 'drizzle-orm'
 import { maskName } from '#domain/display/tv-options'
 import { BEFORE_ALL_CALLS, type Call, type CallPlace } from '#domain/events'
 import { formatNumber, type Patient } from '#domain/patients/patient'
-import type { CalledInRow } from '#domain/queue/next-patient'
 import type { PatientRoom } from '#domain/rooms/room'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queues, rooms } from '../schema/index.ts'
@@ -55,31 +54,6 @@ function selectCalls(db: Query, condition: SQL) {
     .leftJoin(rooms, eq(rooms.id, calls.windowId))
     .leftJoin(queues, eq(queues.id, patients.queueId))
     .where(and(condition, not(calls.isWithdrawn), isNull(patients.deletedAt)))
-}
-
-/** Far more than a queue's rooms call in a row. */
-const LAST_CALLED = 50
-
-/** The patients of the day who were called last, each by their newest call. */
-export async function listLastCalled(db: Query, day: string): Promise<CalledInRow[]> {
-  const rows = await db
-    .select({
-      patientId: calls.patientId,
-      callSequence: calls.sequence,
-      appointmentAt: patients.appointmentAt,
-      lastRoom: { id: calls.windowId, name: calls.roomName },
-      queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
-    })
-    .from(calls)
-    .innerJoin(patients, eq(patients.id, calls.patientId))
-    .leftJoin(queues, eq(queues.id, patients.queueId))
-    .where(and(gt(calls.sequence, 0), not(calls.isWithdrawn), eq(patients.day, day)))
-    .orderBy(desc(calls.sequence))
-    .limit(LAST_CALLED)
-  const newest = new Map(rows.toReversed().map(row => [row.patientId, row]))
-  return [...newest.values()].map(({ appointmentAt, ...row }) =>
-    appointmentAt === null ? row : { ...row, appointmentAt },
-  )
 }
 
 export async function createCall(tx: Query, patient: Patient) {

@@ -1,4 +1,3 @@
-import { listLastCalled } from '#db/repositories/calls'
 import { listPatients } from '#db/repositories/patients'
 import { releaseStaleRoom } from '#db/repositories/patients/save-patient'
 import { listQueues } from '#db/repositories/queues'
@@ -65,10 +64,10 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   }
 }
 
-/** Nobody is read while nobody waits with an appointment. */
-async function countAppointments({ db, days }: Tx, listed: Patient[], served: Served) {
-  if (!listed.some(({ appointmentAt }) => appointmentAt)) return 0
-  return countAppointmentsInRow(await listLastCalled(db, days.today), served)
+/** As the desk counts them. Nobody is read while nobody waits with an appointment. */
+async function countAppointments({ db, days }: Tx, unfinished: Patient[], served: Served) {
+  if (!unfinished.some(({ appointmentAt }) => appointmentAt)) return 0
+  return countAppointmentsInRow(await listPatients(db, days), served)
 }
 
 function findChosen(listed: Patient[], { id, ...seen }: Seen & { id: number }) {

@@ -1,3 +1,4 @@
+import { isUnreachableError } from '#db/connection/errors'
 import type { ChangeJson } from '#domain/change'
 import type { NextNotice } from '#domain/programs/next-notice'
 import { describeError, type Log } from '../observability/log.ts'
@@ -55,7 +56,7 @@ export function createNextNotices({
     try {
       while (isDue) await checkOnce()
     } catch (cause) {
-      log('error', 'notices not sent', describeError(cause))
+      if (!isUnreachableError(cause)) log('error', 'notices not sent', describeError(cause))
     } finally {
       isChecking = false
     }

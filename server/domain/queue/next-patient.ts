@@ -44,13 +44,25 @@ type Turn = {
 }
 
 export function getCallOrder(patients: Patient[], turn: Turn): Patient[] {
-  return toCallOrder(getCallable(patients, turn).toSorted(byWait), turn)
+  const callable = getCallable(patients, turn)
+  const ids = new Map(callable.map(patient => [patient.id, patient]))
+  const waiting = callable.map(patient => forgetHadAppointment(patient, turn)).toSorted(byWait)
+  return toCallOrder(waiting, turn).map(one => ids.get(one.id) ?? one)
+}
+
+/** Whoever waits for medicine has had the appointment: its time counts no more. */
+export function forgetHadAppointment(patient: Patient, { queue }: Pick<Turn, 'queue'>): Patient {
+  const { appointmentAt, ...others } = patient
+  return queue === 'consultation' || appointmentAt === undefined ? patient : others
 }
 
 /** The first of each queue that has one; their tickets say so, too. */
 export function listNext(patients: Patient[], now: string, rules: NextRules): Patient[] {
-  const ofQueues = [...Map.groupBy(patients, getQueueId).values()]
-  return ofQueues.flatMap(all => getCallOrder(all, { queue: 'consultation', now, rules })[0] ?? [])
+  const ofQueues = [...Map.groupBy(patients, getQueueId)]
+  return ofQueues.flatMap(([queueId, all]) => {
+    const appointmentsInRow = countAppointmentsInRow(all, new Set([queueId]))
+    return getCallOrder(all, { queue: 'consultation', now, rules, appointmentsInRow })[0] ?? []
+  })
 }
 
 export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'rules'>) {
@@ -60,7 +72,8 @@ export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'r
 /** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
 export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   const { now, rules } = turn
-  const waiting = patients.filter(patient => isWaitingFor(turn, patient)).toSorted(byWait)
+  const own = patients.map(patient => forgetHadAppointment(patient, turn))
+  const waiting = own.filter(patient => isWaitingFor(turn, patient)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
   const [first] = toCallOrder(free, turn)
   const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
@@ -69,12 +82,14 @@ export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   const because = formatWhy(why, rules, waiting.length)
   const separator = why.reason === 'missed' || why.reason === 'nobody-free' ? ' ' : ': '
   const sentence = `#${chosen.label}${separator}${because}`
-  return { patient: chosen, why, because, sentence }
+  return { patient: patients[own.indexOf(chosen)] ?? chosen, why, because, sentence }
 }
 
 /** For a patient whom the desk chose, whoever is next. */
-export function explainChoice(patient: Patient, { now, rules }: Turn): NextPatient {
-  const why: WhyNext = { ...explain(patient, [patient], now, rules), reason: 'chosen' }
+export function explainChoice(patient: Patient, turn: Turn): NextPatient {
+  const { now, rules } = turn
+  const own = forgetHadAppointment(patient, turn)
+  const why: WhyNext = { ...explain(own, [own], now, rules), reason: 'chosen' }
   const because = formatWhy(why, rules, 1)
   return { patient, why, because, sentence: `#${patient.label}: ${because}` }
 }
@@ -157,10 +172,8 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
   return [...ordered]
 }
 
-export type CalledInRow = Pick<Patient, 'appointmentAt' | 'callSequence' | 'lastRoom' | 'queue'>
-
 /** Among the last who were called from these queues, whatever the room. */
-export function countAppointmentsInRow(patients: CalledInRow[], served: Served) {
+export function countAppointmentsInRow(patients: Patient[], served: Served) {
   const called = patients
     .filter(one => one.callSequence !== null && !isDispensary(one.lastRoom))
     .filter(one => isServed(served, one))

@@ -6,7 +6,7 @@ import {
 } from '../patients/patient.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import { isAway } from './lists.ts'
-import type { Queue, Waiting } from './next-patient.ts'
+import { forgetHadAppointment, type Queue, type Waiting } from './next-patient.ts'
 
 /** A time in which a patient could be called, in ms since 1970. `to` is null while it lasts. */
 type Stay = Waiting & {
@@ -33,7 +33,7 @@ function byTime(a: { at: number }, b: { at: number }) {
 }
 
 function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
-  const { id, registeredAt, appointmentAt, isPriority } = patient
+  const { id, registeredAt, appointmentAt, isPriority } = forgetHadAppointment(patient, { queue })
   const own: Waiting = { id, registeredAt, isPriority, ...(appointmentAt && { appointmentAt }) }
   let from: number | null = null
   let isHere = false

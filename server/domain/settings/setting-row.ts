@@ -10,6 +10,8 @@ type Fields<Value extends string> = {
   label?: string
   hint?: string
   placeholder?: string
+  /** Staff neither see nor save it: it is about what they may read, or deletes for good. */
+  isForAdmins?: boolean
 }
 
 export type SettingRow<Value extends string = string> = Fields<Value> & {

@@ -124,6 +124,7 @@ export const SETTINGS_SCHEMA = {
     ]),
     default: 'admin',
     label: 'Who reads reports',
+    isForAdmins: true,
   }),
   // A new clinic begins with 30; see db/repositories/seed.ts.
   keepNamesDays: display({
@@ -131,6 +132,7 @@ export const SETTINGS_SCHEMA = {
     type: types.KEEP_NAMES,
     default: types.KEEP_ALL,
     label: "Keep patients' names for",
+    isForAdmins: true,
   }),
   showGettingStarted: display({
     card: 'First Steps',

@@ -1,7 +1,7 @@
 import { isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { type GetRange, toLine, type WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
-import { getCallOrder, type NextRules } from '../queue/next-patient.ts'
+import { countAppointmentsInRow, getCallOrder, type NextRules } from '../queue/next-patient.ts'
 import { getQueueId } from '../queues/patient-queue.ts'
 import { splitRoom } from '../rooms/room-label.ts'
 
@@ -52,7 +52,9 @@ export function toTicketViews(patients: Patient[], options: Options): Map<number
   const lastCalled = getLastCalled(patients)
   const views = new Map<number, TicketView>()
   for (const [queueId, ofQueue] of Map.groupBy(patients, getQueueId)) {
-    const consultation = getCallOrder(ofQueue, { queue: 'consultation', now, rules })
+    const appointmentsInRow = countAppointmentsInRow(ofQueue, new Set([queueId]))
+    const turn = { queue: 'consultation', now, rules, appointmentsInRow } as const
+    const consultation = getCallOrder(ofQueue, turn)
     const positions = new Map(
       [consultation, dispensary].flatMap(order => order.map(({ id }, index) => [id, index])),
     )

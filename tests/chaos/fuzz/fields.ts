@@ -73,6 +73,10 @@ const FIELDS: Record<string, Make> = {
   seenSteps: ({ random, route }) => (route.endsWith('undo') ? random.oneOf(1, 2, 3) : undefined),
   finish: ({ random }) => random.oneOf('completed', 'dispensary', null),
   seenPatientId: leftOut,
+  chosen({ random, known }) {
+    const [id] = pickId('patients', random, known)
+    return random.happens(0.7) ? undefined : { id }
+  },
   seenRegisteredAt: leftOut,
   sequence: ({ random, known }) => Number(known.pick('calls', random) ?? 1),
   calledAt: leftOut,

@@ -2,6 +2,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { Answer, FuzzRequest } from './exchange.ts'
 
 const NEWEST = 25
+const TICKET_LINK = /\/t\/([\w-]+)"/
 const LISTS = ['appointments', 'queues']
 
 /** What responses named: ids by the path segment before them, codes and cookies of QR codes. */
@@ -40,7 +41,7 @@ export function createKnownValues() {
       add('engine', find('sid'))
       add('qr', find('qrId'))
       add('pairings', find('pairingId'))
-      add('t', find('ticket'))
+      add('t', find('ticket') ?? TICKET_LINK.exec(text)?.[1])
       add('calls', find('callSequence'))
       const qrId = find('qrId') ?? params?.id
       add(find('pairingId') ? 'pairing codes' : `codes of ${qrId}`, find('code'))
