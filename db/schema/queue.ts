@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   check,
   index,
@@ -53,6 +53,14 @@ export const queueRooms = sqliteTable(
   row => [primaryKey({ columns: [row.queueId, row.roomId] })],
 )
 
+/**
+ * A name or a reason may be there: it was never forgotten, or on its own day, and another may have
+ * been typed since. Nobody changes a patient two days later.
+ */
+export function isRemembered({ day, forgottenAt }: Record<'day' | 'forgottenAt', SQLWrapper>) {
+  return sql`(${forgottenAt} is null or ${forgottenAt} < date(${day}, '+2 days'))`
+}
+
 /** Rows are only hidden. `series` counts the day's queue resets: numbers stay unique. */
 export const patients = sqliteTable(
   'patients',
@@ -104,7 +112,7 @@ export const patients = sqliteTable(
     index('patients_registered_at').on(patient.registeredAt),
     index('patients_called_at').on(patient.calledAt),
     index('patients_phone').on(patient.day).where(sql`${patient.phone} is not null`),
-    index('patients_remembered').on(patient.day).where(sql`${patient.forgottenAt} is null`),
+    index('patients_remembered').on(patient.day).where(isRemembered(patient)),
     index('patients_hold').on(patient.holdKind).where(sql`${patient.holdKind} is not null`),
     checkOneOf('patients_status_check', patient.status, STATUSES),
     check('patients_number_check', sql`${patient.number} >= 1`),

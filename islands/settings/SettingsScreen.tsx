@@ -30,7 +30,8 @@ import './SettingsScreen.css'
 
 // Safe: these are the keys of the object.
 const SECTION_IDS = Object.keys(SECTIONS) as SectionId[]
-const WITHOUT_PREVIEW: SectionId[] = ['queue', 'privacy', 'programs']
+const FOR_ADMINS: SectionId[] = ['privacy', 'programs']
+const WITHOUT_PREVIEW: SectionId[] = ['queue', ...FOR_ADMINS]
 
 type Props = InitialDisplay & {
   section: string
@@ -51,7 +52,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
   const unsaved = settings.unsaved.value
   useConfirmLeave(unsaved.length > 0)
   const [selected, select] = usePageTab('section', section)
-  const sections = SECTION_IDS.filter(one => isAdmin || one !== 'programs')
+  const sections = SECTION_IDS.filter(one => isAdmin || !FOR_ADMINS.includes(one))
   const id = sections.find(one => one === selected) ?? 'media'
   const { title, cards } = SECTIONS[id]
   const hasPreview = !WITHOUT_PREVIEW.includes(id)

@@ -48,10 +48,14 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
 export async function changeDetails(tx: Tx, id: number, input: RegistrationInput) {
   // Its type stays: 'kiosk' is none that anybody may send.
   const { type: _, phone: known = null, ...before } = await getListedPatient(tx, id)
-  const { name, isPriority, priorityReason, isDiscreet } = validateRegistration({
+  // The reason may have been forgotten.
+  const keepsPriority = input.isPriority === undefined && input.priorityReason === undefined
+  const { name, isDiscreet, ...priority } = validateRegistration({
     ...before,
     ...input,
+    ...(keepsPriority ? { isPriority: false } : {}),
   })
+  const { isPriority, priorityReason } = keepsPriority ? before : priority
   const phone =
     input.phone === undefined ? known : validatePhone(input.phone ?? '', await asksPhone(tx.db))
   await repository.updateDetails(tx.db, id, { name, isPriority, priorityReason, isDiscreet, phone })

@@ -6,19 +6,29 @@ import { DomainError } from '#domain/errors'
 import { parseMediaId } from '#domain/media/media'
 import { withDefaults } from '#domain/settings/settings'
 import { diffSettings, type SettingInput } from '#domain/settings/settings-diff'
+import { getRow } from '#domain/settings/settings-schema'
 import type { SettingChange } from '#domain/settings-record'
+import type { Role } from '#domain/users/user'
 import type { Tx } from '../write.ts'
 
 /** Returns all settings as they were before and as they are now. */
-export async function saveSettings({ db, now }: Tx, inputs: SettingInput[]) {
+export async function saveSettings({ db, now }: Tx, inputs: SettingInput[], role: Role) {
   const before = withDefaults(await repository.listSavedSettings(db))
   const changes = diffSettings(inputs, before)
+  if (role !== 'admin') assertForStaff(changes)
   await assertLogoExists(db, changes)
   await repository.saveSettings(db, changes, now)
   const saved = withDefaults(await repository.listSavedSettings(db))
   const settings = Object.fromEntries(changes.map(({ key }) => [key, saved[key]]))
   const change: Change = changes.length > 0 ? { settings } : {}
   return { before, saved, change }
+}
+
+function assertForStaff(changes: SettingChange[]) {
+  const refused = changes.find(({ key }) => getRow(key).isForAdmins)
+  if (!refused) return
+  const sentence = 'Only an administrator changes who reads reports and how long names are kept'
+  throw new DomainError(sentence, { status: 403, field: refused.key })
 }
 
 async function assertLogoExists(db: Query, changes: SettingChange[]) {

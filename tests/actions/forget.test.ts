@@ -211,3 +211,36 @@ test.each(ROUTES)('after %s, forgetting leaves no byte of a name or reason', asy
   const repeated = await sendOnce(sender, method, request, { 'idempotency-key': 'k' })
   expect(JSON.stringify(repeated)).not.toMatch(/XAVIERA|QUINSY/)
 })
+
+test.each([
+  ['a name', (id: number) => admin.patch(`/api/patients/${id}`, { name: 'YOLANDA' }), 'YOLANDA'],
+  [
+    'a reason',
+    async (id: number) => {
+      await admin.step(id, { status: 'called', windowId: ROOMS.two })
+      return admin.step(id, { status: 'requeue', requeueReason: 'ZOSTER' })
+    },
+    'ZOSTER',
+  ],
+])('%s that is typed after Forget goes after its days, too', async (_, type, text) => {
+  await admin.put('/api/settings', settingsBody({ keepNamesDays: '30' }))
+  const { body } = await admin.post('/api/patients', NEW_PATIENT)
+  await admin.post(`/api/patients/${body.id}/forget`)
+  expect((await type(body.id)).status).toBe(200)
+  expect(await findFilesWith(text)).not.toEqual([])
+  ctx.clock.advance(40 * DAY_MS)
+  await confirmDate(ctx)
+  admin = await ctx.admin()
+  await admin.post('/api/patients', { name: 'somebody else' })
+  await cleanUp(ctx.clinic)
+  expect(await findFilesWith(text)).toEqual([])
+})
+
+test('only an administrator chooses how long names are kept', async () => {
+  const nurse = await ctx.nurse()
+  const answer = await nurse.put('/api/settings', settingsBody({ keepNamesDays: '2' }))
+  expect(answer.status).toBe(403)
+  expect(answer.body.error).toContain('Only an administrator')
+  const { body } = await admin('/api/settings')
+  expect(body).not.toContainEqual({ key: 'keepNamesDays', value: '2' })
+})

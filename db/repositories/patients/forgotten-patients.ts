@@ -1,6 +1,7 @@
-import { and, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, inArray, lt, sql } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { journey, patients, undoableSteps } from '../../schema/index.ts'
+import { isRemembered } from '../../schema/queue.ts'
 import { isOfEarlierDay } from './own-day.ts'
 
 const ROWS_AT_ONCE = 500
@@ -19,12 +20,12 @@ export function isBefore(day: string, today: string) {
   )
 }
 
-/** Who still has a name and reasons; 500 at most. */
+/** Who still has a name and reasons, or may have got others after **Forget**; 500 at most. */
 export async function listRemembered(db: Query, day: string, today: string) {
   const rows = await db
     .select({ id: patients.id })
     .from(patients)
-    .where(and(isNull(patients.forgottenAt), isBefore(day, today), isOfEarlierDay))
+    .where(and(isRemembered(patients), isBefore(day, today), isOfEarlierDay))
     .limit(ROWS_AT_ONCE)
   return rows.map(({ id }) => id)
 }

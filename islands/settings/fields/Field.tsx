@@ -9,9 +9,9 @@ import { useForm } from './form.ts'
 import { TextField } from './TextField.tsx'
 
 export function CardFields({ card }: { card: CardTitle }) {
-  const { values } = useForm()
+  const { values, isAdmin } = useForm()
   return listFields(card)
-    .filter(key => isShown(key, values))
+    .filter(key => isShown(key, values) && (isAdmin || !getRow(key).isForAdmins))
     .map(key => <Field key={key} setting={key} />)
 }
 

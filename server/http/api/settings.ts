@@ -31,7 +31,8 @@ export const settings = new Hono<AppEnv>()
 
   .put('/', validate('json', settingsForm), c =>
     perform(c, async tx => {
-      const { before, saved, change } = await saveSettings(tx, c.req.valid('json').settings)
+      const { settings } = c.req.valid('json')
+      const { before, saved, change } = await saveSettings(tx, settings, c.var.session.user.role)
       const audit = { action: 'settings changed', detail: describeChange(before, saved) } as const
       return { body: toList(saved), audit, change }
     }),

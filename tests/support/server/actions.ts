@@ -1,3 +1,4 @@
+import type { SettingInput } from '#domain/settings/settings-diff'
 import type { NewUser } from '#domain/users/new-user'
 import * as tokens from '../../../server/actions/api-tokens.ts'
 import * as appointments from '../../../server/actions/appointments.ts'
@@ -42,7 +43,10 @@ export const addRoom = act(rooms.addRoom, ({ room }) => room)
 export const renameRoom = act(rooms.renameRoom, ({ room }) => room)
 export const toggleRoom = act(rooms.toggleRoom, ({ room }) => room)
 export const deleteRoom = act(rooms.deleteRoom, ({ room }) => room)
-export const saveSettings = act(settings.saveSettings, ({ before, saved }) => ({ before, saved }))
+export const saveSettings = act(
+  (tx: Tx, inputs: SettingInput[]) => settings.saveSettings(tx, inputs, 'admin'),
+  ({ before, saved }) => ({ before, saved }),
+)
 export const deleteMedia = act(media.deleteMedia, ({ name }) => name)
 export const addLink = act(media.addLink, ({ item }) => item)
 const addTv = act(tvs.createTvDevice, ({ device }) => device)

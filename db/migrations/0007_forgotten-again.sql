@@ -1,0 +1,2 @@
+DROP INDEX `patients_remembered`;--> statement-breakpoint
+CREATE INDEX `patients_remembered` ON `patients` (`day`) WHERE ("patients"."forgotten_at" is null or "patients"."forgotten_at" < date("patients"."day", '+2 days'));
