@@ -40,7 +40,8 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
     if (Object.keys(edits).length === 0) return dialog.current?.close()
     setBusy(true)
     const reason = edits.priorityReason
-    const json = reason === undefined ? edits : { ...edits, priorityReason: cleanText(reason) }
+    const changes = reason === undefined ? edits : { ...edits, priorityReason: cleanText(reason) }
+    const json = { ...changes, seenRegisteredAt: patient.registeredAt }
     const param = { id: String(patient.id) }
     const route = api.patients[':id']
     try {

@@ -12,14 +12,14 @@ import { findActiveQueue } from './queues.ts'
 
 const CHANGE = { appointments: true } as const satisfies Change
 
-/** Replaces those of the day who have not checked in; `added` are those who are expected then. */
+/** Replaces those of the day who have not checked in; `expected` are those who are to come then. */
 export async function importAppointments({ db }: Tx, day: string, rows: AppointmentRow[]) {
   const stored = await repository.listStored(db, day)
   const { added, gone, expected, checkedIn } = matchList(stored, rows)
   await repository.deleteAppointments(db, gone)
   const values = added.map(({ time, name, queueId }) => ({ day, time, name, queueId }))
   if (values.length > 0) await repository.addAppointments(db, values)
-  return { added: expected, checkedIn, change: CHANGE }
+  return { expected, checkedIn, change: CHANGE }
 }
 
 /** Gives the number. In a queue that ended meanwhile, the patient waits in General. */

@@ -5,6 +5,7 @@ import { forgetPatients, listRemembered } from '#db/repositories/patients/forgot
 import { listSavedSettings } from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
+import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import { KEEP_ALL } from '#domain/settings/setting-types'
 import { withDefaults } from '#domain/settings/settings'
 import type { SteadyDate } from '#domain/steady-date'
@@ -32,11 +33,13 @@ export async function forgetOldNames(app: App, date: SteadyDate) {
 }
 
 /** Also of a patient who was deleted, or is of another day. */
-export async function forgetPatient({ db, now, days }: Tx, id: number) {
+export async function forgetPatient({ db, now, days }: Tx, id: number, seen: Seen = {}) {
+  const before = await findAnyPatient(db, id)
+  if (!before) throw new DomainError('Patient not found', { status: 404 })
+  assertNotStale(before, seen)
   await forgetPatients(db, [id], now)
   await forgetAppointmentOf(db, id)
-  const patient = await findAnyPatient(db, id)
-  if (!patient) throw new DomainError('Patient not found', { status: 404 })
+  const patient = (await findAnyPatient(db, id)) ?? before
   const patients = await findPatients(db, [id], days)
   const change: Change = patients.length > 0 ? { patients } : {}
   return { patient, change }

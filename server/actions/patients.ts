@@ -45,9 +45,15 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
 }
 
 /** Reception adds a name to who came by a kiosk, or that they come first, or corrects a number. */
-export async function changeDetails(tx: Tx, id: number, input: RegistrationInput) {
+export async function changeDetails(
+  tx: Tx,
+  id: number,
+  { seenRegisteredAt, ...input }: RegistrationInput & Seen,
+) {
+  const listed = await getListedPatient(tx, id)
+  assertNotStale(listed, { seenRegisteredAt })
   // Its type stays: 'kiosk' is none that anybody may send.
-  const { type: _, phone: known = null, ...before } = await getListedPatient(tx, id)
+  const { type: _, phone: known = null, ...before } = listed
   // The reason may have been forgotten.
   const keepsPriority = input.isPriority === undefined && input.priorityReason === undefined
   const { name, isDiscreet, ...priority } = validateRegistration({

@@ -44,7 +44,7 @@ export function uploadList(c: Context<AppEnv>, day: string) {
     },
     async (tx, rows) => {
       const { change, ...body } = await importAppointments(tx, day, rows)
-      const detail = pluralize(body.added, 'appointment')
+      const detail = pluralize(body.expected, 'appointment')
       const audit = { action: 'appointments uploaded', subject: day, detail } as const
       return { body, audit, change }
     },

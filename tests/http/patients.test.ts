@@ -235,3 +235,13 @@ test('a deleted patient is not changed', async () => {
     expect((await nurse.patch(`/api/patients/${id}`, { name: 'mei' })).status).toBe(404)
   }
 })
+
+test('Change and Forget name leave another person alone whom other data have under this id', async () => {
+  const { body } = await admin.post('/api/patients', { name: 'ali' })
+  const seenRegisteredAt = '2026-11-01T01:00:00.000Z'
+  const changed = await admin.patch(`/api/patients/${body.id}`, { name: 'mei', seenRegisteredAt })
+  const query = `seenRegisteredAt=${seenRegisteredAt}`
+  const forgotten = await admin.post(`/api/patients/${body.id}/forget?${query}`)
+  expect([changed.status, forgotten.status]).toEqual([409, 409])
+  expect((await admin('/api/patients')).body).toMatchObject([{ id: body.id, name: 'ALI' }])
+})

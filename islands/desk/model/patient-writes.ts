@@ -127,10 +127,11 @@ function createRemovals({ write, undo, texts }: Tools) {
   function forget(patient: Patient) {
     const nameless = { ...patient, name: null, priorityReason: null, requeueReason: null }
     const param = { id: String(patient.id) }
+    const query = { seenRegisteredAt: patient.registeredAt }
     write({
       expected: new Map([[patient.id, nameless]]),
       failed: 'Failed to remove the name',
-      send: headers => unwrap(api.patients[':id'].forget.$post({ param }, headers)),
+      send: headers => unwrap(api.patients[':id'].forget.$post({ param, query }, headers)),
       onSuccess() {
         toast('Name and reasons removed', `#${patient.label}`)
       },

@@ -30,8 +30,8 @@ export async function checkList(
 export async function uploadList(day: string, content: string | File) {
   try {
     const answer = await sendWrite(({ headers }) => put(day, content, {}, headers), {})
-    const { added } = answer as { added: number }
-    toast('List uploaded', `${added} expected`)
+    const { expected } = answer as { expected: number }
+    toast('List uploaded', `${expected} expected`)
     return null
   } catch (cause) {
     return getErrorMessage(cause, FAILED)

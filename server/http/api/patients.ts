@@ -121,9 +121,10 @@ export const patients = new Hono<AppEnv>()
     }),
   )
 
-  .post('/:id/forget', requireAdmin, byId, c =>
+  .post('/:id/forget', requireAdmin, byId, validate('query', seenQuery), c =>
     perform(c, async tx => {
-      const { patient, change } = await forgetPatient(tx, c.req.valid('param').id)
+      const { id } = c.req.valid('param')
+      const { patient, change } = await forgetPatient(tx, id, c.req.valid('query'))
       const audit = { action: 'name removed', subject: toSubject(patient) } as const
       return { ...answerPatient(patient), audit, change }
     }),

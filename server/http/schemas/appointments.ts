@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
 /** The same texts as in a file. A misspelt `queueId` would be a patient of General. */
-export const appointmentRow = z.strictObject({
-  time: z.string({ error: 'time must be a text such as 9:05' }),
-  name: z.string({ error: 'name must be text' }),
-  queueId: z.number({ error: 'queueId must be a number' }).int().positive().nullish(),
-})
+export const appointmentRow = z.strictObject(
+  {
+    time: z.string({ error: 'time must be a text such as 9:05' }),
+    name: z.string({ error: 'name must be text' }),
+    queueId: z.number({ error: 'queueId must be a number' }).int().positive().nullish(),
+  },
+  {
+    error: ({ code }) =>
+      code === 'invalid_type' ? 'A row must be {time, name, queueId}' : undefined,
+  },
+)
 
 /** Each row is checked later, and named by its place. */
 export const appointmentList = z.array(appointmentRow, {

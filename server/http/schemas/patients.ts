@@ -26,15 +26,17 @@ export const registrationForm = z.object({
     .describe('6 to 15 digits, with + before a country code; only if the clinic asks for one'),
 })
 
-export const detailsForm = registrationForm.pick({
-  name: true,
-  isPriority: true,
-  priorityReason: true,
-  isDiscreet: true,
-  phone: true,
-})
-
 const seenRegisteredAt = textField('seenRegisteredAt must be a time', 40).optional()
+
+export const detailsForm = registrationForm
+  .pick({
+    name: true,
+    isPriority: true,
+    priorityReason: true,
+    isDiscreet: true,
+    phone: true,
+  })
+  .extend({ seenRegisteredAt })
 
 export const statusForm = z.object({
   status: z.enum(REQUESTED_STATUSES, {

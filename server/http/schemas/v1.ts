@@ -63,7 +63,7 @@ export const v1 = {
   ),
   newAppointments: appointmentList,
   appointments: z.object({
-    added: z.number().int(),
+    expected: z.number().int().describe('Those who are to come'),
     checkedIn: z.number().int().describe('Those who are there already, and stay'),
   }),
   reportQuery: reportQuery.strict(),

@@ -36,7 +36,7 @@ test('a list is checked, uploaded, and read in the order of its times', async ()
     problems: [],
   })
   expect(await list()).toEqual([])
-  expect((await upload(text)).body).toEqual({ added: 2, checkedIn: 0 })
+  expect((await upload(text)).body).toEqual({ expected: 2, checkedIn: 0 })
   expect(await list()).toMatchObject([
     { day: DAY, time: '09:05', name: 'AHMAD BIN ISMAIL', queue: { prefix: 'B' }, patient: null },
     { day: DAY, time: '09:30', at: '2026-11-20T01:30:00.000Z', queue: null },
@@ -95,7 +95,7 @@ test('a second upload replaces who has not come, and leaves those who have', asy
   await upload('time,name\n9:00,A\n9:10,B\n9:20,C\n')
   const [first] = await list()
   await checkIn(first?.id ?? 0)
-  expect((await upload('time,name\n9:00,a\n9:10,D\n')).body).toEqual({ added: 1, checkedIn: 1 })
+  expect((await upload('time,name\n9:00,a\n9:10,D\n')).body).toEqual({ expected: 1, checkedIn: 1 })
   expect(await times()).toEqual(['09:00 A', '09:10 D'])
   expect((await list())[0]?.patient).toEqual({ id: 1, label: '001' })
 })
@@ -142,7 +142,7 @@ test('a list between a deletion and its undo leaves one row for one person', asy
   const [{ id = 0 } = {}] = await list()
   const registered = (await checkIn(id)).body as PatientJson
   await nurse.delete(`/api/patients/${registered.id}`)
-  expect((await upload('time,name\n9:00,A\n9:10,B\n')).body).toEqual({ added: 2, checkedIn: 0 })
+  expect((await upload('time,name\n9:00,A\n9:10,B\n')).body).toEqual({ expected: 2, checkedIn: 0 })
   const steps = { seenSteps: registered.trackingHistory.length }
   expect((await nurse.post(`/api/patients/${registered.id}/undo`, steps)).status).toBe(200)
   expect(await times()).toEqual(['09:00 A', '09:10 B'])
@@ -190,7 +190,7 @@ test('a program sends the list with the same checks', async () => {
     { time: '9:05', name: 'Ali', queueId: 1 },
     { time: '2:30 PM', name: 'Mei' },
   ]
-  expect((await put(rows)).body).toEqual({ added: 2, checkedIn: 0 })
+  expect((await put(rows)).body).toEqual({ expected: 2, checkedIn: 0 })
   expect((await put([{ time: '9:65', name: 'Ali' }])).body.problems).toMatchObject([{ line: 1 }])
   const misspelt = [{ time: '9:05', name: 'Ali', queue: 'Dr. Lim' }]
   expect((await put(misspelt)).body).toEqual({
@@ -216,7 +216,7 @@ test('whose name was forgotten does not come back with the same list', async () 
     await checkIn(id)
     await admin.post(`/api/patients/${id}/forget`)
   }
-  expect((await upload(text)).body).toEqual({ added: 0, checkedIn: 2 })
+  expect((await upload(text)).body).toEqual({ expected: 0, checkedIn: 2 })
   expect(await times()).toEqual(['09:00 null', '09:00 null'])
 })
 

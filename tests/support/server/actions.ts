@@ -38,7 +38,7 @@ export const callNext = act(calls.callNext, ({ next, finished }) => ({ next, fin
 export const undoStep = act(undo.undoStep, ({ patient }) => patient)
 export const undoReset = act(undo.undoReset, ({ restoredCount }) => restoredCount)
 export const addQueue = act(queues.addQueue, ({ queue }) => queue)
-export const importAppointments = act(appointments.importAppointments, ({ added }) => added)
+export const importAppointments = act(appointments.importAppointments, ({ expected }) => expected)
 export const addRoom = act(rooms.addRoom, ({ room }) => room)
 export const renameRoom = act(rooms.renameRoom, ({ room }) => room)
 export const toggleRoom = act(rooms.toggleRoom, ({ room }) => room)
