@@ -237,6 +237,7 @@ test('a deleted patient is not changed', async () => {
 })
 
 test('Change and Forget name leave another person alone whom other data have under this id', async () => {
+  const admin = await ctx.admin()
   const { body } = await admin.post('/api/patients', { name: 'ali' })
   const seenRegisteredAt = '2026-11-01T01:00:00.000Z'
   const changed = await admin.patch(`/api/patients/${body.id}`, { name: 'mei', seenRegisteredAt })
