@@ -25,8 +25,8 @@ export function createKnownValues() {
     learn({ method, path, params }: FuzzRequest, { status, text, headers }: Answer) {
       const find = (field: string) => new RegExp(`"${field}":"?([\\w.-]+)`).exec(text)?.[1]
       const [, , resource = ''] = path.split(/[/?]/)
-      // A check-in is answered with the patient.
-      if (method === 'POST') add(resource === 'appointments' ? 'patients' : resource, find('id'))
+      const isOfPatient = /\/(check-in|call-next)$/.test(path)
+      if (method === 'POST') add(isOfPatient ? 'patients' : resource, find('id'))
       if (method === 'DELETE' && status === 200) {
         values.set(
           resource,

@@ -32,8 +32,13 @@ const BATCH = 200
 const REPORT_EVERY = 10_000
 /** With fewer requests a rare route may not succeed by chance. */
 const COVERING = 50_000
-/** One would replace the data of the run; `findBroken` tries the other, with what it needs. */
-const RARELY_SUCCEED = ['POST /api/backups/:name/restore', 'POST /api/qr/:id/claim']
+/** One would replace the data of the run; `findBroken` tries the others, with what they need. */
+const RARELY_SUCCEED = [
+  'POST /api/backups/:name/restore',
+  'POST /api/qr/:id/claim',
+  'POST /api/patients/reset-queue/undo',
+  'GET /api/logo',
+]
 const KIND_LENGTH = 60
 const SHOWN_FAULTS = 20
 const MB = 1024 * 1024
