@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { findAccessibilityViolations } from '../support/browser/axe.ts'
-import { expect, stopClock } from '../support/screens/fixtures.ts'
+import { expect, scan, stopClock } from '../support/screens/fixtures.ts'
 import {
   addQueue,
   button,
@@ -232,4 +232,30 @@ test('the page is loaded anew twice a day, but not under anybody who types', asy
   await kiosk.clock.fastForward(61_000)
   await loaded
   await expect(language(kiosk)).toBeVisible()
+})
+
+test('what a scanner types chooses nothing, is no name and gives no number', async ({
+  desk,
+  kiosk,
+  openKiosk,
+}) => {
+  await addQueue(desk, 'Blood test')
+  await openKiosk({ kioskNames: 'required' })
+  await stopClock(kiosk)
+  await language(kiosk).click()
+  const queue = button(kiosk, 'Blood test')
+  for (const code of ['9556001234567', 'MY-88K', '1']) {
+    await queue.focus()
+    await scan(kiosk, [...code, 'Enter'], 5)
+  }
+  await expect(title(kiosk)).toHaveText('What do you come for?')
+
+  await queue.click()
+  const name = kiosk.getByRole('textbox')
+  await expect(name).toBeFocused()
+  await scan(kiosk, [...'9556001234567', 'Enter'], 5)
+  await expect(name).toHaveValue('')
+  await scan(kiosk, ['m', 'e', 'i', 'Enter'], 60)
+  await expect(number(kiosk)).toHaveText('001')
+  expect(await listPatients(desk)).toEqual([['001', 'MEI']])
 })

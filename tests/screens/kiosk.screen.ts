@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test'
 import { findAccessibilityViolations } from '../support/browser/axe.ts'
-import { expect, openScreen, type Page } from '../support/screens/fixtures.ts'
+import { expect, openScreen, type Page, pressAlone } from '../support/screens/fixtures.ts'
 import {
   addQueue,
   button,
@@ -94,17 +94,17 @@ test('without a mouse or a finger, the keyboard is enough', async ({ desk, kiosk
   await keyboard.press('Tab')
   await expect(language(kiosk, 'en')).toBeFocused()
   await keyboard.press('Tab')
-  await keyboard.press('Enter')
+  await pressAlone(kiosk, 'Enter')
   await expect(title(kiosk)).toHaveText('Anda datang untuk apa?')
   await expect(title(kiosk)).toBeFocused()
   await keyboard.press('Tab')
-  await keyboard.press('Enter')
+  await pressAlone(kiosk, 'Enter')
   const field = kiosk.getByLabel('Nama', { exact: true })
   await expect(field).toBeFocused()
   await keyboard.press('Escape')
   await expect(title(kiosk)).toHaveText('Anda datang untuk apa?')
   await keyboard.press('Tab')
-  await keyboard.press('Enter')
+  await pressAlone(kiosk, 'Enter')
   await expect(field).toBeFocused()
   await keyboard.type('ali')
   await keyboard.press('Enter')

@@ -16,7 +16,7 @@ type Props = Extract<KioskStep, { step: 'name' }> & {
 export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Props) {
   const { sentences } = KIOSK_LANGUAGES[language]
   const [name, setName] = useState('')
-  const { field, isCut } = useMaskedInput(name, toNameInput, setName)
+  const { field, isCut } = useMaskedInput(name, toTypedName, setName)
   const input = useRef<HTMLInputElement>(null)
   const isEmpty = cleanName(name) === ''
   // Also after a refusal: there is something to type.
@@ -59,4 +59,9 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
       <BackButton onBack={onBack}>{sentences.back}</BackButton>
     </Step>
   )
+}
+
+/** Digits are a scanner's, of a card or a packet that somebody holds. */
+function toTypedName(input: string) {
+  return toNameInput(input.replace(/\p{Nd}/gu, ''))
 }

@@ -20,7 +20,7 @@ let pressedAt = 0
 /** The list that the first letter of a burst may have changed. */
 let touched: { list: HTMLSelectElement; value: string } | null = null
 
-/** Decides about every key of a signed-in page before any other listener hears of it. */
+/** Decides about every key of a signed-in page or a kiosk before any other listener hears of it. */
 export function watchKeyboard() {
   addEventListener('keydown', handleKeyDown, { capture: true })
   // Firefox presses a button by this, even when the first half of the press was dropped.
@@ -29,7 +29,7 @@ export function watchKeyboard() {
 
 function handleKeyDown(event: KeyboardEvent) {
   // What `runHeld` repeats is decided.
-  if (!event.isTrusted || event.isComposing || !isSignedIn()) return
+  if (!event.isTrusted || event.isComposing || !isGuarded()) return
   const key = toKey(event)
   if (held && key.at - trail.at >= ALONE_MS) runHeld()
   const before = trail
@@ -48,7 +48,7 @@ function handleKeyDown(event: KeyboardEvent) {
 
 function handleKeyUp(event: KeyboardEvent) {
   const place = getPlace(event.target)
-  if (event.key === ' ' && isSignedIn() && (place === 'button' || place === 'tick'))
+  if (event.key === ' ' && isGuarded() && (place === 'button' || place === 'tick'))
     event.preventDefault()
 }
 
@@ -56,8 +56,8 @@ function handleKeyUp(event: KeyboardEvent) {
 export const getPressedAt = () => pressedAt
 
 /** The login page has no steps, and programs that keep passwords type there as scanners do. */
-function isSignedIn() {
-  return /^(in|checking)$/.test(document.body.dataset.session ?? '')
+function isGuarded() {
+  return /^(in|checking|kiosk)$/.test(document.body.dataset.session ?? '')
 }
 
 function toKey(event: KeyboardEvent): Key {

@@ -11,24 +11,14 @@ import {
   type Page,
   pressAlone,
   register,
+  SCAN_PAUSE_MS,
+  scan,
   stopClock,
   test,
 } from '../../support/screens/fixtures.ts'
 import { openQueue } from '../../support/screens/queue.ts'
 
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
-/** Far longer than any key waits, far shorter than any list is polled. */
-const PAUSE_MS = 200
-
-/** The clock stands, so the keys of a burst follow each other as fast as the test says. */
-async function scan(page: Page, keys: string[], everyMs = 0) {
-  for (const [index, key] of keys.entries()) {
-    if (everyMs > 0 && index > 0) await page.clock.runFor(everyMs)
-    await page.keyboard.press(key)
-  }
-  await page.clock.runFor(PAUSE_MS)
-}
-
 async function focus(page: Page, selector: string) {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   if (selector !== 'body') await page.locator(selector).first().focus()
@@ -37,7 +27,7 @@ async function focus(page: Page, selector: string) {
 /** It is cleared by the key Delete. */
 async function clearSearch(page: Page) {
   await page.getByRole('searchbox').fill('')
-  await page.clock.runFor(PAUSE_MS)
+  await page.clock.runFor(SCAN_PAUSE_MS)
 }
 
 async function openBusyQueue(desk: Page) {

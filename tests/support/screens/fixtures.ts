@@ -170,6 +170,18 @@ export async function stopClock(page: Page) {
   await expect(() => page.clock.pauseAt(Date.now() + 1_000)).toPass()
 }
 
+/** Far longer than any key waits, far shorter than any list is polled. */
+export const SCAN_PAUSE_MS = 200
+
+/** The clock must stand (`stopClock`), so that the keys of a burst follow each other as fast as the test says. */
+export async function scan(page: Page, keys: string[], everyMs = 0) {
+  for (const [index, key] of keys.entries()) {
+    if (everyMs > 0 && index > 0) await page.clock.runFor(everyMs)
+    await page.keyboard.press(key)
+  }
+  await page.clock.runFor(SCAN_PAUSE_MS)
+}
+
 /**
  * A key is a command if no other one precedes or follows it within 80 ms: presses it as a person
  * does, and waits until the page has taken it.
