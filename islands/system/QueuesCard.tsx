@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, Plus, Power, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type ClinicQueue,
   GENERAL,
@@ -30,6 +30,10 @@ export default function QueuesCard({ isAdding = false, ...initial }: Props) {
   const [edited, setEdited] = useState<number | 'new' | null>(isAdding ? 'new' : null)
   const [dialog, ask] = useConfirm()
   useWatch(model.queues, model.rooms)
+  // The rooms of the page may be older than the card, which is loaded when it is needed.
+  useEffect(() => {
+    if (edited !== null) void model.rooms.refetch().catch(() => {})
+  }, [edited, model])
   const queues = model.queues.data.value
   const rooms = model.rooms.data.value
   const busy = model.busy.value

@@ -177,6 +177,23 @@ test('a change that does not follow the last one, or of another process, fetches
   await close()
 })
 
+test('a room that is renamed, and a queue that ends, are right in the list of patients', async () => {
+  const { desk, patients, catchUp, isSameAsServer, close } = await openDesk()
+  const { body: queue } = await desk.post('/api/queues', { name: 'Dr. Lim', roomIds: [] })
+  const { id } = await desk.register('ali')
+  await desk.register('mei', { queueId: queue.id })
+  await desk.call(id, ROOMS.one)
+  await catchUp()
+  const seen = () => patients.data.value.map(({ room, queue }) => [room?.name, queue?.name])
+  await until('both are there', () => `${seen()}` === 'Room 1,,,Dr. Lim')
+  await desk.put(`/api/windows/${ROOMS.one}`, { name: 'Dr. Siti' })
+  await desk.delete(`/api/queues/${queue.id}`)
+  await catchUp()
+  await until('the list was fetched', () => `${seen()}` === 'Dr. Siti,,,')
+  await isSameAsServer()
+  await close()
+})
+
 test('after the clock of the server was set, a change is fetched, and so is the time', async () => {
   const { ctx, desk, paths, catchUp, isSameAsServer, close } = await openDesk()
   ctx.clock.advance(14_000)

@@ -11,7 +11,8 @@ export function queryPatients(initial: Patient[]) {
     every: STAFF_POLL_MS.patients,
     onlyWithoutLive: true,
     merge: shareUnchangedItems,
-    apply: withChange,
+    // A room's or a queue's name is also part of its patients, and a queue that ends moves them.
+    apply: (all, change) => (change.rooms || change.queues ? null : withChange(all, change)),
   })
 }
 

@@ -45,7 +45,11 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   desk,
 }) => {
   await openScreen(desk, '/management', 'FirstQueue')
+  await desk.getByRole('textbox', { name: 'Room Name', exact: true }).fill('Laboratory')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('row', { name: /Laboratory/ })).toBeVisible()
   await desk.getByRole('button', { name: 'Add queue' }).click()
+  await expect(desk.getByRole('checkbox', { name: 'Laboratory' })).toBeVisible()
   await desk.getByLabel('Queue name').fill('general')
   await expect(desk.getByText('General is who is in no queue')).toBeVisible()
   await desk.getByLabel('Queue name').fill('Blood test')
