@@ -60,7 +60,7 @@ export function getPackagingProblem() {
 function writeFiles(root: string, program: string, licenses: string) {
   const unit = `${SERVICE}.service`
   install(program, '755', join(root, 'usr/bin', SERVICE))
-  install(join(SOURCE, `${SERVICE}.env`), '600', join(root, SETTINGS))
+  install(join(SOURCE, `${SERVICE}.env`), '644', join(root, 'usr/share', SERVICE, 'settings.env'))
   install(licenses, '644', join(root, 'usr/share/doc', SERVICE, 'copyright'))
   install(join(SOURCE, unit), '644', join(root, 'lib/systemd/system', unit))
 }
@@ -82,8 +82,7 @@ Description: patient queue, calling and dispensary for a clinic
   const folder = join(root, 'DEBIAN')
   for (const name of SCRIPTS) install(join(SOURCE, name), '755', join(folder, name))
   writeFileSync(join(folder, 'control'), control)
-  writeFileSync(join(folder, 'conffiles'), `${SETTINGS}\n`)
-  run('chmod', '644', join(folder, 'control'), join(folder, 'conffiles'))
+  run('chmod', '644', join(folder, 'control'))
 }
 
 /** xz takes three times as long as gzip and saves a tenth. */

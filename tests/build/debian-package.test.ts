@@ -184,6 +184,32 @@ describeUnless(dpkgProblem)('the Debian package', () => {
     expect(isEnabled()).toBe(false)
   })
 
+  /** Version 1.0.0 owned the settings, so that dpkg asked which of them to keep. */
+  function buildFirst() {
+    const built = build('1.0.0')
+    const unpacked = join(folder, 'unpacked')
+    Bun.spawnSync(['dpkg-deb', '-R', built, unpacked])
+    mkdirSync(join(unpacked, 'etc'))
+    writeFileSync(join(unpacked, SETTINGS), '#PORT=80\n', { mode: 0o600 })
+    writeFileSync(join(unpacked, 'DEBIAN/conffiles'), `/${SETTINGS}\n`)
+    Bun.spawnSync(['dpkg-deb', '--root-owner-group', '--build', unpacked, built])
+    return built
+  }
+
+  test('an update from 1.0.0 keeps changed settings without a question, and so does the way back', () => {
+    const first = buildFirst()
+    dpkg('-i', first)
+    expect(read(SETTINGS)).toBe('#PORT=80\n')
+    write(SETTINGS, 'PORT=4110\n')
+    expect(dpkg('-i', build('1.1.0'))).not.toContain('Configuration file')
+    expect([read(SETTINGS), modeOf(SETTINGS)]).toEqual(['PORT=4110\n', 0o600])
+    expect(dpkg('-i', first)).not.toContain('Configuration file')
+    expect(read(SETTINGS)).toBe('PORT=4110\n')
+    dpkg('-i', build('1.1.0'))
+    dpkg('--purge', 'clinic-queue')
+    expect(existsSync(join(root, SETTINGS))).toBe(false)
+  })
+
   test('an update leaves a service disabled that was disabled', () => {
     dpkg('-i', build('0.1.0'))
     rmSync(join(root, ENABLED))
