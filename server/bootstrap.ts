@@ -46,11 +46,9 @@ export async function bootstrap(
   const log = createLog(options.logLevel)
   const channel = createChannel(systemClock)
   const metrics = createMetrics(channel, BUILD.version)
-  let wasUpdated = false
   const { database, dataDir } = await openData(options, {
     ...hooks,
     onMigrated(copy) {
-      wasUpdated = true
       log('info', 'database migrated', { copy })
     },
     onReachable(isReachable, error) {
@@ -75,7 +73,6 @@ export async function bootstrap(
     config: {
       ...{ timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
       lastUntimedTicket,
-      wasUpdated,
       initialPasswordFile: getInitialPasswordFile(options, dataDir),
       ...(isSharedDatabase(options) ? {} : { dataFolder: realpathSync(dataDir) }),
     },

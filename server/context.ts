@@ -43,8 +43,6 @@ type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxi
     /** The newest patient whose ticket may be of version 1.0.0. */
     lastUntimedTicket: number
     builtAt: string | null
-    /** The data was of an earlier version until this start. */
-    wasUpdated?: boolean
   }
 
 type Opened = {
@@ -96,10 +94,10 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       qr: cluster.createLimiter('qr', QR_RATE),
       ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
+    /** The sessions and TVs whose open pages are of another build, until they are loaded anew. */
+    oldPages: new Set<string>(),
     tv: {
       days,
-      /** Those whose page is of this version, since an update; null without one. */
-      reloaded: config.wasUpdated ? new Set<number>() : null,
       pairingPolls: createTvPairingPolls(now),
       presence: createTvPresence(channel, now),
       receipts: createTvReceipts(channel, (session, { calledAt }, change) =>

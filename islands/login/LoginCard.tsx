@@ -16,7 +16,7 @@ import { loadSavedQr } from './saved-qr.ts'
 import './LoginCard.css'
 
 const SESSION_ENDED =
-  'You were logged out: in another tab, by a new password, or after 12 hours without use.'
+  'You were logged out: in another tab, by a new password, after 12 hours without use, or because a backup was restored.'
 
 export default function LoginCard(clinic: ClinicSign) {
   const [problems, setProblems] = useState<SignInProblems>({})

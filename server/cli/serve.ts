@@ -9,11 +9,13 @@ import type { RestoreOutcome } from '#domain/backups/backups'
 import { STEADY_DATE } from '#domain/steady-date'
 import { getPasswordProblem } from '#domain/users/password'
 import { cleanUp, dropEndedSessions } from '../actions/system/cleanup.ts'
+import { noteOldPages } from '../actions/system/old-pages.ts'
 import { bootstrap, getInitialPasswordFile } from '../bootstrap.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { listLanAddresses } from '../config/lan-addresses.ts'
 import { isBuilt } from '../config/paths.ts'
+import { BUILD } from '../config/version.ts'
 import type { App } from '../context.ts'
 import { loadAssets } from '../http/assets.ts'
 import { createLog, describeError, formatErrorLine } from '../observability/log.ts'
@@ -58,6 +60,7 @@ export async function runServe(
   })
   assertListenable(options)
   await seedIfEmpty(app, options, dataDir)
+  await noteOldPages(app, BUILD)
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)

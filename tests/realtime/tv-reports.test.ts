@@ -197,7 +197,7 @@ test.each(['identify', 'chime', 'reload'])('%s reaches this TV alone', async com
 })
 
 test('after an update each TV loads its page anew, once', async () => {
-  ctx.clinic.tv.reloaded = new Set()
+  ctx.clinic.oldPages.add('tv:1')
   const hall = await aTv('Hall')
   const reload = ['tv:command', { command: 'reload', name: 'Hall' }]
   await until('it is told', () => hall.received.some(one => Bun.deepEquals(one, reload)))

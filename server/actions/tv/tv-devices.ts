@@ -108,10 +108,8 @@ function toCommand({ id, name }: Pick<TvDevice, 'id' | 'name'>, command: TvComma
 }
 
 /** After an update, a TV's open page may not read what this version sends: it is loaded once. */
-export function reloadOldPage({ tv, channel }: App, device: Pick<TvDevice, 'id' | 'name'>) {
-  if (!tv.reloaded || tv.reloaded.has(device.id)) return
-  tv.reloaded.add(device.id)
-  channel.publishTo(toCommand(device, 'reload'))
+export function reloadOldPage({ oldPages, channel }: App, device: Pick<TvDevice, 'id' | 'name'>) {
+  if (oldPages.delete(getTvSessionId(device.id))) channel.publishTo(toCommand(device, 'reload'))
 }
 
 export async function rotateToken({ db }: Tx, id: number, tokenHash: string) {
