@@ -34,7 +34,12 @@ type Context = {
 type Make = (context: Context) => unknown
 
 /** Without these settings some routes would refuse everything. */
-export const CLINIC = { ticketMode: 'screen', askPhone: 'true', takesAppointments: 'true' } as const
+export const CLINIC = {
+  ticketMode: 'screen',
+  askPhone: 'true',
+  takesAppointments: 'true',
+  kioskPrints: 'true',
+} as const
 
 /**
  * What is likely to be accepted, by the name of a field, where the schema alone does not say it.

@@ -2,6 +2,8 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { Answer, FuzzRequest } from './exchange.ts'
 
 const NEWEST = 25
+/** What was before is no longer so. */
+const ONE_AT_A_TIME = ['away', 'free rooms', 'kiosk tickets']
 const TICKET_LINK = /\/t\/([\w-]+)"/
 const LISTS = ['appointments', 'queues']
 
@@ -13,7 +15,7 @@ export function createKnownValues() {
   function add(kind: string, value: string | undefined) {
     if (value === undefined) return
     const others = all(kind).filter(other => other !== value)
-    values.set(kind, [...others, value].slice(-NEWEST))
+    values.set(kind, [...others, value].slice(ONE_AT_A_TIME.includes(kind) ? -1 : -NEWEST))
   }
 
   return {
@@ -30,7 +32,7 @@ export function createKnownValues() {
       if (method === 'DELETE' && status === 200) {
         values.set(
           resource,
-          all(resource).filter(value => value !== params?.id),
+          all(resource).filter(value => value !== (params?.id ?? params?.name)),
         )
       }
       // Every upload replaces the appointments, and the run begins with queues of its own.
@@ -41,7 +43,9 @@ export function createKnownValues() {
       add('engine', find('sid'))
       add('qr', find('qrId'))
       add('pairings', find('pairingId'))
-      add('t', find('ticket') ?? TICKET_LINK.exec(text)?.[1])
+      const ticket = find('ticket') ?? TICKET_LINK.exec(text)?.[1]
+      add('t', ticket)
+      if (resource === 'kiosk') add('kiosk tickets', ticket)
       add('calls', find('callSequence'))
       const qrId = find('qrId') ?? params?.id
       add(find('pairingId') ? 'pairing codes' : `codes of ${qrId}`, find('code'))

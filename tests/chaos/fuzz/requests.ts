@@ -46,6 +46,10 @@ const ROUTE_WEIGHTS: Record<string, number> = {
   'PUT /api/appointments/:day': 2,
   'POST /api/appointments/:id/check-in': 8,
   // Each of them needs what another request has made.
+  'POST /api/patients/:id/back': 8,
+  'POST /api/v1/patients/:id/back': 8,
+  'POST /api/windows/:id/call-next': 4,
+  'GET /kiosk/:token/tickets/:ticket': 8,
   'PATCH /api/patients/:id/queue': 6,
   'PUT /api/queues/:id': 4,
   'DELETE /api/queues/:id': 2,
@@ -161,7 +165,7 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
 const NEEDED = [
   ['patients/:id/back', 'away'],
   ['windows/:id/call-next', 'free rooms'],
-  ['tickets/:ticket', 't'],
+  ['tickets/:ticket', 'kiosk tickets'],
 ] as const
 
 /** Known values are found by the path segment before them. */
