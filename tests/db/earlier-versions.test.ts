@@ -11,9 +11,12 @@ import { listPatients } from '#db/repositories/patients'
 import { forgetPatients } from '#db/repositories/patients/forgotten-patients'
 import { createPatient } from '#db/repositories/patients/save-patient'
 import { listRooms } from '#db/repositories/rooms'
+import { listSavedSettings } from '#db/repositories/settings'
 import { findDeviceByTokenHash } from '#db/repositories/tv/tv-devices'
 import { findUserByName } from '#db/repositories/users'
 import { validateRegistration } from '#domain/patients/registration'
+import { GOLD_GRADIENT } from '#domain/settings/color-settings'
+import { withDefaults } from '#domain/settings/settings'
 import { getCurrentDaysAt } from '#domain/time'
 import { verifyPassword } from '../../server/security/passwords.ts'
 import { getLastUntimedTicket } from '../../server/security/ticket.ts'
@@ -105,4 +108,24 @@ test('a name of 1.0.0 that is forgotten leaves no byte in the database', async (
   for (const { name } of contents.patients) {
     if (name) expect([name, readFileSync(file).includes(name)]).toEqual([name, false])
   }
+})
+
+test('a gradient that 1.0.0 showed without one being chosen is shown on, and a chosen one stays', async () => {
+  const file = (await HOLDERS.data?.()) ?? ''
+  const before = new Sqlite(file)
+  const chosen = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
+  for (const [key, value] of [
+    ['headerBackgroundMode', 'gradient'],
+    ['callBackgroundMode', 'gradient'],
+    ['callBackgroundGradient', chosen],
+    ['weatherBackgroundMode', 'solid'],
+  ] as const) {
+    before.run("insert into settings values (?, ?, 'display', ?)", [key, value, NOW])
+  }
+  before.close()
+  database = await openDatabase(`file:${file}`)
+  const settings = withDefaults(await database.read(listSavedSettings))
+  expect(settings.headerBackgroundGradient).toBe(GOLD_GRADIENT)
+  expect(settings.callBackgroundGradient).toBe(chosen)
+  expect(settings.weatherBackgroundGradient).toBe(withDefaults([]).weatherBackgroundGradient)
 })

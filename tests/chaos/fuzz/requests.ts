@@ -166,6 +166,7 @@ const NEEDED = [
   ['patients/:id/back', 'away'],
   ['windows/:id/call-next', 'free rooms'],
   ['tickets/:ticket', 'kiosk tickets'],
+  ['tickets/:id', 'patients'],
 ] as const
 
 /** Known values are found by the path segment before them. */
