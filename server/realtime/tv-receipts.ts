@@ -8,13 +8,18 @@ import type { Channel } from './channel.ts'
 const MAX_CALLS = 200
 const PUBLISH_DELAY_MS = 200
 const MISSING_AFTER_MS = 5_000
+/** A TV that has just shown a call may speak it in two languages before it shows the next one. */
+const BUSY_MS = 20_000
+/** After this no call waits for another one. */
+const MISSING_AT_LAST_MS = 60_000
 
 type Tv = { session: string; name: string }
 type ReportedCall = {
   call: Call
   expected: Map<string, Tv>
   receipts: Map<string, Receipt>
-  isLate: boolean
+  /** The sessions that were named as missing. */
+  late: Set<string>
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -24,6 +29,8 @@ export function createTvReceipts(
   count: (session: string, call: Call, change: Partial<TvDay>) => void,
 ) {
   const calls = new Map<number, ReportedCall>()
+  /** When each TV last showed a call, of `performance.now()`. */
+  const shownAt = new Map<string, number>()
 
   channel.subscribe({
     onEvent({ name, payload }) {
@@ -34,16 +41,26 @@ export function createTvReceipts(
   function awaitReceipts(call: Call) {
     const inScope = channel.getTvs().filter(({ options }) => isInScope(options, call))
     const expected = new Map(inScope.map(({ session, name }) => [session, { session, name }]))
-    const reported: ReportedCall = { call, expected, receipts: new Map(), isLate: false }
+    const reported: ReportedCall = { call, expected, receipts: new Map(), late: new Set() }
     calls.set(call.sequence, reported)
     const [oldest] = calls.keys()
     if (calls.size > MAX_CALLS && oldest !== undefined) calls.delete(oldest)
-    if (expected.size === 0) return
+    if (expected.size > 0) judgeLater(reported, performance.now())
+  }
+
+  function judgeLater(reported: ReportedCall, calledAt: number) {
     setTimeout(() => {
-      reported.isLate = true
-      const missing = listMissing(reported)
-      for (const { session } of missing) count(session, call, { missed: 1 })
-      if (missing.length > 0) publishSoon(reported)
+      const now = performance.now()
+      const isBusy = ({ session }: Tv) =>
+        now - calledAt < MISSING_AT_LAST_MS && now - (shownAt.get(session) ?? -BUSY_MS) < BUSY_MS
+      const waited = listMissing(reported).filter(({ session }) => !reported.late.has(session))
+      const silent = waited.filter(tv => !isBusy(tv))
+      for (const { session } of silent) {
+        reported.late.add(session)
+        count(session, reported.call, { missed: 1 })
+      }
+      if (silent.length > 0) publishSoon(reported)
+      if (silent.length < waited.length) judgeLater(reported, calledAt)
     }, MISSING_AFTER_MS).unref()
   }
 
@@ -67,7 +84,7 @@ export function createTvReceipts(
     for (const { receipt, reported } of known) {
       if (!reported.receipts.has(session)) {
         const isUnheard = receipt.sound === 'blocked' || receipt.sound === 'failed'
-        const wasMissed = reported.isLate && reported.expected.has(session)
+        const wasMissed = reported.late.delete(session)
         count(session, reported.call, {
           shown: 1,
           unheard: isUnheard ? 1 : 0,
@@ -77,6 +94,7 @@ export function createTvReceipts(
       // A TV that is connected by polling alone was not expected.
       reported.expected.set(session, { session, name })
       reported.receipts.set(session, receipt)
+      shownAt.set(session, performance.now())
       publishSoon(reported)
     }
   }
@@ -94,7 +112,7 @@ function listMissing({ expected, receipts }: ReportedCall) {
 }
 
 function summarize(reported: ReportedCall): CallReceipts {
-  const { call, expected, receipts, isLate } = reported
+  const { call, expected, receipts, late } = reported
   const results = [...receipts.values()].map(({ sound }) => sound)
   const count = (sound: Receipt['sound']) => results.filter(one => one === sound).length
   const counts = {
@@ -105,7 +123,7 @@ function summarize(reported: ReportedCall): CallReceipts {
     blocked: count('blocked'),
     failed: count('failed'),
     off: count('off'),
-    missing: isLate ? listMissing(reported).map(({ name }) => name) : [],
+    missing: listMissing(reported).flatMap(({ session, name }) => (late.has(session) ? name : [])),
   }
   return { ...counts, text: formatReceipts(counts) }
 }

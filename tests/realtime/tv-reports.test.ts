@@ -110,6 +110,27 @@ test('a TV that does not report in time is named', async () => {
   for (const one of [hall, desk]) one.close()
 })
 
+test('a TV that still announces an earlier call is not silent', async () => {
+  const [hall, foyer] = [await aTv('Hall'), await aTv('Foyer')]
+  const desk = recordEventStream(`${ctx.url}/api/events`, admin.cookie)
+  await until('it is connected', () => desk.received.length > 0)
+  const [ali, mei] = [await admin.register('ali'), await admin.register('mei')]
+  await admin.call(ali.id, ROOMS.one)
+  await hall.show(1)
+  await admin.call(mei.id, ROOMS.two)
+  const texts = () =>
+    desk.received.flatMap(([event, payload]) =>
+      event === 'call:shown' ? (payload as { text: string }).text : [],
+    )
+  await until('one is named for the second call', () =>
+    texts().includes('0 of 2 TVs; Foyer silent'),
+  )
+  await hall.show(2)
+  await until('it has shown both', () => texts().includes('1 of 2 TVs; Foyer silent'))
+  expect(texts().join()).not.toContain('Hall')
+  for (const one of [hall, foyer, desk]) one.close()
+})
+
 test('a receipt of another room, of no call, or without sense is refused; of several, the known count', async () => {
   const ward = await aTv('Ward', [ROOMS.two])
   const ali = await admin.register('ali')

@@ -239,5 +239,7 @@ function addStep(
   }
   const journey = [...before.journey, entry]
   const isCall = action === 'called' || action === 'called again'
-  return { patient: { ...before, ...state, journey }, state, entry, isCall }
+  // The place of the call is known once it is saved; that of an earlier call is not this one's.
+  const callSequence = isCall ? null : before.callSequence
+  return { patient: { ...before, ...state, journey, callSequence }, state, entry, isCall }
 }
