@@ -1,6 +1,7 @@
 import {
   getWaitStart,
   isActive,
+  KIOSK_TYPE,
   type Patient,
   type Status,
   withoutUndone,
@@ -51,11 +52,16 @@ export function isForDispensary(patient: Patient) {
   return patient.readyForDispensary || (isActive(patient) && isDispensary(patient.room))
 }
 
+/** The newest, and who came by a kiosk and still waits for somebody to ask the name. */
 export function getRecentRegistrations(patients: Patient[], today: string) {
   return patients
     .filter(patient => patient.day === today)
     .toSorted((a, b) => byRegistration(b, a))
-    .slice(0, RECENT_REGISTRATIONS)
+    .filter((patient, place) => place < RECENT_REGISTRATIONS || isNamelessAtKiosk(patient))
+}
+
+function isNamelessAtKiosk({ type, name, status }: Patient) {
+  return type === KIOSK_TYPE && name === null && status === 'waiting'
 }
 
 export type Stats = Record<

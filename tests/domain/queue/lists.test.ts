@@ -159,3 +159,17 @@ test('recent registrations are the ten newest of today, newest first', () => {
   ])
   expect(ids(getRecentRegistrations([aPatient(), yesterday], TODAY))).toEqual([1])
 })
+
+test('who came by a kiosk without a name stays among the recent ones while they wait', () => {
+  const later = Array.from({ length: 10 }, (_, index) => aPatient({ id: index + 10 }))
+  const kiosk = { type: 'kiosk', name: null }
+  const first = [
+    aPatient({ ...kiosk, id: 1 }),
+    aPatient({ ...kiosk, id: 2, status: 'completed' }),
+    aPatient({ ...kiosk, id: 3, name: 'ALI' }),
+    aPatient({ id: 4, name: null }),
+  ]
+  const shown = getRecentRegistrations([...first, ...later], TODAY).map(({ id }) => id)
+  expect(shown).toHaveLength(11)
+  expect(shown.at(-1)).toBe(1)
+})
