@@ -30,7 +30,7 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   },
   tv: {
     title: 'A TV',
-    text: 'Open this address in the browser of the TV. It shows a code; enter that code in Displays. A kiosk, where patients take their number, is connected the same way.',
+    text: 'Displays shows the address to open in the browser of the TV. The TV then shows a code: enter it in Displays. A kiosk, where patients take their number, is connected the same way.',
     link: { href: '/displays', label: 'Connect the TV' },
   },
   sound: {
@@ -41,7 +41,7 @@ export const STEP_TEXTS: Record<FirstStep, StepText> = {
   look: {
     title: 'The look',
     text: 'The name of your clinic, its logo, pictures and colors.',
-    link: { href: '/settings', label: 'Open Settings' },
+    link: { href: '/settings?section=look', label: 'Open Settings' },
   },
   backup: {
     title: 'A backup',

@@ -157,7 +157,7 @@ function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextPr
 
 /** A phone has room for the first name. */
 function NextName(patient: Patient) {
-  const [first, ...others] = getListName(patient).split(' ')
+  const [first, ...others] = patient.name?.split(' ') ?? [getListName(patient)]
   return (
     <>
       #{patient.label} <span className="own-room__first">{first}</span>

@@ -29,7 +29,7 @@ export function listFacts(props: PatientProps) {
     fact('discreet', isDiscreet && 'Discreet'),
     fact('registered', registeredMinutes !== null && `${registeredMinutes} min since registration`),
     fact('receipt', receipt),
-    fact('font', getFontProblem(patient.name)),
+    fact('font', !isDiscreet && getFontProblem(patient.name)),
   ].filter(fact => fact !== null)
 }
 

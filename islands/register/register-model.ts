@@ -75,7 +75,7 @@ export function createRegisterModel(initial: InitialData) {
   const queueId = createQueueChoice(queues.data)
   const form = signal(EMPTY)
   const phoneProblem = signal<FieldProblem | null>(null)
-  const latest = signal<Patient | null>(null)
+  const registeredId = signal<number | null>(null)
   const outbox = createOutbox({
     send: async (registration, headers) => handleRegistered(await send(registration, headers)),
     onProblem({ name }, problem) {
@@ -110,6 +110,11 @@ export function createRegisterModel(initial: InitialData) {
     return patient && !newest.includes(patient) ? [...newest, patient] : newest
   })
 
+  /** Until they are deleted, such as by Reset Queue: another patient may get the number. */
+  const latest = computed(
+    () => patients.data.value.find(({ id }) => id === registeredId.value) ?? null,
+  )
+
   const nextNumber = computed(() => {
     const { nextNumber: general, ofPrefixes = {} } = next.data.value as NextNumbers
     const prefix = queues.data.value.find(({ id }) => id === queueId.value)?.prefix ?? null
@@ -141,7 +146,7 @@ export function createRegisterModel(initial: InitialData) {
   }
 
   function handleRegistered(patient: Patient) {
-    latest.value = patient
+    registeredId.value = patient.id
     if (ticketMode.data.value === 'print') void printAtOnce(patient)
     toast('Registration Success', `${getListName(patient)} has number #${patient.label}`)
   }

@@ -1,7 +1,8 @@
 export function NoQueues() {
   return (
     <p className="table-card__note">
-      Only for a clinic with several: a queue for each doctor, or one for blood tests.
+      For a clinic with several doctors or services: a queue for each doctor, or one for blood
+      tests.
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { ClinicQueue, QueueInput } from '#domain/queues/patient-queue'
+import { type ClinicQueue, listActive, type QueueInput } from '#domain/queues/patient-queue'
 import { getPrefixProblem, getQueueNameProblem, toPrefix } from '#domain/queues/validate-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { cleanName } from '#domain/text'
@@ -10,6 +10,7 @@ type Props = {
   /** Null for a new one. */
   queue: ClinicQueue | null
   rooms: Room[]
+  queues: ClinicQueue[]
   isBusy: boolean
   onSave(input: QueueInput): void
   onCancel(): void
@@ -17,7 +18,7 @@ type Props = {
 
 const NEW: QueueInput = { name: '', prefix: '', roomIds: [], servesGeneral: false, isActive: true }
 
-export function QueueForm({ queue, rooms, isBusy, onSave, onCancel }: Props) {
+export function QueueForm({ queue, rooms, queues, isBusy, onSave, onCancel }: Props) {
   // What is not edited here stays as another administrator leaves it.
   const [edits, setEdits] = useState<Partial<QueueInput>>({})
   const input: QueueInput = { ...NEW, ...queue, ...edits }
@@ -25,6 +26,7 @@ export function QueueForm({ queue, rooms, isBusy, onSave, onCancel }: Props) {
   const { name, prefix, roomIds, servesGeneral, isActive } = input
   const problem = getQueueNameProblem(name) ?? getPrefixProblem(prefix)
   const callable = getCallableRooms(rooms)
+  const sharing = listSharing(queues, { id: queue?.id, prefix: toPrefix(prefix) })
   const choices = rooms.filter(room => callable.includes(room) || roomIds.includes(room.id))
   const edit = (change: Partial<QueueInput>) => setEdits(before => ({ ...before, ...change }))
 
@@ -70,7 +72,8 @@ export function QueueForm({ queue, rooms, isBusy, onSave, onCancel }: Props) {
         </label>
       </div>
       <p className="field__hint" id={`${id}-prefix`}>
-        A letter before the numbers, such as B001. They are then a series of their own.
+        A letter before the number: B001, B002 and so on, counted separately.{' '}
+        {sharing.length > 0 && `${sharing.join(', ')} has the same letter: they share one series.`}
       </p>
       <fieldset className="queue-form__rooms">
         <legend className="field__label">Rooms that call it</legend>
@@ -91,7 +94,7 @@ export function QueueForm({ queue, rooms, isBusy, onSave, onCancel }: Props) {
           checked={servesGeneral}
           onChange={event => edit({ servesGeneral: event.target.checked })}
         />
-        These rooms also call patients of General
+        These rooms also call patients without a queue (General)
       </label>
       <p className="field__problem" id={`${id}-problem`} role="alert">
         {problem}
@@ -109,4 +112,13 @@ export function QueueForm({ queue, rooms, isBusy, onSave, onCancel }: Props) {
       </div>
     </form>
   )
+}
+
+/** The names of the others that have this letter, too. */
+function listSharing(
+  queues: ClinicQueue[],
+  own: { id?: number | undefined; prefix: string | null },
+) {
+  const others = listActive(queues).filter(({ id }) => id !== own.id)
+  return others.flatMap(({ name, prefix }) => (own.prefix && prefix === own.prefix ? name : []))
 }

@@ -49,6 +49,7 @@ export default function QueuesCard({ isAdding = false, ...initial }: Props) {
       <QueueForm
         queue={queue}
         rooms={rooms}
+        queues={queues}
         isBusy={busy.has(queue?.id ?? 'add')}
         onSave={input => void save(queue, input)}
         onCancel={() => setEdited(null)}

@@ -47,7 +47,8 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
       <h2 className="card__title">Voice</h2>
       <p className="voice__description soft">
         After its sound a TV speaks the number and the room, without internet. Turn it on in
-        Settings, Sound. The voice is a robot's; a recording of your own replaces any part of it.
+        Settings, Sound. The voice is synthetic (eSpeak NG); a recording of your own replaces any
+        part of it.
       </p>
       <Choice
         label="Language"

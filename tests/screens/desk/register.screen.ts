@@ -7,6 +7,7 @@ import {
   stopClock,
   test,
   waitForHydration,
+  waitForLive,
 } from '../../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
@@ -299,4 +300,19 @@ test("a name that is typed before the page's code has been loaded is kept", asyn
   await expect(name).toHaveValue('SITI AMINAH')
   await desk.keyboard.press('Enter')
   await expect(desk.locator('.recent__row')).toContainText('SITI AMINAH')
+})
+
+test('the number that was given last goes with a reset, and follows a change of the name', async ({
+  desk,
+}) => {
+  await openScreen(desk, '/register', 'RegisterScreen')
+  await waitForLive(desk)
+  await desk.getByRole('textbox', { name: 'Patient Name' }).fill('ali')
+  await desk.keyboard.press('Enter')
+  const panel = desk.locator('.ticket-panel')
+  await expect(panel).toContainText('ALI')
+  await desk.request.patch('/api/patients/1', { data: { name: 'ali hassan' } })
+  await expect(panel).toContainText('ALI HASSAN')
+  await desk.request.post('/api/patients/reset-queue')
+  await expect(panel).not.toContainText('ALI')
 })
