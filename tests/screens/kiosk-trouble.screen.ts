@@ -54,7 +54,10 @@ test('while the server is away it leads to the counter, and returns by itself', 
   await expect(number(kiosk)).toHaveText('001')
 })
 
-test('a server that does not answer within ten seconds is away', async ({ kiosk, openKiosk }) => {
+test('a server that does not answer within ten seconds is away', { tag: '@waits' }, async ({
+  kiosk,
+  openKiosk,
+}) => {
   await openKiosk()
   const asked = kiosk.waitForRequest(API)
   const held: Route[] = []

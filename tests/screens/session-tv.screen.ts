@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright/test'
 import { findAccessibilityViolations, findViolationsInBothThemes } from '../support/browser/axe.ts'
 import {
+  ADMIN,
   call,
   expect,
   holdRequests,
@@ -16,6 +17,7 @@ import {
   authorize,
   expectSignedIn,
   getQrDialog,
+  openSignedOutPage,
   openTvAndPhone,
   phoneField,
   readCode,
@@ -32,10 +34,14 @@ const loginButton = (tv: Page) => tv.getByRole('button', { name: 'Login', exact:
 
 /** A TV that was signed in by phone, and asks whether to start the display. */
 async function aReadyTv(browser: Browser, clinic: RunningClinic) {
-  const { tv, phone } = await openTvAndPhone(browser, clinic)
-  await authorize(phone, await showQr(tv))
-  await tvField(tv).fill(await readCode(phone))
-  await tv.keyboard.press('Enter')
+  const { page: tv } = await openSignedOutPage(browser, clinic)
+  const qr = `/api/qr/${(await showQr(tv)).split('/').at(-1)}`
+  const phone = await browser.newContext({ baseURL: clinic.url })
+  const authorized = await phone.request.post(`${qr}/authorize`, { data: ADMIN })
+  expect(authorized.status()).toBe(200)
+  const { code } = await (await tv.request.get(`${qr}/status`)).json()
+  const data = { tvVerifier: code }
+  expect((await phone.request.post(`${qr}/finalize`, { data })).status()).toBe(200)
   await expectSignedIn(tv)
   await phone.close()
   return tv
@@ -179,11 +185,9 @@ const RETURNS: [name: string, press: (tv: Page) => Promise<void>][] = [
 ]
 
 for (const [name, end] of ENDS) {
-  test(`after ${name} the picture goes on, and the next key or click fills the screen`, async ({
-    browser,
-    clinic,
-    desk,
-  }) => {
+  test(`after ${name} the picture goes on, and the next key or click fills the screen`, {
+    tag: '@waits',
+  }, async ({ browser, clinic, desk }) => {
     await register(desk, 'ALI')
     const tv = await aDisplay(browser, clinic)
     for (const [, press] of RETURNS) {

@@ -79,7 +79,7 @@ test('a desk whose socket is blocked listens to the event stream', async ({ open
   expect(fetches).toBe(0)
 })
 
-test('a desk without websockets listens by long polling', async ({ desk }) => {
+test('a desk without websockets listens by long polling', { tag: '@waits' }, async ({ desk }) => {
   await desk.addInitScript(() => Reflect.deleteProperty(window, 'WebSocket'))
   const joined = desk.waitForResponse(
     async response =>

@@ -44,7 +44,10 @@ test("the phone's code is typed on the TV, and both are done", async ({ browser,
 })
 
 for (const side of ['TV', 'phone']) {
-  test(`without a live connection the ${side} polls`, async ({ browser, clinic }) => {
+  test(`without a live connection the ${side} polls`, { tag: '@waits' }, async ({
+    browser,
+    clinic,
+  }) => {
     const { page: tv } = await openSignedOutPage(browser, clinic)
     await tv.routeWebSocket('**/engine.io/**', socket => socket.close())
     await tv.route('**/engine.io/**', route => route.abort())
