@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
+import { withDefaults } from '#domain/settings/settings'
 import type { Setting, SettingChange } from '#domain/settings-record'
 import type { Query } from '../connection/query.ts'
 import { secrets, settings } from '../schema/index.ts'
 
 export function listSavedSettings(db: Query): Promise<Setting[]> {
   return db.select({ key: settings.key, value: settings.value }).from(settings)
+}
+
+/** All of them, with the defaults of what was never saved. */
+export async function readSettings(db: Query) {
+  return withDefaults(await listSavedSettings(db))
 }
 
 export async function saveSettings(tx: Query, changes: SettingChange[], updatedAt: string) {

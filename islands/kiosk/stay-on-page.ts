@@ -38,7 +38,7 @@ export function stayOnPage(onBack: () => void) {
   return () => controller.abort()
 }
 
-export function isLeaving(
+function isLeaving(
   event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'target'>,
 ) {
   const { key, altKey, ctrlKey, metaKey, target } = event

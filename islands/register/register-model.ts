@@ -43,7 +43,7 @@ export type InitialData = {
 }
 
 /** `ofPrefixes`: of the queues that have a series of their own. */
-export type NextNumbers = { nextNumber: number; ofPrefixes?: Record<string, number> | undefined }
+type NextNumbers = { nextNumber: number; ofPrefixes?: Record<string, number> | undefined }
 
 const EMPTY: RegistrationForm = {
   name: '',

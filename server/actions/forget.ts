@@ -2,12 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { forgetAppointmentOf, forgetAppointments } from '#db/repositories/appointments'
 import { findAnyPatient, findPatients } from '#db/repositories/patients'
 import { forgetPatients, listRemembered } from '#db/repositories/patients/forgotten-patients'
-import { listSavedSettings } from '#db/repositories/settings'
+import { readSettings } from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import { KEEP_ALL } from '#domain/settings/setting-types'
-import { withDefaults } from '#domain/settings/settings'
 import type { SteadyDate } from '#domain/steady-date'
 import { addDays, getClinicDay } from '#domain/time'
 import type { App } from '../context.ts'
@@ -15,7 +14,7 @@ import type { Tx } from '../write.ts'
 
 /** `date` must have held for a day. */
 export async function forgetOldNames(app: App, date: SteadyDate) {
-  const { keepNamesDays } = withDefaults(await app.read(listSavedSettings))
+  const { keepNamesDays } = await app.read(readSettings)
   if (keepNamesDays === KEEP_ALL) return 0
   const now = new Date(date.wallAt).toISOString()
   const today = getClinicDay(now, app.config.timeZone)

@@ -1,9 +1,8 @@
-import { listSavedSettings } from '#db/repositories/settings'
+import { readSettings } from '#db/repositories/settings'
 import { describeRegistration } from '#domain/audit/audit-entry'
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { getOpeningHours, isOpenAt } from '#domain/kiosk/opening-hours'
-import { withDefaults } from '#domain/settings/settings'
 import type { Settings } from '#domain/settings-record'
 import { cleanName } from '#domain/text'
 import type { App } from '../context.ts'
@@ -36,7 +35,7 @@ function assertOpen({ config }: App, settings: Settings, now: string) {
 
 /** Also makes the ticket; null while there are none. */
 export async function registerAtKiosk(app: App, tx: Tx, device: TvDevice, input: Input) {
-  const { kioskNames, ticketMode } = withDefaults(await listSavedSettings(tx.db))
+  const { kioskNames, ticketMode } = await readSettings(tx.db)
   const name = kioskNames === 'never' ? null : input.name
   const { patient, change } = await registerPatient(tx, { ...input, name }, 'kiosk')
   const { id, registeredAt } = patient

@@ -67,7 +67,10 @@ type Undoable = {
   countedDown: number[]
 }
 
-function saveUndo({ db, now }: Tx, { before, patient, groupId, call, countedDown }: Undoable) {
+export function saveUndo(
+  { db, now }: Tx,
+  { before, patient, groupId, call, countedDown }: Undoable,
+) {
   return saveUndoableStep(db, {
     patientId: before.id,
     groupId,

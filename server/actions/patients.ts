@@ -1,10 +1,9 @@
 import * as resets from '#db/repositories/patients/queue-resets'
 import * as repository from '#db/repositories/patients/save-patient'
-import { saveUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
-import { KIOSK_TYPE, toState } from '#domain/patients/patient'
+import { KIOSK_TYPE } from '#domain/patients/patient'
 import { validatePhone } from '#domain/patients/phone'
 import {
   type Registration,
@@ -16,7 +15,7 @@ import type { StatusChange } from '#domain/queue/transitions'
 import type { PatientQueue } from '#domain/queues/patient-queue'
 import { asksPhone, readOrderRules } from '../queries/settings.ts'
 import { getUserId, type Tx } from '../write.ts'
-import { getListedPatient, saveStep } from './patient-steps.ts'
+import { getListedPatient, saveStep, saveUndo } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
 
 /** `by`: a kiosk's registrations alone have its type. */
@@ -92,15 +91,8 @@ export async function deletePatient(tx: Tx, id: number, seen: Seen = {}) {
   const patient = await getListedPatient(tx, id)
   assertNotStale(patient, seen)
   await repository.hidePatient(db, id, now)
-  await saveUndoableStep(db, {
-    patientId: id,
-    groupId: crypto.randomUUID(),
-    state: toState(patient),
-    steps: patient.journey.length,
-    at: now,
-    callSequence: null,
-    countedDown: [],
-  })
+  const groupId = crypto.randomUUID()
+  await saveUndo(tx, { before: patient, patient, groupId, call: null, countedDown: [] })
   return { patient, change: { gone: [id] } satisfies Change }
 }
 

@@ -4,7 +4,6 @@ import * as repository from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { parseMediaId } from '#domain/media/media'
-import { withDefaults } from '#domain/settings/settings'
 import { diffSettings, type SettingInput } from '#domain/settings/settings-diff'
 import { getRow } from '#domain/settings/settings-schema'
 import type { SettingChange } from '#domain/settings-record'
@@ -13,12 +12,12 @@ import type { Tx } from '../write.ts'
 
 /** Returns all settings as they were before and as they are now. */
 export async function saveSettings({ db, now }: Tx, inputs: SettingInput[], role: Role) {
-  const before = withDefaults(await repository.listSavedSettings(db))
+  const before = await repository.readSettings(db)
   const changes = diffSettings(inputs, before)
   if (role !== 'admin') assertForStaff(changes)
   await assertLogoExists(db, changes)
   await repository.saveSettings(db, changes, now)
-  const saved = withDefaults(await repository.listSavedSettings(db))
+  const saved = await repository.readSettings(db)
   const settings = Object.fromEntries(changes.map(({ key }) => [key, saved[key]]))
   const change: Change = changes.length > 0 ? { settings } : {}
   return { before, saved, change }

@@ -63,12 +63,6 @@ function withToken(body: unknown, hash: string, { newTokens }: App) {
   throw new DomainError(`This ${what} was shown only once. Make a new one.`)
 }
 
-/** Version 1.0.0 did not say that the body has one. */
-function findOldHash(body: unknown) {
-  const { token } = Object(body) as { token?: string }
-  return token
-}
-
 function replaceText(body: unknown, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(body).replaceAll(from, to))
 }
@@ -76,7 +70,7 @@ function replaceText(body: unknown, from: string, to: string): unknown {
 /** What a repeated request is answered: people and rooms as they are by now. */
 export async function buildBody(app: App, answer: Answer): Promise<unknown> {
   if ('body' in answer) {
-    const { body, hash = findOldHash(body) } = answer
+    const { body, hash } = answer
     return hash === undefined ? body : withToken(body, hash, app)
   }
   switch (answer.of) {

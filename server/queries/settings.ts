@@ -1,14 +1,13 @@
 import type { Query } from '#db/connection/query'
 import { findMedia, listMedia } from '#db/repositories/media'
-import { listSavedSettings } from '#db/repositories/settings'
+import { readSettings } from '#db/repositories/settings'
 import { getLogoUrl, getMediaUrl, parseMediaId } from '#domain/media/media'
 import { toOrderRules } from '#domain/queue/order-rules'
-import { withDefaults } from '#domain/settings/settings'
 import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'
 
 export function getSettings({ read, cached }: App) {
-  return cached('settings', async () => withDefaults(await read(listSavedSettings)), ['settings'])
+  return cached('settings', () => read(readSettings), ['settings'])
 }
 
 /** As a TV shows them: the address of the logo has its content. */
@@ -31,12 +30,12 @@ export async function getClinic(app: App) {
 
 /** Reads them in a transaction, past the cache. */
 export async function readOrderRules(db: Query) {
-  return toOrderRules(withDefaults(await listSavedSettings(db)))
+  return toOrderRules(await readSettings(db))
 }
 
 /** Whether a registration may have a phone number. */
 export async function asksPhone(db: Query) {
-  return isEnabled(withDefaults(await listSavedSettings(db)), 'askPhone')
+  return isEnabled(await readSettings(db), 'askPhone')
 }
 
 export function getMedia({ read, cached }: App) {

@@ -16,7 +16,7 @@ const engineProblem: Problem = await Promise.all([getEngine(64), getEngine(79)])
   ({ message }) => message,
 )
 /** 64 itself can do all that is left of it as 53. */
-const isTested = (engine: number) => engine === 79 || findCachedEngine(engine)
+const isTested = (engine: (typeof ENGINES)[number]) => engine === 79 || findCachedEngine(engine)
 const tested = ENGINES.filter(engine => engine !== 64 && isTested(engine))
 const engines = [
   ...tested.map(engine => [String(engine), engine, ''] as const),

@@ -9,7 +9,7 @@ export const MIN_CONTRAST = 3
 const MAX_SHADE = 0.4
 const STEP = 0.05
 
-export type Ground = keyof typeof ON_GROUND
+type Ground = keyof typeof ON_GROUND
 
 /** What is painted on what. Only frames are missing here: nobody reads them. */
 export const ON_GROUND = {

@@ -13,7 +13,7 @@ import {
   listExpiredConnectionNames,
   listValidConnectionNames,
 } from '#db/repositories/sessions'
-import { listSavedSettings } from '#db/repositories/settings'
+import { readSettings } from '#db/repositories/settings'
 import { deleteTvDaysBefore } from '#db/repositories/tv/tv-days'
 import { listDevices } from '#db/repositories/tv/tv-devices'
 import { NOBODY } from '#domain/audit/audit-entry'
@@ -24,7 +24,6 @@ import { toState } from '#domain/patients/patient'
 import { getTokenSession } from '#domain/programs/api-token'
 import { isAway } from '#domain/queue/lists'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
-import { withDefaults } from '#domain/settings/settings'
 import { isHeld, isSteady, type SteadyDate } from '#domain/steady-date'
 import { DAY_MS, getClinicDay, HOUR_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../../context.ts'
@@ -107,7 +106,7 @@ async function closeStaleHolds(tx: Query, now: string) {
 
 /** A logo that was replaced or never saved is on no list where someone could delete it. */
 async function deleteUnusedLogos(tx: Query, at: number) {
-  const { clinicLogo } = withDefaults(await listSavedSettings(tx))
+  const { clinicLogo } = await readSettings(tx)
   await deleteOldLogos(tx, before(at, UNUSED_LOGO_MAX_AGE_MS), parseMediaId(clinicLogo))
 }
 

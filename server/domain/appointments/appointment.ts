@@ -63,7 +63,3 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
 export function isLate(at: string, now: string) {
   return Date.parse(now) - Date.parse(at) > LATE_MINUTES * MINUTE_MS
 }
-
-export function listExpected(all: Appointment[]) {
-  return all.filter(({ patient }) => patient === null)
-}

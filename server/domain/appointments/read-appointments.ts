@@ -7,7 +7,7 @@ import { readAppointmentTime } from './appointment-time.ts'
 
 export type Queue = { id: number; name: string }
 /** `line` is that of the file or of the pasted text, where a row begins. */
-export type AppointmentCells = {
+type AppointmentCells = {
   line: number
   time: string
   name: string

@@ -135,7 +135,7 @@ export function getRankOf(
 const OVER_LIMIT = Number.POSITIVE_INFINITY
 
 /** The highest is called first. `waitMs` is negative after the clock was set back. */
-export function getRank(waitMs: number, isPriority: boolean, rules: NextRules) {
+function getRank(waitMs: number, isPriority: boolean, rules: NextRules) {
   if (waitMs > rules.limitMinutes * MINUTE_MS) return OVER_LIMIT
   const weight = isPriority ? rules.weight : 1
   return weight === 'always' ? Number.MAX_VALUE : Math.max(0, waitMs) * weight
@@ -146,7 +146,7 @@ function byRank(a: { rank: number }, b: { rank: number }) {
 }
 
 /** No more appointments in a row while somebody without one waits over the limit. */
-export const MAX_APPOINTMENTS_IN_ROW = 2
+const MAX_APPOINTMENTS_IN_ROW = 2
 
 function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
   ranked: R[],

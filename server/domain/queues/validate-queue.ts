@@ -3,7 +3,7 @@ import { isFoldedAlike } from '../fold.ts'
 import { cleanName, isLongerThan } from '../text.ts'
 import { type ClinicQueue, GENERAL, type QueueInput } from './patient-queue.ts'
 
-export const QUEUE_NAME_MAX = 25
+const QUEUE_NAME_MAX = 25
 
 /** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
 export function getQueueNameProblem(typed: string): string | null {

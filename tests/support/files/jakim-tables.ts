@@ -8,7 +8,7 @@ export const PUBLISHED = readPublished(join(import.meta.dirname, 'jakim-2026.csv
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** '01-Jan-2026', as e-solat.gov.my writes it. */
-export function toPortalDate(day: string) {
+function toPortalDate(day: string) {
   const [year, month, date] = day.split('-')
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`
 }
