@@ -80,7 +80,7 @@ export function saveCheckIn(tx: Query, id: number, patientId: number) {
   return tx.update(appointments).set({ patientId }).where(eq(appointments.id, id))
 }
 
-/** Of the days before this one. */
+/** Deletes the appointments of the days before this one. */
 export function forgetAppointments(tx: Query, before: string) {
   const isOld = and(lt(appointments.day, before), sql`${appointments.day} is not ${ownDay}`)
   const isNamed = and(isOld, isNotNull(appointments.name))

@@ -80,7 +80,7 @@ export async function listPatientsOfDay(db: Query, day: string): Promise<Patient
   return readPatients(db, isOfDay)
 }
 
-/** Those of these patients who are listed. */
+/** Lists which of these patients are listed. */
 export async function findPatients(db: Query, ids: number[], listed: CurrentDays) {
   if (ids.length === 0) return []
   return readPatients(db, and(inArray(patients.id, ids), isCurrent(listed)))

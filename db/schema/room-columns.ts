@@ -9,7 +9,7 @@ export function getRoomColumns({ id, name }: RoomTable) {
   return { id, name } satisfies Record<keyof PatientRoom, unknown>
 }
 
-/** Of a room that may have been deleted since the call: the name that it had then. */
+/** The room may have been deleted since the call: the columns have the name that it had then. */
 export function getCalledRoomColumns(table: RoomTable) {
   const name = sql<string>`coalesce(${table.name}, ${calls.roomName})`
   return { ...getRoomColumns(table), name }

@@ -7,7 +7,7 @@ export const idempotencyKeys = sqliteTable(
   {
     /** The session, or the program's token. */
     owner: text().notNull(),
-    /** Of a session: the same request may come again after the next sign-in. */
+    /** The session, the token or the kiosk: the same request may come again after the next sign-in. */
     userId: integer(),
     /** Method, path and the request's own key. */
     key: text().notNull(),

@@ -1,5 +1,5 @@
-import { isEnabled, toSettingsRecord } from '#domain/settings-record'
-import { api, unwrap } from '../data/api.ts'
+import { isEnabled } from '#domain/settings-record'
+import { fetchSettings } from '../data/queries/fetch-settings.ts'
 import { query } from '../data/query.ts'
 
 /** Whether a registration asks for a phone number. */
@@ -12,5 +12,5 @@ export function queryAsksPhone(initial: boolean) {
 }
 
 async function fetchAsksPhone() {
-  return isEnabled(toSettingsRecord(await unwrap(api.settings.$get())), 'askPhone')
+  return isEnabled(await fetchSettings(), 'askPhone')
 }

@@ -10,10 +10,11 @@ import {
   withDefaults,
 } from '#domain/settings/settings'
 import { getRow, type SettingKey } from '#domain/settings/settings-schema'
-import { type Settings, type SettingTexts, toSettingsRecord } from '#domain/settings-record'
+import type { Settings, SettingTexts } from '#domain/settings-record'
 import { api, unwrap } from '../data/api.ts'
 import { createMutations } from '../data/mutation.ts'
 import { POLL_MS } from '../data/polling-intervals.ts'
+import { fetchSettings } from '../data/queries/fetch-settings.ts'
 import { query, withSettings } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { keepDrafts } from '../ui/recovery/model-drafts.ts'
@@ -113,8 +114,4 @@ async function refresh(loads: Load[]) {
     }
   }
   toast('Settings refreshed successfully')
-}
-
-async function fetchSettings() {
-  return toSettingsRecord(await unwrap(api.settings.$get()))
 }

@@ -1,5 +1,5 @@
-import { type Settings, toSettingsRecord } from '#domain/settings-record'
-import { api, unwrap } from '../data/api.ts'
+import type { Settings } from '#domain/settings-record'
+import { fetchSettings } from '../data/queries/fetch-settings.ts'
 import { query } from '../data/query.ts'
 
 type Mode = Settings['ticketMode']
@@ -13,5 +13,5 @@ export function queryTicketMode(initial: Mode) {
 }
 
 async function fetchMode() {
-  return toSettingsRecord(await unwrap(api.settings.$get())).ticketMode
+  return (await fetchSettings()).ticketMode
 }

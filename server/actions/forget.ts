@@ -31,7 +31,7 @@ export async function forgetOldNames(app: App, date: SteadyDate) {
   }
 }
 
-/** Also of a patient who was deleted, or is of another day. */
+/** Works for deleted patients and those of past days, too. */
 export async function forgetPatient({ db, now, days }: Tx, id: number, seen: Seen = {}) {
   const before = await findAnyPatient(db, id)
   if (!before) throw new DomainError('Patient not found', { status: 404 })

@@ -51,7 +51,7 @@ async function findCalledQueues({ db }: Tx, before: Patient, room: Room | null) 
   return new Set([getQueueId(before), ...served])
 }
 
-/** To another queue. */
+/** Saves a move to another queue. */
 export async function saveMove(tx: Tx, before: Patient, step: Transition) {
   const { patient } = await saveTransition(tx.db, step, getUserId(tx))
   const groupId = crypto.randomUUID()

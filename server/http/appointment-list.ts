@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { DomainError } from '#domain/errors'
 import { pluralize } from '#domain/text'
 import { importAppointments } from '../actions/appointments.ts'
 import {
@@ -19,7 +18,7 @@ const MAX_BYTES = 1_000_000
 
 export const limitList = limitBody(
   MAX_BYTES,
-  () => new DomainError('A list has at most 1 MB. Choose the list of one day.', { status: 413 }),
+  'A list has at most 1 MB. Choose the list of one day.',
 )
 
 /** A list in JSON, or a CSV file as it is. */

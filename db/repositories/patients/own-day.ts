@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { patients } from '../../schema/index.ts'
 
-/** The day of the queue: of whom was registered last, whatever the clock says now. */
+/** The day of the patient who was registered last, whatever the clock says now. */
 export const ownDay = sql`(select own.day from ${patients} own
   where own.id = (select max(last.id) from ${patients} last))`
 

@@ -4,17 +4,20 @@ import { patients } from '../../schema/index.ts'
 import { isBefore } from './forgotten-patients.ts'
 import { isOfEarlierDay } from './own-day.ts'
 
-/** Of the days before `today`; of the day of who was registered last only if that is over. */
+/** Deletes those of the days before `today`, and of the queue's own day only if it is over. */
 export function deletePhonesBefore(tx: Query, today: string, isLastDayOver: boolean) {
   return deletePhones(tx, and(isBefore(today, today), isLastDayOver ? undefined : isOfEarlierDay))
 }
 
-/** Of those who were deleted before this instant, or hidden by a reset. */
+/** Deletes those of patients who were deleted before this instant, or hidden by a reset. */
 export function deletePhonesOfDeleted(tx: Query, before: string) {
   return deletePhones(tx, lt(patients.deletedAt, before))
 }
 
-/** Returns of how many patients. Without any it writes nothing, so that what was read stays cached. */
+/**
+ * Returns how many patients lost their number. Without any it writes nothing, so that what was read
+ * stays cached.
+ */
 async function deletePhones(tx: Query, condition: SQL | undefined) {
   const isMeant = and(isNotNull(patients.phone), condition)
   const [found] = await tx.select({ phones: count() }).from(patients).where(isMeant)

@@ -6,12 +6,13 @@ import { countAppointmentsInRow, findNext, getQueueOf } from '#domain/queue/next
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { type ClinicQueue, getServed, listActive } from '#domain/queues/patient-queue'
 import { isDispensary, type Room } from '#domain/rooms/room'
-import { type Settings, toSettingsRecord } from '#domain/settings-record'
+import type { Settings } from '#domain/settings-record'
 import type { TimeZone } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { onLiveEvent } from '../../data/live-state.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { STAFF_POLL_MS } from '../../data/polling-intervals.ts'
+import { fetchSettings } from '../../data/queries/fetch-settings.ts'
 import { queryPatients } from '../../data/queries/patients-query.ts'
 import { queryQueues } from '../../data/queries/queues-query.ts'
 import { query } from '../../data/query.ts'
@@ -110,7 +111,7 @@ export function createDeskData(initial: InitialData) {
 }
 
 async function fetchRules() {
-  return toOrderRules(toSettingsRecord(await unwrap(api.settings.$get())))
+  return toOrderRules(await fetchSettings())
 }
 
 function queryReceipts(initial: CallReceipts[]) {

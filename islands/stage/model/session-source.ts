@@ -1,5 +1,5 @@
-import { toSettingsRecord } from '#domain/settings-record'
 import { api, unwrap } from '../../data/api.ts'
+import { fetchSettings } from '../../data/queries/fetch-settings.ts'
 import type { DisplaySource } from './display-model.ts'
 
 const toQuery = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
@@ -20,8 +20,4 @@ export const SESSION_SOURCE: DisplaySource = {
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),
   weather: location => unwrap(api.weather.$get(toQuery(location))),
-}
-
-async function fetchSettings() {
-  return toSettingsRecord(await unwrap(api.settings.$get()))
 }

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { except } from 'hono/combine'
-import { DomainError } from '#domain/errors'
 import { type AppEnv, requireSameSite } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { requireUtf8Address } from '../middleware/utf8.ts'
@@ -30,10 +29,7 @@ import { windows } from './windows.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-const limitJson = limitBody(
-  MAX_BODY_BYTES,
-  () => new DomainError('The request is too large', { status: 413 }),
-)
+const limitJson = limitBody(MAX_BODY_BYTES, 'The request is too large')
 
 export const api = new Hono<AppEnv>()
   // Uploads have limits of their own, which apply after the session check.

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { hideMediaName } from '#domain/display/tv-device'
-import { DomainError } from '#domain/errors'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addImage, addLink, deleteMedia, storeImage } from '../../actions/media.ts'
 import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
@@ -19,10 +18,7 @@ export const UPLOAD_PATH = '/api/media/upload'
 
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-const limitUpload = limitBody(
-  UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES,
-  () => new DomainError(TOO_LARGE_MESSAGE, { status: 413, field: 'file' }),
-)
+const limitUpload = limitBody(UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES, TOO_LARGE_MESSAGE, 'file')
 
 const uploadForm = z.object({
   file: z.instanceof(File, { error: 'Please choose an image' }),

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { DomainError } from '#domain/errors'
 import { deletePrayerTable, savePrayerTable } from '../../actions/tv/prayer-table.ts'
 import { getPrayerTable, readPrayerTable, readTableState } from '../../queries/prayer-times.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
@@ -14,10 +13,7 @@ export const PRAYER_TABLE_PATH = '/api/prayer-table'
 const MAX_BYTES = 2_000_000
 const limitTable = limitBody(
   MAX_BYTES,
-  () =>
-    new DomainError("A table has at most 2 MB. Choose the file of the clinic's zone.", {
-      status: 413,
-    }),
+  "A table has at most 2 MB. Choose the file of the clinic's zone.",
 )
 
 const tableForm = z.object({ file: z.instanceof(File, { error: 'file must be a file' }) })

@@ -1,9 +1,14 @@
 import { createMiddleware } from 'hono/factory'
-import type { DomainError } from '#domain/errors'
+import { DomainError } from '#domain/errors'
 import { readBody } from '../../security/request-body.ts'
 
-/** Hono's own one would leave the rest of a chunked body unread. */
-export function limitBody(maxBytes: number, createError: () => DomainError) {
+/**
+ * A larger body is refused with 413 and this sentence. Hono's own limit would leave the rest of a
+ * chunked body unread.
+ */
+export function limitBody(maxBytes: number, sentence: string, field?: string) {
+  const createError = () =>
+    new DomainError(sentence, { status: 413, ...(field === undefined ? {} : { field }) })
   return createMiddleware(async (c, next) => {
     const request = c.req.raw
     const length = request.headers.get('content-length')
