@@ -31,60 +31,12 @@ export function RecentRegistrations({ patients, namesake, hasPending, ...props }
     <>
       <ol className="recent">
         {patients.map(patient => (
-          <li
+          <RecentRow
             key={patient.id}
-            id={getRowId(patient)}
-            className="recent__row"
-            data-found={patient.id === namesake?.id}
-          >
-            <NumberChip
-              label={patient.label}
-              state={patient.isPriority ? 'priority' : 'waiting'}
-              isSmall
-            />
-            <span
-              className="recent__name breakable"
-              translate="no"
-              data-named={patient.name !== null}
-            >
-              {getListName(patient)}
-              {patient.queue && <small className="soft"> {patient.queue.name}</small>}
-              {patient.appointmentAt && (
-                <small className="soft">
-                  {' '}
-                  Appointment {getClinicMinute(patient.appointmentAt, timeZone)}
-                </small>
-              )}
-              {isFromKiosk(patient) && <small className="soft"> Kiosk</small>}
-              {patient.isDiscreet && <small className="soft"> Discreet</small>}
-            </span>
-            <span className="recent__end">
-              {patient.isPriority && (
-                <Star
-                  className="priority-star"
-                  size={14}
-                  fill="currentColor"
-                  aria-label="Priority"
-                />
-              )}
-              {(isFromKiosk(patient) || asksPhone) && (
-                <Button
-                  variant="quiet"
-                  className="recent__change"
-                  aria-label={`Change #${patient.label}`}
-                  data-tooltip={
-                    isFromKiosk(patient) ? 'Add a name or a priority' : 'Correct what was typed'
-                  }
-                  onClick={() => edit(patient)}
-                >
-                  Change
-                </Button>
-              )}
-            </span>
-            <time className="soft" dateTime={patient.registeredAt}>
-              {getClinicMinute(patient.registeredAt, timeZone)}
-            </time>
-          </li>
+            {...{ patient, asksPhone, timeZone }}
+            isFound={patient.id === namesake?.id}
+            onEdit={() => edit(patient)}
+          />
         ))}
       </ol>
       {edited && (
@@ -92,4 +44,58 @@ export function RecentRegistrations({ patients, namesake, hasPending, ...props }
       )}
     </>
   )
+}
+
+type RowProps = Pick<Props, 'asksPhone' | 'timeZone'> & {
+  patient: Patient
+  isFound: boolean
+  onEdit(): void
+}
+
+function RecentRow({ patient, asksPhone, timeZone, isFound, onEdit }: RowProps) {
+  const facts = listFacts(patient, timeZone)
+  return (
+    <li id={getRowId(patient)} className="recent__row" data-found={isFound}>
+      <NumberChip
+        label={patient.label}
+        state={patient.isPriority ? 'priority' : 'waiting'}
+        isSmall
+      />
+      <span className="recent__name breakable" translate="no" data-named={patient.name !== null}>
+        {getListName(patient)}
+        {facts.length > 0 && <small className="recent__facts soft">{facts.join(' · ')}</small>}
+      </span>
+      <span className="recent__end">
+        {patient.isPriority && (
+          <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
+        )}
+        {(isFromKiosk(patient) || asksPhone) && (
+          <Button
+            variant="quiet"
+            className="recent__change"
+            aria-label={`Change #${patient.label}`}
+            data-tooltip={
+              isFromKiosk(patient) ? 'Add a name or a priority' : 'Correct what was typed'
+            }
+            onClick={onEdit}
+          >
+            Change
+          </Button>
+        )}
+      </span>
+      <time className="soft" dateTime={patient.registeredAt}>
+        {getClinicMinute(patient.registeredAt, timeZone)}
+      </time>
+    </li>
+  )
+}
+
+function listFacts(patient: Patient, timeZone: TimeZone) {
+  const { queue, appointmentAt, isDiscreet } = patient
+  return [
+    queue?.name,
+    appointmentAt && `Appointment ${getClinicMinute(appointmentAt, timeZone)}`,
+    isFromKiosk(patient) && 'Kiosk',
+    isDiscreet && 'Discreet',
+  ].filter(fact => typeof fact === 'string')
 }
