@@ -110,7 +110,10 @@ function HowCounted({ targetMinutes }: { targetMinutes: number }) {
         <li>
           The dispensary counts by itself: its wait begins when a room sends the patient there.
         </li>
-        <li>A step that was undone counts for nothing, and so does a patient who was deleted.</li>
+        <li>
+          A step that was undone counts for nothing, and so does a patient who was deleted one by
+          one. Those whom Reset Queue removed have come, and count.
+        </li>
         <li>With fewer than five cases only their number is shown.</li>
         <li>"9 of 10" means that nine of ten patients waited that long or shorter.</li>
       </ul>
