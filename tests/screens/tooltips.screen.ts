@@ -1,6 +1,8 @@
 import {
+  button,
   call,
   card,
+  changeStatus,
   expect,
   type Page,
   register,
@@ -130,4 +132,17 @@ test('a finger that presses a disabled button is told why', async ({ browser, cl
   await page.locator('h1').tap()
   await expect(tooltip(page)).toHaveCount(0)
   await context.close()
+})
+
+test('a tooltip goes when its sentence is true no more', async ({ desk }) => {
+  await register(desk, 'ALI', 'MEI')
+  await call(desk, 1, 2)
+  await openWithTooltips(desk, '/queue', 'QueueScreen')
+  await desk.getByLabel('Select Room for Call').selectOption('2')
+  await button(desk, 'MEI', 'Call').focus()
+  await desk.keyboard.press('Shift')
+  await desk.clock.runFor(700)
+  await expect(tooltip(desk)).toContainText('Room 1 is serving #001')
+  await changeStatus(desk, 1, { status: 'completed' })
+  await expect(tooltip(desk)).toHaveCount(0)
 })

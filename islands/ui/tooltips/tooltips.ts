@@ -19,6 +19,7 @@ let aimed: Element | null = null
 let shown: Element | null = null
 let closedAt = -Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
+const changes = new MutationObserver(update)
 
 document.addEventListener('pointerover', ({ target, pointerType }) => {
   if (pointerType !== 'touch') aim(find(target) ?? findFocused())
@@ -47,9 +48,12 @@ function find(target: EventTarget | null) {
   return isWhole ? null : found
 }
 
+function findShared(element: Element) {
+  return document.getElementById(element.getAttribute('data-tooltip-id') ?? '')
+}
+
 function getText(element: Element) {
-  const shared = element.getAttribute('data-tooltip-id')
-  if (shared) return document.getElementById(shared)?.textContent
+  if (element.hasAttribute('data-tooltip-id')) return findShared(element)?.textContent
   return element.getAttribute('data-tooltip') ?? element.ariaLabel ?? element.textContent
 }
 
@@ -69,15 +73,32 @@ function aim(next: Element | null) {
 
 function open(next: Element) {
   clearTimeout(timer)
-  if (!next.isConnected) return
+  const text = getText(next)
+  if (!next.isConnected || !text) return
   shown = next
-  tooltip.textContent = getText(next) ?? ''
+  tooltip.textContent = text
+  follow(next)
   // What lies under it can still be pressed.
   tooltip.toggleAttribute('data-passive', next.matches('[aria-disabled=true], [data-tooltip-id]'))
   // What is outside an open dialog cannot be pointed at.
   const parent = next.closest('dialog') ?? document.body
   parent.append(tooltip)
   tooltip.showPopover?.()
+  place()
+}
+
+/** What it says may change while it is shown, or be true no more. */
+function follow(next: Element) {
+  changes.disconnect()
+  changes.observe(next, { attributes: true })
+  const shared = findShared(next)
+  if (shared) changes.observe(shared, { childList: true, characterData: true, subtree: true })
+}
+
+function update() {
+  const text = shown?.isConnected && shown.matches(SELECTOR) ? getText(shown) : null
+  if (!text) return close()
+  tooltip.textContent = text
   place()
 }
 
@@ -93,6 +114,7 @@ function place() {
 
 function close() {
   clearTimeout(timer)
+  changes.disconnect()
   if (shown) closedAt = performance.now()
   shown = null
   tooltip.remove()
