@@ -213,7 +213,7 @@ test('staff see who came by the kiosk', async ({ desk, kiosk, openKiosk }) => {
   await button(kiosk, 'Without a name').click()
   await expect(number(kiosk)).toHaveText('B001')
   await openScreen(desk, '/register', 'RegisterWithParts')
-  await expect(desk.locator('.recent__row')).toContainText('Without Name Blood test Kiosk')
+  await expect(desk.locator('.recent__row')).toContainText('Blood test · Kiosk')
   await openScreen(desk, '/queue', 'QueueScreen')
   await desk.locator('.patient-name__toggle').first().click()
   await expect(desk.locator('.journey')).toContainText('Registered at the kiosk for Blood test')
