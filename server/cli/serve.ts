@@ -60,7 +60,10 @@ export async function runServe(
   })
   assertListenable(options)
   await seedIfEmpty(app, options, dataDir)
-  await noteOldPages(app, BUILD)
+  // Such as on a full disk.
+  await noteOldPages(app, BUILD).catch(cause =>
+    app.log('error', 'build not noted', describeError(cause)),
+  )
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, tls)

@@ -15,9 +15,9 @@ type Build = { version: string; commit: string | null; builtAt: string | null }
 export async function noteOldPages(app: App, { version, commit, builtAt }: Build) {
   const own = [version, commit, builtAt].join(' ')
   if ((await app.read(db => findMark(db, MARK))) === own) return
-  await app.write(tx => saveMark(tx, MARK, own))
   const sessions = await app.read(db => listValidSessionIds(db, Date.parse(app.now())))
   const tvs = await app.read(listDevices)
   for (const id of sessions) app.oldPages.add(id)
   for (const { id } of tvs) app.oldPages.add(getTvSessionId(id))
+  await app.write(tx => saveMark(tx, MARK, own))
 }
