@@ -38,7 +38,10 @@ test('a call blinks ten times, and leaves when undone', async ({ desk, tv, openT
     }).observe(panel, { attributeFilter: ['class'] })
     return times
   })
-  for (let tick = 0; tick < 120; tick++) await tv.clock.runFor(100)
+  await tv.clock.runFor(5_000)
+  // Its sound ends in real time.
+  await expect(tv.locator('.overlay')).toHaveCount(0)
+  for (let tick = 0; tick < 60; tick++) await tv.clock.runFor(100)
   const times = await toggles.jsonValue()
   expect(times.map(time => time - (times[0] ?? 0))).toEqual(
     Array.from({ length: 10 }, (_, toggle) => toggle * 400),
