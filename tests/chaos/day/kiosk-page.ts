@@ -21,7 +21,7 @@ export async function useKiosk(
 ) {
   for (let n = 0; !isOver(); n++) {
     const startedAt = Date.now()
-    const name = `${FIRST_NAMES[n % FIRST_NAMES.length]} K${String(n + 1).padStart(2, '0')}`
+    const name = `${FIRST_NAMES[n % FIRST_NAMES.length]} K${toLetters(n)}`
     const label = isLull() ? undefined : await takeNumber(page, name, random)
     if (label !== undefined) ledger.press(name, label)
     const restMs = EVERY_MS + random.between(0, 1_000) - (Date.now() - startedAt)
@@ -33,6 +33,11 @@ export async function useKiosk(
  * Null for the way to the counter, undefined for who has pressed nothing that is sent. Whoever was
  * before may still be shown a number.
  */
+/** A kiosk takes no digits in a name. */
+function toLetters(n: number) {
+  return [...String(n)].map(digit => String.fromCharCode(65 + Number(digit))).join('')
+}
+
 async function takeNumber(page: Page, name: string, random: SeededRandom) {
   const visit = { page, name, random, hasChosen: false, hasSent: false }
   for (;;) {
