@@ -107,7 +107,7 @@ test('without a mouse or a finger, the keyboard is enough', async ({ desk, kiosk
   await pressAlone(kiosk, 'Enter')
   await expect(field).toBeFocused()
   await keyboard.type('ali')
-  await keyboard.press('Enter')
+  await pressAlone(kiosk, 'Enter')
   await expect(number(kiosk)).toHaveText('001')
   await expect(title(kiosk)).toBeFocused()
   await expect(async () => {

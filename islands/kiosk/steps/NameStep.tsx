@@ -35,6 +35,8 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
         <input
           ref={input}
           className="kiosk__input"
+          // A scanner's Enter takes no number, whatever it has typed.
+          data-step
           aria-label={sentences.name}
           aria-describedby="kiosk-name-hint"
           aria-invalid={problem !== undefined && isEmpty}
