@@ -4,6 +4,7 @@ import {
   type Patient,
   withoutUndone,
 } from '../patients/patient.ts'
+import { GENERAL } from '../queues/patient-queue.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import { getSecondOfDay, HOUR_MS, MINUTE_MS, type TimeZone } from '../time.ts'
 
@@ -35,7 +36,7 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
     hour: Math.floor((getSecondOfDay(patient.registeredAt, timeZone) * 1_000) / HOUR_MS),
     wait: firstCall ? getMinutes(getWaitStart(patient), firstCall.timestamp) : null,
     room: firstCall?.roomName ?? null,
-    queue: findQueue(patient, journey),
+    queue: findQueue(journey),
     services: getServices(journey),
     medicineWait: medicineCall ? getMinutes(medicine.timestamp, medicineCall.timestamp) : null,
     missed: journey.filter(({ action }) => action === 'missed').length,
@@ -43,10 +44,22 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   }
 }
 
-/** By the name that it had then, as with rooms: a kept day has it, too. */
-function findQueue({ queue }: Patient, journey: JourneyEntry[]) {
-  const last = journey.findLast(({ action }) => action === 'registered' || action === 'moved')
-  return queue && (last?.queueName ?? queue.name)
+/** After these, a patient waits to be called. */
+const WAITS = ['registered', 'requeue', 'missed']
+
+/**
+ * By the name that it had then, as with rooms: a kept day has it, too. A queue that ends while a
+ * patient is in a room, or waits for medicine, is still the one in which they waited.
+ */
+function findQueue(journey: JourneyEntry[]) {
+  let [current, waited]: [string | null, string | null] = [null, null]
+  let isWaiting = true
+  for (const { action, queueName = GENERAL } of journey) {
+    if (action === 'registered' || action === 'moved') current = queueName
+    else if (action !== 'brought back') isWaiting = WAITS.includes(action)
+    if (isWaiting) waited = current
+  }
+  return waited === GENERAL ? null : waited
 }
 
 /** Steps that end a stay in a room with the patient having been there. */

@@ -3,14 +3,20 @@ import type { DayProgram } from './program.ts'
 
 type Row = { key: string; n: number }
 const ALL_DAYS = 'from=2000-01-01&to=2199-12-31'
-/** The same counted a second time, directly in the database. */
-const COUNTS = {
-  day: 'select day as key, count(*) as n from patients where deleted_at is null group by day',
-  queue: `select coalesce(queues.name, 'General') as key, count(*) as n
-    from patients left join queues on queues.id = queue_id
-    where patients.deleted_at is null group by queues.name`,
+type Step = { patient: number; action: string; queue: string }
+/** The keys of all patients a second time, directly from the database. */
+const READS = {
+  day: ({ all }: Stored) =>
+    all<{ day: string }>('select day from patients where deleted_at is null').map(row => row.day),
+  queue: ({ all }: Stored) => {
+    const steps = all<Step>(`select patient_id as patient, action,
+      coalesce(queue_name, 'General') as queue
+      from journey join patients on patients.id = patient_id
+      where deleted_at is null order by journey.id`)
+    return [...Map.groupBy(steps, ({ patient }) => patient).values()].map(findQueue)
+  },
 }
-type Group = keyof typeof COUNTS
+type Group = keyof typeof READS
 type Reported = Record<Group, Row[]>
 
 export async function readReports({ send }: DayProgram): Promise<Reported> {
@@ -19,9 +25,26 @@ export async function readReports({ send }: DayProgram): Promise<Reported> {
   return { day: await read('day'), queue: await read('queue') }
 }
 
-export function checkReports({ all }: Stored, reported: Reported): Check[] {
+/** Of one patient: the last queue in which they waited, not one to which they came in a room. */
+function findQueue(all: Step[]) {
+  const steps: Step[] = []
+  for (const step of all) {
+    if (step.action === 'undone') steps.pop()
+    else steps.push(step)
+  }
+  const isOneOf =
+    (...actions: string[]) =>
+    (step: Step | undefined) =>
+      actions.includes(step?.action ?? '')
+  let end = steps.findLastIndex(isOneOf('registered', 'requeue', 'missed'))
+  while (isOneOf('moved', 'brought back')(steps[end + 1])) end++
+  return steps.slice(0, end + 1).findLast(isOneOf('registered', 'moved'))?.queue ?? 'nowhere'
+}
+
+export function checkReports(stored: Stored, reported: Reported): Check[] {
   return (['day', 'queue'] as const).flatMap(by => {
-    const counted = new Map(all<Row>(COUNTS[by]).map(({ key, n }) => [key, n]))
+    const keys = Map.groupBy(READS[by](stored), key => key)
+    const counted = new Map([...keys].map(([key, same]) => [key, same.length]))
     // Who did not come to an appointment is a no-show and no patient.
     const told = new Map(reported[by].map(({ key, n }) => [key, n]))
     return [...new Set([...counted.keys(), ...told.keys()])].map(key => {

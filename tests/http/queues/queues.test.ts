@@ -158,6 +158,11 @@ test('a day keeps the name of a queue, and minutes with a patient, when the queu
   await nurse.step(id, { status: 'completed' })
   await change(1, { ...LIM, name: 'Dr. Wong' })
   await register('C', 1)
+  const { id: medicine } = await register('D', 1)
+  await nurse.call(medicine, ROOMS.two)
+  await nurse.step(medicine, { status: 'dispensary' })
+  await change(1, { ...LIM, name: 'Dr. Wong', isActive: false })
+  await change(1, { ...LIM, name: 'Dr. Wong' })
   ctx.clock.set('2026-11-30T02:00:00.000Z')
   const later = await ctx.admin()
   await later.post('/api/patients', { name: 'NEXT' })
@@ -165,12 +170,18 @@ test('a day keeps the name of a queue, and minutes with a patient, when the queu
   const period = 'from=2026-11-20&to=2026-11-20'
   const { rows } = (await later(`/api/reports?${period}&by=queue`)).body
   expect(rows.map(({ key, n }: { key: string; n: number }) => [key, n])).toEqual([
+    ['Dr. Lim', 1],
     ['Dr. Wong', 1],
     ['General', 2],
   ])
   const { body } = await later(`/api/reports/visits.csv?${period}`)
   const lines = String(body).trim().split('\r\n').slice(1)
-  expect(lines.map(line => line.split(',').at(-1))).toEqual(['General', 'General', 'Dr. Wong'])
+  expect(lines.map(line => line.split(',').at(-1))).toEqual([
+    'Dr. Lim',
+    'General',
+    'General',
+    'Dr. Wong',
+  ])
   expect(lines[0]?.split(',')[7]).toBe('20')
 })
 
