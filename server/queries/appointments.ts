@@ -7,7 +7,7 @@ import {
   MAX_APPOINTMENTS,
   parseAppointments,
 } from '#domain/appointments/parse-appointments'
-import { readAppointments } from '#domain/appointments/read-appointments'
+import { type NamedQueue, readAppointments } from '#domain/appointments/read-appointments'
 import { DomainError } from '#domain/errors'
 import { listActive } from '#domain/queues/patient-queue'
 import { pluralize } from '#domain/text'
@@ -51,10 +51,12 @@ export async function readAppointmentList(
   return list
 }
 
-type Queues = Parameters<typeof readAppointments>[1]
-
 /** `line` is the place in the list, from 1. */
-function readListed(listed: ListedAppointment[], day: string, queues: Queues): AppointmentList {
+function readListed(
+  listed: ListedAppointment[],
+  day: string,
+  queues: NamedQueue[],
+): AppointmentList {
   if (listed.length > MAX_APPOINTMENTS) {
     throw new DomainError(`At most ${MAX_APPOINTMENTS} appointments are possible`, { status: 400 })
   }

@@ -1,11 +1,11 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { NAME_MAX } from '#domain/patients/registration'
 import { pluralize } from '#domain/text'
 import { formatLongDay } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { checkList, type ListCheck, uploadList } from './appointment-list.ts'
+import { ListPreview } from './ListPreview.tsx'
 import './AppointmentsDialog.css'
 
 type Content = string | File
@@ -74,7 +74,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
           />
         </>
       ) : (
-        <Preview check={check} />
+        <ListPreview check={check} />
       )}
       {problem && (
         <p className="field__problem" role="alert">
@@ -90,26 +90,8 @@ export function AppointmentsDialog({ day, onClose }: Props) {
             Choose another list
           </Button>
         )}
-        {check === null && (
-          <FileButton
-            inputLabel="Appointments file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            disabled={isBusy}
-            onFiles={([file]) => file && void look(file)}
-          >
-            <FileUp size={16} aria-hidden />
-            Choose file
-          </FileButton>
-        )}
         {check === null ? (
-          <Button
-            variant="primary"
-            disabled={isBusy || text.trim() === ''}
-            aria-busy={isBusy}
-            onClick={() => void look(text)}
-          >
-            Check the cells
-          </Button>
+          <CheckButtons text={text} isBusy={isBusy} onCheck={chosen => void look(chosen)} />
         ) : (
           check.problems.length === 0 && (
             <Button
@@ -118,7 +100,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
               aria-busy={isBusy}
               onClick={() => void upload()}
             >
-              Upload {pluralize(check.count, 'appointment')}
+              Upload {check.count === 0 ? 'no appointments' : pluralize(check.count, 'appointment')}
             </Button>
           )
         )}
@@ -127,60 +109,28 @@ export function AppointmentsDialog({ day, onClose }: Props) {
   )
 }
 
-const MAX_SHOWN = 50
+type CheckProps = { text: string; isBusy: boolean; onCheck(chosen: Content): void }
 
-/** What was pressed is gone, and a screen reader reads what has come. */
-function focusOnce(summary: HTMLElement | null) {
-  summary?.focus()
-}
-
-function Preview({ check }: { check: ListCheck }) {
-  const { columns, first, count, from, to, cut, problems } = check
-  const more = problems.length - MAX_SHOWN
-  if (problems.length > 0) {
-    return (
-      <div role="alert">
-        <p ref={focusOnce} tabIndex={-1}>
-          <strong>{pluralize(problems.length, 'row')} cannot be read.</strong> Nothing is uploaded
-          before all are right.
-        </p>
-        <ul className="appointments-dialog__problems">
-          {problems.slice(0, MAX_SHOWN).map(({ line, sentence }) => (
-            <li key={line}>
-              Line {line}: {sentence}
-            </li>
-          ))}
-          {more > 0 && <li>and {more} more</li>}
-        </ul>
-      </div>
-    )
-  }
+function CheckButtons({ text, isBusy, onCheck }: CheckProps) {
   return (
     <>
-      <p ref={focusOnce} tabIndex={-1}>
-        {pluralize(count, 'appointment')}, from {from} to {to}. Whoever has checked in stays; the
-        others of this day are replaced.
-        {cut > 0 && ` ${pluralize(cut, 'name')} will be cut at ${NAME_MAX} characters.`}
-      </p>
-      <table className="appointments-dialog__rows">
-        <thead>
-          <tr>
-            <th scope="col">Time ({columns.time})</th>
-            <th scope="col">Name ({columns.name})</th>
-            {columns.queue !== null && <th scope="col">Queue ({columns.queue})</th>}
-          </tr>
-        </thead>
-        <tbody translate="no">
-          {first.map(({ line, time, name, queueName }) => (
-            <tr key={line}>
-              <td>{time}</td>
-              <td>{name}</td>
-              {columns.queue !== null && <td>{queueName}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {count > first.length && <p className="soft">and {count - first.length} more</p>}
+      <FileButton
+        inputLabel="Appointments file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        disabled={isBusy}
+        onFiles={([file]) => file && onCheck(file)}
+      >
+        <FileUp size={16} aria-hidden />
+        Choose file
+      </FileButton>
+      <Button
+        variant="primary"
+        disabled={isBusy || text.trim() === ''}
+        aria-busy={isBusy}
+        onClick={() => onCheck(text)}
+      >
+        Check the cells
+      </Button>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { groupDigits, toOneLine } from '../text.ts'
 import { type Column, type Columns, countColumns, findColumns } from './columns.ts'
 import {
   type AppointmentRow,
-  type Queue,
+  type NamedQueue,
   type RowProblem,
   readAppointments,
 } from './read-appointments.ts'
@@ -30,7 +30,7 @@ export function decodeList(bytes: Uint8Array) {
 /** The appointments of `day` in a CSV file or in pasted cells, or why it cannot be read at all. */
 export function parseAppointments(
   text: string,
-  queues: Queue[],
+  queues: NamedQueue[],
   day: string,
 ): AppointmentList | { problem: string } {
   const content = text.replace(/^\uFEFF/, '')
@@ -55,7 +55,6 @@ export function parseAppointments(
 }
 
 function getCountProblem(count: number) {
-  if (count === 0) return 'The list has no appointments below its heading.'
   if (count <= MAX_APPOINTMENTS) return null
   return `The list has ${groupDigits(count)} appointments, but at most ${groupDigits(MAX_APPOINTMENTS)} are possible.`
 }

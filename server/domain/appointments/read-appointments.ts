@@ -1,11 +1,11 @@
 import { fold, isFoldedAlike } from '../fold.ts'
 import { NAME_MAX } from '../patients/registration.ts'
-import { GENERAL } from '../queues/patient-queue.ts'
+import { GENERAL, type PatientQueue } from '../queues/patient-queue.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { cleanName, cutText, groupDigits, isLongerThan } from '../text.ts'
 import { readAppointmentTime } from './appointment-time.ts'
 
-export type Queue = { id: number; name: string }
+export type NamedQueue = Pick<PatientQueue, 'id' | 'name'>
 /** `line` is that of the file or of the pasted text, where a row begins. */
 type AppointmentCells = {
   line: number
@@ -31,7 +31,7 @@ type Checked<Value> = Value | { problem: string }
 const MAX_CELL = 1_000
 
 /** The appointments of `day`, and what is wrong with each other row and what to write instead. */
-export function readAppointments(cells: AppointmentCells[], queues: Queue[], day: string) {
+export function readAppointments(cells: AppointmentCells[], queues: NamedQueue[], day: string) {
   const rows = new Map<string, AppointmentRow>()
   const problems: RowProblem[] = []
   for (const row of cells) {
@@ -55,7 +55,7 @@ function getTwiceProblem({ line, time, name }: AppointmentRow) {
 
 type ReadRow = AppointmentRow & ReadName
 
-function readRow(cells: AppointmentCells, queues: Queue[], day: string): Checked<ReadRow> {
+function readRow(cells: AppointmentCells, queues: NamedQueue[], day: string): Checked<ReadRow> {
   const long = [cells.time, cells.name, cells.queue].find(cell => cell.length > MAX_CELL)
   if (long) {
     return { problem: `${quoteCell(long)} has more than ${groupDigits(MAX_CELL)} characters.` }
@@ -98,7 +98,7 @@ function readName(cell: string): Checked<ReadName> {
   return isLongerThan(fullName, NAME_MAX) ? { name, fullName, isCut: true } : { name, fullName }
 }
 
-function readQueue(cell: string, queues: Queue[]): Checked<{ queueId: number | null }> {
+function readQueue(cell: string, queues: NamedQueue[]): Checked<{ queueId: number | null }> {
   const isGeneral = cell === '' || isFoldedAlike(cell, GENERAL)
   if (isGeneral || queues.length === 0) return { queueId: null }
   const queue = queues.find(({ name }) => isFoldedAlike(name, cell))

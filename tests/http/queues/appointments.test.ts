@@ -61,7 +61,6 @@ test('with a faulty row nothing is changed, and each one is named', async () => 
 
 test.each([
   ['', 400, 'The list is empty.'],
-  ['time,name\n', 400, 'The list has no appointments below its heading.'],
   ['hello', 400, /no heading/],
 ])('%j is refused in a sentence', async (text, status, error) => {
   const refused = await upload(text)
@@ -98,6 +97,14 @@ test('a second upload replaces who has not come, and leaves those who have', asy
   expect((await upload('time,name\n9:00,a\n9:10,D\n')).body).toEqual({ expected: 1, checkedIn: 1 })
   expect(await times()).toEqual(['09:00 A', '09:10 D'])
   expect((await list())[0]?.patient).toEqual({ id: 1, label: '001' })
+})
+
+test('a list with a heading alone removes who has not come', async () => {
+  await upload('time,name\n9:00,A\n9:10,B\n')
+  await checkIn(1)
+  expect((await check('time,name\n')).body).toMatchObject({ count: 0, first: [], problems: [] })
+  expect((await upload('time,name\n')).body).toEqual({ expected: 0, checkedIn: 1 })
+  expect(await times()).toEqual(['09:00 A'])
 })
 
 test('a check-in gives a number once, with the time of the appointment', async () => {

@@ -52,6 +52,18 @@ test('a list is pasted, looked at and uploaded, and another reception sees it', 
   expect(await findViolationsInBothThemes(desk)).toEqual([])
 })
 
+test('a list that was uploaded by mistake is removed by one without rows', async ({ desk }) => {
+  await takeAppointments(desk)
+  await upload(desk, CELLS)
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Upload 3 appointments' }).click()
+  await expect(rows(desk)).toHaveCount(3)
+  await upload(desk, 'Time\tName\n')
+  await expect(dialog.getByText('This list has no appointments.')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Upload no appointments' }).click()
+  await expect(rows(desk)).toHaveCount(0)
+})
+
 test('the list of a program appears at an open reception that had none', async ({ desk }) => {
   const day = await getToday(desk)
   await openScreen(desk, '/register', 'RegisterScreen')
