@@ -9,7 +9,7 @@ import {
   countAppointmentsInRow,
   explainChoice,
   findNext,
-  getQueueOf,
+  getWaitedFor,
   type NextPatient,
 } from '#domain/queue/next-patient'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
@@ -44,7 +44,7 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   const listed = await listPatients(db, days, { onlyUnfinished: true })
   const served = getServed(await listQueues(db), room)
   const turn = {
-    queue: getQueueOf(room),
+    waitsFor: getWaitedFor(room),
     served,
     now,
     rules: rules.next,

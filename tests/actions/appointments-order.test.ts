@@ -51,7 +51,7 @@ async function whoIsNext() {
   const { next: rules } = await ctx.clinic.read(readOrderRules)
   const served = getServed(await getQueues(ctx.clinic), { id: ROOMS.one })
   const appointmentsInRow = countAppointmentsInRow(patients, served)
-  const turn = { queue: 'consultation', served, now, rules, appointmentsInRow } as const
+  const turn = { waitsFor: 'consultation', served, now, rules, appointmentsInRow } as const
   const desk = findNext(patients, turn)?.patient.name
   const program = listNext(patients, now, rules)[0]?.name
   const views = toTicketViews(patients, { now, rules, getRange: () => null })

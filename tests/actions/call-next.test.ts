@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findNext, getQueueOf } from '#domain/queue/next-patient'
+import { findNext, getWaitedFor } from '#domain/queue/next-patient'
 import { listValues } from '#domain/settings/settings'
 import type { SettingTexts } from '#domain/settings-record'
 import { MINUTE_MS } from '#domain/time'
@@ -35,7 +35,7 @@ const findNextOf = async (roomId: number = ROOMS.one) => {
   const room = (await getRooms(ctx.clinic)).find(({ id }) => id === roomId)
   const { next: rules } = await ctx.clinic.read(readOrderRules)
   return findNext(patients, {
-    queue: getQueueOf(room ?? { name: '' }),
+    waitsFor: getWaitedFor(room ?? { name: '' }),
     now: ctx.clock.now(),
     rules,
   })

@@ -1,5 +1,6 @@
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
-import { findNext, type NextRules } from '#domain/queue/next-patient'
+import { findNext } from '#domain/queue/next-patient'
+import type { NextRules } from '#domain/queue/next-rules'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { SeededRandom } from '../chaos/seeded-random.ts'
 import { aPatient } from './samples.ts'
@@ -56,15 +57,15 @@ export function simulateDay(random: SeededRandom, index: number, options: Option
   function callNext(room: Room) {
     const isLunch = room.hasLunch && minute >= LUNCH.from && minute < LUNCH.to
     if (room.freeAt > minute || isLunch) return
-    const queue = room === counter ? 'dispensary' : 'consultation'
+    const waitsFor = room === counter ? 'dispensary' : 'consultation'
     const now = toTime(minute)
-    const turn = { queue, now, rules: options.rules, appointmentsInRow: inRow } as const
+    const turn = { waitsFor, now, rules: options.rules, appointmentsInRow: inRow } as const
     const next = findNext(appointments.areKnown ? listed : listed.map(withoutTime), turn)?.patient
     if (!next) return
     const person = people.get(next.id) as Person
     listed = listed.filter(({ id }) => id !== next.id)
     log(person.patient, 'called', now, room.name)
-    if (queue === 'consultation') {
+    if (waitsFor === 'consultation') {
       inRow = person.patient.appointmentAt ? inRow + 1 : 0
       for (const { hold } of listed) if (hold?.kind === 'missed') hold.callsLeft--
     }

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import type { CallReceipts } from '#domain/display/tv-report'
 import type { Patient } from '#domain/patients/patient'
 import { isAway, isOnHold, withCurrentPatients } from '#domain/queue/lists'
-import { countAppointmentsInRow, findNext, getQueueOf } from '#domain/queue/next-patient'
+import { countAppointmentsInRow, findNext, getWaitedFor } from '#domain/queue/next-patient'
 import { type OrderRules, toOrderRules } from '#domain/queue/order-rules'
 import { type ClinicQueue, getServed, listActive } from '#domain/queues/patient-queue'
 import { isDispensary, type Room } from '#domain/rooms/room'
@@ -88,10 +88,15 @@ export function createDeskData(initial: InitialData) {
     /** In no room, of all who wait. */
     previewNext(room: Pick<Room, 'id' | 'name'> | null) {
       const turn = { now: clock.now.value, rules: rules.data.value.next }
-      if (!room) return findNext(shown.value, { ...turn, queue: 'consultation' })
+      if (!room) return findNext(shown.value, { ...turn, waitsFor: 'consultation' })
       const served = getServed(queues.data.value, room)
       const appointmentsInRow = countAppointmentsInRow(shown.value, served)
-      return findNext(shown.value, { ...turn, queue: getQueueOf(room), served, appointmentsInRow })
+      return findNext(shown.value, {
+        ...turn,
+        waitsFor: getWaitedFor(room),
+        served,
+        appointmentsInRow,
+      })
     },
 
     isRoomBusy(room: Room, next: Patient | null) {

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../time.ts'
-import { getRankOf, getStartMs, type NextRules, type Queue } from './next-patient.ts'
+import { getRankOf, getStartMs, type WaitsFor } from './next-patient.ts'
+import type { NextRules } from './next-rules.ts'
 import type { Arrival, QueueDay, RoomCall } from './queue-day.ts'
 
 export type WaitingRange = { low: number; high: number }
@@ -13,7 +14,7 @@ type Coverage = { count: number; inside: number; longer: number }
 export type History = { gaps: number[]; errorMinutes: number[] }
 
 /** Whom forecasts are made for apart: General, the dispensary, and each queue. */
-export type Line = Queue | `queue ${number}`
+export type Line = WaitsFor | `queue ${number}`
 
 /** `queueId`: null for General. */
 export function toLine(queueId: number | null): Line {

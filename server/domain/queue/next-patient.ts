@@ -3,38 +3,21 @@ import { getQueueId, isServed, type Served } from '../queues/patient-queue.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
-
-/** How much a priority patient's waiting counts; 'always' is before everybody else. */
-export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
-type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
-
-export type NextRules = { weight: PriorityWeight; limitMinutes: number }
-export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }
-
-type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: number }
-
-/** Why this patient is next. Only for the desk: it never reaches a TV. */
-type WhyNext = {
-  reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen' | 'early'
-  waitedMinutes: number
-  weight: PriorityWeight
-  overLimit: boolean
-  /** Who has waited longer, longest first. */
-  passedOver: PassedOver[]
-}
+import type { NextRules } from './next-rules.ts'
+import { explain, formatWhy, type WhyNext } from './why-next.ts'
 
 /** `sentence` is the number and `because`. */
 export type NextPatient = { patient: Patient; why: WhyNext; because: string; sentence: string }
 
-/** A patient waits for a room, and later for the dispensary. */
-export type Queue = 'consultation' | 'dispensary'
+/** A patient waits for a consultation, in one of the queues, and later for the dispensary. */
+export type WaitsFor = 'consultation' | 'dispensary'
 
-export function getQueueOf(room: Pick<Room, 'name'>): Queue {
+export function getWaitedFor(room: Pick<Room, 'name'>): WaitsFor {
   return isDispensary(room) ? 'dispensary' : 'consultation'
 }
 
 type Turn = {
-  queue: Queue
+  waitsFor: WaitsFor
   /** Of the consultation, only these queues; all of them without it. */
   served?: Served
   now: string
@@ -51,9 +34,12 @@ export function getCallOrder(patients: Patient[], turn: Turn): Patient[] {
 }
 
 /** Whoever waits for medicine has had the appointment: its time counts no more. */
-export function forgetHadAppointment(patient: Patient, { queue }: Pick<Turn, 'queue'>): Patient {
+export function forgetHadAppointment(
+  patient: Patient,
+  { waitsFor }: Pick<Turn, 'waitsFor'>,
+): Patient {
   const { appointmentAt, ...others } = patient
-  return queue === 'consultation' || appointmentAt === undefined ? patient : others
+  return waitsFor === 'consultation' || appointmentAt === undefined ? patient : others
 }
 
 /** The first of each queue that has one; their tickets say so, too. */
@@ -61,19 +47,19 @@ export function listNext(patients: Patient[], now: string, rules: NextRules): Pa
   const ofQueues = [...Map.groupBy(patients, getQueueId)]
   return ofQueues.flatMap(([queueId, all]) => {
     const appointmentsInRow = countAppointmentsInRow(all, new Set([queueId]))
-    return getCallOrder(all, { queue: 'consultation', now, rules, appointmentsInRow })[0] ?? []
+    return getCallOrder(all, { waitsFor: 'consultation', now, rules, appointmentsInRow })[0] ?? []
   })
 }
 
 export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'rules'>) {
-  return patients.filter(patient => isWaitingFor(turn, patient) && !isOnHold(patient, now))
+  return patients.filter(patient => isCandidate(patient, turn) && !isOnHold(patient, now))
 }
 
 /** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
 export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   const { now, rules } = turn
   const own = patients.map(patient => forgetHadAppointment(patient, turn))
-  const waiting = own.filter(patient => isWaitingFor(turn, patient)).toSorted(byWait)
+  const waiting = own.filter(patient => isCandidate(patient, turn)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
   const [first] = toCallOrder(free, turn)
   const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
@@ -94,9 +80,9 @@ export function explainChoice(patient: Patient, turn: Turn): NextPatient {
   return { patient, why, because, sentence: `#${patient.label}: ${because}` }
 }
 
-function isWaitingFor({ queue, served }: Pick<Turn, 'queue' | 'served'>, patient: Patient) {
+function isCandidate(patient: Patient, { waitsFor, served }: Pick<Turn, 'waitsFor' | 'served'>) {
   if (isActive(patient) || isFinished(patient)) return false
-  if (queue === 'dispensary') return isForDispensary(patient)
+  if (waitsFor === 'dispensary') return isForDispensary(patient)
   return !isForDispensary(patient) && (!served || isServed(served, patient))
 }
 
@@ -181,75 +167,4 @@ export function countAppointmentsInRow(patients: Patient[], served: Served) {
     .slice(0, MAX_APPOINTMENTS_IN_ROW)
   const walkIn = called.findIndex(({ appointmentAt }) => appointmentAt === undefined)
   return walkIn === -1 ? called.length : walkIn
-}
-
-/** It is not negative after the clock was set back. */
-function getWaitMs(patient: Waiting, now: string) {
-  return Math.max(0, Date.parse(now) - Date.parse(getWaitStart(patient)))
-}
-
-function getWaitMinutes(patient: Patient, now: string) {
-  return Math.floor(getWaitMs(patient, now) / MINUTE_MS)
-}
-
-function isOverLimit(patient: Waiting, now: string, { limitMinutes }: NextRules) {
-  return getWaitMs(patient, now) > limitMinutes * MINUTE_MS
-}
-
-function explain(chosen: Patient, free: Patient[], now: string, rules: NextRules): WhyNext {
-  const overLimit = isOverLimit(chosen, now, rules)
-  const passedOver = free.slice(0, free.indexOf(chosen)).map(patient => ({
-    id: patient.id,
-    number: patient.number,
-    label: patient.label,
-    waitedMinutes: getWaitMinutes(patient, now),
-  }))
-  return {
-    reason: free.length === 0 ? 'nobody-free' : getReason(chosen, { now, overLimit, passedOver }),
-    waitedMinutes: getWaitMinutes(chosen, now),
-    weight: chosen.isPriority ? rules.weight : 1,
-    overLimit,
-    passedOver,
-  }
-}
-
-type Reasons = Pick<WhyNext, 'overLimit' | 'passedOver'> & { now: string }
-
-function getReason(chosen: Patient, { now, overLimit, passedOver }: Reasons) {
-  if (chosen.appointmentAt && getWaitStart(chosen) > now) return 'early'
-  if (passedOver.length > 0 && chosen.isPriority) return 'priority'
-  if (chosen.hold?.kind === 'missed') return 'missed'
-  return overLimit ? 'over-limit' : 'longest-wait'
-}
-
-const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
-  1: 'priority',
-  1.5: 'priority counts one and a half times',
-  2: 'priority counts double',
-  3: 'priority counts three times',
-  always: 'priority always goes first',
-}
-
-function formatWhy(why: WhyNext, { limitMinutes }: NextRules, waitingCount: number) {
-  const waited = `${why.waitedMinutes} min`
-  switch (why.reason) {
-    case 'nobody-free':
-      return `missed a call. ${waitingCount > 1 ? 'Everybody else is on hold' : 'Nobody else waits'}.`
-    case 'missed':
-      return 'missed a call and is next again.'
-    case 'over-limit':
-      return `${waited}, longer than ${limitMinutes} min.`
-    case 'early':
-      return 'came before the appointment, and nobody else can be called.'
-    case 'longest-wait':
-      return `${waited}, the longest wait.`
-    case 'chosen':
-      return `${waited}, chosen at the desk.`
-    case 'priority':
-      return `${waited}, ${WEIGHT_TEXTS[why.weight]}. ${formatPassed(why)}`
-  }
-}
-
-function formatPassed({ passedOver: [first] }: WhyNext) {
-  return first ? `#${first.label} has waited ${first.waitedMinutes} min.` : ''
 }

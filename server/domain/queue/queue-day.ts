@@ -6,7 +6,7 @@ import {
 } from '../patients/patient.ts'
 import { DISPENSARY } from '../rooms/room.ts'
 import { isAway } from './lists.ts'
-import { forgetHadAppointment, type Queue, type Waiting } from './next-patient.ts'
+import { forgetHadAppointment, type Waiting, type WaitsFor } from './next-patient.ts'
 
 /** A time in which a patient could be called, in ms since 1970. `to` is null while it lasts. */
 type Stay = Waiting & {
@@ -20,9 +20,9 @@ export type RoomCall = { id: number; at: number; room: string }
 
 export type QueueDay = { stays: Stay[]; arrivals: Arrival[]; calls: RoomCall[] }
 
-export function toQueueDay(patients: Patient[], queue: Queue): QueueDay {
+export function toQueueDay(patients: Patient[], waitsFor: WaitsFor): QueueDay {
   const day: QueueDay = { stays: [], arrivals: [], calls: [] }
-  for (const patient of patients) addPatient(day, patient, queue)
+  for (const patient of patients) addPatient(day, patient, waitsFor)
   day.arrivals.sort(byTime)
   day.calls.sort(byTime)
   return day
@@ -32,8 +32,10 @@ function byTime(a: { at: number }, b: { at: number }) {
   return a.at - b.at
 }
 
-function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
-  const { id, registeredAt, appointmentAt, isPriority } = forgetHadAppointment(patient, { queue })
+function addPatient(day: QueueDay, patient: Patient, waitsFor: WaitsFor) {
+  const { id, registeredAt, appointmentAt, isPriority } = forgetHadAppointment(patient, {
+    waitsFor,
+  })
   const own: Waiting = { id, registeredAt, isPriority, ...(appointmentAt && { appointmentAt }) }
   let from: number | null = null
   let isHere = false
@@ -51,8 +53,8 @@ function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
 
   for (const entry of withoutUndone(patient.journey)) {
     const at = Date.parse(entry.timestamp)
-    const joined = getQueueOfEntry(entry)
-    if (joined) isHere = joined === queue
+    const joined = getJoined(entry)
+    if (joined) isHere = joined === waitsFor
     // Until then the patient could not be called.
     if (entry.action === 'brought back') from = null
     end(at)
@@ -66,8 +68,8 @@ function addPatient(day: QueueDay, patient: Patient, queue: Queue) {
 /** Who missed a call comes between the others later, and counts from the next call. */
 const STARTS: JourneyAction[] = ['registered', 'dispensary', 'requeue', 'brought back']
 
-/** Null for a step that leaves a patient in the queue of before. */
-function getQueueOfEntry({ action, roomName }: JourneyEntry): Queue | null {
+/** Null for a step that leaves a patient where they waited before. */
+function getJoined({ action, roomName }: JourneyEntry): WaitsFor | null {
   if (action === 'registered') return 'consultation'
   if (action === 'dispensary') return 'dispensary'
   if (action !== 'called') return null

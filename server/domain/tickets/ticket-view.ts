@@ -1,7 +1,8 @@
 import { isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { type GetRange, toLine, type WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
-import { countAppointmentsInRow, getCallOrder, type NextRules } from '../queue/next-patient.ts'
+import { countAppointmentsInRow, getCallOrder } from '../queue/next-patient.ts'
+import type { NextRules } from '../queue/next-rules.ts'
 import { getQueueId } from '../queues/patient-queue.ts'
 import { splitRoom } from '../rooms/room-label.ts'
 
@@ -48,12 +49,12 @@ const NO_PLACE = { ahead: null, at: null, room: null }
 
 export function toTicketViews(patients: Patient[], options: Options): Map<number, TicketView> {
   const { now, rules } = options
-  const dispensary = getCallOrder(patients, { queue: 'dispensary', now, rules })
+  const dispensary = getCallOrder(patients, { waitsFor: 'dispensary', now, rules })
   const lastCalled = getLastCalled(patients)
   const views = new Map<number, TicketView>()
   for (const [queueId, ofQueue] of Map.groupBy(patients, getQueueId)) {
     const appointmentsInRow = countAppointmentsInRow(ofQueue, new Set([queueId]))
-    const turn = { queue: 'consultation', now, rules, appointmentsInRow } as const
+    const turn = { waitsFor: 'consultation', now, rules, appointmentsInRow } as const
     const consultation = getCallOrder(ofQueue, turn)
     const positions = new Map(
       [consultation, dispensary].flatMap(order => order.map(({ id }, index) => [id, index])),

@@ -14,7 +14,7 @@ import {
   toLine,
   type WaitingRange,
 } from '#domain/queue/estimates'
-import { getCallable, type Queue } from '#domain/queue/next-patient'
+import { getCallable, type WaitsFor } from '#domain/queue/next-patient'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
 import { getQueueId, getRoomsOf } from '#domain/queues/patient-queue'
@@ -38,7 +38,7 @@ export function getEstimates(app: App): Promise<ClinicEstimates> {
     const now = app.now()
     const getRangeOf = (queueId: number | null) => {
       const served = new Set([queueId])
-      const { length } = getCallable(patients, { queue: 'consultation', served, now })
+      const { length } = getCallable(patients, { waitsFor: 'consultation', served, now })
       return getRange(toLine(queueId), length)
     }
     const queueIds = new Set(patients.flatMap(({ queue }) => queue?.id ?? []))
@@ -46,7 +46,7 @@ export function getEstimates(app: App): Promise<ClinicEstimates> {
       general: getRangeOf(null),
       dispensary: getRange(
         'dispensary',
-        getCallable(patients, { queue: 'dispensary', now }).length,
+        getCallable(patients, { waitsFor: 'dispensary', now }).length,
       ),
       queues: new Map([...queueIds].map(id => [id, getRangeOf(id)])),
       coverage,
@@ -125,9 +125,9 @@ function replayLines(
   past: Histories,
   options: Parameters<typeof replayDay>[2],
 ): Map<Line, Replay> {
-  const replay = (line: Line, queue: Queue, ofLine: Patient[]) => {
+  const replay = (line: Line, waitsFor: WaitsFor, ofLine: Patient[]) => {
     const history = past.get(line)?.history ?? NO_HISTORY
-    return [line, replayDay(toQueueDay(ofLine, queue), history, options)] as const
+    return [line, replayDay(toQueueDay(ofLine, waitsFor), history, options)] as const
   }
   const byQueue = [...Map.groupBy(patients, getQueueId)]
   return new Map([

@@ -1,13 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Patient } from '#domain/patients/patient'
-import {
-  DEFAULT_NEXT_RULES,
-  findNext,
-  listNext,
-  type NextRules,
-  PRIORITY_WEIGHTS,
-} from '#domain/queue/next-patient'
+import { findNext, listNext } from '#domain/queue/next-patient'
+import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from '#domain/queue/next-rules'
 import { toTicketViews } from '#domain/tickets/ticket-view'
 import { MINUTE_MS } from '#domain/time'
 import { aPatient, NOW } from '../../support/samples.ts'
@@ -38,7 +33,7 @@ const timed = (minutes: number) =>
 
 const next = (patients: Patient[], rules: Partial<NextRules> = {}) =>
   findNext(patients, {
-    queue: 'consultation',
+    waitsFor: 'consultation',
     now: NOW,
     rules: { ...DEFAULT_NEXT_RULES, ...rules },
   })
@@ -56,7 +51,7 @@ test('nobody waiting is null, and who is called, finished or elsewhere does not 
 
 test('the dispensary has its own queue, and no wait is negative', () => {
   const forMedicine = waits(2, -30, { readyForDispensary: true })
-  const options = { queue: 'dispensary', now: NOW, rules: DEFAULT_NEXT_RULES } as const
+  const options = { waitsFor: 'dispensary', now: NOW, rules: DEFAULT_NEXT_RULES } as const
   expect(findNext([waits(1, 10), forMedicine], options)).toMatchObject({
     patient: { id: 2 },
     why: { waitedMinutes: 0 },

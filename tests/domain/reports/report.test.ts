@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { JourneyEntry, Patient } from '#domain/patients/patient'
-import { DEFAULT_NEXT_RULES } from '#domain/queue/next-patient'
+import { DEFAULT_NEXT_RULES } from '#domain/queue/next-rules'
 import { getQueueName } from '#domain/queues/patient-queue'
 import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#domain/reports/report'
 import { sumDay } from '#domain/reports/tally'

@@ -1,6 +1,6 @@
 import type { Query } from '#db/connection/query'
 import { journey, patients } from '#db/schema/index'
-import { DEFAULT_NEXT_RULES } from '#domain/queue/next-patient'
+import { DEFAULT_NEXT_RULES } from '#domain/queue/next-rules'
 import { DAY_MS } from '#domain/time'
 import { createSeededRandom } from '../../chaos/seeded-random.ts'
 import { simulateDay } from '../simulated-day.ts'
