@@ -16,14 +16,14 @@ const KNOWN_WITHIN_MS = 10_000
 /** The page of an earlier version of the program does not stay for months. */
 const RELOAD_AFTER_MS = 12 * 60 * 60_000
 
+const route = api.kiosk[':token']
+
 type Options = { token: string; view: KioskView }
 
 export function createKioskModel({ token, view: initial }: Options) {
-  const view = signal(initial)
+  const kiosk = queryKiosk(token, initial)
+  const { view, isAway, refetch } = kiosk
   const step = signal<KioskStep>({ step: 'start' })
-  const isAway = signal(false)
-  const route = api.kiosk[':token']
-  const param = { token }
   let timer: ReturnType<typeof setTimeout> | undefined
   const openedAt = performance.now()
   let shownAt = openedAt
@@ -58,7 +58,7 @@ export function createKioskModel({ token, view: initial }: Options) {
     const forMs = KNOWN_WITHIN_MS
     try {
       const registration = await withTimeout(
-        sendWrite(headers => unwrap(route.patients.$post({ param, json }, headers)), {
+        sendWrite(headers => unwrap(route.patients.$post({ param: { token }, json }, headers)), {
           onUnsure() {},
           forMs,
         }),
@@ -79,18 +79,6 @@ export function createKioskModel({ token, view: initial }: Options) {
     if (ticket && view.value.prints) void printInFrame(getKioskPrintPath(token, ticket))
   }
 
-  async function refetch() {
-    try {
-      view.value = await unwrap(route.$get({ param }))
-      isAway.value = false
-      reloadIfOld()
-    } catch (cause) {
-      // Its link is no longer valid: the page of this address shows a pairing code.
-      if (cause instanceof ApiError && cause.status === 404) return location.reload()
-      isAway.value = true
-    }
-  }
-
   /** Only while nobody is there. */
   function reloadIfOld() {
     const now = performance.now()
@@ -99,20 +87,10 @@ export function createKioskModel({ token, view: initial }: Options) {
   }
 
   function watch() {
-    let isStopped = false
-    let poll: ReturnType<typeof setTimeout>
-    async function ask() {
-      await refetch()
-      if (!isStopped) schedule()
-    }
-    function schedule() {
-      poll = setTimeout(ask, isAway.value ? RETRY_MS : POLL_MS)
-    }
-    schedule()
+    const stopAsking = kiosk.watch(reloadIfOld)
     for (const name of USES) addEventListener(name, handleUse)
     return () => {
-      isStopped = true
-      clearTimeout(poll)
+      stopAsking()
       clearTimeout(timer)
       for (const name of USES) removeEventListener(name, handleUse)
     }
@@ -129,6 +107,43 @@ export function createKioskModel({ token, view: initial }: Options) {
       if (performance.now() - shownAt >= HELD_MS) send({ type: 'reset' })
     },
   }
+}
+
+/** What the clinic has set, asked for again and again; `isAway`: the server does not answer. */
+function queryKiosk(token: string, initial: KioskView) {
+  const view = signal(initial)
+  const isAway = signal(false)
+
+  async function refetch() {
+    try {
+      view.value = await unwrap(route.$get({ param: { token } }))
+      isAway.value = false
+    } catch (cause) {
+      // Its link is no longer valid: the page of this address shows a pairing code.
+      if (cause instanceof ApiError && cause.status === 404) return location.reload()
+      isAway.value = true
+    }
+  }
+
+  function watch(onAnswer: () => void) {
+    let isStopped = false
+    let poll: ReturnType<typeof setTimeout>
+    async function ask() {
+      await refetch()
+      if (!isAway.value) onAnswer()
+      if (!isStopped) schedule()
+    }
+    function schedule() {
+      poll = setTimeout(ask, isAway.value ? RETRY_MS : POLL_MS)
+    }
+    schedule()
+    return () => {
+      isStopped = true
+      clearTimeout(poll)
+    }
+  }
+
+  return { view, isAway, refetch, watch }
 }
 
 export type KioskModel = ReturnType<typeof createKioskModel>

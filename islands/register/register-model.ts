@@ -58,23 +58,13 @@ export type RegisterModel = ReturnType<typeof createRegisterModel>
 export function createRegisterModel(initial: InitialData) {
   const today = () => clinicDay.value || getClinicDay(initial.now, initial.timeZone)
   const patients = queryPatients(initial.patients)
-  const next = query(
-    'next-number',
-    () => unwrap(api.patients['next-number'].$get()),
-    initial.nextNumbers,
-    {
-      every: STAFF_POLL_MS.nextNumber,
-      onlyWithoutLive: true,
-      apply: applyNextNumber,
-    },
-  )
+  const next = queryNextNumbers(initial.nextNumbers)
   const ticketMode = queryTicketMode(initial.ticketMode)
   const asksPhone = queryAsksPhone(initial.asksPhone)
   const queues = queryQueues(initial.queues)
   const appointments = queryAppointments(initial.appointments ?? [], today)
   const queueId = createQueueChoice(queues.data)
-  const form = signal(EMPTY)
-  const phoneProblem = signal<FieldProblem | null>(null)
+  const { form, phoneProblem, edit } = createForm()
   const registeredId = signal<number | null>(null)
   const outbox = createOutbox({
     send: async (registration, headers) => handleRegistered(await send(registration, headers)),
@@ -122,18 +112,6 @@ export function createRegisterModel(initial: InitialData) {
     return { number, label: formatNumber(number, prefix) }
   })
 
-  function edit(change: Partial<RegistrationForm>) {
-    const { isPriority, isDiscreet, phone, ...edited } = { ...form.value, ...change }
-    const name = toNameInput(edited.name)
-    const priorityReason = isPriority ? toReasonInput(edited.priorityReason) : ''
-    // What was ticked for a name that is deleted is not meant for the next one.
-    const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
-    if (change.phone !== undefined || isDiscarded) phoneProblem.value = null
-    form.value = isDiscarded
-      ? { ...EMPTY, name }
-      : { name, phone, isPriority, priorityReason, isDiscreet }
-  }
-
   function register() {
     if (!canRegister(form.value)) return
     // The setting may have been turned off since it was typed.
@@ -174,6 +152,35 @@ export function createRegisterModel(initial: InitialData) {
     register,
     handleRegistered,
   }
+}
+
+function createForm() {
+  const form = signal(EMPTY)
+  const phoneProblem = signal<FieldProblem | null>(null)
+
+  function edit(change: Partial<RegistrationForm>) {
+    const { isPriority, isDiscreet, phone, ...edited } = { ...form.value, ...change }
+    const name = toNameInput(edited.name)
+    const priorityReason = isPriority ? toReasonInput(edited.priorityReason) : ''
+    // What was ticked for a name that is deleted is not meant for the next one.
+    const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
+    if (change.phone !== undefined || isDiscarded) phoneProblem.value = null
+    form.value = isDiscarded
+      ? { ...EMPTY, name }
+      : { name, phone, isPriority, priorityReason, isDiscreet }
+  }
+
+  return { form, phoneProblem, edit }
+}
+
+function queryNextNumbers(initial: NextNumbers) {
+  const fetch = () => unwrap(api.patients['next-number'].$get())
+  const every = STAFF_POLL_MS.nextNumber
+  return query('next-number', fetch, initial, {
+    every,
+    onlyWithoutLive: true,
+    apply: applyNextNumber,
+  })
 }
 
 function applyNextNumber(known: NextNumbers, { nextNumber, nextOf, gone }: ChangeJson) {

@@ -1,14 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Pencil, Plus, Power, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import {
-  type ClinicQueue,
-  GENERAL,
-  getRoomsOf,
-  listActive,
-  type QueueInput,
-} from '#domain/queues/patient-queue'
-import { getCallableRooms, type Room } from '#domain/rooms/room'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ClinicQueue, GENERAL, type QueueInput } from '#domain/queues/patient-queue'
 import { pluralize } from '#domain/text'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
@@ -19,6 +12,7 @@ import { TableRow } from '../ui/table/TableRow.tsx'
 import { NoQueues } from './NoQueues.tsx'
 import { QueueForm } from './QueueForm.tsx'
 import { createQueuesModel, type QueuesData } from './queues-model.ts'
+import { GeneralNote, ServingRooms } from './ServingRooms.tsx'
 
 type Props = QueuesData & { isAdding?: boolean }
 
@@ -103,36 +97,16 @@ export default function QueuesCard({ isAdding = false, ...initial }: Props) {
           className="queues-table"
         >
           {queues.map(queue => (
-            <TableRow
+            <QueueRow
               key={queue.id}
-              name={queue.name}
+              queue={queue}
               isBusy={busy.has(queue.id)}
-              isDim={!queue.isActive}
               editor={edited === queue.id && renderForm(queue)}
-              actions={[
-                {
-                  label: 'Edit',
-                  icon: <Pencil {...ICON} />,
-                  onSelect: () => setEdited(queue.id),
-                },
-                {
-                  label: queue.isActive ? 'Deactivate' : 'Activate',
-                  icon: <Power {...ICON} />,
-                  onSelect: () => toggle(queue),
-                },
-                { label: 'Delete', icon: <Trash2 {...ICON} />, onSelect: () => remove(queue) },
-              ]}
-            >
-              <NameCell below={queue.prefix && `Numbers ${queue.prefix}001, ${queue.prefix}002 …`}>
-                <span translate="no">{queue.name}</span>
-              </NameCell>
-              <Cell>
-                <ServingRooms queue={queue} queues={queues} rooms={rooms} />
-              </Cell>
-              <Cell isAside>
-                <ActiveBadge isActive={queue.isActive} />
-              </Cell>
-            </TableRow>
+              rooms={<ServingRooms queue={queue} queues={queues} rooms={rooms} />}
+              onEdit={() => setEdited(queue.id)}
+              onToggle={() => toggle(queue)}
+              onRemove={() => remove(queue)}
+            />
           ))}
         </Table>
       )}
@@ -142,29 +116,38 @@ export default function QueuesCard({ isAdding = false, ...initial }: Props) {
   )
 }
 
-type NoteProps = { queues: ClinicQueue[]; rooms: Room[] }
-
-/** General is in no row of the table. */
-function GeneralNote({ queues, rooms }: NoteProps) {
-  const isCalled = getRoomsOf(null, queues, getCallableRooms(rooms)).length > 0
-  if (isCalled || listActive(queues).length === 0) return null
-  return (
-    <p className="table-card__note">
-      <span className="badge badge--requeue">No active room calls General</span>
-      Patients without a queue wait until somebody calls them by hand.
-    </p>
-  )
+type RowProps = {
+  queue: ClinicQueue
+  isBusy: boolean
+  editor: ReactNode
+  rooms: ReactNode
+  onEdit(): void
+  onToggle(): void
+  onRemove(): void
 }
 
-type ServingProps = NoteProps & { queue: ClinicQueue }
-
-/** A queue that no room calls would be forgotten. */
-function ServingRooms({ queue, queues, rooms }: ServingProps) {
-  const serving = getRoomsOf(queue.id, queues, getCallableRooms(rooms))
-  if (queue.isActive && serving.length === 0) {
-    return <span className="badge badge--requeue">No active room calls it</span>
-  }
-  const names = rooms.filter(({ id }) => queue.roomIds.includes(id)).map(({ name }) => name)
-  const all = queue.servesGeneral ? [...names, `also ${GENERAL}`] : names
-  return <span translate="no">{all.join(', ')}</span>
+function QueueRow({ queue, isBusy, editor, rooms, onEdit, onToggle, onRemove }: RowProps) {
+  const { name, prefix, isActive } = queue
+  const toggle = isActive ? 'Deactivate' : 'Activate'
+  return (
+    <TableRow
+      name={name}
+      isBusy={isBusy}
+      isDim={!isActive}
+      editor={editor}
+      actions={[
+        { label: 'Edit', icon: <Pencil {...ICON} />, onSelect: onEdit },
+        { label: toggle, icon: <Power {...ICON} />, onSelect: onToggle },
+        { label: 'Delete', icon: <Trash2 {...ICON} />, onSelect: onRemove },
+      ]}
+    >
+      <NameCell below={prefix && `Numbers ${prefix}001, ${prefix}002 …`}>
+        <span translate="no">{name}</span>
+      </NameCell>
+      <Cell>{rooms}</Cell>
+      <Cell isAside>
+        <ActiveBadge isActive={isActive} />
+      </Cell>
+    </TableRow>
+  )
 }

@@ -1,0 +1,29 @@
+import { type ClinicQueue, GENERAL, getRoomsOf, listActive } from '#domain/queues/patient-queue'
+import { getCallableRooms, type Room } from '#domain/rooms/room'
+
+type NoteProps = { queues: ClinicQueue[]; rooms: Room[] }
+
+/** General is in no row of the table. */
+export function GeneralNote({ queues, rooms }: NoteProps) {
+  const isCalled = getRoomsOf(null, queues, getCallableRooms(rooms)).length > 0
+  if (isCalled || listActive(queues).length === 0) return null
+  return (
+    <p className="table-card__note">
+      <span className="badge badge--requeue">No active room calls General</span>
+      Patients without a queue wait until somebody calls them by hand.
+    </p>
+  )
+}
+
+type ServingProps = NoteProps & { queue: ClinicQueue }
+
+/** A queue that no room calls would be forgotten. */
+export function ServingRooms({ queue, queues, rooms }: ServingProps) {
+  const serving = getRoomsOf(queue.id, queues, getCallableRooms(rooms))
+  if (queue.isActive && serving.length === 0) {
+    return <span className="badge badge--requeue">No active room calls it</span>
+  }
+  const names = rooms.filter(({ id }) => queue.roomIds.includes(id)).map(({ name }) => name)
+  const all = queue.servesGeneral ? [...names, `also ${GENERAL}`] : names
+  return <span translate="no">{all.join(', ')}</span>
+}
