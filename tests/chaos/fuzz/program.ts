@@ -45,6 +45,7 @@ export async function startFuzzedProgram() {
 
   return {
     url,
+    measure,
     settle,
     logged: () => program.printed.text,
     end: () => program.end('SIGTERM'),

@@ -85,7 +85,7 @@ async function fuzz() {
   finalFaults.push(...(await program.findRefusal()))
   const [slowest] = sent.toSorted((a, b) => b.ms - a.ms)
   console.log(`\nslowest response ${slowest?.ms.toFixed(0)} ms: ${slowest?.route}`)
-  const memory = [before, after].map(({ rss }) => `${(rss / MB).toFixed(0)} MB`)
+  const memory = [before, after].map(({ rss }) => toMegabytes(rss))
   console.log(`RSS after the warm-up and at the end: ${memory.join(', ')}\n`)
   return [...faults.values(), ...finalFaults]
 
@@ -98,7 +98,9 @@ async function fuzz() {
         while (number < end) await send(++number)
       }
       await Promise.all(Array.from({ length: LANES }, lane))
-      if (number % REPORT_EVERY === 0) console.log(`${number} requests, ${faults.size} faults`)
+      if (number % REPORT_EVERY !== 0) continue
+      const { rss } = await program.measure()
+      console.log(`${number} requests, ${faults.size} faults, RSS ${toMegabytes(rss)}`)
     }
   }
 
@@ -119,4 +121,8 @@ async function fuzz() {
     }
     faults.set(kind, `request ${n}: ${fault}\n  ${JSON.stringify(shown)}`)
   }
+}
+
+function toMegabytes(bytes: number) {
+  return `${(bytes / MB).toFixed(0)} MB`
 }
