@@ -3,7 +3,7 @@ import type { Answer, FuzzRequest } from './exchange.ts'
 
 const NEWEST = 25
 /** What was before is no longer so. */
-const ONE_AT_A_TIME = ['away', 'free rooms', 'kiosk tickets']
+const ONE_AT_A_TIME = ['away', 'away for programs', 'free rooms', 'kiosk tickets']
 const TICKET_LINK = /\/t\/([\w-]+)"/
 const LISTS = ['appointments', 'queues']
 

@@ -163,6 +163,7 @@ async function createRouteRequest({ route, pattern, samples, build }: RouteReque
 
 /** What the end of a path needs, that not every value of its kind is. */
 const NEEDED = [
+  ['v1/patients/:id/back', 'away for programs'],
   ['patients/:id/back', 'away'],
   ['windows/:id/call-next', 'free rooms'],
   ['tickets/:ticket', 'kiosk tickets'],
@@ -173,7 +174,7 @@ const NEEDED = [
 function pickParams(pattern: string, { random, role, isValid, known, roles }: Draw) {
   const found = [...pattern.matchAll(/([^/]*)\/:(\w+)/g)]
   const params = found.map(([place = '', segment = '', name = '']) => {
-    const kind = NEEDED.find(([end]) => pattern.endsWith(end) && end.startsWith(place))?.[1]
+    const kind = NEEDED.find(([end]) => pattern.endsWith(end) && end.includes(place))?.[1]
     const learned = known.pick(kind ?? segment, random)
     const value = name === 'day' ? PARAMS[place] : (learned ?? PARAMS[place])
     const isKnown = random.happens(isValid ? 0.95 : 0.6)
