@@ -1,15 +1,17 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#db/connection/open'
 import { findValidToken } from '#db/repositories/api-tokens'
+import { listAppointments } from '#db/repositories/appointments'
 import { listPatients } from '#db/repositories/patients'
 import { forgetPatients } from '#db/repositories/patients/forgotten-patients'
 import { createPatient } from '#db/repositories/patients/save-patient'
+import { listQueues } from '#db/repositories/queues'
 import { listRooms } from '#db/repositories/rooms'
 import { listSavedSettings } from '#db/repositories/settings'
 import { findDeviceByTokenHash } from '#db/repositories/tv/tv-devices'
@@ -22,13 +24,24 @@ import { verifyPassword } from '../../server/security/passwords.ts'
 import { getLastUntimedTicket } from '../../server/security/ticket.ts'
 import { hashToken } from '../../server/security/tokens.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
-import contents from '../support/database/1.0.0/contents.json'
 import { KUALA_LUMPUR } from '../support/samples.ts'
 
-/** A clinic's data and its backup, made by the program of commit 18f3bf05. */
-const FIXTURES = join(import.meta.dirname, '../support/database/1.0.0')
-const NOW = '2026-11-25T02:30:00.000Z'
-const LISTED = getCurrentDaysAt(NOW, KUALA_LUMPUR)
+type Contents = {
+  madeAt: string
+  tvToken: string
+  kioskToken?: string
+  programToken: string
+  tv: object
+  patients: object[]
+  rooms: string[]
+  queues?: string[]
+  appointments?: object[]
+}
+
+/** A clinic's data and its backup of each version, made by `keep-version.ts` or as it does. */
+const KEPT = join(import.meta.dirname, '../support/database')
+const VERSIONS = readdirSync(KEPT).filter(name => /^\d/.test(name))
+const FIRST = '1.0.0'
 
 let folder: string
 let database: Database
@@ -37,49 +50,78 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clinic-earlier-'))
 })
 afterEach(async () => {
-  await database.close()
+  await database?.close()
   rmSync(folder, { recursive: true })
 })
 
-const HOLDERS: Record<string, () => Promise<string>> = {
-  async data() {
+const HOLDERS: Record<string, (version: string) => Promise<string>> = {
+  async data(version) {
     const file = join(folder, 'clinic.db')
-    writeFileSync(file, gunzipSync(readFileSync(join(FIXTURES, 'clinic.db.gz'))))
+    writeFileSync(file, gunzipSync(readFileSync(join(KEPT, version, 'clinic.db.gz'))))
     return file
   },
-  async backup() {
-    cpSync(join(FIXTURES, 'backup.db.gz'), join(folder, 'backup.db.gz'))
+  async backup(version) {
+    cpSync(join(KEPT, version, 'backup.db.gz'), join(folder, 'backup.db.gz'))
     await unpack({ file: join(folder, 'backup.db.gz'), into: join(folder, 'unpacked') })
     return join(folder, 'unpacked/clinic.db')
   },
 }
 
-test.each(Object.keys(HOLDERS))('the %s of 1.0.0 is opened whole', async kind => {
-  database = await openDatabase(`file:${await HOLDERS[kind]?.()}`)
+const readContents = (version: string): Contents =>
+  JSON.parse(readFileSync(join(KEPT, version, 'contents.json'), 'utf8'))
+
+const FIRST_CONTENTS = readContents(FIRST)
+const NOW = FIRST_CONTENTS.madeAt
+const LISTED = getCurrentDaysAt(NOW, KUALA_LUMPUR)
+
+test('every released version is kept', () => {
+  const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+  const released = [...changelog.matchAll(/^## \[(\d\S*)\]/gm)].map(([, version = '']) => version)
+  expect(VERSIONS.toSorted()).toEqual(released.toSorted())
+})
+
+const EACH = VERSIONS.flatMap(version => Object.keys(HOLDERS).map(kind => [kind, version] as const))
+
+test.each(EACH)('the %s of %s is opened whole', async (kind, version) => {
+  const contents = readContents(version)
+  const { tvToken, kioskToken, programToken } = contents
+  database = await openDatabase(`file:${await HOLDERS[kind]?.(version)}`)
   const { read } = database
-  const patients = await read(db => listPatients(db, LISTED))
-  const seen = patients.map(({ number, name, status, room, journey }) => ({
-    number,
-    name,
-    status,
-    windowId: room?.id ?? null,
-    trackingHistory: journey.length,
-  }))
-  expect(seen).toEqual(contents.patients as typeof seen)
-  const rooms = await read(db => listRooms(db, LISTED))
+  const listed = getCurrentDaysAt(contents.madeAt, KUALA_LUMPUR)
+  const patients = await read(db => listPatients(db, listed))
+  expect(
+    patients.map(({ number, label, name, status, room, journey }) => ({
+      ...{ number, label, name, status },
+      windowId: room?.id ?? null,
+      trackingHistory: journey.length,
+    })),
+  ).toMatchObject(contents.patients)
+  const rooms = await read(db => listRooms(db, listed))
   expect(rooms.map(({ name }) => name)).toEqual(contents.rooms)
   const admin = await read(db => findUserByName(db, 'admin'))
   expect(await verifyPassword('correct horse', admin?.passwordHash)).toBe(true)
-  const { tvToken, programToken } = contents
   const tv = await read(db => findDeviceByTokenHash(db, hashToken(tvToken)))
-  expect(tv).toMatchObject({ name: 'Hall', options: { names: 'initials', rooms: [2, 4] } })
-  expect(await database.write(getLastUntimedTicket)).toBe(patients.at(-1)?.id ?? 0)
+  expect(tv).toMatchObject({ name: 'Hall', options: contents.tv })
   const program = await read(db => findValidToken(db, hashToken(programToken)))
   expect(program?.token).toMatchObject({ scopes: ['register', 'queue', 'reports'] })
+  const queues = await read(listQueues)
+  expect(queues.map(({ name }) => name)).toEqual(contents.queues ?? [])
+  if (kioskToken === undefined) {
+    expect(await database.write(getLastUntimedTicket)).toBe(patients.at(-1)?.id ?? 0)
+    return
+  }
+  const kiosk = await read(db => findDeviceByTokenHash(db, hashToken(kioskToken)))
+  expect(kiosk).toMatchObject({ name: 'Entrance', kind: 'kiosk' })
+  const appointments = await read(db => listAppointments(db, listed.today))
+  const seen = appointments.map(({ time, name, patient }) => ({
+    ...{ time, name },
+    hasCome: patient !== null,
+  }))
+  expect(seen).toEqual(contents.appointments as typeof seen)
 })
 
 test('a table that an update builds anew gives no id twice, and every reference is whole', async () => {
-  const file = (await HOLDERS.data?.()) ?? ''
+  const file = (await HOLDERS.data?.(FIRST)) ?? ''
   const before = new Sqlite(file)
   before.run("update sqlite_sequence set seq = 1000 where name = 'patients'")
   before.close()
@@ -93,7 +135,7 @@ test('a table that an update builds anew gives no id twice, and every reference 
 })
 
 test('a name of 1.0.0 that is forgotten leaves no byte in the database', async () => {
-  const file = (await HOLDERS.data?.()) ?? ''
+  const file = (await HOLDERS.data?.(FIRST)) ?? ''
   expect(readFileSync(file).includes('KRISHNA')).toBe(true)
   database = await openDatabase(`file:${file}`)
   const all = await database.read(db => db.query.patients.findMany())
@@ -105,13 +147,13 @@ test('a name of 1.0.0 that is forgotten leaves no byte in the database', async (
     ),
   )
   await database.checkpointIfDue(60_001)
-  for (const { name } of contents.patients) {
+  for (const { name } of FIRST_CONTENTS.patients as { name: string | null }[]) {
     if (name) expect([name, readFileSync(file).includes(name)]).toEqual([name, false])
   }
 })
 
 test('a gradient that 1.0.0 showed without one being chosen is shown on, and a chosen one stays', async () => {
-  const file = (await HOLDERS.data?.()) ?? ''
+  const file = (await HOLDERS.data?.(FIRST)) ?? ''
   const before = new Sqlite(file)
   const chosen = 'linear-gradient(90deg, #000000 0%, #ffffff 100%)'
   for (const [key, value] of [
