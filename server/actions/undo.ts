@@ -2,7 +2,6 @@ import * as repository from '#db/repositories/patients'
 import * as resets from '#db/repositories/patients/queue-resets'
 import { saveState, showPatient } from '#db/repositories/patients/save-patient'
 import {
-  countUpHold,
   findUndoableStep,
   forgetUndoableStep,
   listUndoableGroup,
@@ -12,7 +11,12 @@ import {
 import { findRoom } from '#db/repositories/rooms'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
-import type { JourneyEntry, Patient, PatientState } from '#domain/patients/patient'
+import {
+  type JourneyEntry,
+  type Patient,
+  type PatientState,
+  toState,
+} from '#domain/patients/patient'
 import { isAsSeen, type Seen } from '#domain/queue/stale-step'
 import { UNDO_TTL_MS } from '#domain/queue/transitions'
 import type { PatientQueue } from '#domain/queues/patient-queue'
@@ -47,14 +51,15 @@ async function restore(tx: Tx, step: UndoableStep) {
   await showPatient(db, patientId)
   const patient = await repository.findPatientById(db, patientId)
   if (!patient || patient.journey.length !== step.steps) throw notUndoableError()
-  const state = await withoutMissingQueue(tx, await withoutMissingRoom(tx, step.state))
-  if (state.room) await assertFree(tx, patient, state.room.id)
   const isMove = !wasDeleted && patient.journey.at(-1)?.action === 'moved'
+  // Calls of others have gone on counting for the hold.
+  const before = isMove ? { ...toState(patient), queue: step.state.queue } : step.state
+  const state = await withoutMissingQueue(tx, await withoutMissingRoom(tx, before))
+  if (state.room) await assertFree(tx, patient, state.room.id)
   if (isMove && step.state.queue && !state.queue) throw endedQueueError(step.state.queue)
   // A deletion is not in the journey, so its undo would take back the step before it.
   const entry = wasDeleted ? null : createUndoneEntry(now)
-  if (step.callSequence !== null) await withdrawCall(db, step.callSequence)
-  for (const id of step.countedDown) await countUpHold(db, id)
+  if (step.callSequence !== null) await withdrawCall(db, step.callSequence, step.countedDown)
   await saveState(db, { patient, state, entry }, getUserId(tx))
   await forgetUndoableStep(db, patientId)
 }

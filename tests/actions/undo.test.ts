@@ -63,6 +63,23 @@ test('a wrong call is withdrawn: from the room, the TVs and the list of calls', 
   expect(again.callSequence).toBe((undone.callSequence ?? 0) + 1)
 })
 
+test('the undo of a call leaves a hold that began after it as it is', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  const miss = async () => {
+    await callTo(ali, ROOMS.two)
+    await change(ali, { status: 'missed' })
+  }
+  await miss()
+  await callTo(mei)
+  expect((await find(ali))?.hold).toEqual({ kind: 'missed', callsLeft: 2 })
+  await miss()
+  await undo(mei)
+  expect((await find(ali))?.hold).toEqual({ kind: 'missed', callsLeft: 3 })
+  await callTo(mei)
+  await undo(mei)
+  expect((await find(ali))?.hold).toEqual({ kind: 'missed', callsLeft: 3 })
+})
+
 test('the undo of a deletion leaves the journey and the missed call before it as they were', async () => {
   const ali = await register('ali')
   await callTo(ali)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Served } from '#domain/queues/patient-queue'
 import type { Query } from '../../connection/query.ts'
 import { calls, patients, undoableSteps } from '../../schema/index.ts'
@@ -30,8 +30,31 @@ export function forgetOldUndoableSteps(tx: Query, before: string) {
   return tx.delete(undoableSteps).where(lt(undoableSteps.at, before))
 }
 
-export function withdrawCall(tx: Query, sequence: number) {
-  return tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
+/** Whom it has brought nearer is as far as before, but for who was called since: that hold is over. */
+export async function withdrawCall(tx: Query, sequence: number, countedDown: number[]) {
+  await tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
+  const wasCalledSince = exists(
+    tx
+      .select({ sequence: calls.sequence })
+      .from(calls)
+      .where(
+        and(
+          eq(calls.patientId, patients.id),
+          gt(calls.sequence, sequence),
+          eq(calls.isWithdrawn, false),
+        ),
+      ),
+  )
+  await tx
+    .update(patients)
+    .set({ holdCallsLeft: sql`${patients.holdCallsLeft} + 1` })
+    .where(
+      and(
+        inArray(patients.id, countedDown),
+        isNotNull(patients.holdCallsLeft),
+        not(wasCalledSince),
+      ),
+    )
 }
 
 /**
@@ -62,11 +85,4 @@ export async function countDownHolds(tx: Query, of: Served | 'dispensary') {
     )
     .returning({ id: patients.id })
   return rows.map(({ id }) => id)
-}
-
-export function countUpHold(tx: Query, id: number) {
-  return tx
-    .update(patients)
-    .set({ holdCallsLeft: sql`${patients.holdCallsLeft} + 1` })
-    .where(and(eq(patients.id, id), isNotNull(patients.holdCallsLeft)))
 }

@@ -209,6 +209,20 @@ test('a move keeps waiting time and number, is in journey and audit, and is undo
   expect(await find(before.id)).toMatchObject({ queue: null, label: 'B001' })
 })
 
+test('the undo of a move leaves what has been counted for a hold meanwhile', async () => {
+  await add({ ...LIM, servesGeneral: true })
+  const { id } = await register('A', 1)
+  await nurse.call(id, ROOMS.two)
+  await nurse.step(id, { status: 'missed' })
+  await move(id, null)
+  const other = await register('B')
+  await nurse.call(other.id, ROOMS.two)
+  expect((await find(id))?.hold).toEqual({ kind: 'missed', callsLeft: 2 })
+  const seenSteps = (await find(id))?.trackingHistory.length
+  await nurse.post(`/api/patients/${id}/undo`, { seenSteps })
+  expect(await find(id)).toMatchObject({ queue: { id: 1 }, hold: { kind: 'missed', callsLeft: 2 } })
+})
+
 test('who is called, with the dispensary or gone is not moved', async () => {
   await add(LIM)
   const { id } = await register('A')
