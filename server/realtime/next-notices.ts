@@ -19,7 +19,7 @@ type Client = {
 type Deps = { channel: Channel; getToday(): string; log: Log; checkIntervalMs?: number }
 
 /**
- * Tells programs who is next, once for each wait. A client that connects is told who is next at that
+ * Tells programs who is next, once for each wait and phone number. A client that connects is told who is next at that
  * time, but for what it has. Nothing is computed while none is connected.
  */
 export function createNextNotices({
@@ -29,8 +29,8 @@ export function createNextNotices({
   checkIntervalMs = CHECK_INTERVAL_MS,
 }: Deps) {
   const clients = new Set<Client>()
-  /** In the order in which they were sent. */
-  let sent = new Set<string>()
+  /** With the phone numbers, in the order in which they were sent. */
+  let sent = new Map<string, string | undefined>()
   let sentOn = ''
   let isDue = false
   let isChecking = false
@@ -71,19 +71,23 @@ export function createNextNotices({
   function tell(next: NextNotice[]) {
     const today = getToday()
     // Who is still next was told, also after midnight.
-    if (sentOn !== today) sent = new Set(next.flatMap(({ id }) => (sent.has(id) ? id : [])))
+    if (sentOn !== today)
+      sent = new Map([...sent].filter(([id]) => next.some(one => one.id === id)))
     sentOn = today
-    const fresh = next.filter(({ id }) => !sent.has(id))
+    const fresh = next.filter(({ id, phone }) => !sent.has(id) || isOtherPhone(phone, sent.get(id)))
     for (const client of clients) {
       for (const notice of client.isGreeted ? fresh : withoutKnown(next, client))
         client.send(notice)
       client.isGreeted = true
     }
-    for (const { id } of fresh) sent.add(id)
+    for (const { id, phone } of fresh) {
+      sent.delete(id)
+      sent.set(id, phone)
+    }
   }
 
   function withoutKnown(next: NextNotice[], { lastId }: Client) {
-    const order = [...sent]
+    const order = [...sent.keys()]
     const known = new Set(order.slice(0, order.indexOf(lastId ?? '') + 1))
     return next.filter(({ id }) => !known.has(id))
   }
@@ -99,6 +103,11 @@ export function createNextNotices({
       }
     },
   }
+}
+
+/** Reception added or corrected it after the notice. */
+function isOtherPhone(phone: string | undefined, sent: string | undefined) {
+  return phone !== undefined && phone !== sent
 }
 
 /** Settings have the rule of the order. */

@@ -28,9 +28,11 @@ beforeEach(() => {
 })
 afterEach(() => void jest.useRealTimers())
 
-const aNotice = (id: string): NextNotice => ({
-  ...{ id, number: 1, label: '001', queue: null, ticket: null },
-})
+/** `a +60123`: of a patient who gave this number. */
+function aNotice(text: string): NextNotice {
+  const [id = '', phone] = text.split(' ')
+  return { id, number: 1, label: '001', queue: null, ticket: null, ...(phone ? { phone } : {}) }
+}
 
 function connect(lastId?: string) {
   const got: string[] = []
@@ -41,7 +43,7 @@ function connect(lastId?: string) {
       if (fails) throw new Error('the database is away')
       return next.map(aNotice)
     },
-    send: ({ id }) => void got.push(id),
+    send: ({ id, phone }) => void got.push(phone ? `${id} ${phone}` : id),
   })
   return { got, stop }
 }
@@ -69,6 +71,19 @@ test('nothing is computed while no program is connected, nor for what is no matt
   jest.advanceTimersByTime(60_000)
   await flushPromises()
   expect([got, loads]).toEqual([['a'], 1])
+})
+
+test('a phone number that is added or corrected is told, once each, and one that is removed is not', async () => {
+  const { got } = connect()
+  await change('a')
+  await change('a +60123')
+  await change('a +60123')
+  await change('a +60124')
+  await change('a')
+  expect(got).toEqual(['a', 'a +60123', 'a +60124'])
+  today = '2026-11-21'
+  await change('a +60124')
+  expect(got).toHaveLength(3)
 })
 
 test('a hold that ends by the clock alone is seen within five seconds', async () => {
