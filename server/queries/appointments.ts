@@ -7,9 +7,9 @@ import {
   MAX_APPOINTMENTS,
   parseAppointments,
 } from '#domain/appointments/parse-appointments'
-import { type NamedQueue, readAppointments } from '#domain/appointments/read-appointments'
+import { readAppointments } from '#domain/appointments/read-appointments'
 import { DomainError } from '#domain/errors'
-import { listActive } from '#domain/queues/patient-queue'
+import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import { pluralize } from '#domain/text'
 import { type App, getCurrentDays } from '../context.ts'
 import { getSettings } from './settings.ts'
@@ -43,9 +43,9 @@ export async function readAppointmentList(
 ): Promise<AppointmentList> {
   const dayProblem = getListDayProblem(day, getCurrentDays(app).today)
   if (dayProblem) throw new DomainError(dayProblem, { status: 400, field: 'day' })
-  const queues = listActive(await app.read(listQueues))
+  const queues = await app.read(listQueues)
   if (!(content instanceof Uint8Array)) return readListed(content, day, queues)
-  const list = parseAppointments(decodeList(content), queues, day)
+  const list = parseAppointments(decodeList(content), listActive(queues), day)
   if ('problem' in list)
     throw new DomainError(list.problem, { status: 400, field: 'file', isPersonal: true })
   return list
@@ -55,23 +55,22 @@ export async function readAppointmentList(
 function readListed(
   listed: ListedAppointment[],
   day: string,
-  queues: NamedQueue[],
+  queues: ClinicQueue[],
 ): AppointmentList {
   if (listed.length > MAX_APPOINTMENTS) {
     throw new DomainError(`At most ${MAX_APPOINTMENTS} appointments are possible`, { status: 400 })
   }
-  const unknown = listed.find(
-    ({ queueId }) => queueId && !queues.some(queue => queue.id === queueId),
-  )
-  if (unknown)
-    throw new DomainError('This queue no longer exists', { status: 404, field: 'queueId' })
-  const nameOf = (queueId: number | null | undefined) =>
-    queues.find(({ id }) => id === queueId)?.name ?? ''
   const cells = listed.map(({ time, name, queueId }, index) => {
-    return { line: index + 1, time, name, queue: nameOf(queueId) }
+    const queue = queues.find(({ id }) => id === queueId)
+    const problem = queueId && !queue?.isActive ? getQueueProblem(queueId, queue) : undefined
+    return { line: index + 1, time, name, queue: queue?.name ?? '', problem }
   })
   const columns = { time: 'time', name: 'name', queue: 'queueId' }
-  return { columns, ...readAppointments(cells, queues, day) }
+  return { columns, ...readAppointments(cells, listActive(queues), day) }
+}
+
+function getQueueProblem(id: number, queue: ClinicQueue | undefined) {
+  return queue ? `${queue.name} is not active.` : `There is no queue ${id}.`
 }
 
 /** Nothing is imported by halves. */

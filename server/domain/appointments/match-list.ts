@@ -11,14 +11,16 @@ export type StoredAppointment = Pick<NewAppointment, 'time' | 'queueId'> & {
 }
 type Row = Pick<NewAppointment, 'time' | 'name' | 'queueId'>
 
-const toKey = ({ time, name }: Pick<StoredAppointment, 'time' | 'name'>) =>
-  `${time} ${fold(name ?? '')}`
-
-/** From the surest to the least sure: the same row, the same person, anybody who was forgotten. */
-const STEPS: {
+type Step = {
   isMeant(one: StoredAppointment): boolean
   key(one: Row | StoredAppointment): string
-}[] = [
+}
+
+const toName = ({ name }: Pick<StoredAppointment, 'name'>) => fold(name ?? '')
+const toKey = (one: Pick<StoredAppointment, 'time' | 'name'>) => `${one.time} ${toName(one)}`
+
+/** From the surest to the least sure: the same row, the same person, anybody who was forgotten. */
+const STEPS: Step[] = [
   { isMeant: () => true, key: ({ time, name, queueId }) => `${time} ${queueId} ${name}` },
   { isMeant: ({ wasPresent }) => wasPresent, key: toKey },
   { isMeant: ({ isPresent, name }) => isPresent && name === null, key: ({ time }) => time },
@@ -32,7 +34,7 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
   let added = rows
   const known = new Set<StoredAppointment>()
   const inOrder = stored.toSorted((a, b) => rank(b) - rank(a))
-  for (const { isMeant, key } of STEPS) {
+  for (const { isMeant, key } of [...STEPS, createMovedStep(stored, rows)]) {
     const left = Map.groupBy(added, key)
     for (const one of inOrder) {
       if (!known.has(one) && isMeant(one) && left.get(key(one))?.shift()) known.add(one)
@@ -47,6 +49,17 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
     checkedIn: present.length,
     expected: rows.length - present.filter(one => known.has(one)).length,
   }
+}
+
+/**
+ * Who is there may have another time: when a doctor is late, a calendar moves everybody. It is not
+ * sure to be the same person if another one of this name is in either list.
+ */
+function createMovedStep(stored: StoredAppointment[], rows: Row[]): Step {
+  const all = [stored, rows].map(list => Map.groupBy<string, StoredAppointment | Row>(list, toName))
+  const isAlone = (one: StoredAppointment) =>
+    all.every(named => (named.get(toName(one))?.length ?? 0) <= 1)
+  return { isMeant: one => one.isPresent && one.name !== null && isAlone(one), key: toName }
 }
 
 /** Who is there goes before who may come back by Undo, and these before who has not come. */

@@ -1,4 +1,5 @@
 import { decodeTable } from '../tables/decode-table.ts'
+import { quoteCell } from '../tables/quote-cell.ts'
 import { BROKEN_QUOTE, readTable, type TableRecord } from '../tables/read-table.ts'
 import { groupDigits, toOneLine } from '../text.ts'
 import { type Column, type Columns, countColumns, findColumns } from './columns.ts'
@@ -19,6 +20,7 @@ export type AppointmentList = {
 /** More than any clinic sees in a day. */
 export const MAX_APPOINTMENTS = 1_000
 
+const QUOTES = 'A text that has a comma must be in quotes.'
 const NO_HEADING =
   'The list has no heading with a column for the time (Time or Masa) and one for the name (Name or Nama).'
 
@@ -49,7 +51,10 @@ export function parseAppointments(
   const broken = brokenQuoteLine ? [{ line: brokenQuoteLine, sentence: BROKEN_QUOTE }] : []
   const countProblem = getCountProblem(records.length + broken.length)
   if (countProblem) return { problem: countProblem }
-  const cells = records.map(record => pickCells(record, columns))
+  const cells = records.map(record => ({
+    ...pickCells(record, columns),
+    problem: getSurplusProblem(record, heading),
+  }))
   const { rows, problems } = readAppointments(cells, queues, day)
   return { columns: nameColumns(heading, columns), rows, problems: [...problems, ...broken] }
 }
@@ -57,6 +62,14 @@ export function parseAppointments(
 function getCountProblem(count: number) {
   if (count <= MAX_APPOINTMENTS) return null
   return `The list has ${groupDigits(count)} appointments, but at most ${groupDigits(MAX_APPOINTMENTS)} are possible.`
+}
+
+/** An unquoted comma in a name would cut it, and move what follows into another column. */
+function getSurplusProblem({ cells }: TableRecord, heading: TableRecord) {
+  const surplus = cells.slice(heading.cells.length).find(cell => toOneLine(cell).trim() !== '')
+  return surplus === undefined
+    ? undefined
+    : `${quoteCell(surplus)} is beyond the last heading. ${QUOTES}`
 }
 
 function pickCells({ line, cells }: TableRecord, { time, name, queue, date }: Columns) {

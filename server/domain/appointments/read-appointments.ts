@@ -14,6 +14,8 @@ type AppointmentCells = {
   queue: string
   /** Of a column of its own. */
   date?: string
+  /** What is wrong with the row as a whole. */
+  problem?: string | undefined
 }
 /** `time` is HH:MM; `name` is as registration stores it; null is no queue. */
 export type AppointmentRow = {
@@ -56,6 +58,7 @@ function getTwiceProblem({ line, time, name }: AppointmentRow) {
 type ReadRow = AppointmentRow & ReadName
 
 function readRow(cells: AppointmentCells, queues: NamedQueue[], day: string): Checked<ReadRow> {
+  if (cells.problem !== undefined) return { problem: cells.problem }
   const long = [cells.time, cells.name, cells.queue].find(cell => cell.length > MAX_CELL)
   if (long) {
     return { problem: `${quoteCell(long)} has more than ${groupDigits(MAX_CELL)} characters.` }

@@ -115,6 +115,10 @@ export const v1 = {
   error: z.object({
     error: z.string().describe('A sentence that can be shown'),
     field: z.string().optional().describe('The invalid field'),
+    problems: z
+      .array(z.object({ line: z.int(), sentence: z.string() }))
+      .optional()
+      .describe('What is wrong with each row of a list; in JSON, `line` is the place, from 1'),
   }),
 }
 

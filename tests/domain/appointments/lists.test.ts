@@ -201,6 +201,15 @@ describe('a list is refused as a whole', () => {
   })
 })
 
+test('a name that a comma cuts is named, and empty cells at the end are not', () => {
+  const { rows, problems } = getList(
+    'Time,Name\n9:05,TAN, AH KOW\n9:10,"LIM, MEI LING"\n9:15,ALI,,\n',
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['LIM, MEI LING', 'ALI'])
+  const sentence = '"AH KOW" is beyond the last heading. A text that has a comma must be in quotes.'
+  expect(problems).toEqual([{ line: 2, sentence }])
+})
+
 test('a list may have nobody', () => {
   expect(getList('Time,Name\n\n,,')).toMatchObject({ rows: [], problems: [] })
 })

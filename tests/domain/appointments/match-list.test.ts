@@ -50,6 +50,20 @@ test('who is expected takes the spelling of the new list', () => {
   expect({ added, gone }).toEqual({ added: [row('09:00', 'JOSÉ')], gone: [1] })
 })
 
+test('who is there is the same in a list whose times have moved', () => {
+  const stored = [present(1, '10:00', 'ANA'), expected(2, '10:10', 'BEN')]
+  const moved = [row('10:15', 'ANA', 4), row('10:25', 'BEN')]
+  const { added, gone, expected: count } = matchList(stored, moved)
+  expect({ added, gone, count }).toEqual({ added: [row('10:25', 'BEN')], gone: [2], count: 1 })
+})
+
+test('of two people with one name, nobody is taken for the one who is there', () => {
+  const two = [present(1, '09:00', 'SITI'), expected(2, '10:00', 'SITI')]
+  expect(matchList(two, [row('10:30', 'SITI')])).toMatchObject({ gone: [2], expected: 1 })
+  const rows = [row('09:15', 'SITI'), row('10:15', 'SITI')]
+  expect(matchList([present(1, '09:00', 'SITI')], rows)).toMatchObject({ expected: 2 })
+})
+
 test('who was deleted after the check-in keeps the row for an undo', () => {
   const deleted = { ...present(1, '09:00', 'ANA'), isPresent: false }
   expect(matchList([deleted], [row('09:00', 'ANA')])).toMatchObject({ added: [], gone: [] })

@@ -74,8 +74,16 @@ test('a day that is none, a list that is too large, and JSON of another shape ar
   for (const json of [{}, [{}], [{ time: '9:00' }], [{ time: 9, name: 'A' }], 'x', null]) {
     expect((await nurse.put(`/api/appointments/${DAY}`, json)).status).toBe(400)
   }
-  const unknown = [{ time: '9:00', name: 'A', queueId: 9 }]
-  expect((await nurse.put(`/api/appointments/${DAY}`, unknown)).status).toBe(404)
+  await admin.post('/api/queues', { name: 'Dr. Lim', prefix: null, roomIds: [], isActive: false })
+  const unknown = [9, 1, null].map(queueId => ({ time: '9:00', name: `A${queueId}`, queueId }))
+  const refused = await nurse.put(`/api/appointments/${DAY}`, unknown)
+  expect([refused.status, refused.body.problems]).toEqual([
+    400,
+    [
+      { line: 1, sentence: 'There is no queue 9.' },
+      { line: 2, sentence: 'Dr. Lim is not active.' },
+    ],
+  ])
 })
 
 test('a list of a day that is over, or too far, is refused', async () => {
