@@ -45,7 +45,7 @@ function toNextJson({ finished, next }: Answered) {
   return {
     patient: next && toPatientJson(next.patient),
     why: next?.why ?? null,
-    sentence: next?.sentence ?? 'Nobody is waiting.',
+    sentence: next?.sentence ?? 'Nobody waits for this room.',
     finished: finished && toPatientJson(finished),
   }
 }

@@ -57,7 +57,7 @@ export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'r
 
 /** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
 export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
-  const { now, rules } = turn
+  const { now, rules, waitsFor } = turn
   const own = patients.map(patient => forgetHadAppointment(patient, turn))
   const waiting = own.filter(patient => isCandidate(patient, turn)).toSorted(byWait)
   const free = waiting.filter(patient => !isOnHold(patient, now))
@@ -65,7 +65,8 @@ export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   const chosen = first ?? waiting.find(({ hold }) => hold?.kind === 'missed')
   if (!chosen) return null
   const why = explain(chosen, free, now, rules)
-  const because = formatWhy(why, rules, waiting.length)
+  const hasOthers = own.some(one => isCandidate(one, { waitsFor }) && !isCandidate(one, turn))
+  const because = formatWhy(why, rules, { count: waiting.length, hasOthers })
   const separator = why.reason === 'missed' || why.reason === 'nobody-free' ? ' ' : ': '
   const sentence = `#${chosen.label}${separator}${because}`
   return { patient: patients[own.indexOf(chosen)] ?? chosen, why, because, sentence }
@@ -76,7 +77,7 @@ export function explainChoice(patient: Patient, turn: Turn): NextPatient {
   const { now, rules } = turn
   const own = forgetHadAppointment(patient, turn)
   const why: WhyNext = { ...explain(own, [own], now, rules), reason: 'chosen' }
-  const because = formatWhy(why, rules, 1)
+  const because = formatWhy(why, rules)
   return { patient, why, because, sentence: `#${patient.label}: ${because}` }
 }
 

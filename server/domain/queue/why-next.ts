@@ -48,17 +48,25 @@ const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
   always: 'priority always goes first',
 }
 
-export function formatWhy(why: WhyNext, { limitMinutes }: NextRules, waitingCount: number) {
+/** `hasOthers`: somebody waits in a queue that this room does not call. */
+type Waiting = { count: number; hasOthers: boolean }
+
+export function formatWhy(
+  why: WhyNext,
+  { limitMinutes }: NextRules,
+  { count, hasOthers }: Waiting = { count: 1, hasOthers: false },
+) {
+  const here = hasOthers ? ' for this room' : ''
   const waited = `${why.waitedMinutes} min`
   switch (why.reason) {
     case 'nobody-free':
-      return `missed a call. ${waitingCount > 1 ? 'Everybody else is on hold' : 'Nobody else waits'}.`
+      return `missed a call. ${count > 1 ? `Everybody else${here} is on hold` : `Nobody else waits${here}`}.`
     case 'missed':
       return 'missed a call and is next again.'
     case 'over-limit':
       return `${waited}, longer than ${limitMinutes} min.`
     case 'early':
-      return 'came before the appointment, and nobody else can be called.'
+      return `came before the appointment, and nobody else${here} can be called.`
     case 'longest-wait':
       return `${waited}, the longest wait.`
     case 'chosen':

@@ -116,6 +116,15 @@ test.each([
   })
 })
 
+test('who waits in a queue of other rooms is not nobody', () => {
+  const other = { ...waits(2, 50), queue: { id: 7, name: 'Dr. Lim', prefix: null } }
+  const served = new Set([null])
+  const turn = { waitsFor: 'consultation', served, now: NOW, rules: DEFAULT_NEXT_RULES } as const
+  expect(findNext([waits(1, 40, missed(3)), other], turn)?.sentence).toBe(
+    '#001 missed a call. Nobody else waits for this room.',
+  )
+})
+
 const anyPatients = fc
   .array(fc.record({ minutes: fc.integer({ min: -5, max: 120 }), isPriority: fc.boolean() }), {
     minLength: 1,
