@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildIfMissing } from '../build-if-missing.ts'
 import {
   findBroken,
   findFault,
@@ -22,7 +21,6 @@ const { values } = parseArgs({
   args: process.argv.slice(2),
   options: { requests: { type: 'string' }, seed: { type: 'string' }, quick: { type: 'boolean' } },
 })
-const ROOT = join(import.meta.dirname, '../../..')
 const QUICK_REQUESTS = 5_000
 const REQUESTS = 100_000
 /** The program's memory settles slowly: a leak would go on growing in the second half. */
@@ -46,10 +44,7 @@ const MB = 1024 * 1024
 
 const requests = Number(values.requests ?? (values.quick ? QUICK_REQUESTS : REQUESTS))
 const seed = Number(values.seed ?? Math.floor(Math.random() * 10_000))
-// The pages and the files are requested, too.
-if (!existsSync(join(ROOT, 'dist'))) {
-  Bun.spawnSync([process.execPath, 'server/build/build.ts'], { cwd: ROOT })
-}
+buildIfMissing()
 console.log(`seed ${seed}: ${requests} requests\n`)
 const program = await startFuzzedProgram()
 const faults = await fuzz().finally(() => program.remove())
