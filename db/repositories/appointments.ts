@@ -21,9 +21,12 @@ export async function findAppointment(db: Query, id: number) {
 }
 
 const IS_KEPT = isNull(patients.deletedAt)
+const IS_ACTIVE = eq(queues.isActive, true)
 
-/** `isThere`: whether a patient who has checked in counts as present. */
-function select(db: Query, isThere: SQL | undefined = IS_KEPT) {
+type Joined = { isThere?: SQL | undefined; isQueue?: SQL | undefined }
+
+/** Which patients count as present, and which queues as theirs: an ended one leaves them in General. */
+function select(db: Query, { isThere = IS_KEPT, isQueue = IS_ACTIVE }: Joined = {}) {
   return db
     .select({
       id: appointments.id,
@@ -34,7 +37,7 @@ function select(db: Query, isThere: SQL | undefined = IS_KEPT) {
       patient: { id: patients.id, number: patients.number, prefix: patients.prefix },
     })
     .from(appointments)
-    .leftJoin(queues, eq(queues.id, appointments.queueId))
+    .leftJoin(queues, and(eq(queues.id, appointments.queueId), isQueue))
     .leftJoin(patients, and(eq(patients.id, appointments.patientId), isThere))
 }
 
@@ -54,7 +57,9 @@ export function addAppointments(tx: Query, all: NewAppointment[]) {
 export async function listAbsent(db: Query, day: string): Promise<Absent[]> {
   const isOver = sql`${appointments.day} < ${ownDay}`
   const hasCome = or(IS_KEPT, isNotNull(patients.resetId))
-  const rows = await select(db, hasCome).where(and(eq(appointments.day, day), isOver))
+  const rows = await select(db, { isThere: hasCome, isQueue: sql`true` }).where(
+    and(eq(appointments.day, day), isOver),
+  )
   return rows.flatMap(({ time, queue, patient }) =>
     patient ? [] : { hour: Number(time.slice(0, 2)), queue: queue?.name ?? null },
   )

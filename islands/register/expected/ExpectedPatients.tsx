@@ -80,6 +80,7 @@ export function ExpectedPatients({ register, now }: Props) {
             <span className="expected__name breakable" translate="no">
               {getListName(one)}
               {one.queue && <small className="soft"> {one.queue.name}</small>}
+              <Namesake label={model.findNamesake(one)} />
             </span>
             {model.isLate(one) && <span className="expected__late">late</span>}
             <Button
@@ -104,4 +105,9 @@ export function ExpectedPatients({ register, now }: Props) {
       {isUploading && <UploadDialog day={register.today()} onClose={() => setUploading(false)} />}
     </section>
   )
+}
+
+/** Who took a number at the kiosk would get a second one. */
+function Namesake({ label }: { label: string | null | undefined }) {
+  return label && <small className="soft"> · #{label} has this name</small>
 }

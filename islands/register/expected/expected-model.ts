@@ -3,6 +3,7 @@ import { isLate } from '#domain/appointments/appointment'
 import { fold } from '#domain/fold'
 import { getListName } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
+import { toNameKey } from '#domain/patients/registration'
 import { api, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { createTicker } from '../../data/server-clock.ts'
@@ -14,7 +15,7 @@ const TICK_MS = 5_000
 
 /** Who has an appointment today, and has not come. `now` is the server's, of the page. */
 export function createExpectedModel(register: RegisterModel, now: string) {
-  const { appointments, expected, today, handleRegistered } = register
+  const { appointments, expected, patients, today, handleRegistered } = register
   const clock = createTicker(now, TICK_MS)
   const search = signal('')
   const { busy, mutate } = createMutations<number>()
@@ -24,6 +25,11 @@ export function createExpectedModel(register: RegisterModel, now: string) {
     return expected.value.filter(({ time, name }) => {
       return time.startsWith(text) || fold(name ?? '').includes(text)
     })
+  })
+
+  const labels = computed(() => {
+    const present = patients.data.value.filter(({ day }) => day === today())
+    return new Map(present.map(({ name, label }) => [toNameKey(name), label]))
   })
 
   function checkIn({ id, name }: Expected) {
@@ -49,6 +55,9 @@ export function createExpectedModel(register: RegisterModel, now: string) {
     /** Also of those who have all come: the field of the search stays where it is. */
     hasList: computed(() => appointments.data.value.some(({ day }) => day === today())),
     found,
+    /** The number of somebody of this name, who may have come without a check-in. */
+    findNamesake: ({ name }: Expected) =>
+      name === null ? null : labels.value.get(toNameKey(name)),
     isLate: (one: Expected) => isLate(one.at, clock.now.value),
     isBusy: ({ id }: Expected) => busy.value.has(id),
     checkIn,

@@ -107,6 +107,16 @@ test('a second upload replaces who has not come, and leaves those who have', asy
   expect((await list())[0]?.patient).toEqual({ id: 1, label: '001' })
 })
 
+test('who is listed for a queue that has ended is shown, and waits, in General', async () => {
+  const lim = { name: 'Dr. Lim', prefix: 'L', roomIds: [], isActive: true }
+  await admin.post('/api/queues', lim)
+  await upload('time,name,queue\n9:00,A,Dr. Lim\n')
+  expect((await list())[0]?.queue).toMatchObject({ name: 'Dr. Lim' })
+  await admin.put('/api/queues/1', { ...lim, isActive: false })
+  expect((await list())[0]?.queue).toBeNull()
+  expect((await checkIn(1)).body).toMatchObject({ queue: null, label: '001' })
+})
+
 test('a list with a heading alone removes who has not come', async () => {
   await upload('time,name\n9:00,A\n9:10,B\n')
   await checkIn(1)

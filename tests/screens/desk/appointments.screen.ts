@@ -173,6 +173,16 @@ test('who is expected is not registered without the appointment by one Enter', a
   await expect(desk.locator('.recent__row')).toHaveCount(0)
 })
 
+test('who took a number without the check-in is seen among the expected', async ({ desk }) => {
+  await takeAppointments(desk)
+  await upload(desk, CELLS)
+  await desk.getByRole('button', { name: 'Upload 3 appointments' }).click()
+  await expect(rows(desk)).toHaveCount(3)
+  await desk.request.post('/api/patients', { data: { name: 'siti' } })
+  await expect(rows(desk).last()).toContainText('#001 has this name')
+  await expect(rows(desk).first()).not.toContainText('has this name')
+})
+
 test('two presses and two receptions give one number', async ({ desk, openAnotherDesk }) => {
   await takeAppointments(desk)
   await desk.request.put(`/api/appointments/${await getToday(desk)}`, {
