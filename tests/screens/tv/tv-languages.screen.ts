@@ -24,6 +24,7 @@ for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
     await openTv()
     const day = longest(DAYS.map(word => translate(catalogue, word)))
     const month = longest(MONTHS.map(word => translate(catalogue, word)))
+    const date = translate(catalogue, '{day} {month} {year}', { day: 30, month, year: 2026 })
     for (const [layout, part] of [
       ['classic', '.stage__call'],
       ['tiles', '.tile'],
@@ -34,7 +35,7 @@ for (const [tvLanguages, catalogue] of Object.entries(LANGUAGES)) {
       await expect(tv.locator('.stage__line')).toBeVisible()
       for (const size of SIZES) {
         await tv.setViewportSize(size)
-        await expect.poll(() => findCut(tv, { day, month })).toEqual([])
+        await expect.poll(() => findCut(tv, { day, date })).toEqual([])
       }
     }
   })
@@ -72,6 +73,12 @@ test('capitals alone are spaced, and no word ends in a separator', async ({ desk
   }
 })
 
+test('a Chinese date has its own order', async ({ desk, tv, openTv }) => {
+  await desk.request.put('/api/settings', { data: settingsBody({ tvLanguages: 'zh' }) })
+  await openTv()
+  await expect(tv.locator('.stage__day')).toHaveText(/^20\d\d年\d{1,2}月\d{1,2}日$/)
+})
+
 test("the weather is said in the TV's language", async ({ desk, tv, openTv }) => {
   const data = settingsBody({ tvLanguages: 'ms', showWeather: 'true' })
   await desk.request.put('/api/settings', { data })
@@ -90,16 +97,16 @@ test("the weather is said in the TV's language", async ({ desk, tv, openTv }) =>
 })
 
 /** The texts that leave the part of the screen that they stand in. */
-function findCut(tv: Page, longest: { day: string; month: string }) {
-  return tv.evaluate(({ day, month }) => {
+function findCut(tv: Page, longest: { day: string; date: string }) {
+  return tv.evaluate(({ day, date }) => {
     const put = (selector: string, text: string) => {
       const element = document.querySelector(selector)
       if (element?.firstChild) element.firstChild.nodeValue = text
     }
     put('.stage__weekday', day)
-    put('.stage__month', month)
+    put('.stage__day', date)
     const texts =
-      '.stage__weekday, .stage__month, .stage__calling, .stage__columns span, .stage__line p'
+      '.stage__weekday, .stage__day, .stage__calling, .stage__columns span, .stage__line p'
     return Array.from(document.querySelectorAll(texts)).flatMap(element => {
       const part = element.closest('.stage__part')?.getBoundingClientRect()
       const range = document.createRange()

@@ -17,11 +17,9 @@ export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area 
       </div>
       <div className="stage__date">
         <div className="stage__weekday">{sayDate(words, weekday)}</div>
-        <div>
-          <span className="stage__day">{day}</span>{' '}
-          <span className="stage__month">
-            {sayDate(words, month)} {year}
-          </span>
+        <div className="stage__day">
+          {day &&
+            translate(words, '{day} {month} {year}', { day, month: sayDate(words, month), year })}
         </div>
       </div>
     </section>

@@ -29,6 +29,7 @@ export const ms = {
   OCTOBER: 'OKTOBER',
   NOVEMBER: 'NOVEMBER',
   DECEMBER: 'DISEMBER',
+  '{day} {month} {year}': '{day} {month} {year}',
   'Reconnecting… as of {time}': 'Menyambung semula… setakat {time}',
   'Press OK on the remote for sound': 'Tekan OK pada alat kawalan untuk bunyi',
   'Loading prayer times...': 'Memuatkan waktu solat...',

@@ -30,6 +30,7 @@ export const ta: TvCatalogue = {
   OCTOBER: 'அக்டோபர்',
   NOVEMBER: 'நவம்பர்',
   DECEMBER: 'டிசம்பர்',
+  '{day} {month} {year}': '{day} {month} {year}',
   'Reconnecting… as of {time}': 'மீண்டும் இணைகிறது… {time} நிலவரம்',
   'Press OK on the remote for sound': 'ஒலிக்கு ரிமோட்டில் OK அழுத்தவும்',
   'Loading prayer times...': 'தொழுகை நேரங்கள் ஏற்றப்படுகின்றன...',
