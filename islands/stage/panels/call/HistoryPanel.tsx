@@ -75,7 +75,10 @@ export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: 
       style={area}
     >
       <div className="stage__columns">
-        <Label text={translate(words, 'NAME')} style={isIdle ? {} : headingStyle} />
+        <Label
+          text={translate(words, hasNames || !patients[0] ? 'NAME' : 'NUMBER')}
+          style={isIdle ? {} : headingStyle}
+        />
         <Label text={translate(words, 'ROOM')} style={isIdle ? {} : headingStyle} />
       </div>
       {patients.map((patient, index) => (
