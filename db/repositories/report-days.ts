@@ -1,8 +1,9 @@
-import { and, asc, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/reports/report'
 import type { RoomTally, Tally } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
-import { patients, reportDays } from '../schema/index.ts'
+import { appointments, patients, reportDays } from '../schema/index.ts'
+import { ownDay } from './patients/own-day.ts'
 
 /** JSON, `Object.entries` and `Object.fromEntries` take every key as it is, `__proto__` too. */
 type StoredSums = {
@@ -46,26 +47,30 @@ export function deleteReportDaysBetween(tx: Query, after: string, before: string
   return tx.delete(reportDays).where(and(gt(reportDays.day, after), lt(reportDays.day, before)))
 }
 
+/** The first of these days that has patients, or appointments that nobody came to. */
+function findFirst(isMeant: (day: AnyColumn) => SQL) {
+  return sql`(select min(first.day) from (
+    select min(${patients.day}) as day from ${patients} where ${isMeant(patients.day)}
+    union all
+    select min(${appointments.day}) from ${appointments}
+    where ${isMeant(appointments.day)} and ${appointments.day} < ${ownDay}
+  ) first)`
+}
+
 export async function findNextDay(db: Query, from: string, to: string): Promise<string | null> {
-  const [row] = await db
-    .select({ day: patients.day })
-    .from(patients)
-    .where(and(gte(patients.day, from), lte(patients.day, to)))
-    .orderBy(asc(patients.day))
-    .limit(1)
+  const first = findFirst(day => sql`${day} between ${from} and ${to}`)
+  const row = await db.get<{ day: string | null }>(sql`select ${first} as day`)
   return row?.day ?? null
 }
 
-/** The days with patients whose sums are not kept. Each step is one look into an index. */
+/** The days of a report whose sums are not kept. Each step is a look into two indexes. */
 export async function listUncountedDays(db: Query, from: string, to: string): Promise<string[]> {
   const rows = await db.all<{ day: string }>(sql`
     with recursive days(day) as (
-      select min(${patients.day}) from ${patients} where ${patients.day} between ${from} and ${to}
+      select ${findFirst(day => sql`${day} between ${from} and ${to}`)}
       union all
-      select (
-        select min(${patients.day}) from ${patients}
-        where ${patients.day} > days.day and ${patients.day} <= ${to}
-      ) from days where days.day is not null
+      select ${findFirst(day => sql`${day} > days.day and ${day} <= ${to}`)}
+      from days where days.day is not null
     )
     select day from days
     where day is not null and day not in (select ${reportDays.day} from ${reportDays})`)

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Appointment } from '#domain/appointments/appointment'
 import type { PatientJson } from '#domain/patients/patient-json'
+import { keepReportDays } from '../../../server/actions/reports.ts'
 import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
-import { ROOMS } from '../../support/server/test-clinic.ts'
+import { confirmDate, ROOMS } from '../../support/server/test-clinic.ts'
 
 /** Friday, 10:00 in Kuala Lumpur. */
 const ctx = withTestApp()
@@ -275,4 +276,24 @@ test('who does not come is a no-show in the reports of the day, once it is over'
     ['14', 0, 1],
   ])
   expect(await report('queue')).toEqual([['General', 1, 2]])
+})
+
+test('a day on which nobody came at all is in the reports, and one that is still to come is not', async () => {
+  const [monday, later] = ['2026-11-23', '2026-11-30']
+  for (const day of [DAY, monday, later]) await upload('time,name\n9:00,A\n9:10,B\n', day)
+  ctx.clock.set('2026-11-24T02:00:00.000Z')
+  await (await ctx.nurse()).post('/api/patients', { name: 'NEXT' })
+  const read = async () => {
+    const { body } = await (await ctx.admin())(`/api/reports?from=${DAY}&to=2026-12-31&by=day`)
+    return body.rows.map(({ key, n, noShow }: Record<string, unknown>) => [key, n, noShow])
+  }
+  const days = [
+    [DAY, 0, 2],
+    [monday, 0, 2],
+    ['2026-11-24', 1, 0],
+  ]
+  expect(await read()).toEqual(days)
+  await confirmDate(ctx)
+  await keepReportDays(ctx.clinic)
+  expect(await read()).toEqual(days)
 })
