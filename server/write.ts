@@ -40,7 +40,7 @@ export async function write<Result extends object>(
   return (await commit(app, by, work)).result
 }
 
-/** Also returns the change as the pages receive it. */
+/** Returns the change, too, as the pages receive it. */
 export async function commit<Result extends object>(
   app: App,
   by: Actor,
@@ -67,7 +67,7 @@ export async function commit<Result extends object>(
   return { result, change: isChange ? app.channel.publishChange(change) : null }
 }
 
-/** Throws for whoever is no user, such as a cleanup. */
+/** Throws for what is no user, such as a cleanup. */
 export function getUserId({ by }: Tx) {
   if (!by.user) throw new Error('this write needs a user')
   return by.user.id

@@ -7,7 +7,7 @@ import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
 import { ownDay } from './patients/own-day.ts'
 
-/** In the order of their times. Who was deleted after the check-in is expected again. */
+/** Sorted by time. Who was deleted after the check-in is expected again. */
 export async function listAppointments(db: Query, day: string): Promise<Appointment[]> {
   const rows = await select(db)
     .where(eq(appointments.day, day))

@@ -22,7 +22,7 @@ export type Answer =
 
 type StoredNext = Omit<NextPatient, 'patient' | 'because'> & { id: number }
 
-/** Also of the same request of the same user in an earlier session: its answer may be lost. */
+/** Finds the same request of the same user in an earlier session, too: its answer may be lost. */
 export async function findAnswer(
   db: Query,
   { owner, userId, key, bodyHash }: RequestKey & Pick<StoredAnswer, 'bodyHash'>,

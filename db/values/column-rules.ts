@@ -34,7 +34,7 @@ type RowOf<Table> = Table extends SQLiteTable ? Table['$inferSelect'] : never
 const hash = text(200)
 /** What is never cleaned, such as a reason or a backup's path. */
 const words = text(10_000)
-/** Before a number. */
+/** The letter before a number. */
 const letterOrNone = charactersOf('A-Z', 1)
 /** HH:MM */
 const timeOfDay: Rule = { isValid: column => sql`strftime('%H:%M', ${column}) = ${column}` }

@@ -160,7 +160,7 @@ export function refetchAll() {
   return refetchQueries(watchers.keys())
 }
 
-/** For a query of the settings. */
+/** The `apply` of a query of the settings. */
 export function withSettings<T extends object>(previous: T, { settings }: ChangeJson): T | null {
   return settings ? { ...previous, ...settings } : null
 }

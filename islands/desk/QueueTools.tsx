@@ -50,7 +50,7 @@ type FiltersProps = {
   filter: Filter
   counts: number[]
   limitMinutes: number
-  /** Those that are active; without any there is nothing to choose. */
+  /** The active queues; without any there is nothing to choose. */
   queues: PatientQueue[]
   /** Null for General, undefined for all. */
   chosenQueue: number | null | undefined

@@ -20,7 +20,7 @@ type Props = {
   initialDisplay: InitialDisplay
 }
 
-/** With sample patients. */
+/** The display with sample patients. */
 export function DisplayPreview({ options, rooms, queues, initialDisplay }: Props) {
   const mask = (patient: TvPatient) => ({
     ...patient,

@@ -15,7 +15,7 @@ export function LiveTv({ display: { id, options }, initialDisplay }: Props) {
   useSignals()
   const [shown] = useState(() => queryShownCalls(id))
   useWatch(shown)
-  // By value: the list is another one as soon as any TV has reported.
+  // The values count: the list is another one as soon as any TV has reported.
   const view = JSON.stringify(options)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options show other calls
   useEffect(() => void shown.refetch().catch(() => {}), [shown, view])

@@ -34,7 +34,7 @@ export type DeskContext = {
   unsureIds: ReadonlySet<number>
   requeuingId: number | null
   holdPresets: HoldPreset[]
-  /** Those that are active. */
+  /** The active queues. */
   queues: PatientQueue[]
   receipts: ReadonlyMap<number, string>
   hasTickets: boolean

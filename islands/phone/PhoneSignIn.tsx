@@ -95,7 +95,7 @@ function AuthorizeStep({ asker, problems, isBusy, onNext }: AuthorizeProps) {
   )
 }
 
-/** Before the password is typed: the code may have come in a message from somebody else. */
+/** Shown before the password is typed: the code may have come in a message from somebody else. */
 function AskerDetails({ browser, address, time }: QrAsker) {
   const details = { Browser: browser, Address: address, Time: time }
   return (

@@ -107,12 +107,12 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   return { step, problems, isBusy, start, authorize, complete }
 }
 
-/** Also for a failed server: the sentence is the specified default. */
+/** The sentence for a failed server, too, is the specified default. */
 export function toSignInProblem(cause: unknown) {
   return isServerFailure(cause) ? WRONG_SIGN_IN : getErrorMessage(cause, WRONG_SIGN_IN)
 }
 
-/** At the last step a failed server is no reason to doubt the code. */
+/** A server that fails at the last step is no reason to doubt the code. */
 export function toCodeProblem(cause: unknown) {
   const fallback = isServerFailure(cause) ? SERVER_FAILED : WRONG_PHONE_SIDE_CODE
   return getErrorMessage(cause, fallback)

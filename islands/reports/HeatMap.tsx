@@ -16,7 +16,7 @@ type Props = {
   isNight(hour: number): boolean
 }
 
-/** On a phone the days are the columns. */
+/** The days are the columns on a phone. */
 export function HeatMap({ title, values, none, isNight }: Props) {
   const hours = listHours(values.map(({ hour }) => hour))
   const weekdays = [...new Set(values.map(({ weekday }) => weekday))].sort()

@@ -32,7 +32,7 @@ const PALETTES: Record<Target, [calm: string, light: string, highContrast: strin
   modalTextColor: ['#ffffff', '#0f172a', '#ffffff'],
 }
 
-/** In the order in which they are offered. Classic has the colors of a new clinic. */
+/** The looks in the order in which they are offered. Classic has the colors of a new clinic. */
 export const LOOKS = [
   { name: 'Calm', settings: createLook(0) },
   { name: 'Classic', settings: createLook(-1) },

@@ -61,7 +61,7 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
   }
 }
 
-/** As large as fits: a room is read from afar. */
+/** The size is the largest that fits: a room is read from afar. */
 export function getRoomSize({ room }: Pick<TicketTexts, 'room'>) {
   return room.length > LONG_ROOM ? 'long' : 'short'
 }

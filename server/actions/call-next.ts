@@ -64,7 +64,7 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   }
 }
 
-/** As the desk counts them. Nobody is read while nobody waits with an appointment. */
+/** The desk counts them alike. Nobody is read while nobody waits with an appointment. */
 async function countAppointments({ db, days }: Tx, unfinished: Patient[], served: Served) {
   if (!unfinished.some(({ appointmentAt }) => appointmentAt)) return 0
   return countAppointmentsInRow(await listPatients(db, days), served)

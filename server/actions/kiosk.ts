@@ -33,7 +33,7 @@ function assertOpen({ config }: App, settings: Settings, now: string) {
   throw new DomainError(`Closed now. Open from ${opensAt} to ${closesAt}.`)
 }
 
-/** Also makes the ticket; null while there are none. */
+/** Makes the ticket, too; it is null while there are none. */
 export async function registerAtKiosk(app: App, tx: Tx, device: TvDevice, input: Input) {
   const { kioskNames, ticketMode } = await readSettings(tx.db)
   const name = kioskNames === 'never' ? null : input.name

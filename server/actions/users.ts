@@ -12,7 +12,7 @@ import type { App } from '../context.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { getUserId, type Tx } from '../write.ts'
 
-/** Before the slow hash; `createUser` checks again. */
+/** A check before the slow hash; `createUser` checks again. */
 export async function hashNewPassword({ read }: App, input: NewUser) {
   return hashPassword(validateNewUser(input, await read(repository.listUsers)).password)
 }

@@ -9,7 +9,7 @@ export type Command = {
   summary: string
   more?: string
   flags: Flag[]
-  /** Those without a flag that it heeds. */
+  /** The variables without a flag that it heeds. */
   variables?: Variable[]
   run(options: Config, caller: CallerFiles & Process): Promise<number | undefined>
 }

@@ -80,7 +80,7 @@ export async function askLocalChannel(
     if (cause.name === 'TimeoutError') throw cause
     return null
   })
-  // After a crash another program may have got the port.
+  // Another program may have got the port after a crash.
   return usesPort && !response?.ok ? null : response
 }
 

@@ -1,4 +1,4 @@
-/** For "did you mean": null if nothing is close. */
+/** The name that was meant, for "did you mean"; null if nothing is close. */
 export function findClosest(
   word: string,
   candidates: string[],

@@ -65,7 +65,7 @@ function getStart(): Start {
 
 function toShortPath(path: string, cwd: string) {
   const fromHere = relative(cwd, path)
-  // On Windows there is no way to another drive.
+  // Windows has no relative path to another drive.
   return fromHere.startsWith('..') || isAbsolute(fromHere)
     ? path
     : join('.', fromHere).replace(/^/, IS_WINDOWS ? '.\\' : './')

@@ -11,7 +11,7 @@ export function describeUser(uid = getUserId()) {
   return uid === 0 ? 'root' : `the user ${findName('/etc/passwd', uid) ?? uid}`
 }
 
-/** For chown. */
+/** The owner as chown takes it. */
 export function formatOwner(uid: number, gid: number) {
   return `${findName('/etc/passwd', uid) ?? uid}:${findName('/etc/group', gid) ?? gid}`
 }

@@ -18,7 +18,7 @@ export type Change = {
   rooms?: true
   queues?: true
   appointments?: true
-  /** Those that have another value now. */
+  /** The settings that have another value now. */
   settings?: Partial<SettingTexts>
   /** The pictures and links of the displays. */
   media?: true

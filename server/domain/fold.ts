@@ -29,7 +29,7 @@ export function isFoldedAlike(a: string, b: string) {
 function dropMarks(decomposed: string) {
   return (
     decomposed
-      // In upper case it is a letter of its own.
+      // Its upper case is a letter of its own.
       .replace(/\u0345/g, 'ι')
       .replace(/([\u0418\u0438]\u0306)|[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]/g, '$1')
       .replace(/[\u20d0-\u20ff\ufe20-\ufe2f]/gu, '')

@@ -16,7 +16,7 @@ export function isHardToFind(hostname: string) {
   return LINK_LOCAL.test(hostname) || UNKNOWN_TO_DNS.test(hostname.replace(/\.$/, ''))
 }
 
-/** A sentence for whoever shows the address to others, or null. */
+/** A sentence for those who show the address to others, or null. */
 export function getAddressProblem(url: string) {
   const { hostname } = parseUrl(url) ?? {}
   if (hostname === undefined) return null

@@ -11,7 +11,7 @@ export type Settings = { [Key in SettingKey]: (typeof SETTINGS_SCHEMA)[Key]['def
   enable_audio: 'true' | 'false'
   mediaType: 'image' | 'youtube'
 }
-/** As a form has them: perhaps half typed. */
+/** The values of a form: perhaps half typed. */
 export type SettingTexts = Record<SettingKey, string>
 
 type SwitchKey = {

@@ -81,7 +81,7 @@ function goOn(line: Timeline, look: Look): Timeline | null {
   return { ...next, wallAt: look.wallAt, skippedMs }
 }
 
-/** As if the clock had gone on with the steady time. */
+/** The time as if the clock had gone on with the steady time. */
 function wait(
   { wallAt, heldMs, skippedMs }: Timeline,
   look: Pick<Look, 'elapsedMs' | 'isAtMost'>,

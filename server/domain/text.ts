@@ -16,7 +16,7 @@ export function isLongerThan(text: string, max: number) {
   return cutText(text, max) !== text
 }
 
-/** As long as it may be; never within a character. */
+/** Cuts a text to its longest length; never within a character. */
 export function cutText(text: string, max: number) {
   let kept = ''
   let room = max * MAX_CODE_POINTS_PER_CHARACTER

@@ -39,7 +39,7 @@ export function toPageTimeZone({ name, offsets }: TimeZone): TimeZone {
   return { name, offsets: offsets.filter(isNeeded) }
 }
 
-/** In UTC it has what the clinic's calendar and clock show at the instant. */
+/** A date whose UTC parts are what the clinic's calendar and clock show at the instant. */
 function toClinicDate(instant: string, timeZone: TimeZone) {
   const at = Date.parse(instant)
   return new Date(at + getOffset(at, timeZone))

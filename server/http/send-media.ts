@@ -12,7 +12,7 @@ const EXTENSIONS: Record<string, RegExp> = {
   'image/webp': /\.webp$/i,
 }
 const MAX_NAME_LENGTH = 120
-/** Of a file whose own name is hidden. */
+/** The name of a file whose own one is hidden. */
 const NO_NAME = 'media'
 
 /** Throws a 404 for a link. */

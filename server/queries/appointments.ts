@@ -17,7 +17,7 @@ import { getSettings } from './settings.ts'
 /** `at` is the instant of its time, ISO 8601. */
 export type ExpectedAppointment = Appointment & { at: string }
 
-/** Of today without a day. */
+/** The appointments of a day; of today without one. */
 export function getAppointments(app: App, day = getCurrentDays(app).today) {
   const read = async (): Promise<ExpectedAppointment[]> => {
     const all = await app.read(db => listAppointments(db, day))

@@ -27,7 +27,7 @@ export async function* readAuditLines(app: App, query: LongReadInput<'auditLines
   }
 }
 
-/** From clinic days to instants. */
+/** Turns clinic days into instants. */
 function toAuditFilter({ config }: App, query: AuditFilter): AuditFilter {
   const from = getClinicDayStart(query.from, config.timeZone)
   const to = getClinicDayStart(addDays(query.to, 1), config.timeZone)

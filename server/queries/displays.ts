@@ -7,7 +7,7 @@ import { type App, getCurrentDays } from '../context.ts'
 import { getShownCalls } from './shown-calls.ts'
 import { getOwner } from './tv-devices.ts'
 
-/** Those of one user also while that user is inactive. */
+/** TVs of one user stay listed while that user is inactive. */
 export async function listDisplays(app: App, userId?: number) {
   const { read, tv } = app
   const { today } = getCurrentDays(app)

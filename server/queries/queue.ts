@@ -49,7 +49,7 @@ export async function getRoom(app: App, id: number) {
   return room
 }
 
-/** Those of the prefixes only where a queue has one. */
+/** The numbers of the prefixes are there only where a queue has one. */
 export function getNextNumbers(app: App) {
   return app.cached('next numbers', async () => {
     const { today } = getCurrentDays(app)

@@ -12,7 +12,7 @@ import {
 } from '#domain/events'
 import { type TellableChange, toEvents } from './change-events.ts'
 
-/** For one browser alone. */
+/** An event for one browser alone. */
 export type DirectEvent = {
   [E in keyof DirectEvents]: {
     to: QrChannelName | TvChannelName
@@ -125,7 +125,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
     },
     getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
     resyncAll: () => broadcast({ resync: true }),
-    /** Of the newest change; to be read before the data that it describes. */
+    /** The version of the newest change; to be read before the data that it describes. */
     getVersion: () => formatVersion(version),
   }
 }

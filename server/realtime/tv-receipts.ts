@@ -10,7 +10,7 @@ const PUBLISH_DELAY_MS = 200
 const MISSING_AFTER_MS = 5_000
 /** A TV that has just shown a call may speak it in two languages before it shows the next one. */
 const BUSY_MS = 20_000
-/** After this no call waits for another one. */
+/** No call waits for another one for longer. */
 const MISSING_AT_LAST_MS = 60_000
 
 type Tv = { session: string; name: string }

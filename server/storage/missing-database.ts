@@ -76,7 +76,7 @@ function listKept(dataDir: string, timeZone: TimeZone): Candidate[] {
     .filter(({ path }) => getSize(path) > 0)
 }
 
-/** Of `clinic-2026-11-20-030000-nightly`. */
+/** The time in a name such as `clinic-2026-11-20-030000-nightly`. */
 function toTime(backup: string) {
   return backup.replace(/^clinic-(.{10})-(..)(..)(..).*$/, '$1 $2:$3:$4')
 }

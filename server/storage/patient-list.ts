@@ -39,7 +39,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
 
   function load(days: CurrentDays) {
     const own = { ...days, version: version(QUEUE_TABLES), all: null as Patient[] | null }
-    // On a database server this begins at once.
+    // A database server begins this at once.
     const loaded = read(async db => {
       // Writes that were before this one in turn are read, too.
       own.version = version(QUEUE_TABLES)
@@ -73,7 +73,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
       return patient && isListed(patient, getDays()) ? patient : null
     },
 
-    /** To be invoked at the commit; `before` is the version when the write began. */
+    /** Invoked at the commit; `before` is the version when the write began. */
     apply(before: number, change: Change | undefined) {
       if (!state?.all || state.version !== before || !change || !namesEverybody(change)) return
       state.all = withChange(state.all, change)

@@ -2,7 +2,7 @@ import { formatOrientation } from './strip-metadata/orientation.ts'
 
 type Turn = (image: Bun.Image) => Bun.Image
 
-/** By the orientation of TIFF 6.0. Bun turns an image before it mirrors it. */
+/** The turns of each orientation of TIFF 6.0. Bun turns an image before it mirrors it. */
 const TURNS: Record<number, Turn> = {
   2: image => image.flop(),
   3: image => image.rotate(180),

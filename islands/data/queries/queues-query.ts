@@ -2,7 +2,7 @@ import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { api, unwrap } from '../api.ts'
 import { query } from '../query.ts'
 
-/** Also those that are not active. */
+/** All queues, active or not. */
 export function queryQueues(initial: ClinicQueue[]) {
   return query('queues', () => unwrap(api.queues.$get()), initial, { every: null })
 }

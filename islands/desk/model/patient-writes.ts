@@ -44,7 +44,7 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
   }
 
-  /** `chosen`: this patient, whoever is next. */
+  /** `chosen`: this patient instead of the next one. */
   function callNext(room: Room, finish: 'dispensary' | 'completed' | null, chosen?: Patient) {
     const present = data.shown.value.find(({ id }) => id === room.currentPatientId) ?? null
     const next = chosen ?? data.previewNext(room)?.patient

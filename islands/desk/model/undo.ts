@@ -31,7 +31,7 @@ export function createUndo({ writes, refetch }: DeskData) {
 
   async function run(undoable: Undoable) {
     if (last === undoable) last = null
-    // By the key: its button would offer what is on its way.
+    // After an undo by its key, the button would offer what is on its way.
     dismissToast(undoable.toastId)
     await writes.mutate({
       send: undoable.send,

@@ -19,7 +19,7 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
   const { field, isCut } = useMaskedInput(name, toTypedName, setName)
   const input = useRef<HTMLInputElement>(null)
   const isEmpty = cleanName(name) === ''
-  // Also after a refusal: there is something to type.
+  // A refusal ends here, too: there is something to type.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `problem` is why
   useEffect(() => input.current?.focus(), [problem])
 

@@ -7,7 +7,7 @@ export type { ListCheck }
 
 const FAILED = 'The list could not be uploaded. Please try again.'
 
-/** As it is: the server knows the encodings. */
+/** Sends the list as it is: the server knows the encodings. */
 function put(day: string, content: string | File, query: { check?: '1' }, headers = {}) {
   const options = { headers: { ...headers, 'content-type': 'text/csv' }, init: { body: content } }
   return unwrap(api.appointments[':day'].$put({ param: { day }, query }, options))

@@ -52,7 +52,7 @@ export function createExpectedModel(register: RegisterModel, now: string) {
     clock,
     search,
     count: computed(() => expected.value.length),
-    /** Also of those who have all come: the field of the search stays where it is. */
+    /** True after all have come, too: the field of the search stays where it is. */
     hasList: computed(() => appointments.data.value.some(({ day }) => day === today())),
     found,
     /** The number of somebody of this name, who may have come without a check-in. */

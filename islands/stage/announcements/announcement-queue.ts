@@ -1,12 +1,12 @@
 import { type Call, type CallPlace, formatCallPlace } from '#domain/events'
 import { MAX_MISSED_AGE_MS } from './announcement-timing.ts'
 
-/** As many as the server lists at once. */
+/** The server lists so many at once. */
 const MAX_KNOWN = 200
 
 export type Announcement = { call: Call; phase: 'overlay' | 'blink' } | null
 
-/** Of a call that this TV does not show it knows the place only. */
+/** This TV knows the place only of a call that it does not show. */
 export type Received = Call | CallPlace
 
 export type AnnouncementQueue = {

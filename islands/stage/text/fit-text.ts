@@ -9,7 +9,7 @@ export type Box = {
   largest: number
   smallest: number
   lines: number
-  /** In font sizes. */
+  /** The height of a line, in font sizes. */
   lineHeight?: number
 }
 

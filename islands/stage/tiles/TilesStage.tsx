@@ -16,7 +16,7 @@ const HEADER_HEIGHT = 112
 const SIZE = { width: 464, height: 470 }
 const HEADER = 72
 const FREE = 44
-/** Of a tile's height; a number is as wide as its tile at most. */
+/** A number's share of a tile's height; it is as wide as its tile at most. */
 const NUMBER_SHARE = 0.348
 const LARGE_NUMBER_SHARE = 0.45
 const DIGIT_WIDTH = 0.68

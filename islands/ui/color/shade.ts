@@ -41,7 +41,7 @@ export function getShade(settings: SettingTexts, ground: Ground) {
 
 type Target = ColorGroup | PlainColor
 
-/** Of the worst pair of their colors; Infinity while one of them is half typed. */
+/** The contrast of the worst pair of their colors; Infinity while one of them is half typed. */
 export function getContrastOn(settings: SettingTexts, text: Target, ground: Target, shade: number) {
   const grounds = listColors(getPaint(settings, ground))
   const contrasts = listColors(getPaint(settings, text)).map(color =>

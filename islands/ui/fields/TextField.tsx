@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 
-/** Of a form that was refused. A new object for each refusal: it takes the focus. */
+/** Why a form was refused. A new object for each refusal: it takes the focus. */
 export type FieldProblem = { field: string; sentence: string }
 
 type Props = Omit<ComponentProps<'input'>, 'name'> & {

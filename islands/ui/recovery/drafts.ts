@@ -60,7 +60,7 @@ function restoreDrafts() {
   onStop(() => observer.disconnect())
   fill()
 
-  /** Also the fields of a dialog that is opened later. */
+  /** Fills the fields of a dialog that is opened later, too. */
   function fill() {
     for (const field of listFields()) {
       const key = getKey(field)

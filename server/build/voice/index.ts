@@ -15,7 +15,7 @@ const VOICES: Record<VoiceLanguage, string> = {
   zh: 'cmn-latn-pinyin',
   ta: 'ta',
 }
-/** In Mandarin letters have their English names; in pinyin E would be 一. */
+/** Letters have their English names in Mandarin, too: in pinyin E would be 一. */
 const LETTER_VOICES = { ...VOICES, zh: VOICES.en }
 /** The voice must be heard across a full waiting room. */
 const SPEED = '135'

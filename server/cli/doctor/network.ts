@@ -126,7 +126,7 @@ export async function checkCertificate(
   }
 }
 
-/** Of a running program whose files this command does not know. */
+/** Checks the certificate of a running program whose files this command does not know. */
 export async function checkServedCertificate(address: Pick<Address, 'host' | 'port'>, now: Date) {
   const served = await getServedCertificate(address)
   if (!served) return pass(CERTIFICATE, 'the running program uses https')

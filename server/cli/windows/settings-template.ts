@@ -1,4 +1,4 @@
-/** As the Debian package's: a line that begins with # is off. */
+/** The same file as the Debian package's: a line that begins with # is off. */
 export const SETTINGS_TEMPLATE = `# Settings of the clinic queue, one NAME=value per line.
 # After a change, run in an administrator's command prompt: clinic-queue.exe install
 

@@ -12,7 +12,7 @@ type AppointmentCells = {
   time: string
   name: string
   queue: string
-  /** Of a column of its own. */
+  /** The date, if it has a column of its own. */
   date?: string
   /** What is wrong with the row as a whole. */
   problem?: string | undefined
@@ -95,7 +95,7 @@ function readName(cell: string): Checked<ReadName> {
     return { problem: `This name goes on into another row: ${quoteCell(cell)}. Check its quotes.` }
   }
   const fullName = cleanName(cell).toUpperCase()
-  // As the field at reception does: a clinic cannot shorten its calendar's names every morning.
+  // The field at reception cuts, too: a clinic cannot shorten its calendar's names every morning.
   const name = cleanName(cutText(fullName, NAME_MAX))
   if (name === '') return { problem: `${quoteCell(cell)} is not a name: it has no letter.` }
   return isLongerThan(fullName, NAME_MAX) ? { name, fullName, isCut: true } : { name, fullName }

@@ -2,5 +2,5 @@
 export const TV_KINDS = ['tv', 'kiosk'] as const
 export type TvKind = (typeof TV_KINDS)[number]
 
-/** As it is called on screens and in sentences. */
+/** What it is called on screens and in sentences. */
 export const KIND_NAMES: Record<TvKind, 'TV' | 'kiosk'> = { tv: 'TV', kiosk: 'kiosk' }

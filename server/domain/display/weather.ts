@@ -1,4 +1,4 @@
-/** In the order of their pictures. */
+/** Their order is that of the pictures. */
 export const WEATHER_ICONS = [
   'sun',
   'moon',

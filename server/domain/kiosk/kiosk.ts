@@ -8,7 +8,7 @@ export const UNKNOWN_KIOSK = 'This kiosk is not connected. Ask an administrator 
 /** Registrations of one kiosk. A patient needs more than ten seconds. */
 export const KIOSK_RATE = { max: 6, windowMs: MINUTE_MS }
 
-/** For how long a kiosk may print the ticket that it has made. */
+/** A kiosk may print the ticket that it has made for so long. */
 export const PRINTABLE_FOR_MS = 2 * MINUTE_MS
 
 export function getKioskPrintPath(token: string, ticket: string) {

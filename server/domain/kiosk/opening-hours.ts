@@ -9,7 +9,7 @@ export function getOpeningHours({ kioskFrom, kioskTo }: Hours) {
   return isAlways ? { opensAt: null, closesAt: null } : { opensAt: kioskFrom, closesAt: kioskTo }
 }
 
-/** By the clinic's clock: from the first minute until before the last one. */
+/** The clinic's clock decides: open from the first minute until before the last one. */
 export function isOpenAt(instant: string, hours: Hours, timeZone: TimeZone) {
   const { opensAt, closesAt } = getOpeningHours(hours)
   if (opensAt === null) return true

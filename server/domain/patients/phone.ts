@@ -10,7 +10,7 @@ const INVALID =
   'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, and a + before it.'
 const NOT_ASKED = 'This clinic does not ask for phone numbers'
 
-/** Without the spaces and hyphens that people type; a plus stays. '' for none. */
+/** The digits without the spaces and hyphens that people type; a plus stays. '' for none. */
 function cleanPhone(input: string) {
   return cleanText(input.normalize('NFKC')).replace(/[\s\u2010-\u2015-]/g, '')
 }
@@ -21,7 +21,7 @@ export function getPhoneProblem(input: string) {
   return phone === '' || PHONE.test(phone) ? null : INVALID
 }
 
-/** As it is stored: an optional plus and 6 to 15 digits; null for none. */
+/** The stored form: an optional plus and 6 to 15 digits; null for none. */
 export function validatePhone(input: string, isAsked: boolean) {
   const phone = cleanPhone(input)
   if (phone === '') return null

@@ -6,7 +6,7 @@ type Column = PrayerKey | 'date' | 'zone'
 export type TableRow = { place: string; cells: Partial<Record<Column, string>> }
 type TableRows = { rows: TableRow[]; zone: string } | { problem: string }
 
-/** As JAKIM's portal and copies of its tables name them. Other columns are not read. */
+/** The headings of JAKIM's portal and of copies of its tables. Other columns are not read. */
 const COLUMNS: [Column, RegExp][] = [
   ['date', /^(tarikh( miladi| masihi)?|miladi|masihi|date|gregorian( date)?)$/],
   ['zone', /^(zone?|kod zon|zone code)$/],

@@ -86,7 +86,7 @@ export type ClinicNow = {
   longestWait: (Pick<Patient, 'number' | 'label' | 'name'> & { since: string }) | null
   /** When each of those who wait now was registered. */
   waitingSince: string[]
-  /** Those who are away included. */
+  /** Who is away is included. */
   onHold: number
   away: number
 }

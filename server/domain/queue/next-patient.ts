@@ -72,7 +72,7 @@ export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   return { patient: patients[own.indexOf(chosen)] ?? chosen, why, because, sentence }
 }
 
-/** For a patient whom the desk chose, whoever is next. */
+/** The reason for a patient whom the desk chose. */
 export function explainChoice(patient: Patient, turn: Turn): NextPatient {
   const { now, rules } = turn
   const own = forgetHadAppointment(patient, turn)
@@ -141,7 +141,7 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
 ): R[] {
   const isAppointment = ({ patient }: R) => patient.appointmentAt !== undefined
   if (!ranked.some(isAppointment)) return ranked
-  // Of those over the limit only: they are the first.
+  // Only who is over the limit: they are the first.
   const walkIns = ranked.filter(one => !isAppointment(one) && one.rank === OVER_LIMIT)
   const ordered = new Set<R>()
   let inRow = appointmentsInRow

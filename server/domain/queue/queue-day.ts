@@ -55,7 +55,7 @@ function addPatient(day: QueueDay, patient: Patient, waitsFor: WaitsFor) {
     const at = Date.parse(entry.timestamp)
     const joined = getJoined(entry)
     if (joined) isHere = joined === waitsFor
-    // Until then the patient could not be called.
+    // The patient could not be called until then.
     if (entry.action === 'brought back') from = null
     end(at)
     if (isHere && entry.action === 'called') day.calls.push({ id, at, room: entry.roomName ?? '' })

@@ -24,7 +24,7 @@ export function getPrefixProblem(typed: string | null): string | null {
   return prefix === null || /^[A-Z]$/.test(prefix) ? null : 'The prefix must be one letter, A to Z'
 }
 
-/** As it is stored. Throws a DomainError. */
+/** Returns the queue as it is stored. Throws a DomainError. */
 export function validateQueue(input: QueueInput, others: ClinicQueue[]): QueueInput {
   const name = cleanName(input.name)
   const problem = name === '' ? 'Queue name is required' : getQueueNameProblem(name)

@@ -6,7 +6,7 @@ export type Period = { from: string; to: string }
 /** A bar of a chart. */
 export type Unit = 'hour' | 'day' | 'month'
 
-/** After every day. */
+/** A day after every other. */
 export const END_OF_TIME = '~'
 
 export const DAYS_A_WEEK = 7

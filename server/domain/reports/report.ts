@@ -57,7 +57,7 @@ function listTallies({ day, sums }: Day, by: Group): [string, Tally][] {
     case 'room':
       return [...sums.rooms]
     case 'queue':
-      // On a day without queues everybody was in General.
+      // Everybody was in General on a day without queues.
       return sums.queues.size > 0 ? [...sums.queues] : hours.map(([, tally]) => [GENERAL, tally])
     case 'day':
       return hours.map(([, tally]) => [day, tally])

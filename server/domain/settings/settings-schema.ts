@@ -191,7 +191,7 @@ export const SETTINGS_SCHEMA = {
     default: 'optional',
     label: 'Patients type their name',
   }),
-  // By the clinic's clock; both empty for always.
+  // Times of the clinic's clock; both are empty for always.
   kioskFrom: display({
     card: 'Kiosk',
     type: types.CLOCK_TIME,
@@ -256,7 +256,7 @@ export type SettingKey = keyof typeof SETTINGS_SCHEMA
 // Safe: these are the keys of the object.
 export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
 
-/** Of these at most one is on: they use the same space on the display. */
+/** At most one of these is on: they use the same space on the display. */
 export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
 
 /** Both or neither are set, and the first is earlier. */

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
 import { cleanText, splitGraphemes } from '../text.ts'
 
-/** In characters as people count them. */
+/** The length in characters as people count them. */
 export const PASSWORD_MIN = 6
 /** In UTF-16 units, for one that is typed, too: what is longer is not hashed. */
 export const PASSWORD_MAX = 1000

@@ -10,7 +10,7 @@ import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
 import { dayParam } from '../schemas/fields.ts'
 
-/** Of a list of another size than the others: with a limit of its own. */
+/** A list is larger than other bodies, so it has a limit of its own. */
 export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
 
 const dayQuery = dayParam.partial()

@@ -46,7 +46,7 @@ function hasHalfCharacter(json: string) {
 
 /** A file's content may be any bytes, its name and the other fields not. */
 export async function assertUtf8Form(c: Context) {
-  // Of any other body the validator has made no form.
+  // The validator has made no form of any other body.
   const form = await c.req.bodyCache.formData
   const texts = [...(form ?? [])].flatMap(([name, value]) => [
     name,

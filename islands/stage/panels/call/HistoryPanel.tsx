@@ -17,9 +17,9 @@ const GAP = 6
 /** The paddings of the panel and its rows, and the gaps between its columns. */
 const SIDES = 102
 const CHIP_WIDTH = 116
-/** Of three digits; a longer number is drawn as wide. */
+/** The size of three digits; a longer number is drawn as wide. */
 const LARGEST_NUMBER = 52
-/** Of the row's height; its chip is four fifths as high. */
+/** A number's share of the row's height; its chip is four fifths as high. */
 const NUMBER_SHARE = 0.52
 const ROOM_SHARE = 0.26
 const LARGEST_NAME = 36

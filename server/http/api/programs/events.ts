@@ -10,7 +10,7 @@ const QUEUE_CHANGED: ClientEvent = { name: 'queue', payload: {} }
 
 type Options = {
   scopes: Scope[]
-  /** For a program that names the last call it knows. */
+  /** The calls that a program missed, if it names the last one it knows. */
   loadMissed?: (() => Promise<Call[]>) | undefined
   getTicketUrl(ticket: string): string | null
   subscribe(send: (notice: NextNotice) => void): () => void
@@ -22,7 +22,7 @@ export function createFeed({ scopes, loadMissed, getTicketUrl, subscribe }: Opti
   function toNextEvent({ ticket, ...notice }: NextNotice): ClientEvent {
     const ticketUrl = ticket === null ? null : getTicketUrl(ticket)
     const payload = v1.patientNext.parse({ ...notice, ticketId: ticket, ticketUrl })
-    // In a stream with calls the last id is that of a call.
+    // The last id of a stream with calls is that of a call.
     return { name: 'patient:next', payload, ...(readsQueue ? {} : { id: notice.id }) }
   }
   const listen: ProgramFeed['listen'] = send => subscribe(notice => send(toNextEvent(notice)))
