@@ -81,8 +81,12 @@ export async function deleteAppointments(tx: Query, ids: number[]) {
   await tx.delete(appointments).where(inArray(appointments.id, ids))
 }
 
-export function saveCheckIn(tx: Query, id: number, patientId: number) {
-  return tx.update(appointments).set({ patientId }).where(eq(appointments.id, id))
+/** Returns the patient of an earlier check-in, who was deleted since; null if there was none. */
+export async function saveCheckIn(tx: Query, id: number, patientId: number) {
+  const isMeant = eq(appointments.id, id)
+  const before = await tx.query.appointments.findFirst({ where: isMeant })
+  await tx.update(appointments).set({ patientId }).where(isMeant)
+  return before?.patientId ?? null
 }
 
 /** Deletes the appointments of the days before this one. */

@@ -1,4 +1,5 @@
 import * as repository from '#db/repositories/appointments'
+import { forgetUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { toInstant } from '#domain/appointments/appointment'
 import { matchList } from '#domain/appointments/match-list'
 import type { AppointmentRow } from '#domain/appointments/read-appointments'
@@ -36,6 +37,8 @@ export async function checkIn(tx: Tx, id: number, timeZone: TimeZone) {
   const queue = await findActiveQueue(tx, appointment.queue?.id ?? null)
   const appointmentAt = toInstant(appointment, timeZone)
   const added = await addPatient(tx, validateRegistration({ name }), { queue, appointmentAt })
-  await repository.saveCheckIn(db, id, added.patient.id)
+  const earlier = await repository.saveCheckIn(db, id, added.patient.id)
+  // An undo of the deletion would give the same person two numbers.
+  if (earlier !== null) await forgetUndoableStep(db, earlier)
   return { ...added, change: { ...added.change, ...CHANGE } }
 }

@@ -118,6 +118,15 @@ test('who is listed for a queue that has ended is shown, and waits, in General',
   expect((await checkIn(1)).body).toMatchObject({ queue: null, label: '001' })
 })
 
+test('who has checked in again does not come back by the undo of a deletion', async () => {
+  await upload('time,name\n9:00,A\n')
+  const { body: first } = await checkIn(1)
+  await nurse.delete(`/api/patients/${first.id}`)
+  expect((await checkIn(1)).body).toMatchObject({ label: '002' })
+  const undone = await nurse.post(`/api/patients/${first.id}/undo`, { seenSteps: 1 })
+  expect([undone.status, undone.body.error]).toEqual([409, 'This can no longer be undone'])
+})
+
 test('a list with a heading alone removes who has not come', async () => {
   await upload('time,name\n9:00,A\n9:10,B\n')
   await checkIn(1)
