@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Appointment, NewAppointment } from '#domain/appointments/appointment'
 import type { StoredAppointment } from '#domain/appointments/match-list'
 import { formatNumber } from '#domain/patients/patient'
@@ -23,10 +23,8 @@ export async function findAppointment(db: Query, id: number) {
 const IS_KEPT = isNull(patients.deletedAt)
 const IS_ACTIVE = eq(queues.isActive, true)
 
-type Joined = { isThere?: SQL | undefined; isQueue?: SQL | undefined }
-
-/** Which patients count as present, and which queues as theirs: an ended one leaves them in General. */
-function select(db: Query, { isThere = IS_KEPT, isQueue = IS_ACTIVE }: Joined = {}) {
+/** Who was deleted is not there, and an ended queue leaves them in General. */
+function select(db: Query) {
   return db
     .select({
       id: appointments.id,
@@ -37,8 +35,8 @@ function select(db: Query, { isThere = IS_KEPT, isQueue = IS_ACTIVE }: Joined = 
       patient: { id: patients.id, number: patients.number, prefix: patients.prefix },
     })
     .from(appointments)
-    .leftJoin(queues, and(eq(queues.id, appointments.queueId), isQueue))
-    .leftJoin(patients, and(eq(patients.id, appointments.patientId), isThere))
+    .leftJoin(queues, and(eq(queues.id, appointments.queueId), IS_ACTIVE))
+    .leftJoin(patients, and(eq(patients.id, appointments.patientId), IS_KEPT))
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number]
@@ -57,11 +55,14 @@ export function addAppointments(tx: Query, all: NewAppointment[]) {
 export async function listAbsent(db: Query, day: string): Promise<Absent[]> {
   const isOver = sql`${appointments.day} < ${ownDay}`
   const hasCome = or(IS_KEPT, isNotNull(patients.resetId))
-  const rows = await select(db, { isThere: hasCome, isQueue: sql`true` }).where(
-    and(eq(appointments.day, day), isOver),
-  )
-  return rows.flatMap(({ time, queue, patient }) =>
-    patient ? [] : { hour: Number(time.slice(0, 2)), queue: queue?.name ?? null },
+  const { time, queueName } = appointments
+  const rows = await db
+    .select({ time, queueName, present: patients.id })
+    .from(appointments)
+    .leftJoin(patients, and(eq(patients.id, appointments.patientId), hasCome))
+    .where(and(eq(appointments.day, day), isOver))
+  return rows.flatMap(({ time, queueName, present }) =>
+    present === null ? { hour: Number(time.slice(0, 2)), queue: queueName } : [],
   )
 }
 
@@ -75,6 +76,12 @@ export async function listStored(db: Query, day: string): Promise<StoredAppointm
   return rows.map(({ patientId, presentId, ...row }) => {
     return { ...row, isPresent: presentId !== null, wasPresent: patientId !== null }
   })
+}
+
+/** Those of earlier days keep the name of then. */
+export function renameQueueSince(tx: Query, day: string, queueId: number, queueName: string) {
+  const isMeant = and(gte(appointments.day, day), eq(appointments.queueId, queueId))
+  return tx.update(appointments).set({ queueName }).where(isMeant)
 }
 
 export async function deleteAppointments(tx: Query, ids: number[]) {

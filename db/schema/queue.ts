@@ -168,6 +168,8 @@ export const appointments = sqliteTable(
     /** Null once it was forgotten. */
     name: text(),
     queueId: integer().references(() => queues.id),
+    /** What the queue was called on that day: the next one it may be another doctor's. */
+    queueName: text(),
     /** Who checked in; null before. */
     patientId: integer().references(() => patients.id),
   },

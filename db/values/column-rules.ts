@@ -119,7 +119,7 @@ export const COLUMN_RULES: ColumnRules = {
     resetId: id,
     forgottenAt: instant,
   },
-  appointments: { id, day, time: timeOfDay, name, queueId: id, patientId: id },
+  appointments: { id, day, time: timeOfDay, name, queueId: id, queueName: name, patientId: id },
   journey: {
     id,
     patientId: id,

@@ -1,5 +1,6 @@
 import * as repository from '#db/repositories/appointments'
 import { forgetUndoableStep } from '#db/repositories/patients/undoable-steps'
+import { listQueues } from '#db/repositories/queues'
 import { toInstant } from '#domain/appointments/appointment'
 import { matchList } from '#domain/appointments/match-list'
 import type { AppointmentRow } from '#domain/appointments/read-appointments'
@@ -18,7 +19,11 @@ export async function importAppointments({ db }: Tx, day: string, rows: Appointm
   const stored = await repository.listStored(db, day)
   const { added, gone, expected, checkedIn } = matchList(stored, rows)
   await repository.deleteAppointments(db, gone)
-  const values = added.map(({ time, name, queueId }) => ({ day, time, name, queueId }))
+  const names = new Map((await listQueues(db)).map(queue => [queue.id, queue.name]))
+  const values = added.map(({ time, name, queueId }) => {
+    const queueName = queueId === null ? null : (names.get(queueId) ?? null)
+    return { day, time, name, queueId, queueName }
+  })
   if (values.length > 0) await repository.addAppointments(db, values)
   return { expected, checkedIn, change: CHANGE }
 }

@@ -1,3 +1,4 @@
+import { renameQueueSince } from '#db/repositories/appointments'
 import { listUnfinishedOf } from '#db/repositories/patients'
 import { saveTransition } from '#db/repositories/patients/save-patient'
 import * as repository from '#db/repositories/queues'
@@ -31,6 +32,7 @@ export async function changeQueue(tx: Tx, id: number, input: QueueInput) {
     all.filter(other => other.id !== id),
   )
   await repository.updateQueue(db, id, checked)
+  await renameQueueSince(db, tx.days.today, id, checked.name)
   const moved = checked.isActive ? 0 : await moveAllToGeneral(tx, id)
   return { queue: { id, ...checked }, moved, change: CHANGE }
 }

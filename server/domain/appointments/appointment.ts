@@ -21,7 +21,13 @@ export type Appointment = {
   patient: { id: number; label: string } | null
 }
 
-export type NewAppointment = { day: string; time: string; name: string; queueId: number | null }
+export type NewAppointment = {
+  day: string
+  time: string
+  name: string
+  queueId: number | null
+  queueName: string | null
+}
 
 const LATE_MINUTES = 15
 /** A list of a mistyped year would stay for good. */

@@ -287,6 +287,23 @@ test('who does not come is a no-show in the reports of the day, once it is over'
   expect(await report('queue')).toEqual([['General', 1, 2]])
 })
 
+test('a queue that is renamed in the morning has no no-show of the day before', async () => {
+  const queue = { name: 'Dr. Lim', prefix: null, roomIds: [], isActive: true }
+  await admin.post('/api/queues', queue)
+  const tomorrow = '2026-11-21'
+  for (const day of [DAY, tomorrow]) await upload('time,name,queue\n9:00,A,Dr. Lim\n', day)
+  ctx.clock.set('2026-11-21T01:00:00.000Z')
+  await (await ctx.admin()).put('/api/queues/1', { ...queue, name: 'Dr. Tan' })
+  ctx.clock.set('2026-11-23T01:00:00.000Z')
+  await (await ctx.nurse()).post('/api/patients', { name: 'NEXT' })
+  const read = async (day: string) => {
+    const { body } = await (await ctx.admin())(`/api/reports?from=${day}&to=${day}&by=queue`)
+    return body.rows.map(({ key, noShow }: Record<string, unknown>) => [key, noShow])
+  }
+  expect(await read(DAY)).toEqual([['Dr. Lim', 1]])
+  expect(await read(tomorrow)).toEqual([['Dr. Tan', 1]])
+})
+
 test('a day on which nobody came at all is in the reports, and one that is still to come is not', async () => {
   const [monday, later] = ['2026-11-23', '2026-11-30']
   for (const day of [DAY, monday, later]) await upload('time,name\n9:00,A\n9:10,B\n', day)

@@ -1,0 +1,1 @@
+ALTER TABLE `appointments` ADD `queue_name` text;
