@@ -54,7 +54,7 @@ export default function QueuesCard({ isAdding = false, ...initial }: Props) {
   async function askBefore(queue: ClinicQueue, question: Omit<Question, 'about'>) {
     const use = await model.findUse(queue)
     if (use === null) return
-    const moved = `${pluralize(use.waiting, 'patient')} of ${queue.name} will wait in ${GENERAL}.`
+    const moved = `${pluralize(use.waiting, 'patient')} of ${queue.name} will wait in ${GENERAL} and stay there.`
     const about = use.waiting === 0 ? `Nobody waits for ${queue.name}.` : moved
     const tvs = `Its TVs (${use.tvs.join(', ')}) may not show calls of ${GENERAL}: see Displays.`
     ask({ ...question, about: use.tvs.length === 0 ? about : `${about} ${tvs}` })

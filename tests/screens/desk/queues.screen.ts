@@ -82,7 +82,7 @@ test('an administrator makes a queue, changes it, and is told who waits before i
   await register(desk, 'ALI', 1)
   await row.getByRole('button', { name: 'Deactivate' }).click()
   const dialog = desk.getByRole('alertdialog')
-  await expect(dialog).toContainText('1 patient of Blood test will wait in General.')
+  await expect(dialog).toContainText('1 patient of Blood test will wait in General and stay there.')
   await dialog.getByRole('button', { name: 'Deactivate queue' }).click()
   await expect(row).toContainText('Inactive')
   await row.getByRole('button', { name: 'Delete' }).click()
