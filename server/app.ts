@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { SSE_PATH } from '#domain/events'
+import { BUILD_HEADER } from '#domain/pages'
 import type { App } from './context.ts'
 import { api } from './http/api/index.ts'
 import { health } from './http/api/system/health.ts'
@@ -32,6 +33,10 @@ export function createApp(
   hono.use(async (c, next) => {
     c.set('app', app)
     c.set('events', events)
+    await next()
+  })
+  hono.use('/api/*', async (c, next) => {
+    c.header(BUILD_HEADER, assets?.build)
     await next()
   })
   if (assets) hono.use(assets.serve)

@@ -2,6 +2,7 @@ import { hc, type parseResponse } from 'hono/client'
 import { DISPLAY_ONLY_HEADER } from '#domain/auth/display-session'
 import { type Answered, WITH_CHANGE_HEADER } from '#domain/change'
 import { DEADLINE_HEADER } from '#domain/deadline'
+import { BUILD_HEADER } from '#domain/pages'
 import type { Api } from '../../server/http/api/index.ts'
 import { receiveAnswer } from './changes.ts'
 import { serverNow, syncClock } from './server-clock.ts'
@@ -13,6 +14,7 @@ const MAX_RESPONSES = 20
 const responses = new Map<string, Response>()
 
 const ENDED_KEY = 'session-ended'
+const BUILD_KEY = 'loaded-for-build'
 
 let onSessionEnd = (isOver: boolean) => {
   if (isOver) sessionStorage.setItem(ENDED_KEY, '')
@@ -63,7 +65,18 @@ export async function sendWithEtag(
 async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))
+  if (init.method === 'GET') loadNewBuild(response.headers.get(BUILD_HEADER))
   return response
+}
+
+/** After an update each open page of staff is loaded anew, once: its scripts are of before. */
+function loadNewBuild(served: string | null) {
+  const { session, build } = document.body.dataset
+  if (!served || !build || served === build || session !== 'in') return
+  // With two servers of different builds it would never end.
+  if (sessionStorage.getItem(BUILD_KEY) === served) return
+  sessionStorage.setItem(BUILD_KEY, served)
+  location.reload()
 }
 
 /** A write that this page has given up waiting for is not carried out later. */

@@ -8,6 +8,9 @@ type Entry = {
   onlyFor?: 'admin' | 'readers of reports'
 }
 
+/** The build whose scripts the program serves now; a page has that of its own in its body. */
+export const BUILD_HEADER = 'x-build'
+
 /** Every screen of staff, in the order of the menu. */
 export const PAGES = {
   dashboard: { path: '/', title: 'Dashboard' },

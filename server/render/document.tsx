@@ -45,7 +45,7 @@ export async function renderDocument(
     <Head title={title} isForPatients={isForPatients} assets={assets.forIslands(names, sheet)} />,
   )
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en"${isForPatients ? ' translate="no"' : ''}>${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-logo="${logoUrl ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
+  return `<!doctype html><html lang="en"${isForPatients ? ' translate="no"' : ''}>${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-logo="${logoUrl ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-build="${assets.build}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
 }
 
 type HeadProps = { title: string; isForPatients: boolean; assets: PageAssets }

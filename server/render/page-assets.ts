@@ -12,6 +12,8 @@ export type PageAssets = {
 }
 export type LinkedAssets = {
   isDev: boolean
+  /** Another one has other scripts; '' while they are being written. */
+  build: string
   forIslands(names: string[], sheet?: string): PageAssets
   forTv(): PageAssets
   forTicket(medium: keyof typeof TICKET_ENTRIES): PageAssets
@@ -43,6 +45,7 @@ export function readBuiltAssets(dist: string): LinkedAssets {
   const tickets: Manifest = read('ticket-manifest.json')
   return {
     isDev: false,
+    build: built.manifest[ENTRY]?.file ?? '',
     forIslands: (names, sheet) => fromBuild(built, names, sheet),
     forTv: () => tv,
     forTicket: medium => fromTicketBuild(tickets[TICKET_ENTRIES[medium]]),
@@ -52,6 +55,7 @@ export function readBuiltAssets(dist: string): LinkedAssets {
 export function linkViteAssets(origin: string): LinkedAssets {
   return {
     isDev: true,
+    build: '',
     forIslands: () => fromVite(origin),
     forTv: () => ({ ...fromVite(origin), styles: [], scripts: viteScripts(origin, TV_ENTRY) }),
     forTicket: medium => ({

@@ -1,4 +1,11 @@
-import { expect, openScreen, test, waitForLive } from '../support/screens/fixtures.ts'
+import {
+  expect,
+  openScreen,
+  type Page,
+  test,
+  waitForHydration,
+  waitForLive,
+} from '../support/screens/fixtures.ts'
 
 test('an unknown address says so and leads back; capitals do not matter', async ({ desk }) => {
   await desk.goto('/nothing/here')
@@ -11,6 +18,38 @@ test('an unknown address says so and leads back; capitals do not matter', async 
   await desk.goto('/Queue/')
   const link = desk.getByRole('link', { name: 'Queue Management' })
   await expect(link).toHaveAttribute('aria-current', 'page')
+})
+
+test('after an update every open tab loads the new page, once', async ({
+  desk,
+  context,
+  clinic,
+}) => {
+  await clinic.seed(['ALI'])
+  const second = await context.newPage()
+  const loads = new Map([desk, second].map(page => [page, 0]))
+  for (const page of [desk, second]) {
+    await openScreen(page, '/queue', 'QueueScreen')
+    page.on('load', () => loads.set(page, (loads.get(page) ?? 0) + 1))
+  }
+  await context.route('**/api/patients', async route => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'x-build': 'assets/hydrate-of-the-update.js' }
+    await route.fulfill({ response, headers })
+  })
+  const refresh = async (page: Page) => {
+    const answered = page.waitForResponse('**/api/patients')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await answered
+  }
+  for (const page of [desk, second]) {
+    await refresh(page)
+    await expect.poll(() => loads.get(page)).toBe(1)
+    await waitForHydration(page, 'QueueScreen')
+    await refresh(page)
+    await expect(page.getByText('Refreshed')).toBeVisible()
+    expect(loads.get(page)).toBe(1)
+  }
 })
 
 test('the sidebar stays in sight, folds with Ctrl+B, and stays so', async ({ desk, clinic }) => {

@@ -10,6 +10,16 @@ const ctx = withTestClinic()
 const FIRST = { version: '1.0.0', commit: 'abc', builtAt: null }
 const SECOND = { ...FIRST, version: '1.1.0' }
 
+test('each answer to a page names the build whose scripts the page has', async () => {
+  const app = createApp(ctx.clinic, { assets: loadAssets() })
+  const desk = await createSignedInClient(app, NURSE)
+  const { body, headers } = await desk('/queue')
+  const [, build] = /data-build="([^"]+)"/.exec(body) ?? []
+  expect(body).toContain(`src="/${build}"`)
+  expect((await desk('/api/patients')).headers.get('x-build')).toBe(build ?? '')
+  expect(headers.get('x-build')).toBeNull()
+})
+
 test('after an update an open page is told once to load itself anew, and a new page is not', async () => {
   const app = createApp(ctx.clinic, { assets: loadAssets() })
   const aDesk = () => createSignedInClient(app, NURSE)
