@@ -71,8 +71,9 @@ async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
 
 /** After an update each open page of staff is loaded anew, once: its scripts are of before. */
 function loadNewBuild(served: string | null) {
+  if (!served) return
   const { session, build } = document.body.dataset
-  if (!served || !build || served === build || session !== 'in') return
+  if (!build || served === build || session !== 'in') return
   // With two servers of different builds it would never end.
   if (sessionStorage.getItem(BUILD_KEY) === served) return
   sessionStorage.setItem(BUILD_KEY, served)
