@@ -1,3 +1,4 @@
+import { version } from '../../../package.json'
 import { findViolationsInBothThemes } from '../../support/browser/axe.ts'
 import {
   expect,
@@ -26,7 +27,7 @@ test('a hash opens the phone page, signed in or not', async ({ browser, clinic, 
     await expect(page.getByRole('heading', { name: 'QR Login' })).toBeVisible()
     await expect(page.getByText('Clinic Calling System')).toBeVisible()
     await expect(page.locator('.phone__debug')).toHaveText(
-      `v1.0.0Session: ${path.split('/')[2]}Step: login`,
+      `v${version}Session: ${path.split('/')[2]}Step: login`,
     )
   }
   await register(desk, 'ALI')

@@ -107,7 +107,12 @@ async function keep() {
   }
   const folder = join(import.meta.dirname, packageJson.version)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'contents.json'), `${JSON.stringify(contents, null, 2)}\n`)
+  const file = join(folder, 'contents.json')
+  writeFileSync(file, JSON.stringify(contents))
+  const format = ['node_modules/.bin/biome', 'format', '--write', file]
+  Bun.spawnSync([process.execPath, '--bun', ...format], {
+    cwd: join(import.meta.dirname, '../../..'),
+  })
   const database = readFileSync(join(data.folder, 'clinic.db'))
   writeFileSync(join(folder, 'clinic.db.gz'), gzipSync(database, { level: 9 }))
   cpSync(join(data.folder, 'backups', `${backup.name}.db.gz`), join(folder, 'backup.db.gz'))
