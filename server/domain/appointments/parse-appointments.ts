@@ -20,7 +20,7 @@ export type AppointmentList = {
 /** More than any clinic sees in a day. */
 export const MAX_APPOINTMENTS = 1_000
 
-const QUOTES = 'A text that has a comma must be in quotes.'
+const QUOTES = 'Put the whole text in quotes, or give this column a heading.'
 const NO_HEADING =
   'The list has no heading with a column for the time (Time or Masa) and one for the name (Name or Nama).'
 

@@ -206,7 +206,8 @@ test('a name that a comma cuts is named, and empty cells at the end are not', ()
     'Time,Name\n9:05,TAN, AH KOW\n9:10,"LIM, MEI LING"\n9:15,ALI,,\n',
   )
   expect(rows.map(({ name }) => name)).toEqual(['LIM, MEI LING', 'ALI'])
-  const sentence = '"AH KOW" is beyond the last heading. A text that has a comma must be in quotes.'
+  const sentence =
+    '"AH KOW" is beyond the last heading. Put the whole text in quotes, or give this column a heading.'
   expect(problems).toEqual([{ line: 2, sentence }])
 })
 
