@@ -17,8 +17,7 @@ import { getToday } from '../server/queries/reports.ts'
 import { getUsers } from '../server/queries/users.ts'
 import type { Page } from './page.ts'
 
-export const audit: Page = {
-  sheet: 'islands/reports/audit.css',
+export const audit: Pick<Page, 'render'> = {
   async render({ app, query, csvSeparator, recordAudit }) {
     const today = getToday(app)
     const day = (name: string, fallback: string) => {

@@ -2,13 +2,11 @@ import { PAGES, type PageName, ROOM_COOKIE } from '#domain/pages'
 import { getDeskData } from '../server/queries/desk.ts'
 import { getUsers } from '../server/queries/users.ts'
 import { Island } from '../server/render/island.tsx'
-import { audit } from './audit.tsx'
 import { dashboard } from './dashboard.tsx'
 import { displays } from './displays.tsx'
 import { management } from './management.tsx'
 import type { Page } from './page.ts'
 import { register } from './register.tsx'
-import { reports } from './reports.tsx'
 import { settings } from './settings.tsx'
 
 const CONTENTS: Record<PageName, Page> = {
@@ -39,8 +37,15 @@ const CONTENTS: Record<PageName, Page> = {
     },
   },
   displays,
-  reports,
-  audit,
+  // The server draws these with icons, which it loads for the first of them, as islands do.
+  reports: {
+    sheet: 'islands/reports/reports.css',
+    render: async context => (await import('./reports.tsx')).reports.render(context),
+  },
+  audit: {
+    sheet: 'islands/reports/audit.css',
+    render: async context => (await import('./audit.tsx')).audit.render(context),
+  },
 }
 
 export const SCREENS = (Object.keys(PAGES) as PageName[]).map(name => ({

@@ -20,8 +20,7 @@ import { PageHeader } from '../islands/ui/PageHeader.tsx'
 import { getToday, readReportPage } from '../server/queries/reports.ts'
 import type { Page } from './page.ts'
 
-export const reports: Page = {
-  sheet: 'islands/reports/reports.css',
+export const reports: Pick<Page, 'render'> = {
   async render({ app, query, csvSeparator }) {
     const today = getToday(app)
     const period = readPeriod(query, today)
