@@ -16,6 +16,7 @@ import { recordRequest } from './observability/record-request.ts'
 import { createConnectionLimiter, type LiveLimits } from './realtime/connection-limiter.ts'
 import { createSocketServer, type HEARTBEAT } from './realtime/socket-io.ts'
 import { createEventStreams } from './realtime/sse.ts'
+import { removeUsedPassword } from './security/initial-password.ts'
 import { discardUnreadBody } from './security/request-body.ts'
 import { MAX_READ_HEAD_BYTES, refuseLargeHead } from './security/request-head.ts'
 import type { Certificate } from './tls/certificate.ts'
@@ -176,8 +177,12 @@ function startJobs(app: App) {
     await runNightlyBackupIfDue(app).catch(() => {})
     await backupCopier?.copyIfDue().catch(() => {})
   }
-  const clean = () =>
-    cleanUp(app).catch(cause => {
+  const clean = async () => {
+    await cleanUp(app)
+    await removeUsedPassword(app)
+  }
+  const cleanOrLog = () =>
+    clean().catch(cause => {
       if (!isUnreachableError(cause)) log('error', 'cleanup failed', describeError(cause))
     })
   const writeJournal = () =>
@@ -199,7 +204,7 @@ function startJobs(app: App) {
   void backUp()
   countReports()
   const timers = [
-    setInterval(clean, CLEANUP_INTERVAL_MS),
+    setInterval(cleanOrLog, CLEANUP_INTERVAL_MS),
     setInterval(countReports, CLEANUP_INTERVAL_MS),
     setInterval(saveDays, TV_DAYS_INTERVAL_MS),
     setInterval(tv.presence.check, TV_CHECK_INTERVAL_MS),

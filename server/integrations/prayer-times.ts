@@ -22,10 +22,8 @@ type PrayerInput = { day: string; location: Location; timeZone: TimeZone; option
 /** By Umm al-Qura, after Maghrib; 90 in the other months. */
 const RAMADAN_ISHA_MINUTES = 120
 const RAMADAN = '9'
-const HIJRI_MONTH = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
-  month: 'numeric',
-  timeZone: 'UTC',
-})
+/** Created with the first time: it takes 9 ms of a start, also where no TV shows prayer times. */
+let hijriMonth: Intl.DateTimeFormat | undefined
 
 /** `day` is YYYY-MM-DD. Empty where the sun does not rise or set, as authorities disagree. */
 export function calculatePrayers({ day, location, timeZone, options }: PrayerInput): Prayer[] {
@@ -41,7 +39,11 @@ export function calculatePrayers({ day, location, timeZone, options }: PrayerInp
 }
 
 function isRamadan(day: string) {
-  return HIJRI_MONTH.format(new Date(`${day}T12:00:00Z`)) === RAMADAN
+  hijriMonth ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+    month: 'numeric',
+    timeZone: 'UTC',
+  })
+  return hijriMonth.format(new Date(`${day}T12:00:00Z`)) === RAMADAN
 }
 
 /** adhan reads the date in the process's local time zone. */

@@ -12,7 +12,7 @@ export async function runClinic(
   changes: Partial<Settings> = {},
   { data = createDataFolder(), args = [] as string[] } = {},
 ) {
-  const program = data.start(args, { NODE_ENV: 'production' })
+  const program = data.start(args)
   const url = await program.url()
   const client = await openClient(url)
   await client.send('PUT', '/api/settings', settingsBody(changes))

@@ -34,7 +34,7 @@ if (import.meta.main) {
 
 async function measure(count: number, names: string, networks: string) {
   const data = createDataFolder()
-  const url = await data.start([], { NODE_ENV: 'production', LOG_LEVEL: 'error' }).url()
+  const url = await data.start([], { LOG_LEVEL: 'error' }).url()
   await (await openClient(url)).send('POST', '/api/users', { ...NURSE, role: 'user' })
   const attack = startAttack([url, String(count), names, networks])
   const results: Promise<Result>[] = []

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { updateUser } from '#db/repositories/users'
-import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import type { App } from '../../server/context.ts'
+import { removeUsedPassword } from '../../server/security/initial-password.ts'
 import { generatePassword, hashPassword } from '../../server/security/passwords.ts'
 import { ADMIN, createTestClinic } from '../support/server/test-clinic.ts'
 
@@ -34,11 +34,11 @@ async function setPassword(password: string) {
 }
 
 test('the file of the first password stays until the password is changed, and no longer', async () => {
-  await cleanUp(app)
-  await cleanUp(app)
+  await removeUsedPassword(app)
+  await removeUsedPassword(app)
   expect(existsSync(file)).toBe(true)
   await setPassword('another-password')
-  await cleanUp(app)
+  await removeUsedPassword(app)
   expect(existsSync(file)).toBe(false)
 })
 
@@ -49,7 +49,7 @@ test.each([
 ])('%s with that name is not deleted', async (_, text) => {
   writeFileSync(file, text)
   await setPassword('another-password')
-  await cleanUp(app)
+  await removeUsedPassword(app)
   expect(existsSync(file)).toBe(true)
 })
 
@@ -59,13 +59,13 @@ test('what a link with that name leads to is not deleted', async () => {
   rmSync(file)
   symlinkSync(other, file)
   await setPassword('another-password')
-  await cleanUp(app)
+  await removeUsedPassword(app)
   expect([existsSync(file), existsSync(other)]).toEqual([true, true])
 })
 
 test('a file that cannot be read or is not there hinders no cleanup', async () => {
   chmodSync(file, 0)
-  await cleanUp(app)
+  await removeUsedPassword(app)
   rmSync(file)
-  await cleanUp(app)
+  await removeUsedPassword(app)
 })

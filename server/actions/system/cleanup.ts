@@ -27,7 +27,6 @@ import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isHeld, isSteady, type SteadyDate } from '#domain/steady-date'
 import { DAY_MS, getClinicDay, HOUR_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../../context.ts'
-import { removeUsedPassword } from '../../security/initial-password.ts'
 import { UNUSED_MAX_AGE_MS } from '../../storage/media-storage.ts'
 import { write } from '../../write.ts'
 import { forgetOldNames } from '../forget.ts'
@@ -67,7 +66,6 @@ export async function cleanUp(app: App) {
     if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
   }
   await stripStoredMedia(app)
-  await removeUsedPassword(app)
   await optimize()
 }
 

@@ -40,7 +40,7 @@ export async function startDayProgram() {
     const started = runProgram({
       command: [BUN, ...PRELOAD, ...MAIN],
       args: ['--data-dir', dataDir, '--port', String(port), '--time-zone', clock.timeZone],
-      env: { CLOCK_FILE: clock.file, WEATHER_URL: UNREACHABLE_URL, NODE_ENV: 'production' },
+      env: { CLOCK_FILE: clock.file, WEATHER_URL: UNREACHABLE_URL },
     })
     programs.push(started)
     port = Number(new URL(await started.url()).port)

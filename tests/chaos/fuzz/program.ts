@@ -16,7 +16,7 @@ const MAX_GROWTH_BYTES = 100 * 1024 * 1024
 export async function startFuzzedProgram() {
   const weather = startWeatherService()
   const data = createDataFolder()
-  const env = { LOG_LEVEL: 'debug', WEATHER_URL: weather.url, NODE_ENV: 'production' }
+  const env = { LOG_LEVEL: 'debug', WEATHER_URL: weather.url }
   const program = data.start([], env)
   const url = await program.url()
   const atStart = await measure()
