@@ -141,7 +141,7 @@ test('SQL stays in db/', () => {
   expect(importers.map(({ path }) => path).filter(path => !path.startsWith('db/'))).toEqual([])
 })
 
-const MAY_READ_ENVIRONMENT = /^server\/(cli\/main|build\/(build|dev|compile|release|start))\.ts$/
+const MAY_READ_ENVIRONMENT = /^server\/((cli\/)?main|build\/(build|dev|compile|release|start))\.ts$/
 
 test.each<[string, (path: string) => boolean, RegExp]>([
   [
@@ -157,6 +157,17 @@ test.each<[string, (path: string) => boolean, RegExp]>([
 ])('%s', (_, isRuled, forbidden) => {
   const violations = sources.filter(({ path, code }) => isRuled(path) && forbidden.test(code))
   expect(violations.map(({ path }) => path)).toEqual([])
+})
+
+/** Browsers would look through a list of 300 patients at each change of it. */
+test('no style sheet looks for something anywhere on a page', async () => {
+  const anywhere = /(?:body|:root)(?![^\s,{]*\[data-page=)[^\s,{]*:has\((?!> )[^{]*/g
+  const found: string[] = []
+  for await (const path of new Glob('islands/**/*.css').scan(ROOT)) {
+    const sheet = await Bun.file(join(ROOT, path)).text()
+    found.push(...[...sheet.matchAll(anywhere)].map(([selector]) => `${path}: ${selector}`))
+  }
+  expect(found).toEqual([])
 })
 
 test('an island that reads signals calls useSignals() first', () => {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, CircleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isConnected } from '../data/live-state.ts'
 import {
   ACTION_TOAST_DURATION_MS,
@@ -20,6 +20,10 @@ export default function Notices() {
   useSignals()
   const region = useRef<HTMLElement>(null)
   const lines = toastLines.value
+  const isTall = lines.length > 1 || lines.some(({ kind }) => kind === 'destructive')
+  useLayoutEffect(() => {
+    document.body.dataset.toast = isTall ? 'tall' : ''
+  }, [isTall])
   // The server renders a connected screen, and hydration must match it.
   const [isHydrated, setHydrated] = useState(false)
 

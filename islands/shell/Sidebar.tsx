@@ -25,7 +25,7 @@ export default function Sidebar({ user, path, saved, hasReports }: Props) {
   const clinicName = clinic.data.value
   const pages = listPages({ role: user.role, hasReports })
   const sheet = useSheet()
-  const { state, isCollapsed, toggle } = useCollapsed(saved, sheet.toggle)
+  const { isCollapsed, toggle } = useCollapsed(saved, sheet.toggle)
   useEffect(() => {
     void import('../ui/tooltips/tooltips.ts').catch(() => {})
     void loadLogout().catch(() => {})
@@ -46,13 +46,7 @@ export default function Sidebar({ user, path, saved, hasReports }: Props) {
         </button>
       </header>
       {sheet.isOpen && <div className="sidebar-backdrop" aria-hidden onClick={sheet.toggle} />}
-      <nav
-        ref={sheet.panel}
-        className="sidebar"
-        data-collapsed={state ?? 'auto'}
-        data-open={sheet.isOpen}
-        aria-label="Main"
-      >
+      <nav ref={sheet.panel} className="sidebar" data-open={sheet.isOpen} aria-label="Main">
         <div className="sidebar__head">
           <Logo />
           <span className="sidebar__text sidebar__product">Clinic Queue</span>

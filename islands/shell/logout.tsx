@@ -46,6 +46,8 @@ function showLogin(clinicName: string) {
   // It has no list that may be out of date.
   isConnected.value = true
   document.body.dataset.session = 'out'
+  delete document.body.dataset.page
+  delete document.body.dataset.sidebar
   history.replaceState(null, '', '/')
   const logoUrl = document.body.dataset.logo || null
   createRoot(page).render(<LoginCard clinicName={clinicName} logoUrl={logoUrl} />)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { SIDEBAR_COOKIE, type SidebarState } from '#domain/pages'
 
 /** Where the menu is a sheet over the page. */
@@ -10,7 +10,11 @@ const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 export function useCollapsed(saved: SidebarState, toggleSheet: () => void) {
   const [state, setState] = useState(saved)
   const isNarrow = useSyncExternalStore(onNarrow, isNarrowNow, () => false)
-  const isCollapsed = state === null ? isNarrow : state === 'collapsed'
+  const isCollapsed = state === 'auto' ? isNarrow : state === 'collapsed'
+
+  useLayoutEffect(() => {
+    document.body.dataset.sidebar = state
+  }, [state])
 
   function toggle() {
     const next = isCollapsed ? 'expanded' : 'collapsed'
@@ -32,7 +36,7 @@ export function useCollapsed(saved: SidebarState, toggleSheet: () => void) {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 
-  return { state, isCollapsed, toggle }
+  return { isCollapsed, toggle }
 }
 
 function isNarrowNow() {

@@ -52,8 +52,7 @@ export const LICENSES_PATH = '/licenses'
 /** The Queue's room, so that the server draws its desk as it was left. */
 export const ROOM_COOKIE = 'desk_room'
 
-/** Whether the menu is wide: the server draws it as it was left. */
+/** Whether the menu is wide: the server draws it as it was left; 'auto' by the window's width. */
 export const SIDEBAR_COOKIE = 'sidebar_state'
-export const SIDEBAR_STATES = ['expanded', 'collapsed'] as const
-/** null: not chosen yet, so that the window's width decides. */
-export type SidebarState = (typeof SIDEBAR_STATES)[number] | null
+export const SIDEBAR_STATES = ['auto', 'expanded', 'collapsed'] as const
+export type SidebarState = (typeof SIDEBAR_STATES)[number]

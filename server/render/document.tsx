@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { PageName, SidebarState } from '#domain/pages'
 import type { TimeZone } from '#domain/time'
 import { loadIslands, renderWithIslands } from './island.tsx'
 import type { LinkedAssets, PageAssets } from './page-assets.ts'
@@ -20,6 +21,9 @@ type Document = {
   timeZone?: TimeZone
   version?: string
   sheet?: string | undefined
+  /** Of a page with a sidebar: style sheets look for both on the body, and nowhere below it. */
+  page?: PageName | undefined
+  sidebar?: SidebarState
   body: ReactNode
 }
 
@@ -35,6 +39,8 @@ export async function renderDocument(
     timeZone,
     version,
     sheet,
+    page,
+    sidebar,
     body,
   }: Document,
 ) {
@@ -45,7 +51,21 @@ export async function renderDocument(
     <Head title={title} isForPatients={isForPatients} assets={assets.forIslands(names, sheet)} />,
   )
   const check = renderToStaticMarkup(<SessionCheck />)
-  return `<!doctype html><html lang="en"${isForPatients ? ' translate="no"' : ''}>${head}<body data-session="${session}" data-signed-out-cookie="${Bun.escapeHTML(signedOutCookie ?? '')}" data-user="${userId ?? ''}" data-logo="${logoUrl ?? ''}" data-now="${now}" data-version="${version ?? ''}" data-build="${assets.build}" data-time-zone="${timeZone ? Bun.escapeHTML(JSON.stringify(timeZone)) : ''}">${html}${check}</body></html>`
+  const attributes = formatData({
+    ...{ session, page, sidebar, now },
+    'signed-out-cookie': signedOutCookie ?? '',
+    user: userId ?? '',
+    logo: logoUrl ?? '',
+    version: version ?? '',
+    build: assets.build,
+    'time-zone': timeZone ? JSON.stringify(timeZone) : '',
+  })
+  return `<!doctype html><html lang="en"${isForPatients ? ' translate="no"' : ''}>${head}<body${attributes}>${html}${check}</body></html>`
+}
+
+function formatData(values: Record<string, string | number | undefined>) {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined)
+  return known.map(([name, value]) => ` data-${name}="${Bun.escapeHTML(String(value))}"`).join('')
 }
 
 type HeadProps = { title: string; isForPatients: boolean; assets: PageAssets }

@@ -131,7 +131,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
   const content: ReactNode = allowedPage ? await allowedPage.render(visit) : <NotFound />
   const title = `${allowedPage?.title ?? '404 - Page Not Found'} · ${user.clinicName}`
   const { logoUrl } = await getClinic(app)
-  const sidebar = SIDEBAR_STATES.find(state => state === getCookie(c, SIDEBAR_COOKIE)) ?? null
+  const sidebar = SIDEBAR_STATES.find(state => state === getCookie(c, SIDEBAR_COOKIE)) ?? 'auto'
   const body = (
     <Shell
       user={user}
@@ -153,6 +153,8 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
     timeZone: toPageTimeZone(app.config.timeZone),
     version,
     sheet: allowedPage?.sheet,
+    page: allowedPage?.name,
+    sidebar,
     body,
   })
   return sendHtml(c, assets, html, allowedPage ? 200 : 404)
