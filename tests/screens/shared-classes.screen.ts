@@ -17,7 +17,7 @@ const SCREENS = [
   ['/nothing', 'Sidebar'],
 ] as const
 
-/** Shared, but not on every page that is looked at. A desk has a place of its own for toasts. */
+/** Shared, but not on every page that is looked at. A desk has its own width, and place for toasts. */
 const ALWAYS = ['kbd', 'svg.priority-star', 'p.soft', 'label.field']
 
 type Looks = Record<string, string>
@@ -26,7 +26,7 @@ type Looks = Record<string, string>
 function readLooks(page: Page, always: string[]): Promise<Looks> {
   return page.evaluate(always => {
     const kinds = new Set(always)
-    for (const element of document.querySelectorAll('body [class]:not(.toasts), kbd')) {
+    for (const element of document.querySelectorAll('body [class]:not(.shell__main, .toasts), kbd')) {
       kinds.add([element.localName, ...element.classList].join('.'))
     }
     const place = document.body.appendChild(document.createElement('div'))
