@@ -179,6 +179,7 @@ testUnless(problem)('a folder above is closed, or a file', async () => {
 testUnless(problem)("root's certificate is let be read, not given away", async () => {
   const [cert, key] = ['clinic.crt', 'clinic.key'].map(name => join(folder, name))
   writeFileSync(cert ?? '', 'x')
+  chmodSync(cert ?? '', 0o644)
   writeFileSync(key ?? '', 'x', { mode: 0o600 })
   const tls = ['--tls-cert', cert ?? '', '--tls-key', key ?? '']
   const start = runAsService('serve', '--data-dir', data, ...tls)

@@ -29,9 +29,12 @@ beforeAll(async () => {
   if (linuxProblem) return
   root = mkdtempSync(join(tmpdir(), 'clinic-installed-'))
   chmodSync(root, 0o755)
+  // A package's folders have its own modes, not those of whoever installs it.
+  const umask = process.umask(0o022)
   binary = join(root, 'usr/bin/clinic-queue')
   for (const folder of ['usr/bin', 'etc', 'lib/systemd/system', 'var/lib'])
     mkdirSync(join(root, folder), { recursive: true })
+  process.umask(umask)
   mkdirSync(join(root, 'var/lib/clinic-queue'), { mode: 0o700 })
   copyFileSync(compileBinary().binary, binary)
   chmodSync(binary, 0o755)
