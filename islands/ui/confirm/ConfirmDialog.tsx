@@ -21,7 +21,9 @@ export type Question = {
 /** The dialog to render, if one is open, and a function that asks. */
 export function useConfirm() {
   const [question, ask] = useState<Question | null>(null)
-  const dialog = question && <ConfirmDialog {...question} onClose={() => ask(null)} />
+  // The browser tells of a closed dialog a moment later, when the next one may be open.
+  const close = () => ask(current => (current === question ? null : current))
+  const dialog = question && <ConfirmDialog {...question} onClose={close} />
   return [dialog, ask] as const
 }
 
@@ -38,6 +40,11 @@ export function ConfirmDialog({ title, about, losses = [], canBeUndone = false, 
     dialog.current?.showModal()
     cancel.current?.focus()
   }, [])
+
+  function close() {
+    dialog.current?.close()
+    onClose()
+  }
 
   return (
     <dialog
@@ -70,13 +77,13 @@ export function ConfirmDialog({ title, about, losses = [], canBeUndone = false, 
         )}
       </div>
       <div className="dialog__actions">
-        <Button ref={cancel} onClick={() => dialog.current?.close()}>
+        <Button ref={cancel} onClick={close}>
           Cancel
         </Button>
         <Button
           variant="danger"
           onClick={() => {
-            dialog.current?.close()
+            close()
             onConfirm()
           }}
         >
