@@ -26,9 +26,9 @@ type Looks = Record<string, string>
 function readLooks(page: Page, always: string[]): Promise<Looks> {
   return page.evaluate(always => {
     const kinds = new Set(always)
-    for (const element of document.querySelectorAll(
-      'body [class]:not(.shell__main, .toasts), kbd',
-    )) {
+    const isDesk = /^(queue|dispensary)$/.test(document.body.dataset.page ?? '')
+    const own = isDesk ? '.toasts, .shell__main' : '.toasts'
+    for (const element of document.querySelectorAll(`body [class]:not(${own}), kbd`)) {
       kinds.add([element.localName, ...element.classList].join('.'))
     }
     const place = document.body.appendChild(document.createElement('div'))
