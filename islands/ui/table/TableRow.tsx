@@ -31,7 +31,7 @@ export function TableRow({ name, actions, isBusy = false, isDim = false, ...row 
 
   if (isEdited) {
     return (
-      <tr className="table__row" aria-busy={isBusy}>
+      <tr className="table__row table__row--edited" aria-busy={isBusy}>
         <td className="table__editor" colSpan={Children.count(row.children) + 1}>
           {row.editor}
         </td>
@@ -39,7 +39,10 @@ export function TableRow({ name, actions, isBusy = false, isDim = false, ...row 
     )
   }
   return (
-    <tr className={`table__row ${isDim ? 'table__row--dim' : ''}`} aria-busy={isBusy}>
+    <tr
+      className={`table__row table__row--acting ${isDim ? 'table__row--dim' : ''}`}
+      aria-busy={isBusy}
+    >
       {row.children}
       <td ref={actionsCell} className="table__actions">
         <fieldset className="table__buttons" aria-label={name}>
