@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { areHotkeysOn, switchHotkeys } from '../ui/keyboard/hotkeys.ts'
 import './KeysDialog.css'
@@ -33,11 +34,8 @@ export type ScreenWithKeys = keyof typeof KEYS
 type Props = { screen: ScreenWithKeys; title: string; onClose(): void }
 
 export function KeysDialog({ screen, title, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
-
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="keys-title" onClose={onClose}>
+    <Dialog aria-labelledby="keys-title" onClose={onClose}>
       <h2 id="keys-title" className="dialog__title">
         {title}
       </h2>
@@ -53,9 +51,9 @@ export function KeysDialog({ screen, title, onClose }: Props) {
       </dl>
       {screen !== 'register' && <KeysSwitch />}
       <div className="dialog__actions">
-        <Button onClick={() => dialog.current?.close()}>Close</Button>
+        <Button onClick={onClose}>Close</Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

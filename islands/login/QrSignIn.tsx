@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { SignInAlert } from '../ui/fields/SignInFields.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { cleanTypedCode, createQrSignInModel, formatCountdown } from './qr-sign-in.ts'
@@ -12,22 +13,19 @@ import './QrSignIn.css'
 
 export function QrSignIn({ onClose }: { onClose(): void }) {
   useSignals()
-  const dialogElement = useRef<HTMLDialogElement>(null)
-  const close = () => dialogElement.current?.close()
+  function close() {
+    clearSavedQr()
+    onClose()
+  }
+
   const [signIn] = useState(() => createQrSignInModel(close))
   const dialog = signIn.dialog.value
 
   useEffect(() => {
-    dialogElement.current?.showModal()
     const controller = new AbortController()
     void signIn.start(controller.signal)
     return () => controller.abort()
   }, [signIn])
-
-  function handleClose() {
-    clearSavedQr()
-    onClose()
-  }
 
   /** role="timer" is not announced every second. */
   const expiresIn = (
@@ -38,12 +36,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
   )
 
   return (
-    <dialog
-      ref={dialogElement}
-      className="dialog qr-dialog"
-      aria-labelledby="qr-sign-in"
-      onClose={handleClose}
-    >
+    <Dialog className="qr-dialog" aria-labelledby="qr-sign-in" onClose={close}>
       <header className="dialog__head">
         <h2 id="qr-sign-in" className="dialog__title">
           Login with QR Code
@@ -79,7 +72,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
       )}
       {dialog.phase === 'complete' && <Busy message="Signing in..." />}
       {dialog.phase === 'expired' && <Expired onClose={close} />}
-    </dialog>
+    </Dialog>
   )
 }
 

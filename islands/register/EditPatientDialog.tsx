@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { cleanText } from '#domain/text'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { sendWrite } from '../data/mutation.ts'
 import { toast } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import './RegisterForm.css'
@@ -16,18 +17,12 @@ type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
  * number would be somebody else's.
  */
 export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const nameInput = useRef<HTMLInputElement>(null)
   // What is not edited here stays as another desk leaves it.
   const [edits, setEdits] = useState<Partial<PatientForm & { phone: string }>>({})
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const form = { ...toForm(patient), ...edits }
-
-  useEffect(() => {
-    dialog.current?.showModal()
-    nameInput.current?.focus()
-  }, [])
 
   function edit(change: typeof edits) {
     setProblem('')
@@ -37,7 +32,7 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    if (Object.keys(edits).length === 0) return dialog.current?.close()
+    if (Object.keys(edits).length === 0) return onClose()
     setBusy(true)
     const reason = edits.priorityReason
     const changes = reason === undefined ? edits : { ...edits, priorityReason: cleanText(reason) }
@@ -47,7 +42,7 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
     try {
       await sendWrite(headers => unwrap(route.$patch({ param, json }, headers)), {})
       toast('Patient changed', `#${patient.label}`)
-      dialog.current?.close()
+      onClose()
     } catch (cause) {
       setProblem(getErrorMessage(cause, 'This was not saved. Please try again.'))
       setBusy(false)
@@ -55,9 +50,10 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog edit-patient"
+    <Dialog
+      isBusy={isBusy}
+      focused={nameInput}
+      className="edit-patient"
       aria-labelledby="edit-title"
       onClose={onClose}
     >
@@ -74,13 +70,15 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
           </p>
         )}
         <div className="dialog__actions">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary" aria-busy={isBusy}>
             Save
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Backup } from '#domain/backups/backups'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { formatCounts, type When } from './backup-texts.ts'
 
 type Props = {
@@ -14,13 +15,10 @@ type Props = {
 
 /** Asks for the password, so that an unattended desk is not enough to restore. */
 export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { contents } = backup
-
-  useEffect(() => dialog.current?.showModal(), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -33,13 +31,7 @@ export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="restore-title"
-      onCancel={event => isBusy && event.preventDefault()}
-      onClose={onClose}
-    >
+    <Dialog isBusy={isBusy} aria-labelledby="restore-title" onClose={onClose}>
       <h2 id="restore-title" className="dialog__title">
         Restore the backup of {contents && when(contents.madeAt)}?
       </h2>
@@ -64,7 +56,7 @@ export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
         </label>
         {problem && <Alert>{problem}</Alert>}
         <div className="dialog__actions">
-          <Button disabled={isBusy} onClick={() => dialog.current?.close()}>
+          <Button disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="danger" disabled={isBusy || password === ''}>
@@ -72,6 +64,6 @@ export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

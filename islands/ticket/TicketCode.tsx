@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { printTicket } from './print-ticket.ts'
 import './TicketCode.css'
@@ -25,18 +26,16 @@ export function LatestTicket({ patient }: { patient: Patient }) {
 }
 
 export function TicketDialog({ patient, onClose }: { patient: Patient; onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="ticket-title" onClose={onClose}>
+    <Dialog aria-labelledby="ticket-title" onClose={onClose}>
       <h2 id="ticket-title" className="dialog__title">
         Ticket #{patient.label}
       </h2>
       <TicketCode patient={patient} />
       <div className="dialog__actions">
-        <Button onClick={() => dialog.current?.close()}>Close</Button>
+        <Button onClick={onClose}>Close</Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

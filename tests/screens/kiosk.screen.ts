@@ -1,6 +1,12 @@
 import type { Locator } from 'playwright/test'
 import { findAccessibilityViolations } from '../support/browser/axe.ts'
-import { expect, openScreen, type Page, pressAlone } from '../support/screens/fixtures.ts'
+import {
+  expect,
+  holdRequests,
+  openScreen,
+  type Page,
+  pressAlone,
+} from '../support/screens/fixtures.ts'
 import {
   addQueue,
   button,
@@ -237,7 +243,12 @@ test('reception adds a name and a priority to who came by the kiosk', async ({
   await desk.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toHaveText('Priority reason is required')
   await dialog.getByRole('button', { name: 'Elderly' }).click()
+  const release = await holdRequests(desk, '**/api/patients/1')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  release()
   await expect(dialog).toBeHidden()
   await expect(change).toBeFocused()
   const row = desk.getByRole('listitem').filter({ has: change })

@@ -326,6 +326,7 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   }, remove)
   await dialog.getByRole('button', { name: 'Delete image' }).click()
   await expect(gallery.getByText('Page 1 of 1')).toBeVisible()
+  await expect(gallery).toBeFocused()
   await expect(toast(desk)).toContainText('Image has been deleted')
   await expect(names).toHaveCount(3)
   await expect(desk.locator('.stage__picture').first()).toBeVisible()

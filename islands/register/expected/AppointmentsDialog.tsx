@@ -1,9 +1,10 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { pluralize } from '#domain/text'
 import { formatLongDay } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { checkList, type ListCheck, uploadList } from './appointment-list.ts'
 import { ListPreview } from './ListPreview.tsx'
 import './AppointmentsDialog.css'
@@ -13,14 +14,11 @@ type Props = { day: string; onClose(): void }
 
 /** Choose or paste, look at what was read, upload. Nothing is imported by halves. */
 export function AppointmentsDialog({ day, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [content, setContent] = useState<Content | null>(null)
   const [check, setCheck] = useState<ListCheck | null>(null)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-
-  useEffect(() => dialog.current?.showModal(), [])
 
   async function look(chosen: Content) {
     setBusy(true)
@@ -41,17 +39,15 @@ export function AppointmentsDialog({ day, onClose }: Props) {
     setBusy(true)
     const failure = await uploadList(day, content)
     setBusy(false)
-    if (failure === null) dialog.current?.close()
+    if (failure === null) onClose()
     else setProblem(failure)
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog appointments-dialog"
+    <Dialog
+      isBusy={isBusy}
+      className="appointments-dialog"
       aria-labelledby="appointments-title"
-      // What is being sent cannot be taken back.
-      onCancel={event => isBusy && event.preventDefault()}
       onClose={onClose}
     >
       <h2 id="appointments-title" className="dialog__title">
@@ -82,7 +78,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
         </p>
       )}
       <div className="dialog__actions">
-        <Button disabled={isBusy} onClick={() => dialog.current?.close()}>
+        <Button disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
         {check !== null && (
@@ -105,7 +101,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
           )
         )}
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

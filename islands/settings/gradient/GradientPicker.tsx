@@ -1,5 +1,6 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { CssCode } from './CssCode.tsx'
 import { GradientSample, type Sample } from './GradientSample.tsx'
@@ -26,7 +27,6 @@ type Props = {
 
 export function GradientPicker({ value, label, getSample, onApply, onCancel }: Props) {
   const [picker, setPicker] = useState(() => createPicker(value))
-  const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const picked = pickedGradient(picker)
   const previewed = previewedGradient(picker)
@@ -34,20 +34,8 @@ export function GradientPicker({ value, label, getSample, onApply, onCancel }: P
   const editor = { picker, onChange: setPicker }
   const change = (next: Partial<Picker>) => setPicker(previous => ({ ...previous, ...next }))
 
-  // Closed before it unmounts, so that the browser returns the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-
   return (
-    <dialog
-      ref={dialog}
-      className="dialog gradient-picker"
-      aria-labelledby={title}
-      onCancel={onCancel}
-    >
+    <Dialog className="gradient-picker" aria-labelledby={title} onClose={onCancel}>
       <header className="gradient-picker__head">
         <h2 id={title} className="dialog__title">
           {label}
@@ -101,6 +89,6 @@ export function GradientPicker({ value, label, getSample, onApply, onCancel }: P
           Apply Gradient
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { type LucideIcon, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../buttons/Button.tsx'
+import { Dialog } from '../Dialog.tsx'
 import './ConfirmDialog.css'
 
 export type Question = {
@@ -21,9 +23,7 @@ export type Question = {
 /** The dialog to render, if one is open, and a function that asks. */
 export function useConfirm() {
   const [question, ask] = useState<Question | null>(null)
-  // The browser tells of a closed dialog a moment later, when the next one may be open.
-  const close = () => ask(current => (current === question ? null : current))
-  const dialog = question && <ConfirmDialog {...question} onClose={close} />
+  const dialog = question && <ConfirmDialog {...question} onClose={() => ask(null)} />
   return [dialog, ask] as const
 }
 
@@ -32,24 +32,13 @@ type Props = Question & { onClose(): void }
 /** The focus starts on Cancel, so that Enter deletes nothing. */
 export function ConfirmDialog({ title, about, losses = [], canBeUndone = false, ...props }: Props) {
   const { action, Icon = Trash2, onConfirm, onClose } = props
-  const dialog = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const id = useId()
 
-  useEffect(() => {
-    dialog.current?.showModal()
-    cancel.current?.focus()
-  }, [])
-
-  function close() {
-    dialog.current?.close()
-    onClose()
-  }
-
   return (
-    <dialog
-      ref={dialog}
-      className="dialog confirm"
+    <Dialog
+      focused={cancel}
+      className="confirm"
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -77,19 +66,20 @@ export function ConfirmDialog({ title, about, losses = [], canBeUndone = false, 
         )}
       </div>
       <div className="dialog__actions">
-        <Button ref={cancel} onClick={close}>
+        <Button ref={cancel} onClick={onClose}>
           Cancel
         </Button>
         <Button
           variant="danger"
           onClick={() => {
-            close()
+            // What follows may move the focus, which an open dialog keeps.
+            flushSync(onClose)
             onConfirm()
           }}
         >
           {action}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
