@@ -97,15 +97,20 @@ export async function aMorningOfQueues(clinic: App) {
 
 const QUEUE = { prefix: null, servesGeneral: false, isActive: true }
 
-/** A long name with each doctor, one in each script, and a long reason. */
-export async function longNames(clinic: App) {
+/** A long name with each doctor, the longest and two scripts among them, and a long reason. */
+export const longNames = (clinic: App) => callLongNames(clinic, 2)
+
+/** The same with another Latin name: that of 25 W stands elsewhere where letters are whole px. */
+export const threeScripts = (clinic: App) => callLongNames(clinic, 3)
+
+async function callLongNames(clinic: App, latin: number) {
   await nameTheRooms(clinic)
   await renameRoom(clinic, THREE, aRoomInput('Treatment Room 3 - Dr. Rajeswari Pillai'))
   for (const [index, name] of LONG_NAMES.entries()) await register(clinic, name, 45 - index * 10)
   await register(clinic, 'NUR AISYAH BINTI RAHMAN', 3, 'ELDERLY, CANNOT STAND LONG. '.repeat(3))
   await call(clinic, 5, THREE, 2)
   await call(clinic, 4, ROOMS.one, 2)
-  await call(clinic, 2, ROOMS.two, 1)
+  await call(clinic, latin, ROOMS.two, 1)
 }
 
 async function nameTheRooms(clinic: App) {

@@ -11,6 +11,7 @@ import {
   longNames,
   register,
   save,
+  threeScripts,
 } from './day.ts'
 import { type Options, type Place, type Scene, type State, state } from './take.ts'
 
@@ -69,6 +70,7 @@ export const TV_STATES: State[] = [
     announces: [9, ROOMS.dispensary],
   }),
   tv('long names', { fill: longNames }),
+  tv('three scripts', { fill: threeScripts }),
   tv('a long name announced', { fill: longNames, announces: [2, ROOMS.two] }),
   ...['ta,en', 'ms,zh', 'zh', 'ta'].flatMap(inLanguages),
   tv('tiles of 8', {
