@@ -66,7 +66,8 @@ test.each<[string, Partial<Start>, RegExp]>([
     /^bun server\/main\.ts$/,
   ],
   ['by npx', { cwd: `${import.meta.dirname}/../..`, isOnPath: () => false }, /^npx bun server/],
-  ['from another folder', { cwd: import.meta.dirname }, /^bun \/.*\/server\/main\.ts$/],
+  // Quoted if the checkout is in a folder with a space.
+  ['from another folder', { cwd: import.meta.dirname }, /^bun ('?)\/.*\/server\/main\.ts\1$/],
   [
     'as a file beside',
     { isCompiled: true, execPath: '/srv/clinic', cwd: '/srv', isOnPath: () => false },
