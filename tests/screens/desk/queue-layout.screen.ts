@@ -23,7 +23,7 @@ test('a toast covers no row, no step and no "Save all", on no screen', async ({ 
   await clinic.seed(Array.from({ length: 15 }, (_, n) => `NUR AISYAH BINTI R ${n}`))
   await openQueue(desk)
   await desk.getByRole('button', { name: 'Call next' }).click()
-  await expect(desk.locator('.toast')).toContainText('Undo')
+  await keepToast(desk, 'Undo')
   for (const viewport of [LAPTOP, DESK, PHONE]) {
     await desk.setViewportSize(viewport)
     expect(await findCovered(desk, '.patient-row, .own-room')).toEqual([])
@@ -32,7 +32,7 @@ test('a toast covers no row, no step and no "Save all", on no screen', async ({ 
   await openScreen(desk, '/settings?section=information', 'SettingsScreen')
   await desk.getByRole('switch', { name: 'Show weather' }).click()
   await desk.getByRole('button', { name: 'Refresh' }).click()
-  await expect(desk.locator('.toast')).toContainText('Settings refreshed successfully')
+  await keepToast(desk, 'Settings refreshed successfully')
   await expect(desk.getByRole('button', { name: 'Save all' })).toBeVisible()
   for (const viewport of [LAPTOP, DESK, PHONE]) {
     await desk.setViewportSize(viewport)
@@ -40,9 +40,18 @@ test('a toast covers no row, no step and no "Save all", on no screen', async ({ 
   }
 })
 
+/** Waits for a toast with this text and focuses it: it stays, however long the test looks at it. */
+async function keepToast(page: Page, text: string) {
+  const toast = page.locator('.toast')
+  await expect(toast).toContainText(text)
+  await toast.getByRole('button', { name: 'Close' }).focus()
+}
+
 /** Which parts a toast lies over. What scrolls ends at its band, if it stands on one. */
 function findCovered(page: Page, parts: string) {
   return page.evaluate(parts => {
+    const all = [...document.querySelectorAll(parts)]
+    if (all.length === 0) return ['no parts']
     const band = document.querySelector('.toasts')
     const toast = band?.querySelector('.toast')?.getBoundingClientRect()
     if (!band || !toast) return ['no toast']
@@ -52,7 +61,7 @@ function findCovered(page: Page, parts: string) {
     const isWide = page && left <= page.left && right >= page.right
     const end = isOpaque && isWide ? edge : innerHeight
     if (toast.width > 420) return ['a wide toast']
-    return [...document.querySelectorAll(parts)]
+    return all
       .filter(part => {
         const { left, right, top, bottom } = part.getBoundingClientRect()
         const isBeside = right <= toast.left || left >= toast.right
@@ -68,7 +77,7 @@ test('the last row can be scrolled above a toast', async ({ desk, clinic }) => {
   for (const viewport of [PHONE, { width: 800, height: 600 }]) {
     await desk.setViewportSize(viewport)
     await desk.keyboard.press('u')
-    await expect(desk.locator('.toast')).toContainText('There is nothing to undo')
+    await keepToast(desk, 'There is nothing to undo')
     await desk.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const bottom = (box: { y: number; height: number } | null) => box && box.y + box.height
     const toasts = await desk.locator('.toasts').boundingBox()
@@ -199,10 +208,10 @@ test('eight reasons with a time: each is reached, and none lies under a toast', 
   await register(desk, 'ALI')
   await openQueue(desk)
   await desk.getByRole('button', { name: 'Call next' }).click()
-  await expect(desk.locator('.toast')).toContainText('Undo')
   await desk.locator('.slot[data-action=Requeue]').click()
   const reasons = desk.getByRole('form', { name: 'Requeue reason' }).getByRole('button')
   await expect(reasons).toHaveCount(15)
+  await keepToast(desk, 'Undo')
   for (const viewport of [LAPTOP, DESK, PHONE]) {
     await desk.setViewportSize(viewport)
     for (const reason of await reasons.all()) {
