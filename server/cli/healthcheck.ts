@@ -1,16 +1,16 @@
 import type { Config } from '../config/config.ts'
-import { probePort } from './doctor/network.ts'
+import { askHealth } from './doctor/network.ts'
 
 export async function runHealthcheck(options: Config) {
-  const { user, health } = await probePort(options)
-  if (health?.ok) {
+  const answer = await askHealth(options)
+  if (answer?.health.ok) {
     console.log('The program is healthy.')
     return 0
   }
-  if (health) console.error('The program answers, but it cannot read or save its data.')
-  else
-    console.error(
-      `Port ${options.port}: ${user === 'none' ? 'nobody answers' : 'another program answers'}.`,
-    )
+  console.error(
+    answer
+      ? 'The program answers, but it cannot read or save its data.'
+      : `Port ${options.port}: the program does not answer.`,
+  )
   return 1
 }

@@ -97,6 +97,12 @@ describeUnless(problem)('the container image', () => {
     return (await start(readConfig().Healthcheck.Test.slice(1), port).exited) === 0
   }
 
+  async function becomeHealthy(server: ReturnType<typeof serve>, port: number) {
+    const hasEnded = () => server.exitCode !== null
+    await until('it is healthy', async () => hasEnded() || (await isHealthy(port)))
+    if (hasEnded()) throw new Error(`it ended: ${await new Response(server.stderr).text()}`)
+  }
+
   test('it is small, and says how to run and to watch it', () => {
     const { User, Volumes, Healthcheck, ExposedPorts } = readConfig()
     expect(User).toBe(`${USER}:${USER}`)
@@ -111,7 +117,7 @@ describeUnless(problem)('the container image', () => {
     expect(await isHealthy(port)).toBe(false)
     const before = readdirSync(mounted, { recursive: true }).length
     const first = serve(port)
-    await until('it is healthy', () => isHealthy(port))
+    await becomeHealthy(first, port)
     expect(statSync(join(data, 'clinic.db')).uid).toBe(USER)
     first.kill('SIGTERM')
     expect(await first.exited).toBe(0)
@@ -119,7 +125,7 @@ describeUnless(problem)('the container image', () => {
     expect(await new Response(first.stdout).text()).toContain('first administrator created')
 
     const second = serve(port)
-    await until('it is healthy again', () => isHealthy(port))
+    await becomeHealthy(second, port)
     second.kill('SIGTERM')
     expect(await second.exited).toBe(0)
     expect(await new Response(second.stdout).text()).not.toContain('first administrator created')

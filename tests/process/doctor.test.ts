@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import {
   chmodSync,
   copyFileSync,
@@ -18,9 +18,10 @@ import { DAY_MS } from '#domain/time'
 import { checkBackups, checkCopies } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/data-folder.ts'
+import { askHealth } from '../../server/cli/doctor/network.ts'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
-import { runAsNobody } from '../support/server/program.ts'
+import { runAsNobody, runProgram } from '../support/server/program.ts'
 import { rootProblem, testUnless } from '../support/unless.ts'
 
 const ctx = setUpDataFolder()
@@ -99,7 +100,35 @@ test('a running program is queried instead of its file', async () => {
   const hung = await doctor('--port', port)
   program.process.kill('SIGCONT')
   expect(hung.output).toContain('problem  database: in use by a program that does not respond')
+  // Its own port is not that of another program, and it may be starting.
+  expect(hung.output).not.toContain(`port ${port}`)
   expect(hung.code).toBe(1)
+})
+
+test('whoever asks for its health takes no port from a program that starts', async () => {
+  const other = Bun.serve({ port: 0, fetch: () => new Response('another program') })
+  const taken = [spyOn(Bun, 'serve'), spyOn(Bun, 'listen')]
+  for (const port of [other.port ?? 0, 1]) {
+    expect(await askHealth({ host: undefined, port, tls: undefined })).toBeNull()
+  }
+  for (const spy of taken) {
+    expect(spy).not.toHaveBeenCalled()
+    spy.mockRestore()
+  }
+  other.stop(true)
+})
+
+test('the health of a running program, and of another', async () => {
+  async function check(port: number) {
+    const program = runProgram({ args: ['healthcheck', '--port', String(port)] })
+    return [await program.exit(), program.printed.text]
+  }
+  const { port } = new URL(await ctx.start().url())
+  expect(await check(Number(port))).toEqual([0, 'The program is healthy.\n'])
+  const other = Bun.serve({ port: 0, fetch: () => Response.json({ ok: true }) })
+  const refusal = `Port ${other.port}: the program does not answer.\n`
+  expect(await check(other.port ?? 0)).toEqual([1, refusal])
+  other.stop(true)
 })
 
 test('a port of another program is reported', async () => {

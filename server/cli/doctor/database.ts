@@ -13,7 +13,6 @@ import {
   type Leftover,
 } from '../../storage/missing-database.ts'
 import { type Finding, fail, getPermissionAdvice, pass } from './finding.ts'
-import type { PortUser } from './network.ts'
 
 const TOPIC = 'database'
 const FILE_ADVICE = 'If it is damaged, stop the program and restore the last backup.'
@@ -60,7 +59,7 @@ function refuseOtherProgram(cause: unknown): never {
 export function checkDatabase(
   options: Pick<Config, 'isDemo' | 'databaseUrl'>,
   inspection: Inspection | Lost | string,
-  portUser: PortUser,
+  isAnswering: boolean,
 ): Finding[] {
   if (inspection === 'new') return [pass(TOPIC, 'none yet; the first start creates it')]
   if (inspection === 'closed') return []
@@ -68,7 +67,7 @@ export function checkDatabase(
     const result = 'in use by another program, such as one that shows or copies databases'
     return [fail(TOPIC, result, 'Close that program.')]
   }
-  if (inspection === 'locked') return [checkLocked(portUser)]
+  if (inspection === 'locked') return [checkLocked(isAnswering)]
   if (typeof inspection === 'string') {
     const result = `it cannot be opened: ${inspection}`
     if (isSharedDatabase(options)) return [fail(TOPIC, result, SERVER_ADVICE)]
@@ -81,8 +80,8 @@ export function checkDatabase(
   return [checkIntegrity(inspection), checkMigrations(inspection)]
 }
 
-function checkLocked(portUser: PortUser) {
-  if (portUser === 'clinic queue') {
+function checkLocked(isAnswering: boolean) {
+  if (isAnswering) {
     return pass(TOPIC, 'in use by the running program; stop it to check what is inside')
   }
   const advice = 'Stop the clinic queue and start it again. If it uses another port, add --port.'

@@ -15,7 +15,13 @@ import {
 } from './data-folder.ts'
 import { checkDatabase, checkUsers, inspect } from './database.ts'
 import { type Finding, fail, formatFinding, getPermissionAdvice } from './finding.ts'
-import { checkCertificate, checkPort, checkServedCertificate, probePort } from './network.ts'
+import {
+  askHealth,
+  checkCertificate,
+  checkFreePort,
+  checkServedCertificate,
+  checkUsedPort,
+} from './network.ts'
 
 export async function runDoctor(options: Config, { getCertificate }: CallerFiles) {
   process.umask(0o077)
@@ -42,11 +48,12 @@ async function collectFindings(
     checkCertificate(
       files,
       address,
-      portUser,
+      isAnswering,
       now,
       () => getCertificate() ?? readCertificate(files),
     )
-  const { user: portUser, health, isTls } = await probePort(address)
+  const answer = await askHealth(address)
+  const isAnswering = answer !== null
   const folder = checkFolder(dataDir)
   const isUsable = !folder.some(({ advice }) => advice) || !hasLocalData(options)
   const database = isUsable ? await inspect(options, dataDir) : 'closed'
@@ -57,14 +64,15 @@ async function collectFindings(
     ...folder,
     ...(await tryCheck('disk', () => checkDisk(dataDir))),
     ...(await tryCheck('size', () => checkDiskUsage(dataDir, inspection, now))),
-    ...checkDatabase(options, database, portUser),
+    ...checkDatabase(options, database, isAnswering),
     ...(inspection ? [checkUsers(inspection)] : []),
     ...(await tryCheck('restore', () => checkRestore(dataDir))),
     ...(await tryCheck('backups', () => checkBackups(options, dataDir, now))),
-    ...(await tryCheck('off-site copy', () => checkCopies(options, health))),
-    checkPort(address, portUser, isDataInUse),
+    ...(await tryCheck('off-site copy', () => checkCopies(options, answer?.health ?? null))),
+    ...(isAnswering ? [checkUsedPort(address, isDataInUse)] : []),
+    ...(isAnswering || database === 'locked' ? [] : [checkFreePort(address)]),
     ...(tls ? await tryCheck('certificate', () => checkTls(tls)) : []),
-    ...(isTls && !tls ? [await checkServedCertificate(address, now)] : []),
+    ...(answer?.isTls && !tls ? [await checkServedCertificate(address, now)] : []),
     checkClock(now, inspection),
   ]
 }

@@ -17,7 +17,6 @@ import { fail, pass } from './finding.ts'
 
 export const MAX_WAIT_MS = 3_000
 
-export type PortUser = 'none' | 'clinic queue' | 'other program'
 export type Health = z.infer<typeof healthSchema>
 
 const healthSchema = z.object({
@@ -29,26 +28,28 @@ const healthSchema = z.object({
 
 type Address = Pick<Config, 'host' | 'port' | 'tls'>
 
-type Probe = { user: PortUser; health: Health | null; isTls: boolean }
+type Answer = { health: Health; isTls: boolean }
 
-/** Only this program responds to /healthz with its name. It may use https with other files. */
-export async function probePort(address: Address): Promise<Probe> {
-  const none: Probe = { user: 'none', health: null, isTls: false }
-  if (address.port === 0) return none
+/**
+ * What the program on this port says of itself; null if this program does not answer. It only asks:
+ * who tried whether the port is free would hold it for a moment, and a program that starts just then
+ * would end. It may use https with other files.
+ */
+export async function askHealth(address: Address): Promise<Answer | null> {
+  if (address.port === 0) return null
   const wanted = address.tls !== undefined
-  const probe = (await probeWith(address, wanted)) ?? (await probeWith(address, !wanted))
-  return probe ?? { ...none, user: canListen(address) ? 'none' : 'other program' }
+  return (await askWith(address, wanted)) ?? (await askWith(address, !wanted))
 }
 
-/** Null if nobody answers in this way. */
-async function probeWith(address: Address, isTls: boolean): Promise<Probe | null> {
+/** Only this program responds to /healthz with its name. */
+async function askWith(address: Address, isTls: boolean): Promise<Answer | null> {
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const url = `${isTls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
     const tls = { rejectUnauthorized: false }
     const response = await fetch(url, { signal, tls, redirect: 'manual' })
     const health = healthSchema.safeParse(await response.json())
-    return health.success ? { user: 'clinic queue', health: health.data, isTls } : null
+    return health.success ? { health: health.data, isTls } : null
   } catch {
     return null
   }
@@ -59,7 +60,7 @@ export function getHost({ host }: Pick<Address, 'host'>) {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function canListen(address: Address) {
+function canListen(address: Pick<Address, 'host' | 'port'>) {
   try {
     listenForAMoment(address)
     return true
@@ -77,20 +78,20 @@ export function listenForAMoment({ host, port }: Pick<Address, 'host' | 'port'>)
   void server.stop(true)
 }
 
-export function checkPort(
-  { port }: Pick<Address, 'port'>,
-  portUser: PortUser,
-  isDataInUse: boolean,
-) {
+/** The port on which the clinic queue answers. */
+export function checkUsedPort({ port }: Pick<Address, 'port'>, isDataInUse: boolean) {
   const topic = `port ${port}`
-  if (portUser === 'none') return pass(topic, 'free')
-  if (portUser === 'other program') {
-    const advice = 'Stop the other program, or choose another port with --port.'
-    return fail(topic, 'used by another program, or not permitted', advice)
-  }
   if (isDataInUse) return pass(topic, 'the clinic queue responds')
   const advice = 'Stop it, or choose another port with --port.'
   return fail(topic, 'used by a clinic queue with other data', advice)
+}
+
+/** Takes the port for a moment, so not while the clinic queue may be starting. */
+export function checkFreePort(address: Pick<Address, 'host' | 'port'>) {
+  const topic = `port ${address.port}`
+  if (address.port === 0 || canListen(address)) return pass(topic, 'free')
+  const advice = 'Stop the other program, or choose another port with --port.'
+  return fail(topic, 'used by another program, or not permitted', advice)
 }
 
 const CERTIFICATE = 'certificate'
@@ -103,13 +104,13 @@ const REPLACE_ADVICE = 'Get one for the name or address that people type.'
 export async function checkCertificate(
   files: TlsFiles,
   address: Pick<Address, 'host' | 'port'>,
-  portUser: PortUser,
+  isAnswering: boolean,
   now: Date,
   read = () => readCertificate(files),
 ) {
   try {
     const certificate = read()
-    const served = portUser === 'clinic queue' ? await getServedFingerprint(address) : null
+    const served = isAnswering ? await getServedFingerprint(address) : null
     if (served !== null && served !== getFingerprint(certificate)) {
       if (now.getTime() - certificate.changedAt < RENEWAL_MS) {
         return pass(CERTIFICATE, 'renewed just now; the running program uses it within a minute')

@@ -159,14 +159,14 @@ describe('a server with a certificate', () => {
 
   test('doctor finds that the running program serves another certificate than the files', async () => {
     const address = { host: undefined, port: Number(new URL(served.url).port) }
-    const current = await checkCertificate(files, address, 'clinic queue', new Date())
+    const current = await checkCertificate(files, address, true, new Date())
     expect(current.advice).toBeUndefined()
     const renewed = saveCertificate(createSubfolder())
-    const justNow = await checkCertificate(renewed, address, 'clinic queue', new Date())
+    const justNow = await checkCertificate(renewed, address, true, new Date())
     expect(justNow).toMatchObject({ result: expect.stringContaining('renewed just now') })
     expect(justNow.advice).toBeUndefined()
     const later = new Date(Date.now() + 10 * 60_000)
-    expect(await checkCertificate(renewed, address, 'clinic queue', later)).toMatchObject({
+    expect(await checkCertificate(renewed, address, true, later)).toMatchObject({
       result: `the running program serves another one than ${renewed.cert}`,
       advice: expect.stringContaining('Restart the program'),
     })
@@ -253,7 +253,7 @@ test('doctor warns two weeks before the certificate expires, and about wrong fil
   const certificateFor = (days: number) =>
     createCertificate({ to: new Date(now.getTime() + days * DAY_MS) })
   const finding = (certificate?: ReturnType<typeof createCertificate>) =>
-    checkCertificate(saveCertificate(ctx.folder, certificate), NOWHERE, 'none', now)
+    checkCertificate(saveCertificate(ctx.folder, certificate), NOWHERE, false, now)
 
   expect((await finding(certificateFor(14.5))).advice).toBeUndefined()
   expect(await finding(certificateFor(13.5))).toMatchObject({
@@ -261,7 +261,7 @@ test('doctor warns two weeks before the certificate expires, and about wrong fil
     advice: expect.stringContaining('Renew it'),
   })
   writeFileSync(files.key, createCertificate().key)
-  expect(await checkCertificate(files, NOWHERE, 'none', now)).toMatchObject({
+  expect(await checkCertificate(files, NOWHERE, false, now)).toMatchObject({
     result: expect.stringContaining('does not belong to the certificate'),
     advice: 'The program does not start until this is fixed.',
   })
