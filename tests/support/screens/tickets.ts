@@ -65,15 +65,18 @@ export async function getTicketPath(desk: Page, id: number) {
   return new URL((await response.json()).url).pathname
 }
 
-type PhoneOptions = { path: string; locale?: string; javaScriptEnabled?: boolean }
+type PhoneOptions = { path: string; locale?: string }
 
-/** A phone whose timers run by `clock` alone, and which records what it sounds and vibrates. */
+/**
+ * A phone that has had its first answer, whose timers run by `clock`, and which records what it
+ * sounds and vibrates.
+ */
 export async function openPhone(
   browser: Browser,
   clinic: RunningClinic,
-  { path, locale = 'en', ...options }: PhoneOptions,
+  { path, locale = 'en' }: PhoneOptions,
 ) {
-  const context = await browser.newContext({ ...PHONE, baseURL: clinic.url, locale, ...options })
+  const context = await browser.newContext({ ...PHONE, baseURL: clinic.url, locale })
   const phone = await context.newPage()
   await phone.clock.install()
   await phone.addInitScript(() => {
@@ -89,7 +92,9 @@ export async function openPhone(
       return start.call(this, when)
     }
   })
+  const answered = phone.waitForResponse('**/api/t/*')
   await phone.goto(path)
+  await (await answered).finished()
   return phone
 }
 
@@ -97,9 +102,10 @@ export const headline = (phone: Page) => phone.locator('.ticket__headline')
 
 /** The page asks again five seconds after an answer. */
 export async function letItAsk(phone: Page) {
-  const answered = phone.waitForResponse('**/api/t/*')
+  // The answer to an earlier request is not what this waits for.
+  const asking = phone.waitForRequest('**/api/t/*')
   await phone.clock.runFor(5_000)
-  await answered
+  await (await asking).response()
 }
 
 export const readSignals = (phone: Page) =>
