@@ -19,6 +19,7 @@ import { checkBackups, checkCopies } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/data-folder.ts'
 import { askHealth } from '../../server/cli/doctor/network.ts'
+import { PROGRAM_NAME } from '../../server/config/version.ts'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
 import { runAsNobody, runProgram } from '../support/server/program.ts'
@@ -107,27 +108,31 @@ test('a running program is queried instead of its file', async () => {
 
 test('whoever asks for its health takes no port from a program that starts', async () => {
   const other = Bun.serve({ port: 0, fetch: () => new Response('another program') })
+  const at = (port: number) => ({ host: undefined, port, tls: undefined })
   const taken = [spyOn(Bun, 'serve'), spyOn(Bun, 'listen')]
-  for (const port of [other.port ?? 0, 1]) {
-    expect(await askHealth({ host: undefined, port, tls: undefined })).toBeNull()
-  }
-  for (const spy of taken) {
-    expect(spy).not.toHaveBeenCalled()
-    spy.mockRestore()
-  }
+  const answers = await Promise.all([other.port ?? 0, 1].map(port => askHealth(at(port))))
+  const calls = taken.map(({ mock }) => mock.calls.length)
+  for (const spy of taken) spy.mockRestore()
   other.stop(true)
+  expect(answers).toEqual([null, null])
+  expect(calls).toEqual([0, 0])
 })
 
-test('the health of a running program, and of another', async () => {
+test('the health of a running program, of another, and of one that cannot save', async () => {
   async function check(port: number) {
     const program = runProgram({ args: ['healthcheck', '--port', String(port)] })
     return [await program.exit(), program.printed.text]
   }
   const { port } = new URL(await ctx.start().url())
   expect(await check(Number(port))).toEqual([0, 'The program is healthy.\n'])
-  const other = Bun.serve({ port: 0, fetch: () => Response.json({ ok: true }) })
+
+  let answer: object = { ok: true }
+  const other = Bun.serve({ port: 0, fetch: () => Response.json(answer, { status: 503 }) })
   const refusal = `Port ${other.port}: the program does not answer.\n`
   expect(await check(other.port ?? 0)).toEqual([1, refusal])
+  answer = { program: PROGRAM_NAME, ok: false }
+  const trouble = 'The program answers, but it cannot read or save its data.\n'
+  expect(await check(other.port ?? 0)).toEqual([1, trouble])
   other.stop(true)
 })
 

@@ -60,15 +60,6 @@ export function getHost({ host }: Pick<Address, 'host'>) {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function canListen(address: Pick<Address, 'host' | 'port'>) {
-  try {
-    listenForAMoment(address)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export function listenForAMoment({ host, port }: Pick<Address, 'host' | 'port'>) {
   const server = Bun.serve({
     port,
@@ -89,9 +80,13 @@ export function checkUsedPort({ port }: Pick<Address, 'port'>, isDataInUse: bool
 /** Takes the port for a moment, so not while the clinic queue may be starting. */
 export function checkFreePort(address: Pick<Address, 'host' | 'port'>) {
   const topic = `port ${address.port}`
-  if (address.port === 0 || canListen(address)) return pass(topic, 'free')
-  const advice = 'Stop the other program, or choose another port with --port.'
-  return fail(topic, 'used by another program, or not permitted', advice)
+  try {
+    listenForAMoment(address)
+    return pass(topic, 'free')
+  } catch {
+    const advice = 'Stop the other program, or choose another port with --port.'
+    return fail(topic, 'used by another program, or not permitted', advice)
+  }
 }
 
 const CERTIFICATE = 'certificate'
