@@ -52,7 +52,8 @@ export async function validateImage({ bytes, name = '', fileName }: Upload): Pro
 
 /** The image upright and without metadata; null if it could not be shown then, as damaged. */
 export async function stripImage(bytes: Uint8Array<ArrayBuffer>, mime: string) {
-  const content = stripMetadata(bytes, mime)
+  const content = tryStrip(bytes, mime)
+  if (!content) return null
   const [before, after] = await Promise.all(
     [bytes, new Uint8Array(content)].map(image =>
       readMetadata(image, imageError(NOT_SHOWN_MESSAGE, 415)).catch(() => null),
@@ -61,6 +62,14 @@ export async function stripImage(bytes: Uint8Array<ArrayBuffer>, mime: string) {
   if (!after || !Bun.deepEquals(before, after)) return null
   // One that this program cannot draw, such as for print, is left to the TV.
   return makeUpright(content, mime).catch(() => content)
+}
+
+function tryStrip(bytes: Uint8Array<ArrayBuffer>, mime: string) {
+  try {
+    return stripMetadata(bytes, mime)
+  } catch {
+    return null
+  }
 }
 
 const NOT_SHOWN_MESSAGE = 'This is not an image that can be shown'

@@ -8,6 +8,7 @@ import {
 } from '../queries/appointments.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { limitBody } from './middleware/body-limit.ts'
+import { limitLists } from './middleware/list-lengths.ts'
 import { assertUtf8Json } from './middleware/utf8.ts'
 import { toInputError } from './middleware/validation.ts'
 import { performPrepared } from './perform.ts'
@@ -21,13 +22,15 @@ export const limitList = limitBody(
   'A list has at most 1 MB. Choose the list of one day.',
 )
 
+const limitedList = limitLists(appointmentList)
+
 /** A list in JSON, or a CSV file as it is. */
 export async function readList(c: Context): Promise<Uint8Array | ListedAppointment[]> {
   if (!/\bjson\b/i.test(c.req.header('content-type') ?? '')) {
     return new Uint8Array(await c.req.arrayBuffer())
   }
   await assertUtf8Json(c)
-  const parsed = appointmentList.safeParse(await c.req.json().catch(() => null))
+  const parsed = limitedList.safeParse(await c.req.json().catch(() => null))
   if (parsed.success) return parsed.data
   throw toInputError(parsed.error.issues[0], appointmentRow)
 }

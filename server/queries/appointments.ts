@@ -4,7 +4,6 @@ import { type Appointment, getListDayProblem, toInstant } from '#domain/appointm
 import {
   type AppointmentList,
   decodeList,
-  MAX_APPOINTMENTS,
   parseAppointments,
 } from '#domain/appointments/parse-appointments'
 import { readAppointments } from '#domain/appointments/read-appointments'
@@ -57,9 +56,6 @@ function readListed(
   day: string,
   queues: ClinicQueue[],
 ): AppointmentList {
-  if (listed.length > MAX_APPOINTMENTS) {
-    throw new DomainError(`At most ${MAX_APPOINTMENTS} appointments are possible`, { status: 400 })
-  }
   const cells = listed.map(({ time, name, queueId }, index) => {
     const queue = queues.find(({ id }) => id === queueId)
     const problem = queueId && !queue?.isActive ? getQueueProblem(queueId, queue) : undefined

@@ -15,7 +15,10 @@ const booleanField = (field: string) => z.boolean({ error: `${field} must be tru
 const queueForm = z.object({
   name: requiredTextField('Queue name is required'),
   prefix: textField('The prefix must be one letter, A to Z', 10).nullish().default(null),
-  roomIds: z.array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR).max(1_000).default([]),
+  roomIds: z
+    .array(z.number(ROOMS_ERROR).int().positive(), ROOMS_ERROR)
+    .max(1_000, ROOMS_ERROR)
+    .default([]),
   servesGeneral: booleanField('servesGeneral').default(false),
   isActive: booleanField('isActive').default(true),
 })

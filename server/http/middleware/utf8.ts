@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors'
+import { assertFewValues } from './body-limit.ts'
 
 const NOT_UTF8 = 'The request is not UTF-8: a part of its text cannot be read'
 const WRONG_CHARSET = 'The body must be JSON in UTF-8'
@@ -34,14 +35,16 @@ export async function assertUtf8Json(c: Context) {
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(c.req.header('content-type') ?? '') ?? []
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new DomainError(WRONG_CHARSET, { status: 415 })
   const body = Buffer.from(await c.req.arrayBuffer())
+  assertFewValues(body)
   if (!isUtf8(body)) throw new DomainError(NOT_UTF8, { status: 400 })
   if (hasHalfCharacter(body.toString())) throw new DomainError(HALF, { status: 400 })
 }
 
 /** Pairs, and what else a backslash begins, are left out first. */
 function hasHalfCharacter(json: string) {
+  const half = /\\u[dD][89a-fA-F]/
   const pairs = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\[^u]/g
-  return /\\u[dD][89a-fA-F]/.test(json.replace(pairs, ''))
+  return half.test(json) && half.test(json.replace(pairs, ''))
 }
 
 /** A file's content may be any bytes, its name and the other fields not. */

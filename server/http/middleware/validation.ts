@@ -5,6 +5,8 @@ import type { $ZodIssue as ZodIssue } from 'zod/v4/core'
 import { DomainError } from '#domain/errors'
 import { cleanText } from '#domain/text'
 import { idParam } from '../schemas/fields.ts'
+import { assertFewParts } from './body-limit.ts'
+import { limitLists } from './list-lengths.ts'
 import { assertUtf8Form, assertUtf8Json } from './utf8.ts'
 
 const MAX_SHOWN_FIELD = 40
@@ -14,7 +16,7 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
   target: Target,
   form: Form,
 ) {
-  const validator = zValidator(target, form, async (result, c) => {
+  const validator = zValidator(target, limitLists(form), async (result, c) => {
     if (target === 'form') await assertUtf8Form(c)
     if (result.success) return
     if (target === 'param') throw new DomainError('Not found', { status: 404 })
@@ -25,6 +27,7 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
       assertJson(c)
       await assertUtf8Json(c)
     }
+    if (target === 'form') await assertFewParts(c)
     return validator(c, next)
   }
   return Object.assign(checked, { target, form })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_APPOINTMENTS } from '#domain/appointments/parse-appointments'
 
 /** The same texts as in a file. A misspelt `queueId` would be a patient of General. */
 export const appointmentRow = z.strictObject(
@@ -14,6 +15,8 @@ export const appointmentRow = z.strictObject(
 )
 
 /** Each row is checked later, and named by its place. */
-export const appointmentList = z.array(appointmentRow, {
-  error: 'The body must be a list of {time, name, queueId}, or the text of a CSV file',
-})
+export const appointmentList = z
+  .array(appointmentRow, {
+    error: 'The body must be a list of {time, name, queueId}, or the text of a CSV file',
+  })
+  .max(MAX_APPOINTMENTS, { error: `At most ${MAX_APPOINTMENTS} appointments are possible` })

@@ -31,9 +31,13 @@ const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
 const booleanField = (field: string) => z.boolean({ error: `${field} must be true or false` })
 
+/** Longer than the choices of any list: a choice may be repeated. */
+const MAX_CHOICES = 100
+
 function idsField(field: string) {
   const error = { error: `${field} must be a list of ids` }
-  const ids = z.array(z.number(error).int().positive(), error).max(100)
+  const tooLong = { error: `${field} has more than ${MAX_CHOICES} ids` }
+  const ids = z.array(z.number(error).int().positive(), error).max(MAX_CHOICES, tooLong)
   return ids.transform(all => [...new Set(all)])
 }
 
@@ -51,6 +55,7 @@ export const tvOptionsForm = z
     hasVoice: booleanField('hasVoice'),
     languages: z
       .array(z.enum(VOICE_LANGUAGES, { error: enumMessage('languages', VOICE_LANGUAGES) }))
+      .max(MAX_CHOICES, { error: 'languages has too many entries' })
       .transform(languages => [...new Set(languages)]),
     textLanguages: z
       .array(z.enum(TV_LANGUAGES, { error: enumMessage('textLanguages', TV_LANGUAGES) }))
@@ -79,7 +84,7 @@ export const receiptsForm = z
     }),
     { error: 'Receipts must be a list' },
   )
-  .max(50)
+  .max(50, { error: 'At most 50 receipts are reported at once' })
 
 const size = z.number({ error: 'viewport must be two numbers' }).int().min(0).max(100_000)
 

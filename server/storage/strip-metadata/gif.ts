@@ -18,6 +18,7 @@ export function stripGif(image: Buffer) {
   for (;;) {
     const end = findBlockEnd(image, at)
     if (end === null) break
+    output.countPart()
     if (isDrawn(image, at)) output.write(image.subarray(at, end))
     at = end
   }

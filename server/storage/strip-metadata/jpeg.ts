@@ -28,6 +28,7 @@ export function stripJpeg(image: Buffer) {
   for (;;) {
     at = image.indexOf(0xff, at)
     if (at < 0) break
+    output.countPart()
     while (image[at] === 0xff) at++
     const marker = image[at++]
     if (marker === END) output.write(Buffer.of(0xff, END))

@@ -20,6 +20,7 @@ export function stripPng(image: Buffer) {
   let isTurned = false
   let at = SIGNATURE_BYTES
   while (at + FRAME_BYTES <= image.length) {
+    output.countPart()
     const end = at + FRAME_BYTES + image.readUInt32BE(at)
     const name = image.toString('latin1', at + 4, at + 8)
     const chunk = image.subarray(at, end)

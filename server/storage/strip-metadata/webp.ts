@@ -1,5 +1,5 @@
 import { formatOrientation, readOrientation } from './orientation.ts'
-import { createOutput } from './output.ts'
+import { createOutput, MAX_PARTS } from './output.ts'
 
 const HEADER_BYTES = 12
 const FRAME_BYTES = 8
@@ -12,10 +12,13 @@ type Chunk = { name: string; content: Buffer }
 /** Keeps the orientation, too. */
 export function stripWebp(image: Buffer) {
   const output = createOutput(image)
-  const exif = listChunks(image).find(({ name }) => name === 'EXIF')
+  const exif = listChunks(image)
+    .take(MAX_PARTS)
+    .find(({ name }) => name === 'EXIF')
   const tiff = exif ? formatOrientation(readOrientation(exif.content)) : null
   output.write(image.subarray(0, HEADER_BYTES))
   for (const { name, content } of listChunks(image)) {
+    output.countPart()
     if (name === 'VP8X') output.write(...formatChunk({ name, content: setFlags(content, tiff) }))
     else if (DRAWN.has(name)) output.write(...formatChunk({ name, content }))
   }

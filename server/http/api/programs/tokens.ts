@@ -14,6 +14,7 @@ const apiTokenForm = z.object({
     .array(z.enum(SCOPES, { error: `scopes must be of ${SCOPES.join(', ')}` }), {
       error: `scopes must be a list of ${SCOPES.join(', ')}`,
     })
+    .max(20, { error: 'scopes has too many entries' })
     .min(1, { error: 'Choose at least one thing that the program may do' }),
 })
 
