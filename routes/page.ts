@@ -8,6 +8,8 @@ type PageContext = {
   app: App
   user: SignedInUser
   query(name: string): string | undefined
+  /** Aborts when the browser has left. */
+  signal: AbortSignal
   cookie(name: string): string | undefined
   recordAudit(change: AuditedChange): Promise<void>
   getPublicUrl(path: string): string

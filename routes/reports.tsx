@@ -21,11 +21,11 @@ import { getToday, readReportPage } from '../server/queries/reports.ts'
 import type { Page } from './page.ts'
 
 export const reports: Pick<Page, 'render'> = {
-  async render({ app, query, csvSeparator }) {
+  async render({ app, user, query, signal, csvSeparator }) {
     const today = getToday(app)
     const period = readPeriod(query, today)
     const input = { period, before: getPeriodBefore(period), unit: getUnit(period) }
-    const data = await readReportPage(app, input)
+    const data = await readReportPage(app, input, { user, signal })
     const { now, earlier, missing, targetMinutes, clinicName } = data
     return (
       <div className="reports">

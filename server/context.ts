@@ -24,6 +24,7 @@ import { createTvReceipts } from './realtime/tv-receipts.ts'
 import { createCrossSiteCheck } from './security/csrf.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
+import { createRates } from './security/rates.ts'
 import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
 import { createNewTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
@@ -94,6 +95,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       qr: cluster.createLimiter('qr', QR_RATE),
       ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
+    assertRate: createRates(cluster.createLimiter, now),
     /** The sessions and TVs whose open pages are of another build, until they are loaded anew. */
     oldPages: new Set<string>(),
     tv: {

@@ -5,6 +5,15 @@ import { capitalize, cleanName, isLongerThan } from './text.ts'
 /** The longest name of a room, a TV or a program, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
 
+/** Of each thing that users add. Their lists are sent to every desk. */
+const MAX_COUNT = 500
+
+/** Throws a DomainError if there can be no more; `nouns` is a plural. */
+export function assertNotTooMany(nouns: string, others: unknown[]) {
+  if (others.length < MAX_COUNT) return
+  throw new DomainError(`There are ${MAX_COUNT} ${nouns}. Delete one first.`)
+}
+
 /** The name of a room, a TV or a kiosk as it is stored. Throws a DomainError. */
 export function validateName(
   noun: 'room' | 'TV' | 'kiosk',
@@ -18,6 +27,7 @@ export function validateName(
   if (others.some(other => isFoldedAlike(other.name, name))) {
     throw new DomainError(`A ${noun} named ${name} already exists`, { field: 'name' })
   }
+  assertNotTooMany(`${noun}s`, others)
   return name
 }
 

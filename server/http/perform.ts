@@ -41,7 +41,8 @@ function isStored({ status, isPersonal }: DomainError) {
 /**
  * A write of a signed-in user, a program or a kiosk: its changes, its line in the audit and its
  * answer are one transaction. It is refused after its deadline, and once the right to it has ended.
- * A repeated Idempotency-Key gets the first answer again, also when that was an error.
+ * A repeated Idempotency-Key gets the first answer again, including an error. A kiosk's refusals are
+ * not stored, because each would be a write that anybody at the kiosk can cause.
  */
 export function perform<Body extends object, Status extends ContentfulStatusCode = 200>(
   c: Context<AppEnv>,
@@ -112,7 +113,7 @@ async function run<Body extends object, Status extends ContentfulStatusCode>(
       // Another machine was faster with the same request.
       const first = isTaken ? await app.read(db => findAnswer(db, request)) : null
       if (first) return (await repeat(c, request, first)) as Answered
-      if (cause instanceof DomainError && isStored(cause)) {
+      if (cause instanceof DomainError && isStored(cause) && !c.var.device) {
         const { status } = cause
         const answer = { body: toErrorBody(cause) }
         await write(app, getActor(c), async tx => save(tx, request, { status, answer }))

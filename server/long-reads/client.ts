@@ -29,8 +29,11 @@ type Options = {
 
 /** In this process: for a database in memory, and for tests. */
 export function createLocalReads({ database, timeZone }: Pick<Options, 'database' | 'timeZone'>) {
-  const readLong: ReadLong = (name, input) =>
-    database.read(db => runLongRead({ db, timeZone }, name, input))
+  const readLong: ReadLong = (name, input, { signal } = {}) =>
+    database.read(db => {
+      signal?.throwIfAborted()
+      return runLongRead({ db, timeZone }, name, input)
+    })
   return { readLong, close: async () => {} }
 }
 
@@ -45,11 +48,16 @@ export function createLongReads(options: Options) {
   /** Null until the first answer: a computer may not let this program start another process. */
   let isAble: boolean | null = null
 
-  async function ask(request: LongReadRequest) {
+  async function ask(request: LongReadRequest, signal: AbortSignal | undefined) {
     clearTimeout(idle)
+    signal?.throwIfAborted()
     if (!worker?.isRunning()) worker = startWorker(command)
     const asked = worker
+    const giveUp = () => void stop()
+    signal?.addEventListener('abort', giveUp, { once: true })
     const response = await asked.ask(request)
+    signal?.removeEventListener('abort', giveUp)
+    signal?.throwIfAborted()
     if (response) {
       idle = setTimeout(() => void stop(), IDLE_MS)
       idle.unref()
@@ -71,16 +79,16 @@ export function createLongReads(options: Options) {
     await stopped?.kill()
   }
 
-  const readLong: ReadLong = (name, input, { isNewest } = { isNewest: false }) =>
+  const readLong: ReadLong = (name, input, { isNewest = false, signal } = {}) =>
     inTurn(async () => {
       const file = server || isAble === false ? undefined : (await freeze(isNewest))?.file
       const source = server ?? (file === undefined ? null : { file })
       if (!source || isAble === false) return here.readLong(name, input) as never
       try {
         // `ReadLong` pairs the input with the read, and the read with its result.
-        return (await ask({ timeZone, name, input, source } as never)) as never
+        return (await ask({ timeZone, name, input, source } as never, signal)) as never
       } catch (cause) {
-        if (isAble !== null) throw cause
+        if (isAble !== null || signal?.aborted) throw cause
         const result = await here.readLong(name, input)
         isAble = false
         log('error', 'long reads stay in this process', describeError(cause))

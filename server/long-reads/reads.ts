@@ -7,11 +7,14 @@ import { countDays, report, reportPage } from './reports.ts'
 const LONG_READS = { auditLines, countDays, report, reportPage, visitLines }
 
 export type LongReads = typeof LONG_READS
-/** Finds what was saved up to five seconds before; with `isNewest`, all that was saved. */
+/**
+ * Finds everything that was saved five seconds ago; with `isNewest`, everything that was saved. Ends
+ * with the reason of `signal` if that aborts.
+ */
 export type ReadLong = <Name extends keyof LongReads>(
   name: Name,
   input: LongReadInput<Name>,
-  options?: { isNewest: boolean },
+  options?: { isNewest?: boolean; signal?: AbortSignal },
 ) => Promise<LongReadResult<Name>>
 
 export type LongReadInput<Name extends keyof LongReads> = Parameters<LongReads[Name]>[1]

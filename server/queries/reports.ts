@@ -20,9 +20,14 @@ export async function mayReadReports(app: App, { role }: Pick<SignedInUser, 'rol
   return role === 'admin' || (await getReportSettings(app)).isForAll
 }
 
-export async function readReport(app: App, { from, to, by }: Period & { by: Group }) {
+/** The read ends when `signal` aborts, because its browser has left. */
+export async function readReport(
+  app: App,
+  { from, to, by }: Period & { by: Group },
+  signal: AbortSignal,
+) {
   const { targetMinutes } = await getReportSettings(app)
-  const { rows, tried } = await app.readLong('report', { from, to, by, targetMinutes })
+  const { rows, tried } = await app.readLong('report', { from, to, by, targetMinutes }, { signal })
   const missing = recordDays(app, tried)
   return { period: { from, to }, rows, ...(missing.length > 0 ? { missingDays: missing } : {}) }
 }
@@ -30,9 +35,15 @@ export async function readReport(app: App, { from, to, by }: Period & { by: Grou
 export async function readReportPage(
   app: App,
   input: { period: Period; before: Period; unit: Group },
+  { user, signal }: { user: Pick<SignedInUser, 'id'>; signal: AbortSignal },
 ) {
+  await app.assertRate('reports', `user ${user.id}`)
   const { targetMinutes, clinicName } = await getReportSettings(app)
-  const { tried, ...page } = await app.readLong('reportPage', { ...input, targetMinutes })
+  const { tried, ...page } = await app.readLong(
+    'reportPage',
+    { ...input, targetMinutes },
+    { signal },
+  )
   return { ...page, missing: recordDays(app, tried), targetMinutes, clinicName }
 }
 

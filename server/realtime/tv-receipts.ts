@@ -82,15 +82,15 @@ export function createTvReceipts(
       throw new DomainError('This call is not known', { status: 404, field: 'sequence' })
     }
     for (const { receipt, reported } of known) {
-      if (!reported.receipts.has(session)) {
-        const isUnheard = receipt.sound === 'blocked' || receipt.sound === 'failed'
-        const wasMissed = reported.late.delete(session)
-        count(session, reported.call, {
-          shown: 1,
-          unheard: isUnheard ? 1 : 0,
-          missed: wasMissed ? -1 : 0,
-        })
-      }
+      // A TV shows each call once. A repeated receipt would only cost every desk an event.
+      if (reported.receipts.has(session)) continue
+      const isUnheard = receipt.sound === 'blocked' || receipt.sound === 'failed'
+      const wasMissed = reported.late.delete(session)
+      count(session, reported.call, {
+        shown: 1,
+        unheard: isUnheard ? 1 : 0,
+        missed: wasMissed ? -1 : 0,
+      })
       // A TV that is connected by polling alone was not expected.
       reported.expected.set(session, { session, name })
       reported.receipts.set(session, receipt)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { addDays } from '../../server/domain/time.ts'
 import { createLongReads, LONG_READS_COMMAND } from '../../server/long-reads/client.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
@@ -106,6 +108,26 @@ test.skipIf(process.platform !== 'linux')('the file is closed after each read', 
   await register()
   await countVisits()
   expect(listOpenFiles(findWorker()).filter(path => path.includes('clinic.db'))).toEqual([])
+})
+
+test('a read that its browser has given up ends, and one that waits is not begun', async () => {
+  await register()
+  const asked = join(mkdtempSync(join(tmpdir(), 'long-read-')), 'asked')
+  const answersNothing = `process.on('message', () => require('fs').appendFileSync(${JSON.stringify(asked)}, '.'))`
+  const { database, clinic } = ctx
+  const options = { database, timeZone: clinic.config.timeZone, log: clinic.log }
+  const stuck = createLongReads({ ...options, command: [process.execPath, '-e', answersNothing] })
+  const [running, waiting] = [new AbortController(), new AbortController()]
+  const read = ({ signal }: AbortController) =>
+    stuck.readLong('report', REPORT, { signal }).catch(cause => cause.name)
+  const results = [read(running), read(waiting)]
+  await until('it is asked', () => existsSync(asked))
+  waiting.abort()
+  running.abort()
+  expect(await Promise.all(results)).toEqual(['AbortError', 'AbortError'])
+  expect(readFileSync(asked, 'utf8')).toBe('.')
+  expect(ctx.logged.filter(line => line.includes('long read'))).toEqual([])
+  await stuck.close()
 })
 
 test.skipIf(process.platform !== 'linux')(

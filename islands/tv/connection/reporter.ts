@@ -22,8 +22,9 @@ export function createReporter({ token, lastSequence, audio }: Options) {
     const sent = waiting
     waiting = []
     const status = await post(token, 'receipts', sent).catch(() => 0)
-    // The server knows what it refuses; what was lost goes with the next heartbeat.
-    if (status === 0 || status >= 500) waiting = [...sent, ...waiting].slice(-MAX_WAITING)
+    // The next heartbeat sends again what the server did not read.
+    if (status === 0 || status === 429 || status >= 500)
+      waiting = [...sent, ...waiting].slice(-MAX_WAITING)
   }
 
   async function beat() {

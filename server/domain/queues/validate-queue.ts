@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
 import { isFoldedAlike } from '../fold.ts'
+import { assertNotTooMany } from '../names.ts'
 import { cleanName, isLongerThan } from '../text.ts'
 import { type ClinicQueue, GENERAL, type QueueInput } from './patient-queue.ts'
 
@@ -32,6 +33,7 @@ export function validateQueue(input: QueueInput, others: ClinicQueue[]): QueueIn
   if (others.some(other => isFoldedAlike(other.name, name))) {
     throw new DomainError(`A queue named ${name} already exists`, { field: 'name' })
   }
+  assertNotTooMany('queues', others)
   const prefixProblem = getPrefixProblem(input.prefix)
   if (prefixProblem) throw new DomainError(prefixProblem, { status: 400, field: 'prefix' })
   const roomIds = [...new Set(input.roomIds)].sort((a, b) => a - b)

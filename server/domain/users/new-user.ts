@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
 import { isFoldedAlike } from '../fold.ts'
+import { assertNotTooMany } from '../names.ts'
 import { cleanText, isLongerThan } from '../text.ts'
 import { validatePassword } from './password.ts'
 import type { Role, User } from './user.ts'
@@ -20,6 +21,7 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
   if (existing.some(user => isFoldedAlike(user.username, username))) {
     throw new DomainError('Username already exists', { field: 'username' })
   }
+  assertNotTooMany('users', existing)
   return { username, password: validatePassword(password, 'password'), role: input.role }
 }
 

@@ -3,6 +3,7 @@ import type { KioskRegistration } from '#domain/kiosk/kiosk'
 import { assertKioskMayRegister, registerAtKiosk } from '../../actions/kiosk.ts'
 import { getKioskView } from '../../queries/kiosk.ts'
 import { type AppEnv, getKiosk, requireKiosk } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { validate } from '../middleware/validation.ts'
 import { performPrepared } from '../perform.ts'
 import { kioskForm } from '../schemas/kiosk.ts'
@@ -14,7 +15,7 @@ export const kiosk = new Hono<AppEnv>()
 
   .get('/:token', async c => c.json(await getKioskView(c.var.app)))
 
-  .post('/:token/patients', validate('json', kioskForm), c => {
+  .post('/:token/patients', limitRate('kiosk'), validate('json', kioskForm), c => {
     const { app } = c.var
     const device = getKiosk(c)
     const input = c.req.valid('json')

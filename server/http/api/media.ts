@@ -8,6 +8,7 @@ import { getLogo, getMedia, getMediaItem } from '../../queries/settings.ts'
 import { answerMedia } from '../answers.ts'
 import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform, performPrepared } from '../perform.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
@@ -41,7 +42,7 @@ export const media = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getMedia(c.var.app)))
 
-  .post('/', validate('json', linkForm), c =>
+  .post('/', limitRate('additions'), validate('json', linkForm), c =>
     perform(c, async tx => {
       const { item, change } = await addLink(tx, c.req.valid('json'))
       const audit = { action: 'media added', subject: item.name } as const
@@ -49,7 +50,7 @@ export const media = new Hono<AppEnv>()
     }),
   )
 
-  .post('/upload', limitUpload, validate('form', uploadForm), c =>
+  .post('/upload', limitRate('additions'), limitUpload, validate('form', uploadForm), c =>
     performPrepared(
       c,
       async () => {

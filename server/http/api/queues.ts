@@ -5,6 +5,7 @@ import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { addQueue, changeQueue, deleteQueue } from '../../actions/queues.ts'
 import { getQueues } from '../../queries/queue.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
@@ -28,7 +29,7 @@ export const queues = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getQueues(c.var.app)))
 
-  .post('/', requireAdmin, validate('json', queueForm), c =>
+  .post('/', requireAdmin, limitRate('additions'), validate('json', queueForm), c =>
     perform(c, async tx => {
       const { queue, change } = await addQueue(tx, c.req.valid('json'))
       const audit = { action: 'queue added', subject: queue.name, detail: describe(queue) } as const

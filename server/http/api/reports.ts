@@ -11,6 +11,7 @@ import { mayReadReports, readReport, readVisitLines } from '../../queries/report
 import { sendCsv } from '../csv.ts'
 import { recordAudit } from '../middleware/audit.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { validate } from '../middleware/validation.ts'
 import { reportQuery, visitsQuery } from '../schemas/reports.ts'
 
@@ -25,10 +26,10 @@ async function assertReader(app: App, user: Pick<SignedInUser, 'role'>) {
 }
 
 export const reports = new Hono<AppEnv>()
-  .use(requireSession, requireReader)
+  .use(requireSession, requireReader, limitRate('reports'))
 
   .get('/', validate('query', reportQuery), async c => {
-    return c.json(await readReport(c.var.app, c.req.valid('query')))
+    return c.json(await readReport(c.var.app, c.req.valid('query'), c.req.raw.signal))
   })
 
   .get('/visits.csv', validate('query', visitsQuery), async c => {

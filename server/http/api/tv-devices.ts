@@ -16,6 +16,7 @@ import { getPairing, startPairing } from '../../actions/tv/tv-pairings.ts'
 import { getShownCallsOf, listDisplays } from '../../queries/displays.ts'
 import { getClientAddress } from '../client-address.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform, performPrepared } from '../perform.ts'
 import { getPublicUrl } from '../public-url.ts'
@@ -40,7 +41,7 @@ export const tvDevices = new Hono<AppEnv>()
     c.json(await getShownCallsOf(c.var.app, c.req.valid('param').id)),
   )
 
-  .post('/', validate('json', tvDeviceForm), c =>
+  .post('/', limitRate('additions'), validate('json', tvDeviceForm), c =>
     perform(c, async tx => {
       const { token, hash } = c.var.app.newTokens.make(Date.parse(tx.now))
       const { device, log } = await createTvDevice(tx, c.req.valid('json'), hash)
@@ -49,7 +50,7 @@ export const tvDevices = new Hono<AppEnv>()
     }),
   )
 
-  .post('/pair', validate('json', pairForm), c =>
+  .post('/pair', limitRate('additions'), validate('json', pairForm), c =>
     performPrepared(
       c,
       () => assertPairingCode(c.var.app, c.req.valid('json').code, c.var.session.user.id),

@@ -19,6 +19,7 @@ import { getVoiceOfCall } from '../../queries/voice.ts'
 import { getWeather } from '../../queries/weather.ts'
 import { cachedJson } from '../cached-json.ts'
 import { requireTv, type TvEnv } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { callsQuery } from '../schemas/calls.ts'
@@ -28,6 +29,8 @@ import { heartbeatForm, receiptsForm } from '../schemas/tv-devices.ts'
 import { callVoiceParam, callVoiceQuery } from '../schemas/voice.ts'
 import { sendMedia, sendVoice } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
+
+const limitReports = limitRate('TV reports')
 
 /** Limited to what a display shows and what it reports of itself. */
 export const tv = new Hono<TvEnv>()
@@ -89,13 +92,13 @@ export const tv = new Hono<TvEnv>()
   })
 
   // The token is checked again after the body, which may come long after the headers.
-  .post('/:token/receipts', validate('json', receiptsForm), requireTv, c => {
+  .post('/:token/receipts', limitReports, validate('json', receiptsForm), requireTv, c => {
     const { app, device } = c.var
     app.tv.receipts.add(getTvSessionId(device.id), device, c.req.valid('json'))
     return c.json({ success: true })
   })
 
-  .post('/:token/heartbeat', validate('json', heartbeatForm), requireTv, c => {
+  .post('/:token/heartbeat', limitReports, validate('json', heartbeatForm), requireTv, c => {
     c.var.app.tv.presence.addHeartbeat(c.var.device.id, c.req.valid('json'))
     return c.json({ success: true })
   })

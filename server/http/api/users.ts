@@ -5,6 +5,7 @@ import { ROLES } from '#domain/users/user'
 import { createUser, deleteUser, hashNewPassword, toggleUser } from '../../actions/users.ts'
 import { getUsers } from '../../queries/users.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform, performPrepared } from '../perform.ts'
 import { textField } from '../schemas/fields.ts'
@@ -20,7 +21,7 @@ export const users = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getUsers(c.var.app)))
 
-  .post('/', validate('json', userForm), c =>
+  .post('/', limitRate('additions'), validate('json', userForm), c =>
     performPrepared(
       c,
       () => hashNewPassword(c.var.app, c.req.valid('json')),

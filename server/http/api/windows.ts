@@ -7,6 +7,7 @@ import { getRooms, QUEUE_TABLES } from '../../queries/queue.ts'
 import { answerNext, answerRoom } from '../answers.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
 import { requiredTextField } from '../schemas/fields.ts'
@@ -20,7 +21,7 @@ export const windows = new Hono<AppEnv>()
 
   .get('/', c => cachedJson(c, 'rooms', () => getRooms(c.var.app), QUEUE_TABLES))
 
-  .post('/', validate('json', roomForm), c =>
+  .post('/', limitRate('additions'), validate('json', roomForm), c =>
     perform(c, async tx => {
       const { room, change } = await addRoom(tx, c.req.valid('json'))
       const audit = { action: 'room added', subject: room.name } as const

@@ -119,6 +119,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
     app,
     user,
     query: (name: string) => c.req.query(name),
+    signal: c.req.raw.signal,
     cookie: (name: string) => getCookie(c, name),
     getPublicUrl: (path: string) => getPublicUrl(c, path),
     csvSeparator: getCsvSeparator(c),

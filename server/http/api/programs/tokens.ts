@@ -4,6 +4,7 @@ import { SCOPES } from '#domain/programs/api-token'
 import { createApiToken, revokeApiToken } from '../../../actions/api-tokens.ts'
 import { getApiTokens } from '../../../queries/programs/api-tokens.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
+import { limitRate } from '../../middleware/rate-limit.ts'
 import { byId, validate } from '../../middleware/validation.ts'
 import { perform } from '../../perform.ts'
 import { requiredTextField } from '../../schemas/fields.ts'
@@ -23,7 +24,7 @@ export const tokens = new Hono<AppEnv>()
 
   .get('/', async c => c.json(await getApiTokens(c.var.app)))
 
-  .post('/', validate('json', apiTokenForm), c =>
+  .post('/', limitRate('additions'), validate('json', apiTokenForm), c =>
     perform(c, async tx => {
       const form = c.req.valid('json')
       const { token, hash } = c.var.app.newTokens.make(Date.parse(tx.now))

@@ -10,6 +10,7 @@ import { readReport } from '../../../queries/reports.ts'
 import { answerProgramPatient } from '../../answers.ts'
 import { limitList, uploadList } from '../../appointment-list.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
+import { limitRate } from '../../middleware/rate-limit.ts'
 import { readBearer, requireToken } from '../../middleware/token.ts'
 import { byId, validate } from '../../middleware/validation.ts'
 import { perform } from '../../perform.ts'
@@ -59,8 +60,8 @@ export const v1 = new Hono<AppEnv>()
     c.json(schemas.queues.parse(await getQueues(c.var.app))),
   )
 
-  .get('/reports', validate('query', schemas.reportQuery), async c => {
-    return c.json(await readReport(c.var.app, c.req.valid('query')))
+  .get('/reports', limitRate('reports'), validate('query', schemas.reportQuery), async c => {
+    return c.json(await readReport(c.var.app, c.req.valid('query'), c.req.raw.signal))
   })
 
   .get('/events', validate('query', schemas.noQuery), async c => {

@@ -6,6 +6,7 @@ import { readAudit, readAuditLines } from '../../../queries/audit.ts'
 import { sendCsv } from '../../csv.ts'
 import { recordAudit } from '../../middleware/audit.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../../middleware/auth.ts'
+import { limitRate } from '../../middleware/rate-limit.ts'
 import { validate } from '../../middleware/validation.ts'
 import { dayField, idField, textField } from '../../schemas/fields.ts'
 import { separatorField } from '../../schemas/reports.ts'
@@ -31,7 +32,7 @@ export const audit = new Hono<AppEnv>()
     return c.json(await readAudit(c.var.app, query))
   })
 
-  .get('/entries.csv', validate('query', entriesQuery), async c => {
+  .get('/entries.csv', limitRate('reports'), validate('query', entriesQuery), async c => {
     const query = c.req.valid('query')
     const { from, to, separator } = query
     await recordAudit(c, { action: 'audit exported', subject: `${from} to ${to}` })
