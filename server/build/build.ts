@@ -10,9 +10,8 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { SCRIPT_FONTS } from '../../islands/ui/script-fonts.ts'
-import { hashFiles, isBuilt, writeStamp } from '../config/build-stamp.ts'
 import { LICENSES_FILE } from '../config/licenses.ts'
-import { DIST } from '../config/paths.ts'
+import { DIST, hashFiles, isBuilt, writeStamp } from '../config/paths.ts'
 import { stop } from './install.ts'
 import { formatLicenses } from './licenses.ts'
 

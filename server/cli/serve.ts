@@ -11,11 +11,10 @@ import { getPasswordProblem } from '#domain/users/password'
 import { cleanUp, dropEndedSessions } from '../actions/system/cleanup.ts'
 import { noteOldPages } from '../actions/system/old-pages.ts'
 import { bootstrap, getInitialPasswordFile } from '../bootstrap.ts'
-import { isBuilt } from '../config/build-stamp.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { listLanAddresses } from '../config/lan-addresses.ts'
-import { ASSETS_ROOT } from '../config/paths.ts'
+import { ASSETS_ROOT, isBuilt } from '../config/paths.ts'
 import { BUILD } from '../config/version.ts'
 import type { App } from '../context.ts'
 import { type Assets, loadAssets } from '../http/assets.ts'
@@ -27,7 +26,7 @@ import { runInWorker } from '../storage/backup/worker-client.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
-import { getHost, listenForAMoment, NOT_OWN_ADDRESS } from './doctor/network.ts'
+import { getHost, listenForAMoment, OWN_FAILURE } from './doctor/network.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { createSystemdNotifier, type SystemdNotifier } from './notify-systemd.ts'
 import { announceFirstPassword, announceStart, announceWarnings } from './startup-banner.ts'
@@ -158,7 +157,7 @@ function explainListenError(cause: unknown, { port, host }: Address) {
   if (code === 'EADDRINUSE') {
     return new ConfigError(`Port ${port} is taken. Choose another with --port.`)
   }
-  if (!host || !NOT_OWN_ADDRESS.test(code)) {
+  if (!host || OWN_FAILURE.test(code)) {
     return new ConfigError(`Cannot listen on port ${port}: ${formatErrorLine(cause)}`)
   }
   const addresses = ['127.0.0.1', ...listLanAddresses()].join(', ')

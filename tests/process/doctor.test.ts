@@ -148,6 +148,7 @@ test.each([
   ['EACCES', 'reserved for root and for services', 'Choose one above 1023'],
   ['EADDRNOTAVAIL', 'this computer has no address desk.local', 'Correct --host'],
   ['ENOTFOUND', 'this computer has no address desk.local', 'Correct --host'],
+  ['EEXIST', 'this computer has no address desk.local', 'Correct --host'],
   ['EADDRINUSE', 'used by another program', 'Stop the other program'],
   ['EMFILE', 'this could not be checked: Error: no more', 'Fix what it reports'],
 ])('a port that is refused with %s is reported as %s', (code, result, advice) => {

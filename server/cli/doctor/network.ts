@@ -97,8 +97,8 @@ export function checkFreePort(address: Pick<Address, 'host' | 'port'>) {
   }
 }
 
-/** These are about the address. Other errors, such as EMFILE, are about this process. */
-export const NOT_OWN_ADDRESS = /^(EADDRNOTAVAIL|ENOTFOUND|EAI_)/
+/** With these, the address was not tried. Bun gives a wrong address different codes. */
+export const OWN_FAILURE = /^(EMFILE|ENFILE|ENOMEM|ENOBUFS)$/
 
 function explainRefusedPort(cause: unknown, { host }: Pick<Address, 'host'>): [string, string] {
   const code = getErrorCode(cause)
@@ -114,7 +114,7 @@ function explainRefusedPort(cause: unknown, { host }: Pick<Address, 'host'>): [s
       'Choose one above 1023 with --port, or run the program as a service.',
     ]
   }
-  if (host && NOT_OWN_ADDRESS.test(code)) {
+  if (host && !OWN_FAILURE.test(code)) {
     return [`this computer has no address ${host}`, 'Correct --host (HOST), or leave it out.']
   }
   return [`this could not be checked: ${formatErrorLine(cause)}`, 'Fix what it reports.']
