@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import './load-jsx.ts'
 import './seal-objects.ts'
 
 // React's build for developers takes longer, at the start and for each page.

@@ -9,12 +9,18 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { build } from 'vite'
 import { SCRIPT_FONTS } from '../../islands/ui/script-fonts.ts'
 import { LICENSES_FILE } from '../config/licenses.ts'
+import { DIST, hashFiles, isBuilt, writeStamp } from '../config/paths.ts'
+import { stop } from './install.ts'
 import { formatLicenses } from './licenses.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** Islands import only from themselves and the domain. */
+const SOURCES = [
+  ...['islands', 'server/domain', 'server/build', 'server/config'].map(folder => `${folder}/**`),
+  ...['package.json', 'bun.lock', 'tsconfig.json', 'LICENSE'],
+]
 const MAX_COMPRESSED_SHARE = 0.9
 /** Of Tamil its own letters alone: pages name this family before the one of their other letters. */
 const SCRIPT_SHEETS: [sheet: string, files: RegExp][] = [
@@ -28,24 +34,39 @@ const LATIN_FILES = /inter-(vietnamese|latin-ext)-/
 /** Whoever starts meanwhile finds the former build, whole. */
 const dist = join(ROOT, 'out', `.dist-${process.pid}`)
 
-process.env.NODE_ENV = 'production'
-rmSync(dist, { recursive: true, force: true })
-for (const folder of ['islands', 'islands/tv', 'islands/ticket']) {
-  const configFile = join(ROOT, folder, 'vite.config.ts')
-  await build({ configFile, logLevel: 'warn', build: { outDir: dist, emptyOutDir: false } })
+const sources = hashSources()
+if (!isBuilt(sources)) await buildScreens()
+
+/** The other inputs are the packages, which bun.lock names, and Bun. */
+function hashSources() {
+  const names = SOURCES.flatMap(pattern => [...new Bun.Glob(pattern).scanSync(ROOT)])
+  return `${Bun.version}-${hashFiles(ROOT, names)}`
 }
 
-copyScriptFonts()
-writeFileSync(join(dist, basename(LICENSES_FILE)), formatLicenses())
-for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) {
-  const path = join(dist, name)
-  const raw = Buffer.from(await Bun.file(path).arrayBuffer())
-  const brotli = brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  if (brotli.length > raw.length * MAX_COMPRESSED_SHARE) continue
-  await Bun.write(`${path}.br`, brotli)
-  await Bun.write(`${path}.gz`, Bun.gzipSync(raw, { library: 'libdeflate', level: 12 }))
+async function buildScreens() {
+  if (ROOT.includes('#')) stop(`The screens cannot be built in ${ROOT}: rename the folder with #.`)
+  process.env.NODE_ENV = 'production'
+  rmSync(dist, { recursive: true, force: true })
+  // Loading it takes longer than finding that nothing has changed.
+  const { build } = await import('vite')
+  for (const folder of ['islands', 'islands/tv', 'islands/ticket']) {
+    const configFile = join(ROOT, folder, 'vite.config.ts')
+    await build({ configFile, logLevel: 'warn', build: { outDir: dist, emptyOutDir: false } })
+  }
+
+  copyScriptFonts()
+  writeFileSync(join(dist, basename(LICENSES_FILE)), formatLicenses())
+  for await (const name of new Bun.Glob('**/*.{js,css,svg}').scan({ cwd: dist })) {
+    const path = join(dist, name)
+    const raw = Buffer.from(await Bun.file(path).arrayBuffer())
+    const brotli = brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    if (brotli.length > raw.length * MAX_COMPRESSED_SHARE) continue
+    await Bun.write(`${path}.br`, brotli)
+    await Bun.write(`${path}.gz`, Bun.gzipSync(raw, { library: 'libdeflate', level: 12 }))
+  }
+  writeStamp(dist, sources)
+  replaceFolder(DIST)
 }
-replaceFolder(join(ROOT, 'dist'))
 
 function replaceFolder(present: string) {
   const former = `${dist}-former`

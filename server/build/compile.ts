@@ -28,6 +28,8 @@ const OUT = join(ROOT, 'out')
 const MB = 1_000_000
 const PACKAGE = 'deb'
 
+// Bun embeds assets by their paths from the current folder.
+process.chdir(ROOT)
 const args = process.argv.slice(2)
 const names = args.filter(arg => !arg.startsWith('--'))
 const isRelease = args.includes('--release')

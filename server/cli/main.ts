@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { ConfigError } from '../config/config-error.ts'
 import { explainStartError } from '../config/explain-start-error.ts'
 import { ensureFolder } from '../config/file-access.ts'
 import { loadLibsqlAddon } from '../config/load-libsql-addon.ts'
 import { parseConfig } from '../config/parse-config.ts'
-import { shareLibraryFolder } from '../config/program.ts'
+import { getCurrentFolder, shareLibraryFolder } from '../config/program.ts'
 import { NO_SETTINGS, readServiceSettings } from '../config/service-settings.ts'
 import { LONG_READS_COMMAND } from '../long-reads/client.ts'
 import { createLog, describeError } from '../observability/log.ts'
@@ -49,6 +50,11 @@ async function main(argv: string[]) {
     return
   }
 
+  if (getCurrentFolder() === null) {
+    throw new ConfigError(
+      'The current folder was deleted. Change to another folder (cd ~), then try again.',
+    )
+  }
   const files = openCallerFiles(options)
   dataDir = resolve(options.dataDir)
   if (command.flags.includes('data-dir') && !options.isDemo) becomeDataOwner(dataDir)

@@ -14,10 +14,10 @@ import { bootstrap, getInitialPasswordFile } from '../bootstrap.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { listLanAddresses } from '../config/lan-addresses.ts'
-import { isBuilt } from '../config/paths.ts'
+import { ASSETS_ROOT, isBuilt } from '../config/paths.ts'
 import { BUILD } from '../config/version.ts'
 import type { App } from '../context.ts'
-import { loadAssets } from '../http/assets.ts'
+import { type Assets, loadAssets } from '../http/assets.ts'
 import { createLog, describeError, formatErrorLine } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { type RunningServer, serve } from '../serve.ts'
@@ -26,7 +26,7 @@ import { runInWorker } from '../storage/backup/worker-client.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
-import { getHost, listenForAMoment } from './doctor/network.ts'
+import { getHost, listenForAMoment, OWN_FAILURE } from './doctor/network.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { createSystemdNotifier, type SystemdNotifier } from './notify-systemd.ts'
 import { announceFirstPassword, announceStart, announceWarnings } from './startup-banner.ts'
@@ -49,6 +49,7 @@ export async function runServe(
   { getCertificate, restart }: CallerFiles & { restart: Restart },
 ): Promise<undefined> {
   const tls = getCertificate()
+  const assets = loadAssetsOrExplain(options)
   announceWarnings(options)
   let running: Running | undefined
   const { app, database, dataDir } = await bootstrap(options, {
@@ -66,7 +67,7 @@ export async function runServe(
   )
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   app.cluster.start(() => dropEndedSessions(app))
-  const serving = serveOrExplain(app, options, tls)
+  const serving = serveOrExplain(app, options, { tls, assets })
   const address = `${tls ? 'https' : 'http'}://${getHost(options)}:${serving.port}`
   const stopListening = app.config.isDemo ? () => {} : listenForLocalCommands(app, dataDir, address)
   const systemd = createSystemdNotifier(options.systemd, app.log)
@@ -117,17 +118,19 @@ async function seedIfEmpty({ read, write, now, log }: App, options: Config, data
   if (isNew) log('info', 'first administrator created')
 }
 
-function serveOrExplain(
-  app: App,
-  { port, host, viteOrigin }: Config,
-  tls: Certificate | undefined,
-) {
-  if (!viteOrigin && !isBuilt()) {
-    throw new ConfigError('The screens are not built yet. Run once: npx bun run build')
-  }
-  const assets = loadAssets({ viteOrigin })
+/** Before the data is opened, because the first password is shown only once. */
+function loadAssetsOrExplain({ viteOrigin }: Config) {
+  if (viteOrigin || isBuilt()) return loadAssets({ viteOrigin })
+  throw new ConfigError(
+    `The screens are not built, or a file is missing. In ${ASSETS_ROOT}, run: npx bun run build`,
+  )
+}
+
+type Served = { tls: Certificate | undefined; assets: Assets }
+
+function serveOrExplain(app: App, { port, host }: Config, served: Served) {
   try {
-    return serve(app, { port, tls, assets, ...(host ? { hostname: host } : {}) })
+    return serve(app, { port, ...served, ...(host ? { hostname: host } : {}) })
   } catch (cause) {
     throw explainListenError(cause, { port, host })
   }
@@ -154,7 +157,7 @@ function explainListenError(cause: unknown, { port, host }: Address) {
   if (code === 'EADDRINUSE') {
     return new ConfigError(`Port ${port} is taken. Choose another with --port.`)
   }
-  if (!host) {
+  if (!host || OWN_FAILURE.test(code)) {
     return new ConfigError(`Cannot listen on port ${port}: ${formatErrorLine(cause)}`)
   }
   const addresses = ['127.0.0.1', ...listLanAddresses()].join(', ')

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './config-error.ts'
-import { ASSETS_ROOT } from './paths.ts'
+import { DIST } from './paths.ts'
 
 /** The build writes it. Its name begins with a dot because it is no public asset. */
-export const LICENSES_FILE = join(ASSETS_ROOT, 'dist/.licenses.txt')
+export const LICENSES_FILE = join(DIST, '.licenses.txt')
 
 export function readLicenses() {
   return existsSync(LICENSES_FILE) ? readFileSync(LICENSES_FILE, 'utf8') : null

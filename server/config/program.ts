@@ -50,11 +50,20 @@ export function describeProgram(start: Start = getStart()) {
   return `${bun} ${quoteForShell(relative(cwd, MAIN).startsWith('..') ? MAIN : relative(cwd, MAIN))}`
 }
 
+/** Null if it was deleted: Bun then resolves relative paths from its own folder. */
+export function getCurrentFolder() {
+  try {
+    return process.cwd()
+  } catch {
+    return null
+  }
+}
+
 function getStart(): Start {
   return {
     execPath: process.execPath,
     isCompiled: Bun.isStandaloneExecutable,
-    cwd: process.cwd(),
+    cwd: getCurrentFolder() ?? '',
     // npx puts its own Bun on the path of what it starts, but not on the person's.
     isOnPath: name => {
       const found = Bun.which(name)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Next } from 'hono'
-import { ASSETS_ROOT } from '../config/paths.ts'
+import { ASSETS_ROOT, DIST } from '../config/paths.ts'
 import { type LinkedAssets, linkViteAssets, readBuiltAssets } from '../render/page-assets.ts'
 import { sendFile } from './send-file.ts'
 
@@ -30,13 +30,12 @@ export type Assets = LinkedAssets & {
 }
 
 export function loadAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
-  const dist = join(ASSETS_ROOT, 'dist')
-  const built = viteOrigin ? [] : listAssets(dist)
+  const built = viteOrigin ? [] : listAssets(DIST)
   const files = new Map([...listAssets(join(ASSETS_ROOT, 'static')), ...built])
   // From the sources, a build or another version may replace the files of the running program.
   if (!Bun.isStandaloneExecutable && !viteOrigin) for (const asset of files.values()) load(asset)
   return {
-    ...(viteOrigin ? linkViteAssets(viteOrigin) : readBuiltAssets(dist)),
+    ...(viteOrigin ? linkViteAssets(viteOrigin) : readBuiltAssets(DIST)),
     has: path => files.has(path),
     async serve(c, next) {
       const asset = files.get(c.req.path)

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { buildIfMissing } from './build-if-missing.ts'
+import { buildScreens } from './build-screens.ts'
 import { runDay } from './day/run-day.ts'
 import { runKills } from './kills/kill-rounds.ts'
 
@@ -23,7 +23,7 @@ const { only } = values
 if (only !== undefined && only !== 'day' && only !== 'kills') {
   throw new Error('--only must be day or kills')
 }
-buildIfMissing()
+buildScreens()
 const isQuick = values.quick ?? false
 const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 10_000))
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)

@@ -18,7 +18,7 @@ import { DAY_MS } from '#domain/time'
 import { checkBackups, checkCopies } from '../../server/cli/doctor/backups.ts'
 import { checkClock } from '../../server/cli/doctor/clock.ts'
 import { checkFreeSpace } from '../../server/cli/doctor/data-folder.ts'
-import { askHealth } from '../../server/cli/doctor/network.ts'
+import { askHealth, checkFreePort } from '../../server/cli/doctor/network.ts'
 import { PROGRAM_NAME } from '../../server/config/version.ts'
 import { getMountProblem, mountSmallDisk } from '../support/files/small-disk.ts'
 import { setUpDataFolder } from '../support/server/data-folder.ts'
@@ -143,6 +143,53 @@ test('a port of another program is reported', async () => {
   other.stop(true)
   expect(code).toBe(1)
 })
+
+test.each([
+  ['EACCES', 'reserved for root and for services', 'Choose one above 1023'],
+  ['EADDRNOTAVAIL', 'this computer has no address desk.local', 'Correct --host'],
+  ['ENOTFOUND', 'this computer has no address desk.local', 'Correct --host'],
+  ['EEXIST', 'this computer has no address desk.local', 'Correct --host'],
+  ['EADDRINUSE', 'used by another program', 'Stop the other program'],
+  ['EMFILE', 'this could not be checked: Error: no more', 'Fix what it reports'],
+])('a port that is refused with %s is reported as %s', (code, result, advice) => {
+  const serve = spyOn(Bun, 'serve').mockImplementation(() => {
+    throw Object.assign(new Error('no more'), { code })
+  })
+  const found = checkFreePort({ host: 'desk.local', port: 80 })
+  serve.mockRestore()
+  expect(found).toEqual({
+    topic: 'port 80',
+    result: expect.stringContaining(result),
+    advice: expect.stringContaining(advice),
+  })
+})
+
+testUnless(getMountProblem())(
+  'a full disk is not reported as a port that another clinic uses',
+  async () => {
+    const disk = mountSmallDisk(16)
+    const [own, other] = ['data', 'other'].map(name => join(disk?.place ?? '', name))
+    mkdirSync(other ?? '')
+    const program = ctx.start(['--data-dir', own ?? ''])
+    const { port } = new URL(await program.url())
+    const ask = (dataDir = '') => doctor('--data-dir', dataDir, '--port', port)
+    const elsewhere = await ask(ctx.folder)
+    disk?.fill()
+    const [same, unknown] = [await ask(own), await ask(other)]
+    const left = readdirSync(other ?? '')
+    await program.stop()
+    disk?.remove()
+    for (const { output } of [same, unknown]) expect(output).toContain('is not writable (ENOSPC)')
+    expect(same.output).toContain(`ok       port ${port}: the clinic queue responds`)
+    expect(unknown.output).toContain(
+      `ok       port ${port}: a clinic queue responds; whether it uses this data could not be checked`,
+    )
+    expect(elsewhere.output).toContain(
+      `problem  port ${port}: used by a clinic queue with other data`,
+    )
+    expect(left).toEqual([])
+  },
+)
 
 const FUTURE = '2099-01-01T00:00:00.000Z'
 

@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -7,8 +6,6 @@ export const RESULTS = join(ROOT, 'tests/.results')
 
 /** Tests of the built program, or of its pages; all others run from source. */
 const NEEDS_BUILD = /^tests\/(realtime|process|http|screens)\/|^tests\/db\/query-plans\./
-const BUILT_FROM = ['islands', 'routes', 'server', 'static', 'package.json', 'bun.lock']
-const BUILT = join(ROOT, 'dist/.vite/manifest.json')
 
 /** The test files whose path contains one of the words; all without words. */
 export function findTestFiles(words: string[]) {
@@ -24,19 +21,10 @@ function inOrder(files: string[]) {
   return files.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
-/** Whether these files need dist/, and it is missing or older than what it is built from. */
 export function needsBuild(files: string[]) {
-  if (!files.some(file => NEEDS_BUILD.test(file))) return false
-  if (!existsSync(BUILT)) return true
-  const builtAt = modifiedAt(BUILT)
-  const sources = BUILT_FROM.flatMap(path => [path, ...scan(`${path}/**`)])
-  return sources.some(path => modifiedAt(join(ROOT, path)) > builtAt)
+  return files.some(file => NEEDS_BUILD.test(file))
 }
 
 function scan(pattern: string) {
   return [...new Bun.Glob(pattern).scanSync({ cwd: ROOT })]
-}
-
-function modifiedAt(path: string) {
-  return statSync(path).mtimeMs
 }

@@ -35,12 +35,14 @@ export function checkFolder(dataDir: string): Finding[] {
   try {
     // Permissions do not show that a disk is full.
     writeFileSync(testFile, 'test')
-    rmSync(testFile)
     return [pass(FOLDER, `${dataDir} is writable`)]
   } catch (cause) {
     const code = getErrorCode(cause)
     const advice = code === 'ENOSPC' ? 'The disk is full: free some space.' : 'Check the disk.'
     return [fail(FOLDER, `${dataDir} is not writable${code && ` (${code})`}`, advice)]
+  } finally {
+    // On a full disk the file is there, but empty.
+    rmSync(testFile, { force: true })
   }
 }
 

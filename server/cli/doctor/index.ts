@@ -58,7 +58,9 @@ async function collectFindings(
   const isUsable = !folder.some(({ advice }) => advice) || !hasLocalData(options)
   const database = isUsable ? await inspect(options, dataDir) : 'closed'
   const inspection = typeof database === 'string' || 'lost' in database ? null : database
-  const isDataInUse = database === 'locked' || isSharedDatabase(options)
+  const isDataInUse = running !== null || database === 'locked' || isSharedDatabase(options)
+  const wasOpened = typeof database !== 'string' || database === 'new'
+  const isSameData = isDataInUse || (wasOpened ? false : null)
   return [
     ...(options.warnings ?? []).map(warning => fail('settings', warning, CORRECT_ADVICE)),
     ...folder,
@@ -69,7 +71,7 @@ async function collectFindings(
     ...(await tryCheck('restore', () => checkRestore(dataDir))),
     ...(await tryCheck('backups', () => checkBackups(options, dataDir, now))),
     ...(await tryCheck('off-site copy', () => checkCopies(options, answer?.health ?? null))),
-    ...(isAnswering ? [checkUsedPort(address, isDataInUse)] : []),
+    ...(isAnswering ? [checkUsedPort(address, isSameData)] : []),
     ...(isAnswering || database === 'locked' ? [] : [checkFreePort(address)]),
     ...(tls ? await tryCheck('certificate', () => checkTls(tls)) : []),
     ...(answer?.isTls && !tls ? [await checkServedCertificate(address, now)] : []),

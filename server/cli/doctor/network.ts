@@ -1,9 +1,11 @@
 import { connect, type PeerCertificate } from 'node:tls'
 import { z } from 'zod'
+import { getErrorCode } from '#db/connection/errors'
 import { DAY_MS } from '#domain/time'
 import type { Config, TlsFiles } from '../../config/config.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { PROGRAM_NAME } from '../../config/version.ts'
+import { formatErrorLine } from '../../observability/log.ts'
 import { MIN_CERTIFICATE_DAYS } from '../../queries/system/notices.ts'
 import {
   type Certificate,
@@ -69,10 +71,16 @@ export function listenForAMoment({ host, port }: Pick<Address, 'host' | 'port'>)
   void server.stop(true)
 }
 
-/** The port on which the clinic queue answers. */
-export function checkUsedPort({ port }: Pick<Address, 'port'>, isDataInUse: boolean) {
+/**
+ * The port on which a clinic queue answers. `isSameData` is null if the data could not be opened,
+ * which says nothing about the port.
+ */
+export function checkUsedPort({ port }: Pick<Address, 'port'>, isSameData: boolean | null) {
   const topic = `port ${port}`
-  if (isDataInUse) return pass(topic, 'the clinic queue responds')
+  if (isSameData) return pass(topic, 'the clinic queue responds')
+  if (isSameData === null) {
+    return pass(topic, 'a clinic queue responds; whether it uses this data could not be checked')
+  }
   const advice = 'Stop it, or choose another port with --port.'
   return fail(topic, 'used by a clinic queue with other data', advice)
 }
@@ -83,10 +91,33 @@ export function checkFreePort(address: Pick<Address, 'host' | 'port'>) {
   try {
     listenForAMoment(address)
     return pass(topic, 'free')
-  } catch {
-    const advice = 'Stop the other program, or choose another port with --port.'
-    return fail(topic, 'used by another program, or not permitted', advice)
+  } catch (cause) {
+    const [result, advice] = explainRefusedPort(cause, address)
+    return fail(topic, result, advice)
   }
+}
+
+/** With these, the address was not tried. Bun gives a wrong address different codes. */
+export const OWN_FAILURE = /^(EMFILE|ENFILE|ENOMEM|ENOBUFS)$/
+
+function explainRefusedPort(cause: unknown, { host }: Pick<Address, 'host'>): [string, string] {
+  const code = getErrorCode(cause)
+  if (code === 'EADDRINUSE') {
+    return [
+      'used by another program',
+      'Stop the other program, or choose another port with --port.',
+    ]
+  }
+  if (code === 'EACCES') {
+    return [
+      'reserved for root and for services',
+      'Choose one above 1023 with --port, or run the program as a service.',
+    ]
+  }
+  if (host && !OWN_FAILURE.test(code)) {
+    return [`this computer has no address ${host}`, 'Correct --host (HOST), or leave it out.']
+  }
+  return [`this could not be checked: ${formatErrorLine(cause)}`, 'Fix what it reports.']
 }
 
 const CERTIFICATE = 'certificate'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { buildIfMissing } from '../build-if-missing.ts'
+import { buildScreens } from '../build-screens.ts'
 import {
   findBroken,
   findFault,
@@ -44,7 +44,7 @@ const MB = 1024 * 1024
 
 const requests = Number(values.requests ?? (values.quick ? QUICK_REQUESTS : REQUESTS))
 const seed = Number(values.seed ?? Math.floor(Math.random() * 10_000))
-buildIfMissing()
+buildScreens()
 console.log(`seed ${seed}: ${requests} requests\n`)
 const program = await startFuzzedProgram()
 const faults = await fuzz().finally(() => program.remove())

@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Program, runProgram } from '../../support/server/program.ts'
+import { until } from '../../support/server/test-server.ts'
 import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
@@ -12,26 +25,33 @@ const PARTS = 'server db islands routes static package.json bun.lock tsconfig.js
   ' ',
 )
 
-/** A checkout of its own, with the clinic running from it. */
+/** A checkout of its own, with the clinic running from it. Its name is one that URLs escape. */
+let folder: string
 let checkout: string
 let clinic: Program
 
-const run = (script: string, args: string[] = []) =>
-  runProgram({ command: [process.execPath, script], args, cwd: checkout })
+const inCheckout = (path: string) => join(checkout, path)
+const run = (script: string, args: string[] = [], cwd = checkout) =>
+  runProgram({ command: [process.execPath, inCheckout(script)], args, cwd })
+
+async function build() {
+  const program = run('server/build/build.ts')
+  expect({ code: await program.exit(), text: program.printed.text }).toEqual({ code: 0, text: '' })
+}
 
 beforeAll(async () => {
-  checkout = mkdtempSync(join(tmpdir(), 'clinic-checkout-'))
-  for (const part of PARTS) cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
-  const built = run('server/build/build.ts')
-  expect({ code: await built.exit(), text: built.printed.text }).toEqual({ code: 0, text: '' })
+  folder = mkdtempSync(join(tmpdir(), 'clinic-checkout-'))
+  checkout = join(folder, 'the clínic %20')
+  for (const part of PARTS) cpSync(join(ROOT, part), inCheckout(part), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), inCheckout('node_modules'))
+  await build()
   clinic = run('server/main.ts')
   await clinic.url()
 })
 
 afterAll(async () => {
   await clinic?.end()
-  rmSync(checkout, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Of the sign-in page: its own scripts and styles. */
@@ -44,15 +64,106 @@ test('a build under the running program takes none of its files, and leaves noth
   const url = await clinic.url()
   const linked = await listLinkedFiles(url)
   expect(linked.length).toBeGreaterThan(1)
-  appendFileSync(join(checkout, 'islands/hydrate.ts'), '\nconsole.info("a newer version")\n')
-  expect(await run('server/build/build.ts').exit()).toBe(0)
-  expect(linked.filter(path => !existsSync(join(checkout, 'dist', path)))).not.toEqual([])
+  changeWithOldTime('islands/hydrate.ts', '\nconsole.info("a newer version")\n')
+  await build()
+  expect(linked.filter(path => !existsSync(inCheckout(`dist/${path}`)))).not.toEqual([])
   for (const path of linked) {
     const { status } = await fetch(url + path)
     expect({ path, status }).toEqual({ path, status: 200 })
   }
-  const left = [...new Bun.Glob('**').scanSync({ cwd: join(checkout, 'out'), dot: true })]
+  const left = [...new Bun.Glob('**').scanSync({ cwd: inCheckout('out'), dot: true })]
   expect(left).toEqual([])
+})
+
+/** A checkout or a copy may give a newer file the older time. */
+function changeWithOldTime(path: string, text: string) {
+  const { atime, mtime } = statSync(inCheckout(path))
+  appendFileSync(inCheckout(path), text)
+  utimesSync(inCheckout(path), atime, mtime)
+}
+
+const PAGES = ['/', '/login', '/queue', '/tv', '/kiosk', '/t/x', '/nothing']
+const OTHERS = ['/theme.js', '/voice/ms/1.mp3', '/api/auth/me', '/healthz']
+const readStatuses = async (url: string) =>
+  Promise.all([...PAGES, ...OTHERS].map(async path => [path, (await fetch(url + path)).status]))
+
+test('a program that is started in another folder shows the same, and keeps its data there', async () => {
+  const elsewhere = join(folder, 'another folder # %41')
+  mkdirSync(elsewhere)
+  const react = { jsx: 'react', jsxImportSource: 'preact', paths: { '#domain/*': ['./nothing'] } }
+  writeFileSync(join(elsewhere, 'tsconfig.json'), JSON.stringify({ compilerOptions: react }))
+  const expected = await readStatuses(await clinic.url())
+  expect(expected).toContainEqual(['/', 200])
+  for (const cwd of [elsewhere, inCheckout('server')]) {
+    const program = run('server/main.ts', ['--data-dir', './its data'], cwd)
+    expect({ cwd, statuses: await readStatuses(await program.url()) }).toEqual({
+      cwd,
+      statuses: expected,
+    })
+    expect(existsSync(join(cwd, 'its data/clinic.db'))).toBe(true)
+    await program.stop()
+  }
+})
+
+test('a program that is started in a deleted folder says so, and makes no data', async () => {
+  const gone = join(folder, 'gone')
+  mkdirSync(gone)
+  const command = ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh', process.execPath]
+  const program = runProgram({ command, args: [inCheckout('server/main.ts')], cwd: gone })
+  expect(await program.exit()).toBe(1)
+  expect(JSON.parse(program.printed.text)).toMatchObject({
+    message: 'start failed',
+    error: expect.stringMatching(/^The current folder was deleted\. Change to another folder/),
+  })
+})
+
+/** What tells one build from the next: the folder is replaced as a whole. */
+const getBuild = () => statSync(inCheckout('dist')).ino
+
+test('nothing is built again while the sources are the same, whatever their times', async () => {
+  await build()
+  const before = getBuild()
+  await build()
+  for (const at of [new Date(0), new Date('2099-01-01')]) {
+    utimesSync(inCheckout('islands/hydrate.ts'), at, at)
+    await build()
+  }
+  // The server reads these itself.
+  appendFileSync(inCheckout('routes/login.tsx'), '\n')
+  await build()
+  expect(getBuild()).toBe(before)
+})
+
+function findTvScript() {
+  const name = readdirSync(inCheckout('dist/assets')).find(name => /^tv-.*\.js$/.test(name))
+  return inCheckout(`dist/assets/${name}`)
+}
+
+test('after a source is deleted and a build is killed, the next build is made, once', async () => {
+  const before = getBuild()
+  rmSync(inCheckout('server/build/sounds.ts'))
+  const killed = run('server/build/build.ts')
+  await until('it has begun', () => readdirSync(inCheckout('out')).length > 0)
+  await killed.end()
+  expect(getBuild()).toBe(before)
+  await build()
+  const after = getBuild()
+  expect(after).not.toBe(before)
+  await build()
+  expect(getBuild()).toBe(after)
+})
+
+test.each<[string, () => void]>([
+  ['lacks a file', () => rmSync(findTvScript())],
+  ['is missing', () => rmSync(inCheckout('dist'), { recursive: true })],
+])('a start ends with a sentence if the build %s, before it makes data', async (_, damage) => {
+  damage()
+  const program = run('server/main.ts', ['--data-dir', 'new-data'], folder)
+  expect(await program.exit()).toBe(1)
+  const { error } = JSON.parse(program.printed.text)
+  expect(error).toContain(`The screens are not built, or a file is missing. In ${checkout}, run`)
+  expect(error).toContain('bun run build')
+  expect(existsSync(join(folder, 'new-data'))).toBe(false)
 })
 
 test.each<[string, string[], string]>([
@@ -60,10 +171,9 @@ test.each<[string, string[], string]>([
   ['a start on the same folder', ['serve', '--data-dir=data'], 'is already running on'],
   ['a demo of a version with other packages', ['--demo'], 'needs other packages. Stop it first'],
 ])('%s changes nothing while the clinic runs', async (_, args, words) => {
-  if (args.includes('--demo')) appendFileSync(join(checkout, 'bun.lock'), '\n')
-  rmSync(join(checkout, 'dist'), { recursive: true, force: true })
+  if (args.includes('--demo')) appendFileSync(inCheckout('bun.lock'), '\n')
   const second = run('server/build/start.ts', args)
   expect(await second.exit()).toBe(1)
   expect(second.printed.text).toContain(words)
-  expect(existsSync(join(checkout, 'dist'))).toBe(false)
+  expect(existsSync(inCheckout('dist'))).toBe(false)
 })

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** The pages and the files are requested, too. */
-export function buildIfMissing() {
-  if (existsSync(join(ROOT, 'dist'))) return
+export function buildScreens() {
   const { success } = Bun.spawnSync([process.execPath, 'server/build/build.ts'], { cwd: ROOT })
   if (!success) throw new Error('the screens could not be built')
 }
