@@ -1,12 +1,31 @@
 import { NAME_MAX } from '#domain/patients/registration'
 import type { SeededRandom } from '../seeded-random.ts'
-import { hostileFile, hostileText, NAME_MARK } from './hostile-values.ts'
+import { hostileFile, hostileText, largestJson, NAME_MARK } from './hostile-values.ts'
 
 type List = { type: string; body: string | Uint8Array<ArrayBuffer> }
 
 const HEADINGS = ['Time,Name,Queue', 'Masa;Nama;Doktor', 'time\tname\tqueue', 'Name,Time']
 const TIMES = ['9:05', '14:30', '2:30 PM', '0.5', '23:59', '26:61', '', '9:05:00', '١٢:٠٠']
 const MAX_ROWS = 12
+const MOST_ROWS = 1_000
+const MAX_BYTES = 1_000_000
+
+/** The largest files of each kind repeat one of these. */
+const LARGEST_PARTS = [
+  ',',
+  '\n',
+  '"',
+  '\t',
+  '|',
+  ';',
+  'x',
+  '\0',
+  '\ufeff',
+  '9:05,',
+  '1/2/2026 ',
+  '""',
+  '\u0301',
+]
 
 /** A day's list as programs and reception send it: JSON, CSV, UTF-16, or what is none at all. */
 export function createList(random: SeededRandom, isValid: boolean, queues: string[]): List {
@@ -19,7 +38,12 @@ export function createList(random: SeededRandom, isValid: boolean, queues: strin
   return random.oneOf<() => List>(
     ...[() => json, () => json, () => ({ type: 'text/csv', body: text })],
     ...[() => utf16('utf-16le'), () => utf16('utf-16be')],
-    ...(isValid ? [] : [() => ({ type: 'text/csv', body: createRubbish(random) })]),
+    ...(isValid
+      ? []
+      : [
+          () => ({ type: 'text/csv', body: createRubbish(random) }),
+          () => ({ type: 'application/json', body: largestJson(random, MAX_BYTES) }),
+        ]),
   )()
 }
 
@@ -45,9 +69,10 @@ function createText(random: SeededRandom, isValid: boolean, queues: string[]) {
 
 /** Every row but those of a hostile list can be read; each name has the mark. */
 function createRows(random: SeededRandom, isValid: boolean) {
-  const count = Math.ceil(random.between(0, MAX_ROWS))
+  const few = Math.ceil(random.between(0, MAX_ROWS))
+  const count = random.happens(0.05) ? MOST_ROWS + Number(!isValid) : few
   return Array.from({ length: count }, (_, n) => ({
-    time: isValid ? `${8 + n}:${random.oneOf('00', '05', '59')}` : random.oneOf(...TIMES),
+    time: isValid ? `${8 + (n % 12)}:${random.oneOf('00', '05', '59')}` : random.oneOf(...TIMES),
     name: `${NAME_MARK} ${isValid ? `A${n}` : hostileText(random).slice(0, NAME_MAX * 2)}`,
   }))
 }
@@ -64,6 +89,7 @@ function toUtf16(text: string, order: string) {
 function createRubbish(random: SeededRandom) {
   const size = Math.floor(random.between(0, 3_000))
   const noise = Uint8Array.from({ length: size }, () => Math.floor(random.next() * 256))
-  const large = new Uint8Array(1_000_001).fill(0x2c)
-  return random.oneOf(noise, noise, new Uint8Array(hostileFile(random)), large)
+  const part = Buffer.from(random.oneOf(...LARGEST_PARTS))
+  const large = Buffer.alloc(MAX_BYTES + Number(random.happens(0.5)), part)
+  return random.oneOf(noise, noise, new Uint8Array(hostileFile(random)), new Uint8Array(large))
 }

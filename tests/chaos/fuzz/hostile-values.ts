@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../../support/files/images.ts'
+import { LARGEST_JSON } from '../../support/files/largest-json.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzRequest } from './exchange.ts'
@@ -144,6 +145,11 @@ export function mutateRequest(request: FuzzRequest, random: SeededRandom) {
   )()
 }
 
+/** A body of the largest allowed size. */
+export function largestJson({ oneOf }: SeededRandom, bytes: number) {
+  return Buffer.from(oneOf(...Object.values(LARGEST_JSON))(bytes))
+}
+
 function mutateBytes(bytes: Buffer, random: SeededRandom) {
   const { oneOf, next } = random
   const at = Math.floor(next() * (bytes.length + 1))
@@ -155,5 +161,6 @@ function mutateBytes(bytes: Buffer, random: SeededRandom) {
     () => Buffer.from(hostileText(random)),
     () => hostileFile(random),
     () => Buffer.alloc(oneOf(0, 1, 65_536, 65_537, 200_000), '['),
+    () => largestJson(random, 65_536),
   )()
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { z } from 'zod'
-import { limitLists } from '../../server/http/middleware/list-lengths.ts'
-import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
-import { NURSE, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
+import { limitLists } from '../../../server/http/middleware/list-lengths.ts'
+import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
+import { NURSE, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 
 const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())

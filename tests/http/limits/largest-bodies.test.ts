@@ -1,13 +1,17 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { getRow, SETTING_KEYS } from '#domain/settings/settings-schema'
-import { createApp } from '../../server/app.ts'
-import { stripMetadata } from '../../server/storage/strip-metadata/index.ts'
-import { chunk, createPng, GIF, JPEG, segment, WEBP_EXTENDED } from '../support/files/images.ts'
-import { LARGEST_JSON, repeat } from '../support/files/largest-json.ts'
-import { listRouteRequests, type RouteRequest, toInputs } from '../support/server/request-inputs.ts'
-import { type Client, withTestApp } from '../support/server/test-app.ts'
-import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
-import { TIME_LIMIT_MS } from '../support/time-limit.ts'
+import { createApp } from '../../../server/app.ts'
+import { stripMetadata } from '../../../server/storage/strip-metadata/index.ts'
+import { chunk, createPng, GIF, JPEG, segment, WEBP_EXTENDED } from '../../support/files/images.ts'
+import { LARGEST_JSON, repeat } from '../../support/files/largest-json.ts'
+import {
+  listRouteRequests,
+  type RouteRequest,
+  toInputs,
+} from '../../support/server/request-inputs.ts'
+import { type Client, withTestApp } from '../../support/server/test-app.ts'
+import { TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
+import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
 

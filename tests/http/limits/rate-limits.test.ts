@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { RATES } from '../../server/security/rates.ts'
-import { clientPerTest, type TestApp, withTestApp } from '../support/server/test-app.ts'
-import { NURSE, ROOMS, TEN_O_CLOCK } from '../support/server/test-clinic.ts'
+import { RATES } from '../../../server/security/rates.ts'
+import { clientPerTest, type TestApp, withTestApp } from '../../support/server/test-app.ts'
+import { NURSE, ROOMS, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 
 const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
