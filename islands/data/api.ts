@@ -8,10 +8,15 @@ import { receiveAnswer } from './changes.ts'
 import { serverNow, syncClock } from './server-clock.ts'
 
 const TIMEOUT_MS = 10_000
-const MAX_RESPONSES = 20
+const MAX_ANSWERS = 20
 
-/** The newest response of each address; in memory, because a disk must not keep patients. */
-const responses = new Map<string, Response>()
+type Answer = { text: string; headers: { etag: string; 'content-type': string } }
+
+/**
+ * The newest answer of each address. As text, because the timeout of a request also ends a copy of
+ * its response. In memory, because a disk must not keep patients.
+ */
+const answers = new Map<string, Answer>()
 
 const ENDED_KEY = 'session-ended'
 const BUILD_KEY = 'loaded-for-build'
@@ -49,17 +54,20 @@ export async function sendWithEtag(
   send: (headers: Headers) => Promise<Response>,
 ) {
   const request = new Headers(headers)
-  const previous = responses.get(url)
-  const etag = previous?.headers.get('etag')
-  if (etag) request.set('if-none-match', etag)
+  const previous = answers.get(url)
+  if (previous) request.set('if-none-match', previous.headers.etag)
   const response = await send(request)
-  if (response.status === 304 && previous) return previous.clone()
-  if (response.ok && response.headers.has('etag')) {
-    if (responses.size >= MAX_RESPONSES) responses.clear()
-    responses.set(url, response.clone())
-  }
-  return response
+  if (response.status === 304 && previous) return toResponse(previous)
+  const etag = response.headers.get('etag')
+  if (response.status !== 200 || etag === null) return response
+  const type = response.headers.get('content-type') ?? ''
+  const answer = { text: await response.text(), headers: { etag, 'content-type': type } }
+  if (answers.size >= MAX_ANSWERS) answers.clear()
+  answers.set(url, answer)
+  return toResponse(answer)
 }
+
+const toResponse = ({ text, headers }: Answer) => new Response(text, { headers })
 
 /** Syncs on arrival: a response that a 304 repeats carries the time of its first arrival. */
 async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {

@@ -40,3 +40,24 @@ test('a response without an ETag and a failed one are not kept', async () => {
   }
   expect(sent).toEqual([null, null, null])
 })
+
+test('an unchanged list can be read after the time limit of its first request', async () => {
+  const limit = new AbortController()
+  const server = Bun.serve({
+    port: 0,
+    fetch: request =>
+      request.headers.get('if-none-match') === '"a"'
+        ? new Response(null, { status: 304, headers: { etag: '"a"' } })
+        : Response.json(['ali'], { headers: { etag: '"a"' } }),
+  })
+  const url = `${server.url}list`
+  const get = (signal: AbortSignal) =>
+    sendWithEtag(url, undefined, headers => fetch(url, { headers, signal }))
+  expect(await (await get(limit.signal)).json()).toEqual(['ali'])
+  limit.abort(new DOMException('timed out', 'TimeoutError'))
+  for (let time = 0; time < 3; time++) {
+    const response = await get(new AbortController().signal)
+    expect([response.status, await response.json()]).toEqual([200, ['ali']])
+  }
+  await server.stop(true)
+})
