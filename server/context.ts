@@ -94,7 +94,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       qr: cluster.createLimiter('qr', QR_RATE),
       ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
-    /** The sessions and TVs whose open pages are of another build, until they are loaded anew. */
+    /** The TVs whose open pages another build has served, until they reload. */
     oldPages: new Set<string>(),
     tv: {
       days,
