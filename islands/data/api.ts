@@ -6,6 +6,7 @@ import { BUILD_HEADER } from '#domain/pages'
 import type { Api } from '../../server/http/api/index.ts'
 import { receiveAnswer } from './changes.ts'
 import { serverNow, syncClock } from './server-clock.ts'
+import { tabStorage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_ANSWERS = 20
@@ -19,17 +20,13 @@ type Answer = { text: string; headers: { etag: string; 'content-type': string } 
 const answers = new Map<string, Answer>()
 
 const ENDED_KEY = 'session-ended'
-const BUILD_KEY = 'loaded-for-build'
-
-let onSessionEnd = (isOver: boolean) => {
-  if (isOver) sessionStorage.setItem(ENDED_KEY, '')
-  location.reload()
-}
+/** `data-session` of pages that a session opened. */
+const SIGNED_IN = ['in', 'checking', 'tv']
 
 /** Whether the page before this one lost its session without a logout of its own. */
 export function takeSessionEnd() {
-  const isEnded = sessionStorage.getItem(ENDED_KEY) !== null
-  sessionStorage.removeItem(ENDED_KEY)
+  const isEnded = tabStorage.getItem(ENDED_KEY) !== null
+  tabStorage.removeItem(ENDED_KEY)
   return isEnded
 }
 
@@ -37,15 +34,10 @@ export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const send = (headers: Headers) => fetchInSync(input, { ...init, headers, signal })
-  const response = await (init?.method === 'GET'
+  const send = (headers: Headers) => fetchAndCheck(input, { ...init, headers, signal })
+  return init?.method === 'GET'
     ? sendWithEtag(String(input), init.headers, send)
-    : send(toWriteHeaders(init?.headers)))
-  const isSignIn = /\/(login|authorize)$/.test(response.url)
-  const isOver = response.status === 401 && !isSignIn
-  // This address now shows the login page, or the display that another tab has started.
-  if (isOver || response.headers.has(DISPLAY_ONLY_HEADER)) onSessionEnd(isOver)
-  return response
+    : send(toWriteHeaders(init?.headers))
 }
 
 export async function sendWithEtag(
@@ -69,22 +61,33 @@ export async function sendWithEtag(
 
 const toResponse = ({ text, headers }: Answer) => new Response(text, { headers })
 
-/** Syncs on arrival: a response that a 304 repeats carries the time of its first arrival. */
-async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
+/** Reads what only the response itself has: a repeated answer keeps neither date nor build. */
+async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))
   if (init.method === 'GET') loadNewBuild(response.headers.get(BUILD_HEADER))
+  checkSessionEnd(response)
   return response
 }
 
-/** After an update each open page of staff is loaded anew, once: its scripts are of before. */
+/** Only a page of a session can lose it: a sign-in or a proxy may answer 401 to other pages. */
+function checkSessionEnd({ status, headers }: Response) {
+  const isOver = status === 401
+  if (!isOver && !headers.has(DISPLAY_ONLY_HEADER)) return
+  if (!SIGNED_IN.includes(document.body.dataset.session ?? '')) return
+  if (isOver) tabStorage.setItem(ENDED_KEY, '')
+  // This address now shows the login page, or the display that another tab has started.
+  location.reload()
+}
+
+/** After an update each open page of staff reloads once, because its scripts are older. */
 function loadNewBuild(served: string | null) {
   if (!served) return
   const { session, build } = document.body.dataset
   if (!build || served === build || session !== 'in') return
-  // With two servers of different builds it would never end.
-  if (sessionStorage.getItem(BUILD_KEY) === served) return
-  sessionStorage.setItem(BUILD_KEY, served)
+  // With two servers of different builds it would never end. The history works without storage.
+  if (history.state?.loadedForBuild === served) return
+  history.replaceState({ ...history.state, loadedForBuild: served }, '')
   location.reload()
 }
 
@@ -98,10 +101,6 @@ function toWriteHeaders(init: HeadersInit | undefined) {
 
 export function createDeadline() {
   return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
-}
-
-export function ignoreSessionEnd() {
-  onSessionEnd = () => {}
 }
 
 /** `status` 0 means that no response came; `sentence` is the server's message for the user. */

@@ -14,6 +14,7 @@ import {
   toastLines,
 } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { explainMissingStorage } from './storage-notice.ts'
 import './Notices.css'
 
 export default function Notices() {
@@ -31,6 +32,7 @@ export default function Notices() {
     setHydrated(true)
     region.current?.showPopover?.()
     showPendingToast()
+    explainMissingStorage()
   }, [])
   useEffect(() => {
     const focus = (event: KeyboardEvent) => event.key === TOASTS_HOTKEY && region.current?.focus()
