@@ -4,9 +4,9 @@ const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
 
 /** Returns whether it was spoken: a voice of the internet fails without it. */
-export function speakCall(call: Call, language: string, volume: number) {
+export async function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
-  if (!voice) return Promise.resolve(false)
+  if (!voice) return false
   const utterance = new SpeechSynthesisUtterance(formatSpokenCall(call, language))
   utterance.voice = voice
   utterance.lang = voice.lang
@@ -33,18 +33,56 @@ export function getSpeechLanguage(language: string) {
   return findVoice(language) && language.slice(0, 2).toLowerCase()
 }
 
+/** Some browsers list no voice at first, and load them after they are asked for. */
+export function loadVoices() {
+  window.speechSynthesis?.getVoices()
+}
+
 /** An Indonesian voice is understood in Malay. */
 const FALLBACK_LANGUAGES: Record<string, string[]> = { ms: ['ms', 'id'] }
+/** The region of a language that is set without a region. */
+const REGIONS: Record<string, string> = { en: 'MY', ms: 'MY', zh: 'CN' }
+/** Their Chinese voices speak Cantonese. */
+const CANTONESE_REGIONS = ['HK', 'MO']
 
+/** Voices for fun and the robots of old Macs, and the variants (`+`) of eSpeak. */
+const NOVELTY =
+  /(^|\.)(Albert|Bad ?News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Eddy|Flo|Fred|Good ?News|Grandma|Grandpa|Hysterical|Jester|Junior|Kathy|(Pipe ?)?Organ|Princess|Ralph|Reed|Rocko|Sandy|Shelley|Superstar|Trinoids|Whisper|Wobble|Zarvox)(?= \(|$)|\+/
+
+/** Prefers the region, then the platform's default voice, then one that needs no internet. */
 function findVoice(language: string) {
-  if (!('speechSynthesis' in window)) return null
-  const voices = speechSynthesis.getVoices()
-  const requested = language.slice(0, 2).toLowerCase()
-  for (const code of FALLBACK_LANGUAGES[requested] ?? [requested]) {
-    const found = voices.find(voice => voice.lang.slice(0, 2).toLowerCase() === code)
-    if (found) return found
+  const voices = window.speechSynthesis?.getVoices() ?? []
+  const requested = parseTag(language)
+  const region = requested.region ?? REGIONS[requested.code]
+
+  function rank({ lang, default: isDefault, localService }: SpeechSynthesisVoice) {
+    const own = parseTag(lang).region
+    if (own === region) return 4 + rankOrigin(isDefault, localService)
+    const isCantonese = own !== undefined && CANTONESE_REGIONS.includes(own)
+    return rankOrigin(isDefault, localService) - (isCantonese ? 4 : 0)
+  }
+
+  for (const code of FALLBACK_LANGUAGES[requested.code] ?? [requested.code]) {
+    const usable = voices.filter(voice => parseTag(voice.lang).code === code && !isNovelty(voice))
+    const [first, ...others] = usable
+    // Old engines lack a stable sort, and the platform's order counts.
+    if (first) return others.reduce((best, one) => (rank(one) > rank(best) ? one : best), first)
   }
   return null
+}
+
+const rankOrigin = (isDefault: boolean, isLocal: boolean) => (isDefault ? 2 : 0) + (isLocal ? 1 : 0)
+
+function isNovelty({ name, voiceURI }: SpeechSynthesisVoice) {
+  // The name may be translated.
+  return NOVELTY.test(name) || NOVELTY.test(voiceURI)
+}
+
+/** Of `zh-CN`, `zh_CN` or `zh-Hans-CN`. */
+function parseTag(tag: string) {
+  const [, ...parts] = tag.split(/[-_]/)
+  const region = parts.filter(part => /^[a-z]{2}$/i.test(part))[0]
+  return { code: tag.slice(0, 2).toLowerCase(), region: region?.toUpperCase() }
 }
 
 const ENGLISH = {
