@@ -1,48 +1,35 @@
-/** Some browsers have no storage, or throw on access, on reading, or only when it is full. */
-export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Never throws, because this page itself remembers what the browser does not store. */
 function createStorage(find: () => Storage): KeyValues {
-  /** A value is null if the browser could not remove it. */
+  /** What the browser did not store, or null if it did not remove the value. */
   const memory = new Map<string, string | null>()
 
-  function remove(key: string) {
-    memory.delete(key)
+  function change(key: string, value: string | null) {
+    memory.set(key, value)
     try {
-      find().removeItem(key)
+      const storage = find()
+      if (value === null) storage.removeItem(key)
+      else storage.setItem(key, value)
+      if (storage.getItem(key) === value) memory.delete(key)
     } catch {
-      memory.set(key, null)
+      if (value === null) return
+      // The older value would come back after a reload.
+      change(key, null)
+      memory.set(key, value)
     }
   }
 
   return {
     getItem(key) {
-      const own = memory.get(key)
-      if (own !== undefined) return own
       try {
-        return find().getItem(key)
-      } catch {
-        return null
-      }
+        if (!memory.has(key)) return find().getItem(key)
+      } catch {}
+      return memory.get(key) ?? null
     },
-    setItem(key, value) {
-      try {
-        store(find(), key, value)
-        memory.delete(key)
-      } catch {
-        // Otherwise the older value would come back after a reload.
-        remove(key)
-        memory.set(key, value)
-      }
-    },
-    removeItem: remove,
+    setItem: change,
+    removeItem: key => change(key, null),
   }
-}
-
-/** Throws if the value cannot be read again. */
-function store(storage: Storage, key: string, value: string) {
-  storage.setItem(key, value)
-  if (storage.getItem(key) !== value) throw new Error('not stored')
 }
 
 /** Kept for all tabs of this browser. */
@@ -56,7 +43,8 @@ const PROBE_KEY = 'stores'
 export function isStorageLasting() {
   try {
     for (const storage of [localStorage, sessionStorage]) {
-      store(storage, PROBE_KEY, PROBE_KEY)
+      storage.setItem(PROBE_KEY, PROBE_KEY)
+      if (storage.getItem(PROBE_KEY) !== PROBE_KEY) return false
       storage.removeItem(PROBE_KEY)
     }
     return true

@@ -30,7 +30,7 @@ export async function speakCall(call: Call, language: string, volume: number) {
 
 /** The code of a language that this browser can speak, such as 'ms'; null for any other. */
 export function getSpeechLanguage(language: string) {
-  return findVoice(language) && language.slice(0, 2).toLowerCase()
+  return findVoice(language) && toCode(language)
 }
 
 /** Some browsers list no voice at first, and load them after they are asked for. */
@@ -38,52 +38,43 @@ export function loadVoices() {
   window.speechSynthesis?.getVoices()
 }
 
-/** An Indonesian voice is understood in Malay. */
-const FALLBACK_LANGUAGES: Record<string, string[]> = { ms: ['ms', 'id'] }
 /** The region of a language that is set without a region. */
 const REGIONS: Record<string, string> = { en: 'MY', ms: 'MY', zh: 'CN' }
-/** Their Chinese voices speak Cantonese. */
-const CANTONESE_REGIONS = ['HK', 'MO']
-
 /** Voices for fun and the robots of old Macs, and the variants (`+`) of eSpeak. */
 const NOVELTY =
-  /(^|\.)(Albert|Bad ?News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Eddy|Flo|Fred|Good ?News|Grandma|Grandpa|Hysterical|Jester|Junior|Kathy|(Pipe ?)?Organ|Princess|Ralph|Reed|Rocko|Sandy|Shelley|Superstar|Trinoids|Whisper|Wobble|Zarvox)(?= \(|$)|\+/
+  /(^|\.)(Albert|Bad ?News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Eddy|Flo|Fred|Good ?News|Grandma|Grandpa|Hysterical|Jester|Junior|Kathy|(Pipe ?)?Organ|Princess|Ralph|Reed|Rocko|Sandy|Shelley|Superstar|Trinoids|Whisper|Wobble|Zarvox)( \(|$)|\+/
 
 /** Prefers the region, then the platform's default voice, then one that needs no internet. */
 function findVoice(language: string) {
-  const voices = window.speechSynthesis?.getVoices() ?? []
-  const requested = parseTag(language)
-  const region = requested.region ?? REGIONS[requested.code]
-
-  function rank({ lang, default: isDefault, localService }: SpeechSynthesisVoice) {
-    const own = parseTag(lang).region
-    if (own === region) return 4 + rankOrigin(isDefault, localService)
-    const isCantonese = own !== undefined && CANTONESE_REGIONS.includes(own)
-    return rankOrigin(isDefault, localService) - (isCantonese ? 4 : 0)
+  const requested = toCode(language)
+  const region = language.slice(3) || REGIONS[requested]
+  let found: SpeechSynthesisVoice | null = null
+  let highest = 0
+  for (const voice of window.speechSynthesis?.getVoices() ?? []) {
+    const { lang, name, voiceURI } = voice
+    const isSame = toCode(lang) === requested
+    // An Indonesian voice is understood in Malay.
+    if (!isSame && requested + toCode(lang) !== 'msid') continue
+    // The name may be translated.
+    if (NOVELTY.test(name) || NOVELTY.test(voiceURI)) continue
+    const parts = lang.split(/[-_]/)
+    const rank = [
+      isSame,
+      region && parts.includes(region),
+      // Their Chinese voices speak Cantonese.
+      !parts.includes('HK') && !parts.includes('MO'),
+      voice.default,
+      voice.localService,
+      true,
+    ].reduce((sum, isSo) => sum * 2 + (isSo ? 1 : 0), 0)
+    if (rank <= highest) continue
+    found = voice
+    highest = rank
   }
-
-  for (const code of FALLBACK_LANGUAGES[requested.code] ?? [requested.code]) {
-    const usable = voices.filter(voice => parseTag(voice.lang).code === code && !isNovelty(voice))
-    const [first, ...others] = usable
-    // Old engines lack a stable sort, and the platform's order counts.
-    if (first) return others.reduce((best, one) => (rank(one) > rank(best) ? one : best), first)
-  }
-  return null
+  return found
 }
 
-const rankOrigin = (isDefault: boolean, isLocal: boolean) => (isDefault ? 2 : 0) + (isLocal ? 1 : 0)
-
-function isNovelty({ name, voiceURI }: SpeechSynthesisVoice) {
-  // The name may be translated.
-  return NOVELTY.test(name) || NOVELTY.test(voiceURI)
-}
-
-/** Of `zh-CN`, `zh_CN` or `zh-Hans-CN`. */
-function parseTag(tag: string) {
-  const [, ...parts] = tag.split(/[-_]/)
-  const region = parts.filter(part => /^[a-z]{2}$/i.test(part))[0]
-  return { code: tag.slice(0, 2).toLowerCase(), region: region?.toUpperCase() }
-}
+const toCode = (language: string) => language.slice(0, 2).toLowerCase()
 
 const ENGLISH = {
   number: 'Number',
@@ -103,7 +94,7 @@ export function formatSpokenCall(
   { name, label, room }: Pick<Call, 'name' | 'label' | 'room'>,
   language: string,
 ) {
-  const { number, say } = WORDS[language.slice(0, 2).toLowerCase()] ?? ENGLISH
+  const { number, say } = WORDS[toCode(language)] ?? ENGLISH
   const called = `${number} ${label}`.replace(/ ?0*(\d+)$/, ' $1')
   return say(name === null ? called : toTitleCase(name), toTitleCase(room.name))
 }

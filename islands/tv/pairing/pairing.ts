@@ -31,8 +31,8 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 
   async function createCode() {
     const path = getKind() === 'kiosk' ? `${PAIRINGS_PATH}?kind=kiosk` : PAIRINGS_PATH
-    const { isOk, status, text } = await request(path, { method: 'POST' })
-    if (!isOk) throw new Error(`${status}`)
+    const { status, text } = await request(path, { method: 'POST' })
+    if (status !== 201) throw new Error(`${status}`)
     const { code, pairingId } = JSON.parse(text)
     showCode(code, pairingId)
   }
@@ -72,9 +72,9 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 
 /** Throws when the server fails: then the token may still be valid. */
 export function isTokenValid(token: string) {
-  return request(getStatePath(token)).then(({ isOk, status }) => {
-    if (!isOk && status !== 404) throw new Error(`${status}`)
-    return isOk
+  return request(getStatePath(token)).then(({ status }) => {
+    if (status !== 200 && status !== 404) throw new Error(`${status}`)
+    return status === 200
   })
 }
 
@@ -82,6 +82,6 @@ export function isTokenValid(token: string) {
 function request(path: string, init: RequestInit = {}) {
   return withAbort(async signal => {
     const response = await fetch(path, { cache: 'no-store', ...init, signal })
-    return { isOk: response.ok, status: response.status, text: await response.text() }
+    return { status: response.status, text: await response.text() }
   }, TIMEOUT_MS)
 }

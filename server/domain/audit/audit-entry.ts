@@ -120,6 +120,6 @@ export function toAuditEntry(
     address,
     action: change.action,
     subject: change.subject ?? null,
-    detail: change.detail === undefined ? null : cutText(change.detail, DETAIL_MAX),
+    detail: typeof change.detail === 'string' ? cutText(change.detail, DETAIL_MAX) : null,
   }
 }

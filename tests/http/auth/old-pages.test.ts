@@ -25,7 +25,13 @@ test('an update ends no session, and no answer says that it did', async () => {
   await noteOldPages(ctx.clinic, FIRST)
   const desk = await createSignedInClient(app, NURSE)
   await noteOldPages(ctx.clinic, SECOND)
-  for (const path of ['/api/patients', '/api/windows', '/api/settings', '/queue', '/api/patients']) {
+  for (const path of [
+    '/api/patients',
+    '/api/windows',
+    '/api/settings',
+    '/queue',
+    '/api/patients',
+  ]) {
     expect((await desk(path)).status).toBe(200)
   }
 })
