@@ -1,4 +1,4 @@
-import { getKind, loadToken } from '../../data/device-token.ts'
+import { getKind, loadToken } from '../../data/storage.ts'
 import { withAbort } from '../../data/timeout.ts'
 
 export type Pairing = { state: 'loading' | 'unreachable' } | { state: 'waiting'; code: string }

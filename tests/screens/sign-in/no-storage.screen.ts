@@ -1,5 +1,5 @@
 import { PAGES } from '#domain/pages'
-import { collectConsoleErrors } from '../support/browser/console-errors.ts'
+import { collectConsoleErrors } from '../../support/browser/console-errors.ts'
 import {
   ADMIN,
   expect,
@@ -7,9 +7,9 @@ import {
   type Page,
   register,
   waitForHydration,
-} from '../support/screens/fixtures.ts'
-import { test } from '../support/screens/kiosk-fixtures.ts'
-import { getTicketPath, turnTicketsOn } from '../support/screens/tickets.ts'
+} from '../../support/screens/fixtures.ts'
+import { test } from '../../support/screens/kiosk-fixtures.ts'
+import { getTicketPath, turnTicketsOn } from '../../support/screens/tickets.ts'
 
 const SENTENCE = 'This browser stores nothing'
 
