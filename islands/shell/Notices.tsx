@@ -21,7 +21,7 @@ export default function Notices() {
   useSignals()
   const region = useRef<HTMLElement>(null)
   const lines = toastLines.value
-  const isTall = lines.length > 1 || lines.some(({ kind }) => kind === 'destructive')
+  const isTall = lines.length > 1 || lines.some(isSentence)
   useLayoutEffect(() => {
     document.body.dataset.toast = isTall ? 'tall' : ''
   }, [isTall])
@@ -70,6 +70,13 @@ export default function Notices() {
       </section>
     </>
   )
+}
+
+/** Longer titles need several lines. */
+const MAX_SHORT = 60
+
+function isSentence({ kind, title }: Toast) {
+  return kind === 'destructive' || title.length > MAX_SHORT
 }
 
 type CardProps = { lines: Toast[]; onShow(): void }
