@@ -36,7 +36,10 @@ export function createMediaModel(initial: MediaItem[]) {
     if (failure) {
       const sentence = getClientErrorMessage(failure) ?? failed
       // It replaces the toast of the rejected files.
-      toastError(isOne ? 'Error' : 'Upload Error', refused ? `${sentence.replace(/\.?$/, '.')} ${refused}` : sentence)
+      toastError(
+        isOne ? 'Error' : 'Upload Error',
+        refused ? `${sentence.replace(/\.?$/, '.')} ${refused}` : sentence,
+      )
     } else if (uploaded.length > 0) toast(count)
   }
 
