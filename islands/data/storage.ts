@@ -2,7 +2,7 @@ type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Never throws, because this page itself remembers what the browser does not store. */
 function createStorage(find: () => Storage): KeyValues {
-  /** What the browser did not store, or null if it did not remove the value. */
+  /** Values that the browser did not store; null if it did not remove the older value. */
   const memory = new Map<string, string | null>()
 
   function change(key: string, value: string | null) {
