@@ -96,7 +96,7 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
     assertRate: createRates(cluster.createLimiter, now),
-    /** The sessions and TVs whose open pages are of another build, until they are loaded anew. */
+    /** The TVs whose open pages another build has served, until they reload. */
     oldPages: new Set<string>(),
     tv: {
       days,

@@ -37,11 +37,6 @@ export async function listValidConnectionNames(db: Query, now: number) {
   return rows.map(getConnectionName)
 }
 
-export async function listValidSessionIds(db: Query, now: number) {
-  const isValid = gt(sessions.expiresAt, now)
-  return (await db.select({ id: sessions.id }).from(sessions).where(isValid)).map(({ id }) => id)
-}
-
 export function createSession(tx: Query, session: Session, createdAt: string) {
   const { id, kind, expiresAt, user } = session
   return tx.insert(sessions).values({ id, kind, expiresAt, userId: user.id, createdAt })

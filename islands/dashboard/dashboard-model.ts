@@ -41,7 +41,7 @@ export function createDashboardModel(initial: InitialData) {
     enterFullscreen() {
       isFullscreen.value = true
       speaker().then(({ unlock }) => unlock(), notLoaded)
-      document.documentElement.requestFullscreen?.().catch(() => {})
+      document.documentElement.requestFullscreen?.()?.catch(() => {})
     },
     leaveFullscreen() {
       isFullscreen.value = false

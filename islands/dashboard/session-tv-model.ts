@@ -30,7 +30,7 @@ export function createSessionTv(initial: InitialDisplay, isStarted: boolean) {
     if (phase.value !== 'asking') return
     phase.value = 'starting'
     void speaker.unlock()
-    document.documentElement.requestFullscreen?.().catch(() => {})
+    document.documentElement.requestFullscreen?.()?.catch(() => {})
     void startDisplay()
   }
 

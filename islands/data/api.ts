@@ -6,25 +6,27 @@ import { BUILD_HEADER } from '#domain/pages'
 import type { Api } from '../../server/http/api/index.ts'
 import { receiveAnswer } from './changes.ts'
 import { serverNow, syncClock } from './server-clock.ts'
+import { tabStorage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000
-const MAX_RESPONSES = 20
+const MAX_ANSWERS = 20
 
-/** The newest response of each address; in memory, because a disk must not keep patients. */
-const responses = new Map<string, Response>()
+type Answer = { text: string; headers: { etag: string; 'content-type': string } }
+
+/**
+ * The newest answer of each address. As text, because the timeout of a request also ends a copy of
+ * its response. In memory, because a disk must not keep patients.
+ */
+const answers = new Map<string, Answer>()
 
 const ENDED_KEY = 'session-ended'
-const BUILD_KEY = 'loaded-for-build'
-
-let onSessionEnd = (isOver: boolean) => {
-  if (isOver) sessionStorage.setItem(ENDED_KEY, '')
-  location.reload()
-}
+/** `data-session` of pages that a session opened. */
+const SIGNED_IN = ['in', 'checking', 'tv']
 
 /** Whether the page before this one lost its session without a logout of its own. */
 export function takeSessionEnd() {
-  const isEnded = sessionStorage.getItem(ENDED_KEY) !== null
-  sessionStorage.removeItem(ENDED_KEY)
+  const isEnded = tabStorage.getItem(ENDED_KEY) !== null
+  tabStorage.removeItem(ENDED_KEY)
   return isEnded
 }
 
@@ -32,15 +34,10 @@ export const api = hc<Api>('/api', { fetch: fetchWithTimeout })
 
 async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const send = (headers: Headers) => fetchInSync(input, { ...init, headers, signal })
-  const response = await (init?.method === 'GET'
+  const send = (headers: Headers) => fetchAndCheck(input, { ...init, headers, signal })
+  return init?.method === 'GET'
     ? sendWithEtag(String(input), init.headers, send)
-    : send(toWriteHeaders(init?.headers)))
-  const isSignIn = /\/(login|authorize)$/.test(response.url)
-  const isOver = response.status === 401 && !isSignIn
-  // This address now shows the login page, or the display that another tab has started.
-  if (isOver || response.headers.has(DISPLAY_ONLY_HEADER)) onSessionEnd(isOver)
-  return response
+    : send(toWriteHeaders(init?.headers))
 }
 
 export async function sendWithEtag(
@@ -49,34 +46,48 @@ export async function sendWithEtag(
   send: (headers: Headers) => Promise<Response>,
 ) {
   const request = new Headers(headers)
-  const previous = responses.get(url)
-  const etag = previous?.headers.get('etag')
-  if (etag) request.set('if-none-match', etag)
+  const previous = answers.get(url)
+  if (previous) request.set('if-none-match', previous.headers.etag)
   const response = await send(request)
-  if (response.status === 304 && previous) return previous.clone()
-  if (response.ok && response.headers.has('etag')) {
-    if (responses.size >= MAX_RESPONSES) responses.clear()
-    responses.set(url, response.clone())
-  }
-  return response
+  if (response.status === 304 && previous) return toResponse(previous)
+  const etag = response.headers.get('etag')
+  if (response.status !== 200 || etag === null) return response
+  const type = response.headers.get('content-type') ?? ''
+  const answer = { text: await response.text(), headers: { etag, 'content-type': type } }
+  if (answers.size >= MAX_ANSWERS) answers.clear()
+  answers.set(url, answer)
+  return toResponse(answer)
 }
 
-/** Syncs on arrival: a response that a 304 repeats carries the time of its first arrival. */
-async function fetchInSync(input: RequestInfo | URL, init: RequestInit) {
+const toResponse = ({ text, headers }: Answer) => new Response(text, { headers })
+
+/** Reads what only the response itself has: a repeated answer keeps neither date nor build. */
+async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))
   if (init.method === 'GET') loadNewBuild(response.headers.get(BUILD_HEADER))
+  checkSessionEnd(response)
   return response
 }
 
-/** After an update each open page of staff is loaded anew, once: its scripts are of before. */
+/** Only a page of a session can lose it: a sign-in or a proxy may answer 401 to other pages. */
+function checkSessionEnd({ status, headers }: Response) {
+  const isOver = status === 401
+  if (!isOver && !headers.has(DISPLAY_ONLY_HEADER)) return
+  if (!SIGNED_IN.includes(document.body.dataset.session ?? '')) return
+  if (isOver) tabStorage.setItem(ENDED_KEY, '')
+  // This address now shows the login page, or the display that another tab has started.
+  location.reload()
+}
+
+/** After an update each open page of staff reloads once, because its scripts are older. */
 function loadNewBuild(served: string | null) {
   if (!served) return
   const { session, build } = document.body.dataset
   if (!build || served === build || session !== 'in') return
-  // With two servers of different builds it would never end.
-  if (sessionStorage.getItem(BUILD_KEY) === served) return
-  sessionStorage.setItem(BUILD_KEY, served)
+  // With two servers of different builds it would never end. The history works without storage.
+  if (history.state?.loadedForBuild === served) return
+  history.replaceState({ ...history.state, loadedForBuild: served }, '')
   location.reload()
 }
 
@@ -90,10 +101,6 @@ function toWriteHeaders(init: HeadersInit | undefined) {
 
 export function createDeadline() {
   return new Date(Date.parse(serverNow()) + TIMEOUT_MS).toISOString()
-}
-
-export function ignoreSessionEnd() {
-  onSessionEnd = () => {}
 }
 
 /** `status` 0 means that no response came; `sentence` is the server's message for the user. */

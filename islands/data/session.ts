@@ -1,4 +1,4 @@
-import { api } from './api.ts'
+import { api, takeSessionEnd } from './api.ts'
 
 /** Longer than the minute to which browsers slow the timers of a hidden tab. */
 const LONG_SLEEP_MS = 120_000
@@ -8,7 +8,10 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Covers a page restored from cache or from sleep until its session is checked. */
 export function watchSession() {
-  if (document.body.dataset.session !== 'in') return
+  const { session } = document.body.dataset
+  // Another tab may have logged in before this page was loaded, so Login never explained it.
+  if (session !== 'out') takeSessionEnd()
+  if (session !== 'in') return
   window.addEventListener('pageshow', event => event.persisted && void checkSession())
 
   let lastTick = Date.now()

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { tabStorage } from './storage.ts'
 
 export const TOAST_DURATION_MS = 5_000
 /** Long enough to notice that it was the wrong patient. */
@@ -63,12 +64,12 @@ export function dismissAllToasts() {
 }
 
 export function toastOnNextPage(title: string, text: string) {
-  sessionStorage.setItem(PENDING_TOAST_KEY, JSON.stringify([title, text]))
+  tabStorage.setItem(PENDING_TOAST_KEY, JSON.stringify([title, text]))
 }
 
 export function showPendingToast() {
-  const saved = sessionStorage.getItem(PENDING_TOAST_KEY)
-  sessionStorage.removeItem(PENDING_TOAST_KEY)
+  const saved = tabStorage.getItem(PENDING_TOAST_KEY)
+  tabStorage.removeItem(PENDING_TOAST_KEY)
   if (saved === null) return
   const [title, text]: [string, string] = JSON.parse(saved)
   toast(title, text)

@@ -1,4 +1,5 @@
 import type { Patient } from '#domain/patients/patient'
+import { browserStorage } from '../data/storage.ts'
 import { getWaitingMinutes } from '../patients/waiting-time.ts'
 
 const STORAGE_KEY = 'queue-sound'
@@ -7,12 +8,12 @@ const RING_DELAY_MS = 10_000
 const CLOSE_AFTER_MS = 2_000
 
 export function isSoundOn() {
-  return localStorage.getItem(STORAGE_KEY) !== null
+  return browserStorage.getItem(STORAGE_KEY) !== null
 }
 
 export function switchSound(isOn: boolean) {
-  if (isOn) localStorage.setItem(STORAGE_KEY, 'yes')
-  else localStorage.removeItem(STORAGE_KEY)
+  if (isOn) browserStorage.setItem(STORAGE_KEY, 'yes')
+  else browserStorage.removeItem(STORAGE_KEY)
   if (isOn) ringSoftly()
 }
 
@@ -52,9 +53,10 @@ function ringIfOn() {
   if (isSoundOn()) ringSoftly()
 }
 
-/** Two quiet notes. Browsers allow none before somebody has pressed something on the page. */
+/** Two quiet notes. Browsers allow no sound before somebody has pressed something on the page. */
 function ringSoftly() {
-  const context = new AudioContext()
+  const context = openContext()
+  if (!context) return
   for (const [index, frequency] of [660, 880].entries()) {
     const start = context.currentTime + index * 0.18
     const volume = context.createGain()
@@ -69,4 +71,13 @@ function ringSoftly() {
   }
   // A context that the browser keeps silent would wait with its notes for ever.
   setTimeout(() => void context.close(), CLOSE_AFTER_MS)
+}
+
+/** Null in a browser without Web Audio, or without a free place for one more sound. */
+function openContext() {
+  try {
+    return new AudioContext()
+  } catch {
+    return null
+  }
 }

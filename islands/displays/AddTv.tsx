@@ -1,7 +1,6 @@
 import { Link } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
-import { SHORT_NAME_MAX } from '#domain/names'
 import { api, unwrap } from '../data/api.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
@@ -47,7 +46,6 @@ export function AddTv({ users }: { users: Owner[] }) {
         name="name"
         problem={problem}
         value={name}
-        maxLength={SHORT_NAME_MAX}
         onChange={event => setName(event.target.value)}
       />
       <OwnerField users={users} value={userId} onChange={setUserId} />

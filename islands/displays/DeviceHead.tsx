@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { TvKind } from '#domain/display/tv-kind'
-import { SHORT_NAME_MAX } from '#domain/names'
 import type { Rename } from '../ui/hooks/use-rename.ts'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
@@ -24,7 +23,6 @@ export function DeviceHead({ device: { name, kind }, rename, items, isBusy, chil
           <input
             className="input display-card__rename"
             aria-label={kind === 'tv' ? 'TV name' : 'Kiosk name'}
-            maxLength={SHORT_NAME_MAX}
             {...rename.field}
           />
         )}

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { KIND_NAMES } from '#domain/display/tv-kind'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
-import { SHORT_NAME_MAX } from '#domain/names'
 import { capitalize } from '#domain/text'
 import { api, unwrap } from '../data/api.ts'
 import { toast } from '../data/toasts.ts'
@@ -70,7 +69,6 @@ export function PairTv({ pairingUrl, kioskUrl, users }: Props) {
         name="name"
         problem={problem}
         value={form.name}
-        maxLength={SHORT_NAME_MAX}
         onChange={event => edit({ name: event.target.value })}
       />
       <OwnerField users={users} value={userId} onChange={setUserId} />

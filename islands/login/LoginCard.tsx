@@ -16,7 +16,9 @@ import { loadSavedQr } from './saved-qr.ts'
 import './LoginCard.css'
 
 const SESSION_ENDED =
-  'You were logged out: in another tab, by a new password, after 12 hours without use, or because a backup was restored.'
+  'You were logged out: in another tab, by a new password, by an administrator, after 12 hours without use, or because a backup was restored.'
+const NO_COOKIES =
+  'This browser blocks cookies, so it cannot stay logged in. Allow cookies for this address, then log in.'
 
 export default function LoginCard(clinic: ClinicSign) {
   const [problems, setProblems] = useState<SignInProblems>({})
@@ -36,6 +38,8 @@ export default function LoginCard(clinic: ClinicSign) {
     setProblems(missing ?? {})
     if (missing) return focusProblem(event.currentTarget, missing)
 
+    // Otherwise the login page would come back without a word.
+    if (!navigator.cookieEnabled) return setProblems({ form: NO_COOKIES })
     setBusy(true)
     try {
       const { success, user } = await unwrap(api.auth.login.$post({ json: { username, password } }))

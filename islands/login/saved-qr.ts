@@ -1,17 +1,18 @@
 import { DISPLAY_PAGE } from '#domain/auth/display-session'
+import { tabStorage } from '../data/storage.ts'
 
 const KEY = 'qr-sign-in'
 
 export function loadSavedQr() {
-  return sessionStorage.getItem(KEY)
+  return tabStorage.getItem(KEY)
 }
 
 export function saveQr(qrId: string) {
-  sessionStorage.setItem(KEY, qrId)
+  tabStorage.setItem(KEY, qrId)
 }
 
 export function clearSavedQr() {
-  sessionStorage.removeItem(KEY)
+  tabStorage.removeItem(KEY)
 }
 
 /** This tab was signed in, and reloaded before it could ask whether to start the display. */

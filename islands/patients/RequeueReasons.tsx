@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { isFoldedAlike } from '#domain/fold'
 import type { HoldPreset } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX, REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import { cutText } from '#domain/text'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useHotkeys } from '../ui/keyboard/hotkeys.ts'
 
@@ -58,11 +59,10 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
             className="input"
             aria-label="Other reason"
             placeholder="Reason"
-            maxLength={REQUEUE_REASON_MAX}
             value={other}
             // biome-ignore lint/a11y/noAutofocus: Others needs a typed reason
             autoFocus
-            onChange={event => setOther(event.target.value)}
+            onChange={event => setOther(cutText(event.target.value, REQUEUE_REASON_MAX))}
           />
           <label className="reasons__minutes">
             Returns after

@@ -10,6 +10,7 @@ import {
 } from '#domain/auth/qr-session'
 import { ApiError, api, getClientErrorMessage, getErrorMessage, unwrap } from '../data/api.ts'
 import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
+import { tabStorage } from '../data/storage.ts'
 import { dismissAllToasts, toastError } from '../data/toasts.ts'
 import { type SignInProblems, validateSignIn } from '../ui/fields/SignInFields.tsx'
 
@@ -36,7 +37,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
 
   function start(abortSignal: AbortSignal) {
     // Only `goTo` writes this key.
-    const saved = JSON.parse(sessionStorage.getItem(savedKey) ?? 'null') as PhoneStep | null
+    const saved = JSON.parse(tabStorage.getItem(savedKey) ?? 'null') as PhoneStep | null
     if (saved && (saved.step === 'success' || step.value.step === 'login')) step.value = saved
     void poll()
     const timer = setInterval(poll, STAFF_POLL_MS.qr)
@@ -64,7 +65,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     dismissAllToasts()
     step.value = next
     problems.value = {}
-    sessionStorage.setItem(savedKey, JSON.stringify(next))
+    tabStorage.setItem(savedKey, JSON.stringify(next))
   }
 
   async function authorize(username: string, password: string) {

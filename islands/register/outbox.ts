@@ -8,6 +8,7 @@ import {
   getErrorMessage,
 } from '../data/api.ts'
 import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
+import { tabStorage } from '../data/storage.ts'
 
 /** It is sent again as it was: `number` is the next one when it was typed. */
 export type Registration = Omit<RegistrationForm, 'phone'> & { phone?: string; number?: number }
@@ -37,8 +38,8 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
   function save(next: Pending[]) {
     all.value = next
-    if (next.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(next))
-    else sessionStorage.removeItem(storageKey)
+    if (next.length > 0) tabStorage.setItem(storageKey, JSON.stringify(next))
+    else tabStorage.removeItem(storageKey)
   }
 
   function add(registration: Registration) {
@@ -85,7 +86,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
   }
 
   function restore() {
-    const saved = sessionStorage.getItem(storageKey)
+    const saved = tabStorage.getItem(storageKey)
     if (saved === null) return
     // Written by `save`.
     all.value = JSON.parse(saved) as Pending[]

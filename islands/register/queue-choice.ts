@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
+import { browserStorage } from '../data/storage.ts'
 
 const SAVED_KEY = 'registers-for-queue'
 
@@ -20,13 +21,13 @@ export function createQueueChoice(queues: ReadonlySignal<ClinicQueue[]>) {
       return value.value
     },
     restore() {
-      chosen.value = localStorage.getItem(SAVED_KEY)
+      chosen.value = browserStorage.getItem(SAVED_KEY)
     },
     choose(id: number | null) {
       const queue = queues.value.find(one => one.id === id)
       chosen.value = queue ? toSaved(queue) : null
-      if (chosen.value === null) localStorage.removeItem(SAVED_KEY)
-      else localStorage.setItem(SAVED_KEY, chosen.value)
+      if (chosen.value === null) browserStorage.removeItem(SAVED_KEY)
+      else browserStorage.setItem(SAVED_KEY, chosen.value)
     },
   }
 }

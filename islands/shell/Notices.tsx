@@ -14,13 +14,14 @@ import {
   toastLines,
 } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { explainMissingStorage } from './storage-notice.ts'
 import './Notices.css'
 
 export default function Notices() {
   useSignals()
   const region = useRef<HTMLElement>(null)
   const lines = toastLines.value
-  const isTall = lines.length > 1 || lines.some(({ kind }) => kind === 'destructive')
+  const isTall = lines.length > 1 || lines.some(isSentence)
   useLayoutEffect(() => {
     document.body.dataset.toast = isTall ? 'tall' : ''
   }, [isTall])
@@ -31,6 +32,7 @@ export default function Notices() {
     setHydrated(true)
     region.current?.showPopover?.()
     showPendingToast()
+    explainMissingStorage()
   }, [])
   useEffect(() => {
     const focus = (event: KeyboardEvent) => event.key === TOASTS_HOTKEY && region.current?.focus()
@@ -68,6 +70,13 @@ export default function Notices() {
       </section>
     </>
   )
+}
+
+/** Longer titles need several lines. */
+const MAX_SHORT = 60
+
+function isSentence({ kind, title }: Toast) {
+  return kind === 'destructive' || title.length > MAX_SHORT
 }
 
 type CardProps = { lines: Toast[]; onShow(): void }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { listPages, type SidebarState } from '#domain/pages'
+import { listLetters } from '#domain/text'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
 import { query } from '../data/query.ts'
@@ -121,7 +122,7 @@ function SidebarFooter({ user, clinicName }: FooterProps) {
     <div className="sidebar__footer">
       <div className="sidebar__user">
         <span className="avatar" aria-hidden>
-          {user.username.slice(0, 1).toUpperCase()}
+          {(listLetters(user.username)[0] ?? user.username.charAt(0)).toUpperCase()}
         </span>
         <div className="sidebar__text">
           <strong className="ellipsis" data-cut>

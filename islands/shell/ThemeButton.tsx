@@ -1,5 +1,6 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '../data/storage.ts'
 
 /** The name in local storage, and of the event that static/theme.js follows. */
 const KEY = 'ui-theme'
@@ -32,24 +33,12 @@ export function ThemeButton() {
 }
 
 function getTheme(): Theme {
-  const saved = readSaved()
+  const saved = browserStorage.getItem(KEY)
   return THEMES.find(theme => theme === saved) ?? 'light'
 }
 
-function readSaved() {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return document.documentElement.dataset.theme
-  }
-}
-
 function chooseTheme(theme: Theme) {
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    console.info('theme: not saved')
-  }
+  browserStorage.setItem(KEY, theme)
   dispatchEvent(new CustomEvent(KEY, { detail: theme }))
 }
 

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { api, ignoreSessionEnd, unwrap } from '../data/api.ts'
+import { api, takeSessionEnd, unwrap } from '../data/api.ts'
 import { isConnected } from '../data/live-state.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import LoginCard from '../login/LoginCard.tsx'
@@ -14,8 +14,8 @@ export async function logout(clinicName: string) {
   // From here on no page shows patients, whatever becomes of the request.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
   document.cookie = document.body.dataset.signedOutCookie ?? ''
-  // Requests that are still on their way learn of the logout too.
-  ignoreSessionEnd()
+  // The session may have ended earlier, and this logout is not the one that Login explains.
+  takeSessionEnd()
   const request = endSession()
   stopPage()
   showLogin(clinicName)

@@ -12,11 +12,12 @@ let playing: AudioBufferSourceNode | null = null
 
 /** True before the first gesture, and in browsers without Web Audio. */
 export async function isContextBlocked() {
-  if (!('AudioContext' in window)) return true
-  return resume(getContext()).then(
-    () => false,
-    () => true,
-  )
+  try {
+    await resume(getContext())
+    return false
+  } catch {
+    return true
+  }
 }
 
 function getContext() {

@@ -7,7 +7,7 @@ import type { VoiceLanguage } from '#domain/voice/languages'
 import { getSpokenLanguages, VOICE_LANGUAGES } from '#domain/voice/languages'
 import { isContextBlocked, playWithContext, stopContextSound } from './sound-context.ts'
 import { createAudioElement } from './sound-element.ts'
-import { getSpeechLanguage, speakCall } from './speech.ts'
+import { getSpeechLanguage, loadVoices, speakCall } from './speech.ts'
 
 type CallSound = {
   call: Call
@@ -30,8 +30,6 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     isTvMode = true
     await element.unlock().catch(logSoundError)
     preload()
-    // Some browsers load their voices only after the first request for them.
-    if ('speechSynthesis' in window) speechSynthesis.getVoices()
   }
 
   /** Resolves when the sound has ended; `onStart` learns first whether it plays. */
@@ -58,7 +56,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     const own = (isTts && getSpeechLanguage(settings.ttsLanguage)) || null
     for (const language of getSpokenLanguages(settings, options, { waiting, own })) {
       if (isStopped()) return
-      if (language === own && (await speakCall(call, own, volume))) continue
+      if (language === own && (await speak(settings, call))) continue
       const withClips = VOICE_LANGUAGES.find(one => one === language)
       if (withClips && !isStopped()) {
         await element.play(getVoiceUrl(call, withClips), volume).catch(logSoundError)
@@ -70,10 +68,12 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     generation++
     element.stop()
     stopContextSound()
-    if ('speechSynthesis' in window) speechSynthesis.cancel()
+    window.speechSynthesis?.cancel()
   }
 
   async function playPreset(settings: Settings, onStart = () => {}) {
+    // They are needed when this sound has ended.
+    loadVoices()
     const key = settings.presetKey
     const url = isTvMode ? getMp3Url(key) : getSoundUrl(key, canPlayWav())
     if (url === null) throw new UnknownPresetError(`unknown sound preset: ${key}`)
@@ -103,6 +103,11 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
 
 function getVolume(settings: Settings) {
   return clampVolume(Number(settings.volume))
+}
+
+/** A failed voice is replaced by the server's clip. */
+function speak(settings: Settings, call: Call) {
+  return speakCall(call, settings.ttsLanguage, getVolume(settings)).catch(() => false)
 }
 
 function preload() {

@@ -4,9 +4,9 @@ const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
 
 /** Returns whether it was spoken: a voice of the internet fails without it. */
-export function speakCall(call: Call, language: string, volume: number) {
+export async function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
-  if (!voice) return Promise.resolve(false)
+  if (!voice) return false
   const utterance = new SpeechSynthesisUtterance(formatSpokenCall(call, language))
   utterance.voice = voice
   utterance.lang = voice.lang
@@ -30,22 +30,51 @@ export function speakCall(call: Call, language: string, volume: number) {
 
 /** The code of a language that this browser can speak, such as 'ms'; null for any other. */
 export function getSpeechLanguage(language: string) {
-  return findVoice(language) && language.slice(0, 2).toLowerCase()
+  return findVoice(language) && toCode(language)
 }
 
-/** An Indonesian voice is understood in Malay. */
-const FALLBACK_LANGUAGES: Record<string, string[]> = { ms: ['ms', 'id'] }
+/** Some browsers list no voice at first, and load them after they are asked for. */
+export function loadVoices() {
+  window.speechSynthesis?.getVoices()
+}
 
+/** The region of a language that is set without a region. */
+const REGIONS: Record<string, string> = { en: 'MY', ms: 'MY', zh: 'CN' }
+/** Voices for fun and the robots of old Macs, and the variants (`+`) of eSpeak. */
+const NOVELTY =
+  /(^|\.)(Albert|Bad ?News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Eddy|Flo|Fred|Good ?News|Grandma|Grandpa|Hysterical|Jester|Junior|Kathy|(Pipe ?)?Organ|Princess|Ralph|Reed|Rocko|Sandy|Shelley|Superstar|Trinoids|Whisper|Wobble|Zarvox)( \(|$)|\+/
+
+/** Prefers the region, then the platform's default voice, then one that needs no internet. */
 function findVoice(language: string) {
-  if (!('speechSynthesis' in window)) return null
-  const voices = speechSynthesis.getVoices()
-  const requested = language.slice(0, 2).toLowerCase()
-  for (const code of FALLBACK_LANGUAGES[requested] ?? [requested]) {
-    const found = voices.find(voice => voice.lang.slice(0, 2).toLowerCase() === code)
-    if (found) return found
+  const requested = toCode(language)
+  const region = language.slice(3) || REGIONS[requested]
+  let found: SpeechSynthesisVoice | null = null
+  let highest = 0
+  for (const voice of window.speechSynthesis?.getVoices() ?? []) {
+    const { lang, name, voiceURI } = voice
+    const isSame = toCode(lang) === requested
+    // An Indonesian voice is understood in Malay.
+    if (!isSame && requested + toCode(lang) !== 'msid') continue
+    // The name may be translated.
+    if (NOVELTY.test(name) || NOVELTY.test(voiceURI)) continue
+    const parts = lang.split(/[-_]/)
+    const rank = [
+      isSame,
+      region && parts.includes(region),
+      // Their Chinese voices speak Cantonese.
+      !parts.includes('HK') && !parts.includes('MO'),
+      voice.default,
+      voice.localService,
+      true,
+    ].reduce((sum, isSo) => sum * 2 + (isSo ? 1 : 0), 0)
+    if (rank <= highest) continue
+    found = voice
+    highest = rank
   }
-  return null
+  return found
 }
+
+const toCode = (language: string) => language.slice(0, 2).toLowerCase()
 
 const ENGLISH = {
   number: 'Number',
@@ -65,7 +94,7 @@ export function formatSpokenCall(
   { name, label, room }: Pick<Call, 'name' | 'label' | 'room'>,
   language: string,
 ) {
-  const { number, say } = WORDS[language.slice(0, 2).toLowerCase()] ?? ENGLISH
+  const { number, say } = WORDS[toCode(language)] ?? ENGLISH
   const called = `${number} ${label}`.replace(/ ?0*(\d+)$/, ' $1')
   return say(name === null ? called : toTitleCase(name), toTitleCase(room.name))
 }

@@ -27,8 +27,7 @@ export function createAlarm() {
 
   function arm(view: TicketView) {
     known = getKey(view)
-    // Phones before 2021 have it under another name: they only vibrate.
-    audio = 'AudioContext' in window ? new AudioContext() : null
+    audio = openAudio()
     play({ tones: [660], vibration: [100] })
     void keepAwake()
     document.addEventListener('visibilitychange', () => void keepAwake())
@@ -61,6 +60,15 @@ export function createAlarm() {
   }
 
   return { arm, follow }
+}
+
+/** Null for phones that only vibrate: before 2021 AudioContext has another name. */
+function openAudio() {
+  try {
+    return new AudioContext()
+  } catch {
+    return null
+  }
 }
 
 async function keepAwake() {

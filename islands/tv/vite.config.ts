@@ -36,19 +36,30 @@ const shortHelpers = {
   },
 }
 
-/** Lifecycles of before 2018, React's own events and names, `class` and `<select>`: a TV uses none. */
+/**
+ * A TV's pages use no lifecycles from before 2018, default props, `class`, form fields, or React's
+ * own events, names and SVG attributes.
+ */
 const LEGACY = [
   /,\["componentWillMount"[\s\S]*?\}\}\)\}\)(?=;)/,
   /var \w=(\w)\.event;\1\.event=[\s\S]*?nativeEvent=\w\};/,
   /\w\.displayName="Memo\("[^,]*,/,
   /\w\.class&&!\w\.className\?\([^)]*\)\):/,
   /if\("select"==\w\)\{[\s\S]*?\}(?=\w\.class)/,
+  /"value"==\w&&"defaultValue"in[\s\S]*?\|\|(?="class")/,
+  /else if\("defaultValue"==\w[\s\S]*?(?=else if\("translate")/,
+  /else if\("o"==\w\[0\]&&"n"==\w\[1\]\)\{[\s\S]*?\}(?=else)/,
+  /\w&&\$\.test\(\w\)\?[^:]*:(?=null===)/,
+  /else if\("function"==typeof \w\.type&&[\s\S]*?\}(?=\w\.ref&&)/,
+  /,\w&&"textarea"!=\w\|\|\(\w="value"[\s\S]*?(?=\}else)/,
+  /"textarea"==\w&&null!=\w\.defaultValue\?null:/,
+  /"value"==\w&&"defaultValue"in \w\|\|"checked"==\w&&"defaultChecked"in \w\|\|/,
 ]
 
 const withoutLegacy = {
   name: 'without-legacy',
   transform: {
-    filter: { id: /preact\/compat\/dist\/compat\.mjs$/ },
+    filter: { id: /preact\/(compat\/)?dist\/(compat|preact)\.mjs$/ },
     handler: (code: string) => LEGACY.reduce((rest, part) => rest.replace(part, ''), code),
   },
 }

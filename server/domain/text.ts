@@ -8,6 +8,11 @@ export function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), part => part.segment)
 }
 
+/** The characters that are letters: a Tamil letter keeps its vowel sign. */
+export function listLetters(text: string) {
+  return splitGraphemes(text).filter(character => /\p{L}/u.test(character))
+}
+
 /** No script needs more; a tower of marks on one letter would cover other lines. */
 const MAX_CODE_POINTS_PER_CHARACTER = 4
 

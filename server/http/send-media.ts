@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { DomainError } from '#domain/errors'
+import { cutText } from '#domain/text'
 import type { App } from '../context.ts'
 import { sendFile } from './send-file.ts'
 
@@ -60,7 +61,7 @@ function getCacheControl({ filename }: StoredFile, version?: string) {
 
 /** `inline` with the item's name and the extension of its content (RFC 6266, RFC 5987). */
 export function formatContentDisposition(name: string, mime: string) {
-  const stem = Array.from(name.toWellFormed()).slice(0, MAX_NAME_LENGTH).join('') || NO_NAME
+  const stem = cutText(name.toWellFormed(), MAX_NAME_LENGTH) || NO_NAME
   const full = EXTENSIONS[mime]?.test(stem) ? stem : `${stem}.${mime.replace(/^.*\//, '')}`
   const ascii = full.replace(/[^\w .()-]/g, '_')
   const encoded = encodeURIComponent(full).replace(

@@ -1,12 +1,12 @@
-import { cleanName, cleanText, splitGraphemes } from '#domain/text'
+import { cleanName, cleanText, cutText } from '#domain/text'
 
 const MAX_NAME_LENGTH = 120
 const MAX_INPUT_LENGTH = 1_000
 
 export function cleanFileName(input: string, fallback: string) {
   const [name = ''] = input.split(/[/\\]/).slice(-1)
-  const characters = splitGraphemes(cleanText(name.slice(0, MAX_INPUT_LENGTH)))
-  return cleanName(characters.slice(0, MAX_NAME_LENGTH).join('')) || fallback
+  const text = cleanText(name.slice(0, MAX_INPUT_LENGTH))
+  return cleanName(cutText(text, MAX_NAME_LENGTH)) || fallback
 }
 
 const DOCUMENT_EXTENSIONS = /\.(svgz?|x?html?|xml|pdf|[cm]?js|css|php|exe)$/i

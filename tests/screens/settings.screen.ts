@@ -298,7 +298,7 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   await upload(desk, text, png('wide.png', 2600, 1300))
   await expect(names).toHaveText(['wide.png'])
   await expect(toast(desk)).toHaveText(
-    '1 image uploadedThe following files are not supported: notes.txt. Please select PNG or JPEG files only.',
+    'Unsupported formatThe following files are not supported: notes.txt. Please select PNG or JPEG files only.1 image uploaded',
   )
   const picture = desk.locator('.gallery__picture')
   await expect

@@ -6,6 +6,7 @@ import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { getQueueId, isServed } from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { api, unwrap } from '../../data/api.ts'
+import { browserStorage } from '../../data/storage.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 import { getWaitingMinutes } from '../../patients/waiting-time.ts'
 import { watchAll } from '../../ui/hooks/use-watch.ts'
@@ -125,7 +126,7 @@ export function createQueueModel(initial: QueueData) {
  * data may have another room of this id; version 1.0.0 saved the id alone.
  */
 export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: number | null }) {
-  const saved = localStorage.getItem(SAVED_ROOM_KEY)
+  const saved = browserStorage.getItem(SAVED_ROOM_KEY)
   selectedRoomId.value = findSavedRoom(rooms.value, saved) ?? selectedRoomId.value
   return effect(() => {
     const selected = rooms.value.find(({ id }) => id === selectedRoomId.value)
@@ -141,8 +142,8 @@ function findSavedRoom(rooms: Room[], saved: string | null) {
 
 /** The server draws the first paint, and knows only the cookie. */
 function save(room: string | null) {
-  if (room === null) localStorage.removeItem(SAVED_ROOM_KEY)
-  else localStorage.setItem(SAVED_ROOM_KEY, room)
+  if (room === null) browserStorage.removeItem(SAVED_ROOM_KEY)
+  else browserStorage.setItem(SAVED_ROOM_KEY, room)
   const value = encodeURIComponent(room ?? '')
   const age = room === null ? 0 : ONE_YEAR_S
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { MAX_HOLD_PRESETS } from '#domain/queue/hold-presets'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from '#domain/queue/requeue-reason'
+import { cutText } from '#domain/text'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useForm } from '../fields/form.ts'
 
@@ -24,10 +25,11 @@ export function HoldPresets() {
               className="input"
               aria-label={`Reason ${index + 1}`}
               placeholder="Reason"
-              maxLength={REQUEUE_REASON_MAX}
               value={reason}
               aria-invalid={problem !== null && reason.trim() === ''}
-              onChange={event => edit(index, { reason: event.target.value })}
+              onChange={event =>
+                edit(index, { reason: cutText(event.target.value, REQUEUE_REASON_MAX) })
+              }
             />
             <input
               className="input"

@@ -26,7 +26,7 @@ export function createMediaModel(initial: MediaItem[]) {
 
   async function upload(files: File[]) {
     const { accepted, refused } = splitByType(files)
-    if (accepted.length === 0 && refused) toastError('Unsupported format', refused)
+    if (refused) toastError('Unsupported format', refused)
     if (accepted.length === 0 || uploading.value !== null) return
     const { uploaded, failure } = await send(accepted)
     await items.refetch().catch(() => {})
@@ -34,8 +34,13 @@ export function createMediaModel(initial: MediaItem[]) {
     const isOne = accepted.length === 1
     const failed = isOne ? 'Failed to upload image' : 'Failed to upload some images'
     if (failure) {
-      toastError(isOne ? 'Error' : 'Upload Error', getClientErrorMessage(failure) ?? failed)
-    } else if (uploaded.length > 0) toast(count, refused ?? '')
+      const sentence = getClientErrorMessage(failure) ?? failed
+      // It replaces the toast of the rejected files.
+      toastError(
+        isOne ? 'Error' : 'Upload Error',
+        refused ? `${sentence.replace(/\.?$/, '.')} ${refused}` : sentence,
+      )
+    } else if (uploaded.length > 0) toast(count)
   }
 
   async function uploadLogo(file: File) {

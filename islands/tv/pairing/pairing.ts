@@ -1,4 +1,4 @@
-import { getKind, loadToken } from '../../data/device-token.ts'
+import { getKind, loadToken } from '../../data/storage.ts'
 import { withAbort } from '../../data/timeout.ts'
 
 export type Pairing = { state: 'loading' | 'unreachable' } | { state: 'waiting'; code: string }
@@ -31,9 +31,9 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 
   async function createCode() {
     const path = getKind() === 'kiosk' ? `${PAIRINGS_PATH}?kind=kiosk` : PAIRINGS_PATH
-    const response = await request(path, { method: 'POST' })
-    if (!response.ok) throw new Error(`${response.status}`)
-    const { code, pairingId } = await response.json()
+    const { status, text } = await request(path, { method: 'POST' })
+    if (status !== 201) throw new Error(`${status}`)
+    const { code, pairingId } = JSON.parse(text)
     showCode(code, pairingId)
   }
 
@@ -44,9 +44,9 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
   }
 
   async function poll(code: string, pairingId: string) {
-    const response = await request(`${PAIRINGS_PATH}/${pairingId}`)
-    if (response.status === 404) return createCode()
-    const pairing: PairingResponse = await response.json()
+    const { status, text } = await request(`${PAIRINGS_PATH}/${pairingId}`)
+    if (status === 404) return createCode()
+    const pairing: PairingResponse = JSON.parse(text)
     if (pairing.state === 'paired') location.replace(getPagePath(pairing.token))
     else showCode(code, pairingId)
   }
@@ -72,12 +72,16 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
 
 /** Throws when the server fails: then the token may still be valid. */
 export function isTokenValid(token: string) {
-  return request(getStatePath(token)).then(response => {
-    if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
-    return response.ok
+  return request(getStatePath(token)).then(({ status }) => {
+    if (status !== 200 && status !== 404) throw new Error(`${status}`)
+    return status === 200
   })
 }
 
+/** The time limit includes reading the body. */
 function request(path: string, init: RequestInit = {}) {
-  return withAbort(signal => fetch(path, { cache: 'no-store', ...init, signal }), TIMEOUT_MS)
+  return withAbort(async signal => {
+    const response = await fetch(path, { cache: 'no-store', ...init, signal })
+    return { status: response.status, text: await response.text() }
+  }, TIMEOUT_MS)
 }

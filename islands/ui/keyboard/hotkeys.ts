@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { browserStorage } from '../../data/storage.ts'
 import { getPlace, getPressedAt, isCovered } from './keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
@@ -10,12 +11,12 @@ const QUEUED_KEY_TTL_MS = 10_000
 export type Hotkeys = Record<string, () => void>
 
 export function areHotkeysOn() {
-  return localStorage.getItem(STORAGE_KEY) === null
+  return browserStorage.getItem(STORAGE_KEY) === null
 }
 
 export function switchHotkeys(isOn: boolean) {
-  if (isOn) localStorage.removeItem(STORAGE_KEY)
-  else localStorage.setItem(STORAGE_KEY, 'yes')
+  if (isOn) browserStorage.removeItem(STORAGE_KEY)
+  else browserStorage.setItem(STORAGE_KEY, 'yes')
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'> & {

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { rethrowLater } from '../../data/rethrow-later.ts'
+import { isStorageLasting, tabStorage } from '../../data/storage.ts'
 import { toastOnNextPage } from '../../data/toasts.ts'
 import { Button } from '../buttons/Button.tsx'
 
@@ -22,9 +23,11 @@ export class CrashBoundary extends Component<Props, { hasCrashed: boolean }> {
 
   override componentDidCatch(cause: unknown) {
     rethrowLater(cause)
+    // Without storage it would reload after each crash, and lose what was typed.
+    if (!isStorageLasting()) return
     const now = Date.now()
-    if (Math.abs(now - Number(sessionStorage.getItem(KEY))) < AGAIN_MS) return
-    sessionStorage.setItem(KEY, `${now}`)
+    if (Math.abs(now - Number(tabStorage.getItem(KEY))) < AGAIN_MS) return
+    tabStorage.setItem(KEY, `${now}`)
     toastOnNextPage('Reloaded after an error', 'What you typed is kept.')
     this.props.onCrash()
   }

@@ -1,3 +1,4 @@
+import { tabStorage } from '../../data/storage.ts'
 import { onStop } from '../../shell/stop-page.ts'
 import { setValue } from '../keyboard/keyboard.ts'
 import { CRASH } from './CrashBoundary.tsx'
@@ -24,7 +25,7 @@ addEventListener('input', ({ target }) => target && typed.add(target), { capture
 addEventListener(CRASH, saveDrafts)
 onStop(() => {
   removeEventListener(CRASH, saveDrafts)
-  sessionStorage.removeItem(STORAGE_KEY)
+  tabStorage.removeItem(STORAGE_KEY)
 })
 // Somebody may have typed meanwhile.
 for (const field of document.querySelectorAll<Field>('input:focus, textarea:focus')) {
@@ -43,12 +44,12 @@ function saveDrafts() {
     fields: fields.map(field => [getKey(field), read(field)]),
     models,
   }
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))
 }
 
 function restoreDrafts() {
-  const saved = sessionStorage.getItem(STORAGE_KEY)
-  sessionStorage.removeItem(STORAGE_KEY)
+  const saved = tabStorage.getItem(STORAGE_KEY)
+  tabStorage.removeItem(STORAGE_KEY)
   if (saved === null) return
   // Written by `saveDrafts`.
   const drafts = JSON.parse(saved) as Drafts

@@ -1,4 +1,5 @@
 import type { Patient } from '../patients/patient.ts'
+import { cutText } from '../text.ts'
 import type { SignedInUser } from '../users/user.ts'
 
 export const AUDIT_ACTIONS = [
@@ -119,6 +120,6 @@ export function toAuditEntry(
     address,
     action: change.action,
     subject: change.subject ?? null,
-    detail: change.detail?.slice(0, DETAIL_MAX) ?? null,
+    detail: typeof change.detail === 'string' ? cutText(change.detail, DETAIL_MAX) : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Patient } from '../patients/patient.ts'
 import { type ClinicQueue, getServed } from '../queues/patient-queue.ts'
 import type { Room } from '../rooms/room.ts'
+import { listLetters } from '../text.ts'
 import type { VoiceLanguage } from '../voice/languages.ts'
 import type { TvLanguage } from './words/languages.ts'
 
@@ -78,11 +79,14 @@ export function shortenName(name: string | null, mode: NameMode) {
   return mode === 'full' ? name : toInitials(name)
 }
 
-/** 'N. A. B.' of 'NUR AISYAH BINTI'; '陈.' of '陈 伟 明'; null of 'X', which is its own initial. */
+/**
+ * 'N. A. B.' of 'NUR AISYAH BINTI'; '陈.' of '陈 伟 明'; null if they would show the whole name, as
+ * of 'X', or if the name has no letter.
+ */
 function toInitials(name: string) {
-  const words = name.split(' ').filter(word => word !== '')
-  const initials = words.map(word => `${Array.from(word)[0]}.`)
-  const isWholeName = words.every(word => Array.from(word).length === 1)
+  const words = name.split(/\s+/).map(listLetters)
+  const initials = words.flatMap(([first]) => (first === undefined ? [] : [`${first}.`]))
+  const isWholeName = words.every(letters => letters.length <= 1)
   if (!isWholeName) return initials.join(' ')
   return (initials[1] && initials[0]) ?? null
 }

@@ -34,25 +34,9 @@ export type AppEnv = {
 
 export type TvEnv = { Variables: AppEnv['Variables'] & { device: TvDevice } }
 
-/** What open pages ask for by themselves; nothing is lost with an answer. */
-const READ_BY_PAGES = new Set([
-  '/api/patients',
-  '/api/windows',
-  '/api/users',
-  '/api/tv-devices',
-  '/api/settings',
-  '/api/display',
-  '/api/dashboard/stats',
-  '/api/dashboard/current-call',
-  '/api/dashboard/shown-calls',
-])
-
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   const session = await getSession(c)
   if (!session) throw signedOutError()
-  // A page of any version loads itself anew when it is told that its session has ended.
-  const isRead = c.req.method === 'GET' && READ_BY_PAGES.has(c.req.path)
-  if (isRead && c.var.app.oldPages.delete(session.id)) throw signedOutError()
   c.set('session', session)
   c.set('recheck', async db => {
     const current = await findValidSession(db, session.id, Date.parse(c.var.app.now()))

@@ -3,7 +3,7 @@ import type { Context, ValidationTargets } from 'hono'
 import { ZodObject, type ZodType } from 'zod'
 import type { $ZodIssue as ZodIssue } from 'zod/v4/core'
 import { DomainError } from '#domain/errors'
-import { cleanText } from '#domain/text'
+import { cleanText, cutText } from '#domain/text'
 import { idParam } from '../schemas/fields.ts'
 import { assertFewParts } from './body-limit.ts'
 import { limitLists } from './list-lengths.ts'
@@ -43,7 +43,9 @@ export function toInputError(issue: ZodIssue | undefined, form: ZodType) {
     })
   }
   const known = form instanceof ZodObject ? Object.keys(form.shape) : []
-  const field = cleanText(issue.keys[0]?.slice(0, MAX_SHOWN_FIELD) ?? '')
+  // A key may be long, and characters are counted slowly.
+  const start = issue.keys[0]?.slice(0, MAX_SHOWN_FIELD * 10) ?? ''
+  const field = cleanText(cutText(start, MAX_SHOWN_FIELD))
   const sentence = known.length > 0 ? `Known are ${known.join(', ')}` : 'None is known here'
   return new DomainError(`Unknown field: ${field}. ${sentence}`, { status: 400, field })
 }

@@ -111,7 +111,6 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
 
   const user = await toSignedInUser(app, session)
   const isDisplay = session.kind === 'tv'
-  app.oldPages.delete(session.id)
   if (isDisplay || (page?.path === '/' && c.req.query('fullscreen') === '1')) {
     return sendSessionTv(c, assets, { ...user, isDisplay })
   }

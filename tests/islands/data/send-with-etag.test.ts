@@ -40,3 +40,29 @@ test('a response without an ETag and a failed one are not kept', async () => {
   }
   expect(sent).toEqual([null, null, null])
 })
+
+/** As in a browser, where the signal of a request also ends the copies of its response. */
+function limit(response: Response, signal: AbortSignal): Response {
+  const { clone, text, json } = response
+  const inTime = <T>(read: () => Promise<T>) =>
+    signal.aborted ? Promise.reject(signal.reason) : read.call(response)
+  return Object.assign(response, {
+    clone: () => limit(clone.call(response), signal),
+    text: () => inTime(text),
+    json: () => inTime(json),
+  })
+}
+
+test('an unchanged list can be read after the time limit of its first request', async () => {
+  const { statuses, send } = createServer()
+  const controller = new AbortController()
+  const read = async (signal: AbortSignal) => {
+    const get = async (headers: Headers) => limit(await send(headers), signal)
+    return (await sendWithEtag('/api/limited', undefined, get)).json()
+  }
+  const texts = [await read(controller.signal)]
+  controller.abort(new DOMException('timed out', 'TimeoutError'))
+  for (let time = 0; time < 2; time++) texts.push(await read(new AbortController().signal))
+  expect(texts).toEqual(['first', 'first', 'first'])
+  expect(statuses).toEqual([200, 304, 304])
+})

@@ -112,3 +112,34 @@ test("a press costs its own request and a TV's", async ({ desk, openAnotherDesk,
   await expect(tv.locator('.stage__marquee')).toBeVisible()
   expect([ofDesk, ofTv, ofOther]).toEqual([['PUT /api/settings'], [LATER_AT_TV], []])
 })
+
+for (const [path, island] of [
+  ['/queue', 'QueueScreen'],
+  ['/dispensary', 'DispensaryScreen'],
+] as const) {
+  test(`${path} is refreshed after the time limit of its last request`, async ({ desk }) => {
+    await register(desk, 'ALI')
+    await desk.addInitScript(() => {
+      const limits: AbortController[] = []
+      AbortSignal.timeout = () => {
+        const limit = new AbortController()
+        limits.push(limit)
+        return limit.signal
+      }
+      addEventListener('limits-pass', () => {
+        for (const limit of limits) limit.abort(new DOMException('timed out', 'TimeoutError'))
+      })
+    })
+    await openLive(desk, path, island)
+    const refresh = desk.getByRole('button', { name: 'Refresh' })
+    for (const status of [200, 304, 304]) {
+      const answered = desk.waitForResponse('**/api/patients')
+      await refresh.click()
+      expect((await answered).status()).toBe(status)
+      await expect(desk.locator('.toast')).toHaveText('Refreshed')
+      await desk.getByRole('button', { name: 'Close' }).click()
+      await expect(desk.locator('.toast')).toHaveCount(0)
+      await desk.evaluate(() => dispatchEvent(new Event('limits-pass')))
+    }
+  })
+}

@@ -95,6 +95,33 @@ test('a logout is confirmed even if another request learns of it first', async (
   await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
+test('a page that has loaded again with a session says nothing of another logout', async ({
+  desk,
+}) => {
+  await openScreen(desk, '/queue', 'QueueScreen')
+  const answer = { status: 401, json: { error: 'Please sign in' } }
+  await desk.route('**/api/patients', route => route.fulfill(answer), { times: 1 })
+  const loaded = desk.waitForEvent('load')
+  await desk.getByRole('button', { name: 'Refresh' }).click()
+  await loaded
+  await waitForHydration(desk, 'Sidebar')
+  await desk.getByRole('button', { name: 'Logout' }).click()
+  await expect(desk.locator('.toast')).toContainText('Logout Successful')
+  await expect(desk.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(desk.locator('.alert')).toHaveCount(0)
+})
+
+test('the login page has no session to lose, whatever a proxy answers', async ({ page }) => {
+  await page.route('**/api/qr/init', route => route.fulfill({ status: 401, body: '' }))
+  await openScreen(page, '/', 'LoginCard')
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.getByRole('button', { name: 'Login with QR Code' }).click()
+  await expect(page.locator('.toast')).toContainText('QR Code Failed')
+  await expect(page.locator('.alert')).toHaveCount(0)
+  expect(loads).toBe(0)
+})
+
 const FAILURES: [string, string, string, (desk: Page) => Promise<unknown>][] = [
   ['blocked', '/queue', 'QueueScreen', desk => desk.route(LOGOUT, route => route.abort())],
   ['refused', '/', 'DashboardScreen', desk => desk.route(LOGOUT, fulfillWithError)],

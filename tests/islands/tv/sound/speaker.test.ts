@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { PRESETS } from '#domain/settings/sounds'
-import { advanceTime, flushPromises } from '../../../support/fakes/browser-globals.ts'
+import {
+  advanceTime,
+  flushPromises,
+  replaceGlobals,
+} from '../../../support/fakes/browser-globals.ts'
 import {
   aSpeaker,
   CHIME,
@@ -53,6 +57,29 @@ describe('a call', () => {
     expect(info.mock.calls).toEqual([['sound failed:', 'NotAllowedError']])
     info.mockRestore()
     warn.mockRestore()
+  })
+
+  test('that comes first is spoken by a voice that the browser loads when it is asked', async () => {
+    const spoken: string[] = []
+    let voices: object[] = []
+    const speechSynthesis = {
+      getVoices() {
+        const known = voices
+        void Promise.resolve().then(() => (voices = [{ lang: 'en-US' }]))
+        return known
+      },
+      cancel() {},
+      speak: ({ text }: { text: string }) => void spoken.push(text),
+    }
+    class SpeechSynthesisUtterance {
+      constructor(readonly text: string) {}
+    }
+    const window = { speechSynthesis }
+    const restore = replaceGlobals({ window, speechSynthesis, SpeechSynthesisUtterance })
+    void aSpeaker().play({ ...SOUND_ON, enableTTS: 'true' }, SOUND)
+    await ctx.end()
+    expect(spoken).toHaveLength(1)
+    restore()
   })
 
   test('is silent when sound is disabled, even with speech enabled', async () => {

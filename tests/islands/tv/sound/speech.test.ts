@@ -8,6 +8,7 @@ const CALL = aCall({ name: 'ALI BIN ABU' })
 type FakeUtterance = {
   text: string
   lang: string
+  voice: Voice
   volume: number
   onend: (event: { type: string }) => void
   onerror: (event: { type: string }) => void
@@ -33,9 +34,13 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-function setVoices(...languages: string[]) {
+type Voice = Partial<SpeechSynthesisVoice>
+
+const setVoices = (...languages: string[]) => setListedVoices(languages.map(lang => ({ lang })))
+
+function setListedVoices(voices: Voice[]) {
   const speechSynthesis = {
-    getVoices: () => languages.map(lang => ({ lang })),
+    getVoices: () => voices,
     cancel() {},
     speak: (utterance: FakeUtterance) => void spoken.push(utterance),
   }
@@ -56,6 +61,69 @@ test.each([
   void speakCall(CALL, language, 70)
   await flushPromises()
   expect(spoken).toMatchObject([{ lang: voice }])
+})
+
+const local = (name: string, lang: string): Voice => ({ name, lang, localService: true })
+const remote = (name: string, lang: string): Voice => ({ name, lang, localService: false })
+const byDefault = (voice: Voice): Voice => ({ ...voice, default: true })
+
+const MAC = [
+  local('Albert', 'en-US'),
+  local('Bad News', 'en-US'),
+  local('Eddy (English (US))', 'en-US'),
+  local('Daniel', 'en-GB'),
+  byDefault(local('Samantha', 'en-US')),
+  local('Grandma (Chinese (China mainland))', 'zh-CN'),
+  local('Sinji', 'zh-HK'),
+  local('Meijia', 'zh-TW'),
+  local('Tingting', 'zh-CN'),
+]
+
+test.each<[string, string, Voice[], string | undefined]>([
+  ['the default voice of the platform', 'en', MAC, 'Samantha'],
+  ['the voice of the region that is set', 'en-GB', MAC, 'Daniel'],
+  ['Mandarin, unless Cantonese is set', 'zh', MAC, 'Tingting'],
+  ['Cantonese if it is set', 'zh-HK', MAC, 'Sinji'],
+  [
+    'Mandarin of another region, although Cantonese is the default',
+    'zh',
+    [byDefault(local('Sinji', 'zh-HK')), remote('Google 國語', 'zh_TW_#Hant')],
+    'Google 國語',
+  ],
+  [
+    'a voice that needs no internet',
+    'en',
+    [remote('Google US English', 'en-US'), local('Microsoft Mark', 'en-US')],
+    'Microsoft Mark',
+  ],
+  [
+    'the first of equal voices',
+    'ms',
+    [remote('One', 'ms-MY'), remote('Two', 'ms-MY'), remote('Three', 'ms-MY')],
+    'One',
+  ],
+  [
+    'no novelty voice whose name is translated',
+    'en',
+    [
+      { ...local('Glocken', 'en-US'), voiceURI: 'com.apple.speech.synthesis.voice.Bells' },
+      { ...local('Oma', 'en-US'), voiceURI: 'com.apple.eloquence.en-US.Grandma' },
+      local('English (America)+whisper', 'en-US'),
+      remote('Flora', 'en-IN'),
+    ],
+    'Flora',
+  ],
+  [
+    'nothing by a novelty voice',
+    'en',
+    [local('Zarvox', 'en-US'), local('Whisper', 'en-US')],
+    undefined,
+  ],
+])('a call is spoken by %s', async (_, language, voices, name) => {
+  setListedVoices(voices)
+  void speakCall(CALL, language, 70)
+  await flushPromises()
+  expect(spoken.map(({ voice }) => voice.name)[0]).toBe(name)
 })
 
 test.each([

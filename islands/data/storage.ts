@@ -1,0 +1,74 @@
+type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Never throws, because this page itself remembers what the browser does not store. */
+function createStorage(find: () => Storage): KeyValues {
+  /** Values that the browser did not store; null if it did not remove the older value. */
+  const memory = new Map<string, string | null>()
+
+  function change(key: string, value: string | null) {
+    memory.set(key, value)
+    try {
+      const storage = find()
+      if (value === null) storage.removeItem(key)
+      else storage.setItem(key, value)
+      if (storage.getItem(key) === value) memory.delete(key)
+    } catch {
+      if (value === null) return
+      // The older value would come back after a reload.
+      change(key, null)
+      memory.set(key, value)
+    }
+  }
+
+  return {
+    getItem(key) {
+      try {
+        if (!memory.has(key)) return find().getItem(key)
+      } catch {}
+      return memory.get(key) ?? null
+    },
+    setItem: change,
+    removeItem: key => change(key, null),
+  }
+}
+
+/** Kept for all tabs of this browser. */
+export const browserStorage = createStorage(() => localStorage)
+/** Kept for this tab, over reloads. */
+export const tabStorage = createStorage(() => sessionStorage)
+
+const PROBE_KEY = 'stores'
+
+/** Whether both survive a reload. */
+export function isStorageLasting() {
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      storage.setItem(PROBE_KEY, PROBE_KEY)
+      if (storage.getItem(PROBE_KEY) !== PROBE_KEY) return false
+      storage.removeItem(PROBE_KEY)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `tv` or `kiosk`, as the page's address begins: a browser may be both. */
+export function getKind() {
+  return location.pathname.split('/')[1]
+}
+
+const getStorageKey = () => `${getKind()}-token`
+
+/** The token lets `/tv` or `/kiosk` open the device's page again after a power cycle. */
+export function saveToken(token: string) {
+  browserStorage.setItem(getStorageKey(), token)
+}
+
+export function clearToken() {
+  browserStorage.removeItem(getStorageKey())
+}
+
+export function loadToken() {
+  return browserStorage.getItem(getStorageKey())
+}

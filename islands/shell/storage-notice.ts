@@ -1,0 +1,17 @@
+import { isStorageLasting } from '../data/storage.ts'
+import { toast } from '../data/toasts.ts'
+
+/** A cookie, because it is what such a browser still keeps: it ends with the browser's session. */
+const TOLD_COOKIE = 'no-storage-told'
+
+const SENTENCE =
+  'This browser stores nothing, so your theme, sound and unsent names are forgotten when you leave a page.'
+
+/** Shows users once what their browser will forget. */
+export function explainMissingStorage() {
+  if (document.body.dataset.session !== 'in') return
+  if (document.cookie.includes(TOLD_COOKIE) || isStorageLasting()) return
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing on plain http
+  document.cookie = `${TOLD_COOKIE}=1; path=/; SameSite=Lax`
+  toast(SENTENCE, '', { label: 'OK', run() {} })
+}
