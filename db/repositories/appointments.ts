@@ -7,10 +7,15 @@ import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
 import { ownDay } from './patients/own-day.ts'
 
-/** Sorted by time. Who was deleted after the check-in is expected again. */
+/** Sorted by time. A patient who was deleted after the check-in is expected again if not forgotten. */
 export async function listAppointments(db: Query, day: string): Promise<Appointment[]> {
+  const isKnown = or(
+    isNotNull(appointments.name),
+    isNull(appointments.patientId),
+    isNotNull(patients.id),
+  )
   const rows = await select(db)
-    .where(eq(appointments.day, day))
+    .where(and(eq(appointments.day, day), isKnown))
     .orderBy(appointments.day, appointments.time, appointments.id)
   return rows.map(toAppointment)
 }
@@ -103,6 +108,10 @@ export function forgetAppointments(tx: Query, before: string) {
   return tx.update(appointments).set({ name: null }).where(isNamed)
 }
 
-export function forgetAppointmentOf(tx: Query, patientId: number) {
-  return tx.update(appointments).set({ name: null }).where(eq(appointments.patientId, patientId))
+/** Returns the appointment with the name that it had, if there is one. */
+export async function forgetAppointmentOf(tx: Query, patientId: number) {
+  const isMeant = eq(appointments.patientId, patientId)
+  const before = await tx.query.appointments.findFirst({ where: isMeant })
+  await tx.update(appointments).set({ name: null }).where(isMeant)
+  return before ?? null
 }

@@ -9,6 +9,7 @@ import { DomainError } from '#domain/errors'
 import { validateRegistration } from '#domain/patients/registration'
 import type { TimeZone } from '#domain/time'
 import type { Tx } from '../write.ts'
+import { readForgotten } from './forgotten-names.ts'
 import { addPatient } from './patients.ts'
 import { findActiveQueue } from './queues.ts'
 
@@ -16,8 +17,12 @@ const CHANGE = { appointments: true } as const satisfies Change
 
 /** Replaces those of the day who have not checked in; `expected` are those who are to come then. */
 export async function importAppointments({ db }: Tx, day: string, rows: AppointmentRow[]) {
-  const stored = await repository.listStored(db, day)
-  const { added, gone, expected, checkedIn } = matchList(stored, rows)
+  const { keys, toKey } = await readForgotten(db)
+  const stored = (await repository.listStored(db, day)).map(one => {
+    return { ...one, forgottenKey: keys.get(one.id) }
+  })
+  const listed = rows.map(row => ({ ...row, forgottenKey: toKey(row.name) }))
+  const { added, gone, expected, checkedIn } = matchList(stored, listed)
   await repository.deleteAppointments(db, gone)
   const names = new Map((await listQueues(db)).map(queue => [queue.id, queue.name]))
   const values = added.map(({ time, name, queueId }) => {

@@ -11,6 +11,7 @@ import type { SteadyDate } from '#domain/steady-date'
 import { addDays, getClinicDay } from '#domain/time'
 import type { App } from '../context.ts'
 import type { Tx } from '../write.ts'
+import { rememberForgotten } from './forgotten-names.ts'
 
 /** `date` must have held for a day. */
 export async function forgetOldNames(app: App, date: SteadyDate) {
@@ -37,7 +38,8 @@ export async function forgetPatient({ db, now, days }: Tx, id: number, seen: See
   if (!before) throw new DomainError('Patient not found', { status: 404 })
   assertNotStale(before, seen)
   await forgetPatients(db, [id], now)
-  await forgetAppointmentOf(db, id)
+  const appointment = await forgetAppointmentOf(db, id)
+  if (appointment) await rememberForgotten(db, appointment)
   const patient = (await findAnyPatient(db, id)) ?? before
   const patients = await findPatients(db, [id], days)
   const change: Change = patients.length > 0 ? { patients } : {}

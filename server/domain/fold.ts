@@ -74,10 +74,15 @@ function foldSigns(text: string) {
     .replace(/(?!\s)\p{Cc}|[\p{DI}\p{Cf}\p{Cs}\p{Co}\u2800]/gu, '')
 }
 
+const ASCII_DIGITS = /* @__PURE__ */ new Map<string, string>()
+
 /** The digits of every script stand together in tens, from 0 to 9. */
 function toAsciiDigit(digit: string) {
+  const known = ASCII_DIGITS.get(digit)
+  if (known !== undefined) return known
   const code = digit.codePointAt(0) ?? 0
   let below = 0
   while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1
+  ASCII_DIGITS.set(digit, String(below % 10))
   return String(below % 10)
 }

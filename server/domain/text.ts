@@ -2,10 +2,14 @@ let segmenter: Intl.Segmenter | undefined
 
 /** Characters as people count them: a Tamil letter with its vowel sign is one. */
 export function splitGraphemes(text: string): string[] {
-  if (!('Segmenter' in Intl)) return [...text]
+  return [...eachGrapheme(text)]
+}
+
+function* eachGrapheme(text: string) {
+  if (!('Segmenter' in Intl) || /^[ -~]*$/.test(text)) return yield* text
   // Created on first use: it takes long on a slow TV.
   segmenter ??= new Intl.Segmenter()
-  return Array.from(segmenter.segment(text), part => part.segment)
+  for (const { segment } of segmenter.segment(text)) yield segment
 }
 
 /** The characters that are letters: a Tamil letter keeps its vowel sign. */
@@ -23,11 +27,14 @@ export function isLongerThan(text: string, max: number) {
 
 /** Cuts a text to its longest length; never within a character. */
 export function cutText(text: string, max: number) {
+  if (text.length <= max) return text
   let kept = ''
   let room = max * MAX_CODE_POINTS_PER_CHARACTER
-  for (const character of splitGraphemes(text).slice(0, max)) {
+  let left = max
+  // More cannot be kept, and characters are counted slowly.
+  for (const character of eachGrapheme(text.slice(0, 2 * room + 2))) {
     room -= [...character].length
-    if (room < 0) break
+    if (left-- === 0 || room < 0) break
     kept += character
   }
   return kept

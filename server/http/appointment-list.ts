@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { decodeList } from '#domain/appointments/parse-appointments'
 import { pluralize } from '#domain/text'
 import { importAppointments } from '../actions/appointments.ts'
 import {
@@ -24,10 +25,12 @@ export const limitList = limitBody(
 
 const limitedList = limitLists(appointmentList)
 
-/** A list in JSON, or a CSV file as it is. */
-export async function readList(c: Context): Promise<Uint8Array | ListedAppointment[]> {
-  if (!/\bjson\b/i.test(c.req.header('content-type') ?? '')) {
-    return new Uint8Array(await c.req.arrayBuffer())
+/** A list in JSON, or the text of a CSV file in the declared encoding. */
+export async function readList(c: Context): Promise<string | ListedAppointment[]> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/\bjson\b/i.test(type)) {
+    const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1]
+    return decodeList(new Uint8Array(await c.req.arrayBuffer()), charset)
   }
   await assertUtf8Json(c)
   const parsed = limitedList.safeParse(await c.req.json().catch(() => null))

@@ -1,13 +1,10 @@
 import { listAppointments } from '#db/repositories/appointments'
 import { listQueues } from '#db/repositories/queues'
 import { type Appointment, getListDayProblem, toInstant } from '#domain/appointments/appointment'
-import {
-  type AppointmentList,
-  decodeList,
-  parseAppointments,
-} from '#domain/appointments/parse-appointments'
+import { type AppointmentList, parseAppointments } from '#domain/appointments/parse-appointments'
 import { readAppointments } from '#domain/appointments/read-appointments'
 import { DomainError } from '#domain/errors'
+import { getOpeningHours } from '#domain/kiosk/opening-hours'
 import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import { pluralize } from '#domain/text'
 import { type App, getCurrentDays } from '../context.ts'
@@ -38,13 +35,14 @@ export type ListedAppointment = { time: string; name: string; queueId?: number |
 export async function readAppointmentList(
   app: App,
   day: string,
-  content: Uint8Array | ListedAppointment[],
+  content: string | ListedAppointment[],
 ): Promise<AppointmentList> {
   const dayProblem = getListDayProblem(day, getCurrentDays(app).today)
   if (dayProblem) throw new DomainError(dayProblem, { status: 400, field: 'day' })
   const queues = await app.read(listQueues)
-  if (!(content instanceof Uint8Array)) return readListed(content, day, queues)
-  const list = parseAppointments(decodeList(content), listActive(queues), day)
+  if (typeof content !== 'string') return readListed(content, day, queues)
+  const hours = getOpeningHours(await getSettings(app))
+  const list = parseAppointments(content, listActive(queues), day, hours)
   if ('problem' in list)
     throw new DomainError(list.problem, { status: 400, field: 'file', isPersonal: true })
   return list
@@ -61,8 +59,9 @@ function readListed(
     const problem = queueId && !queue?.isActive ? getQueueProblem(queueId, queue) : undefined
     return { line: index + 1, time, name, queue: queue?.name ?? '', problem }
   })
-  const columns = { time: 'time', name: 'name', queue: 'queueId' }
-  return { columns, ...readAppointments(cells, listActive(queues), day) }
+  const columns = { time: 'time', name: 'name', queue: 'queueId', dates: [], statuses: [] }
+  const read = readAppointments(cells, listActive(queues), day, null)
+  return { columns, hasHeading: true, skipped: [], ...read }
 }
 
 function getQueueProblem(id: number, queue: ClinicQueue | undefined) {
@@ -81,19 +80,22 @@ export function assertNoProblems({ problems }: Pick<AppointmentList, 'problems'>
 }
 
 const FIRST_ROWS = 5
+const MAX_CUT_ROWS = 50
 
 /** What an upload would do, for the person who confirms it. */
-export async function checkList(app: App, day: string, content: Uint8Array | ListedAppointment[]) {
-  const { columns, rows, problems } = await readAppointmentList(app, day, content)
+export async function checkList(app: App, day: string, content: string | ListedAppointment[]) {
+  const { rows, problems, ...list } = await readAppointmentList(app, day, content)
+  const cut = rows.filter(({ isCut }) => isCut)
   const times = rows.map(({ time }) => time).sort()
   const queues = await app.read(listQueues)
   const nameOf = (queueId: number | null) => queues.find(({ id }) => id === queueId)?.name ?? ''
   return {
-    columns,
+    ...list,
     count: rows.length,
     from: times[0] ?? null,
     to: times.at(-1) ?? null,
-    cut: rows.filter(({ isCut }) => isCut).length,
+    cut: cut.length,
+    cutRows: cut.slice(0, MAX_CUT_ROWS).map(({ line, name }) => ({ line, name })),
     first: rows.slice(0, FIRST_ROWS).map(row => ({ ...row, queueName: nameOf(row.queueId) })),
     problems,
   }

@@ -35,6 +35,18 @@ describe("the clinic's clock decides whether a kiosk is open", () => {
     expect(instants.map(now => isOpenAt(now, hours, KUALA_LUMPUR))).toEqual(isOpen)
   })
 
+  test.each([
+    ['17:59', false],
+    ['18:00', true],
+    ['23:59', true],
+    ['00:00', true],
+    ['01:59', true],
+    ['02:00', false],
+  ])('from 18:00 to 02:00 at %s', (minute, isOpen) => {
+    const now = `2026-11-26T${minute}:00.000Z`
+    expect(isOpenAt(now, { kioskFrom: '18:00', kioskTo: '02:00' }, aTimeZone('UTC'))).toBe(isOpen)
+  })
+
   test('where clocks change, the times are those on the wall', () => {
     const berlin = aTimeZone('Europe/Berlin')
     const at = (now: string) => isOpenAt(now, { kioskFrom: '02:30', kioskTo: '04:00' }, berlin)
@@ -61,8 +73,8 @@ describe('the opening hours', () => {
   test.each([
     [{ kioskFrom: '08:00' }, 'Enter both times, or neither'],
     [{ kioskTo: '17:00' }, 'Enter both times, or neither'],
-    [{ kioskFrom: '17:00', kioskTo: '17:00' }, 'Enter a time later than 17:00'],
-    [{ kioskFrom: '22:00', kioskTo: '06:00' }, 'Enter a time later than 22:00'],
+    [{ kioskFrom: '17:00', kioskTo: '17:00' }, 'Enter another time than 17:00'],
+    [{ kioskFrom: '24:00', kioskTo: '00:00' }, 'Enter another time than 24:00'],
   ])('%j are refused', (values, sentence) => {
     expect(getDomainError(() => save(values))).toEqual({ sentence, status: 400, field: 'kioskTo' })
     expect(getProblemAmong('kioskTo', { ...someSettings(), ...values })).toBe(sentence)
@@ -75,7 +87,8 @@ describe('the opening hours', () => {
 
   test('one is changed beside the other that is saved', () => {
     expect(save({ kioskTo: '18:00' }, DAY)).toMatchObject([{ key: 'kioskTo', value: '18:00' }])
-    expect(getDomainError(() => save({ kioskTo: '07:00' }, DAY)).status).toBe(400)
+    expect(getDomainError(() => save({ kioskTo: '08:00' }, DAY)).status).toBe(400)
+    expect(save({ kioskTo: '02:00' }, DAY)).toHaveLength(1)
     expect(save({ kioskFrom: '', kioskTo: '' }, DAY)).toHaveLength(2)
     expect(save({ kioskTo: '24:00' }, DAY)).toHaveLength(1)
   })

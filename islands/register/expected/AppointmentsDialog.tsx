@@ -1,26 +1,34 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
+import { WESTERN } from '#domain/tables/decode-table'
 import { pluralize } from '#domain/text'
 import { formatLongDay } from '#domain/time'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { checkList, type ListCheck, uploadList } from './appointment-list.ts'
+import { Select } from '../../ui/fields/Select.tsx'
+import {
+  CHARSETS,
+  checkList,
+  type ListCheck,
+  type ListContent,
+  needsCharset,
+  uploadList,
+} from './appointment-list.ts'
 import { ListPreview } from './ListPreview.tsx'
 import './AppointmentsDialog.css'
 
-type Content = string | File
 type Props = { day: string; onClose(): void }
 
 /** Choose or paste, look at what was read, upload. Nothing is imported by halves. */
 export function AppointmentsDialog({ day, onClose }: Props) {
   const [text, setText] = useState('')
-  const [content, setContent] = useState<Content | null>(null)
+  const [content, setContent] = useState<ListContent | null>(null)
   const [check, setCheck] = useState<ListCheck | null>(null)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  async function look(chosen: Content) {
+  async function look(chosen: ListContent) {
     setBusy(true)
     const result = await checkList(day, chosen)
     setBusy(false)
@@ -29,7 +37,14 @@ export function AppointmentsDialog({ day, onClose }: Props) {
     setProblem('problem' in result ? result.problem : '')
   }
 
-  function startAnew() {
+  async function lookAtFile(file: File) {
+    setBusy(true)
+    const charset = (await needsCharset(file)) ? WESTERN : undefined
+    await look({ body: file, charset })
+  }
+
+  function startAgain() {
+    setContent(null)
     setCheck(null)
     setProblem('')
   }
@@ -70,7 +85,15 @@ export function AppointmentsDialog({ day, onClose }: Props) {
           />
         </>
       ) : (
-        <ListPreview check={check} />
+        <ListPreview check={check} day={day} />
+      )}
+      {content?.charset && (
+        <Select
+          label="Encoding of the file"
+          options={CHARSETS}
+          value={content.charset}
+          onChange={charset => void look({ ...content, charset })}
+        />
       )}
       {problem && (
         <p className="field__problem" role="alert">
@@ -82,12 +105,17 @@ export function AppointmentsDialog({ day, onClose }: Props) {
           Cancel
         </Button>
         {check !== null && (
-          <Button disabled={isBusy} onClick={startAnew}>
+          <Button disabled={isBusy} onClick={startAgain}>
             Choose another list
           </Button>
         )}
         {check === null ? (
-          <CheckButtons text={text} isBusy={isBusy} onCheck={chosen => void look(chosen)} />
+          <CheckButtons
+            isBusy={isBusy}
+            isEmpty={text.trim() === ''}
+            onFile={file => void lookAtFile(file)}
+            onCheck={() => void look({ body: text })}
+          />
         ) : (
           check.problems.length === 0 && (
             <Button
@@ -105,26 +133,21 @@ export function AppointmentsDialog({ day, onClose }: Props) {
   )
 }
 
-type CheckProps = { text: string; isBusy: boolean; onCheck(chosen: Content): void }
+type CheckProps = { isBusy: boolean; isEmpty: boolean; onFile(file: File): void; onCheck(): void }
 
-function CheckButtons({ text, isBusy, onCheck }: CheckProps) {
+function CheckButtons({ isBusy, isEmpty, onFile, onCheck }: CheckProps) {
   return (
     <>
       <FileButton
         inputLabel="Appointments file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         disabled={isBusy}
-        onFiles={([file]) => file && onCheck(file)}
+        onFiles={([file]) => file && onFile(file)}
       >
         <FileUp size={16} aria-hidden />
         Choose file
       </FileButton>
-      <Button
-        variant="primary"
-        disabled={isBusy || text.trim() === ''}
-        aria-busy={isBusy}
-        onClick={() => onCheck(text)}
-      >
+      <Button variant="primary" disabled={isBusy || isEmpty} aria-busy={isBusy} onClick={onCheck}>
         Check the cells
       </Button>
     </>

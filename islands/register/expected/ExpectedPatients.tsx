@@ -85,7 +85,7 @@ export function ExpectedPatients({ register, now }: Props) {
             {model.isLate(one) && <span className="expected__late">late</span>}
             <Button
               className="expected__button"
-              aria-label={`Check in ${getListName(one)}, ${one.time}`}
+              aria-label={`Check in ${getListName(one)}, ${one.time}${one.queue ? `, ${one.queue.name}` : ''}`}
               aria-busy={model.isBusy(one)}
               onClick={() => {
                 if (model.isBusy(one)) return

@@ -1,5 +1,6 @@
 import { NAME_MAX } from '#domain/patients/registration'
 import { pluralize } from '#domain/text'
+import { formatLongDay, getWeekday } from '#domain/time'
 import type { ListCheck } from './appointment-list.ts'
 
 const MAX_SHOWN = 50
@@ -10,8 +11,8 @@ function focusOnce(summary: HTMLElement | null) {
 }
 
 /** The first rows of a list as they were read, or the rows that cannot be. */
-export function ListPreview({ check }: { check: ListCheck }) {
-  const { columns, first, count, from, to, cut, problems } = check
+export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
+  const { columns, first, count, from, to, problems } = check
   const more = problems.length - MAX_SHOWN
   if (problems.length > 0) {
     return (
@@ -33,19 +34,25 @@ export function ListPreview({ check }: { check: ListCheck }) {
   }
   if (count === 0) {
     return (
-      <p ref={focusOnce} tabIndex={-1}>
-        This list has no appointments. Uploading it removes everybody of this day who has not
-        checked in.
-      </p>
+      <>
+        <p ref={focusOnce} tabIndex={-1}>
+          This list has no appointments. Uploading it removes everybody of this day who has not
+          checked in.
+        </p>
+        <LeftOut check={check} />
+      </>
     )
   }
   return (
     <>
       <p ref={focusOnce} tabIndex={-1}>
-        {pluralize(count, 'appointment')}, from {from} to {to}. Whoever has checked in stays; the
+        {pluralize(count, 'appointment')}, from {from} to {to}, on {getWeekday(day)},{' '}
+        {formatLongDay(day)}. {describeDates(columns.dates)} Whoever has checked in stays; the
         others of this day are replaced.
-        {cut > 0 && ` ${pluralize(cut, 'name')} will be cut at ${NAME_MAX} characters.`}
       </p>
+      {!check.hasHeading && (
+        <p className="soft">The list has no heading. Check that these columns are right.</p>
+      )}
       <table className="appointments-dialog__rows">
         <thead>
           <tr>
@@ -65,6 +72,55 @@ export function ListPreview({ check }: { check: ListCheck }) {
         </tbody>
       </table>
       {count > first.length && <p className="soft">and {count - first.length} more</p>}
+      <LeftOut check={check} />
+      <CutNames check={check} />
     </>
+  )
+}
+
+function describeDates(columns: string[]) {
+  const [first] = columns
+  return first === undefined
+    ? 'The list does not say the day.'
+    : `Each date (${first}) is this day.`
+}
+
+const REASONS: Record<ListCheck['skipped'][number]['reason'], string> = {
+  cancelled: 'cancelled',
+  'no-show': 'did not come',
+  rescheduled: 'rescheduled',
+  done: 'done',
+  free: 'free',
+  total: 'totals',
+  heading: 'headings again',
+}
+
+function LeftOut({ check: { skipped } }: { check: ListCheck }) {
+  if (skipped.length === 0) return null
+  const count = skipped.reduce((sum, one) => sum + one.count, 0)
+  const reasons = skipped.map(one => `${one.count} ${REASONS[one.reason]}`).join(', ')
+  return (
+    <p>
+      {pluralize(count, 'row')} left out: {reasons}.
+    </p>
+  )
+}
+
+function CutNames({ check: { cut, cutRows } }: { check: ListCheck }) {
+  if (cut === 0) return null
+  return (
+    <details>
+      <summary>
+        {pluralize(cut, 'name')} will be cut at {NAME_MAX} characters.
+      </summary>
+      <ul className="appointments-dialog__problems">
+        {cutRows.map(({ line, name }) => (
+          <li key={line}>
+            Line {line}: <span translate="no">{name}</span>
+          </li>
+        ))}
+        {cut > cutRows.length && <li>and {cut - cutRows.length} more</li>}
+      </ul>
+    </details>
   )
 }

@@ -30,6 +30,7 @@ import type { App } from '../../context.ts'
 import { UNUSED_MAX_AGE_MS } from '../../storage/media-storage.ts'
 import { write } from '../../write.ts'
 import { forgetOldNames } from '../forget.ts'
+import { dropForgottenBefore } from '../forgotten-names.ts'
 import { endQr } from '../qr-login.ts'
 import { stripStoredMedia } from '../stored-media.ts'
 
@@ -54,6 +55,8 @@ export async function cleanUp(app: App) {
     )
     if (isHeld(date, UNDO_TTL_MS)) await deletePhonesOfDeleted(db, before(at, UNDO_TTL_MS))
     const phones = await deleteOldPhones(app, db, date)
+    if (isHeld(date))
+      await dropForgottenBefore(db, getClinicDay(before(at, 0), app.config.timeZone))
     const ids = isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(db, at) : []
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
     const ended = [...sessions, ...qrs.flatMap(qr => qr.ended)]

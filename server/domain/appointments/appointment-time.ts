@@ -1,50 +1,47 @@
 import { fold } from '../fold.ts'
 import { DAY_MINUTES, formatMinutes, parseClockTime } from '../tables/clock-time.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
-import { parseTableDate } from '../tables/table-date.ts'
-import { formatLongDay, isDay } from '../time.ts'
+import { isDay } from '../time.ts'
+import { splitDate } from './list-dates.ts'
 
-/** A longer cell has no date and time alone. */
-const MAX_LENGTH = 60
+/** `isClock12`: without a word such as PM, so that 2:30 may be in the afternoon. */
+type ReadTime = { time: string; isClock12: boolean }
 
-/**
- * HH:MM of a time, or of a date and time on `day`, or why it is none. `dateCell`: of a column of its
- * own; what cannot be read there, such as a weekday, says nothing.
- */
-export function readAppointmentTime(
-  cell: string,
-  day: string,
-  dateCell = '',
-): { time: string } | { problem: string } {
+const RANGE = /^(.*?\d.*?) ?(?:-|~| to | until | till | hingga | sehingga | bis ) ?(\d.*)$/
+
+/** HH:MM of a time, of the start of a range, or of a date and time, or why it cannot be read. */
+export function readAppointmentTime(cell: string): ReadTime | { problem: string } {
   if (cell === '') return { problem: 'The time is empty. Write one such as 9:05.' }
-  const { date, time } = splitDate(cell)
-  const seconds = parseClockTime(time)
+  const parts = [splitDate(cell), splitDate(cell, 'month')]
+  const { date, time } = parts.find(part => part.date && isDay(part.date)) ?? parts[0] ?? {}
+  const start = getStart(fold(time ?? ''))
+  const seconds = parseClockTime(start)
   // Excel's part of a day is never quite a minute.
   const minutes = seconds === null ? DAY_MINUTES : Math.round(seconds / 60)
-  if (minutes >= DAY_MINUTES || (date !== null && !isDay(date))) {
+  if (minutes >= DAY_MINUTES || (date && !isDay(date))) {
     return { problem: `${quoteCell(cell)} is not a time such as 9:05 or 2:30 PM.` }
   }
-  const own = date ?? readDate(dateCell)
-  if (own !== null && own !== day) {
-    const days = `${formatLongDay(own)}, not on ${formatLongDay(day)}`
-    const [where, what] = date ? [cell, 'Write the time alone'] : [dateCell, 'Correct the date']
-    return { problem: `${quoteCell(where)} is on ${days}. ${what} if it is.` }
-  }
-  return { time: formatMinutes(minutes) }
+  return { time: formatMinutes(minutes), isClock12: /^\d\d?[:.]?\d\d([:.]\d\d)?$/.test(start) }
 }
 
-function readDate(cell: string) {
-  const { date } = splitDate(cell)
-  return date !== null && isDay(date) ? date : null
+/** '9-9.30am' starts at 9am, '11-1pm' at 11:00; a text without a range stays. */
+function getStart(text: string) {
+  const [, start, end] = RANGE.exec(text) ?? []
+  if (start === undefined || end === undefined) return text
+  const { date, time } = splitDate(end)
+  const last = date ? time : end
+  const endsAt = /^24[:.]?00$/.test(last) ? DAY_MINUTES * 60 : parseClockTime(last)
+  if (endsAt === null) return text
+  const word = /[a-z][a-z. ]*$/.exec(end)?.[0] ?? ''
+  if (word === '' || /[a-z]/.test(start)) return start
+  const full = /^\d\d?$/.test(start) ? `${start}:00` : start
+  const startsAt = parseClockTime(`${full} ${word}`)
+  return startsAt !== null && startsAt < endsAt ? `${full} ${word}` : `${full} am`
 }
 
-/** '26/11/2026 9:05' is a date and a time; a date alone has the time ''. */
-function splitDate(cell: string) {
-  if (cell.length > MAX_LENGTH) return { date: null, time: '' }
-  const text = fold(cell)
-  for (const { 0: gap, index } of text.matchAll(/[ t,]+|$/g)) {
-    const date = parseTableDate(text.slice(0, index))
-    if (date !== null) return { date, time: text.slice(index + gap.length) }
-  }
-  return { date: null, time: text }
+/** True for a time in any column, but not for a number such as 905 or 0.5. */
+export function looksLikeTime(cell: string) {
+  return /^.*\d[:.]\d|^\d{4}|\d ?[ap]/i.test(cell.slice(0, 60)) && !/^0?[.,]\d/.test(cell)
+    ? 'time' in readAppointmentTime(cell)
+    : false
 }

@@ -1,73 +1,134 @@
 import { fold } from '../fold.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
+import type { Looks } from './column-looks.ts'
 
-export type Column = 'time' | 'name' | 'queue' | 'date'
-/** Where each column stands in a record; `queue` is missing if the list or the clinic has none. */
-export type Columns = Partial<Record<Column, number>> & { time: number; name: number }
-type Found = { column: Column; at: number; heading: string }
-
-const HEADINGS: Record<Column, string[]> = {
-  time: `time, appointment time, appt time, start time, time slot, slot, date and time, date time,
+type Named = 'time' | 'name' | 'queue' | 'date' | 'status' | 'remark'
+type Single = 'time' | 'name' | 'queue'
+/** The place of each column in a record; `queue` is null without such a column or queues. */
+export type Columns = {
+  time: number
+  name: number
+  queue: number | null
+  dates: number[]
+  statuses: number[]
+  remarks: number[]
+}
+const HEADINGS: Record<Named, string[]> = {
+  time: `time, appointment time, appt time, start time, start, from, mula,
+    dari, time slot, slot, date and time, date time,
     appointment date and time, masa, waktu, jam, masa temujanji, waktu temujanji, slot masa,
     masa janji temu, tarikh dan masa, tarikh masa, uhrzeit, zeit`.split(','),
   name: `name, full name, patient, patient name, patients name, name of patient, nama, nama penuh,
     pesakit, nama pesakit, patientenname`.split(','),
   queue:
     `queue, queue name, doctor, doctor name, doctors name, name of doctor, dr, dr name, service,
-    service name, clinic, department, giliran, nama giliran, doktor, nama doktor, klinik,
+    service name, clinic, department, provider, practitioner, physician, giliran, nama giliran, doktor, nama doktor, klinik,
     perkhidmatan, servis, jabatan, arzt`.split(','),
   date: 'date, appointment date, day, tarikh, tarikh temujanji, tarikh janji temu, hari, datum'.split(
     ',',
   ),
+  status: `status, appointment status, appt status, booking status, visit status, attendance,
+    outcome, status temujanji, status janji temu, kehadiran`.split(','),
+  remark: 'remarks, remark, notes, note, comments, comment, catatan, ulasan, nota'.split(','),
 }
 /** A longer cell is no heading. */
 const MAX_HEADING = 100
 
+// Safe: these are the keys of the object.
 const COLUMNS = new Map(
-  (['time', 'name', 'queue', 'date'] as const).flatMap(column =>
+  (Object.keys(HEADINGS) as Named[]).flatMap(column =>
     HEADINGS[column].map(heading => [toKey(heading), column] as const),
   ),
 )
 
-const LABELS: Record<Column, string> = {
+const LABELS: Record<Single, string> = {
   time: 'the time (Time or Masa)',
   name: 'the name (Name or Nama)',
   queue: 'the queue (Queue or Doctor)',
-  date: 'the date (Date or Tarikh)',
 }
 
-/** The columns that a heading names, or why it cannot be used. */
-export function findColumns(headings: string[], wanted: Column[]): Columns | { problem: string } {
-  const found = findNamed(headings, wanted)
-  for (const column of wanted) {
-    const same = found.filter(one => one.column === column)
-    if (same.length < 2) continue
-    const names = same.map(({ heading }) => quoteCell(heading)).join(' and ')
-    return {
-      problem: `has ${same.length} columns for ${LABELS[column]}: ${names}. Keep one of them.`,
-    }
+/** Dates that are not the appointment's. */
+const OTHER_DATE =
+  /birth|\bd\.?o\.?b\b|lahir|geburt|booked|created|creat(ed|ion)|register|daftar|tempah|updated|modified|last|previous|next|lepas|terakhir|seterusnya|expir|luput|printed|dicetak|issue|referr|rujuk/
+/** Statuses that are not the appointment's. */
+const OTHER_STATUS = /pay|paid|bayar|bill|last|previous|marital|kahwin|insur/
+const MAX_DATES = 3
+const MAX_STATUSES = 5
+
+/**
+ * The columns by their headings and by what some filled cells of each look like, or why they are
+ * unclear.
+ */
+export function findColumns(
+  headings: string[],
+  samples: string[][],
+  looks: Looks,
+  hasQueues: boolean,
+): Columns | { problem: string } {
+  const named = headings.map(findNamed)
+  const keys = headings.map(heading => fold(heading.slice(0, MAX_HEADING)))
+  const all = [...headings.keys()]
+  const fits = (column: keyof Looks, at: number) => {
+    const cells = samples[at] ?? []
+    return cells.length > 0 && looks[column](cells)
   }
-  const { time, name, ...others } = Object.fromEntries(
-    found.map(({ column, at }) => [column, at]),
-  ) as Partial<Record<Column, number>>
+
+  /** The column that the heading names, or the only one with such cells. */
+  function find(column: Single, isFree: (at: number) => boolean) {
+    const own = all.filter(at => named[at] === column)
+    const fitting = own.filter(at => fits(column, at))
+    if (fitting.length === 1) return fitting
+    const isOpen = own.length === 0 || (column === 'queue' && fitting.length === 0)
+    const others = isOpen ? all.filter(at => isFree(at) && fits(column, at)) : []
+    return others.length === 1 ? others : own
+  }
+
+  const withTime = find('time', at => named[at] === null)
+  const times = withTime.length > 0 ? withTime : find('time', at => named[at] === 'date')
+  const queues = hasQueues ? find('queue', at => named[at] === null) : []
+  const dates = all.filter(at => {
+    if (times.includes(at)) return false
+    if (named[at] === 'date') return true
+    const isFree = named[at] === null ? !OTHER_DATE.test(keys[at] ?? '') : named[at] === 'time'
+    return isFree && fits('date', at)
+  })
+  const statuses = all.filter(at => {
+    const isFree = named[at] === null && !OTHER_STATUS.test(keys[at] ?? '')
+    return named[at] === 'status' || (isFree && !dates.includes(at) && fits('status', at))
+  })
+  const taken = [...times, ...queues, ...dates, ...statuses]
+  const names = find('name', at => named[at] === null && !taken.includes(at))
+  const found = { time: times, name: names, queue: queues }
+  for (const [column, places] of Object.entries(found)) {
+    if (places.length < 2) continue
+    const same = places.map(at => quoteCell(headings[at])).join(' and ')
+    // Safe: these are the keys of `found`.
+    const label = LABELS[column as Single]
+    return { problem: `has ${places.length} columns for ${label}: ${same}. Keep one of them.` }
+  }
+  const [[time], [name], [queue]] = [times, names, queues]
   if (time === undefined) return { problem: `has no column for ${LABELS.time}.` }
   if (name === undefined) return { problem: `has no column for ${LABELS.name}.` }
-  return { time, name, ...others }
+  if (dates.length > MAX_DATES) {
+    return { problem: `has ${dates.length} columns with dates. Keep the date of the appointment.` }
+  }
+  const remarks = all.filter(at => named[at] === 'remark')
+  return {
+    ...{ time, name, queue: queue ?? null, dates },
+    statuses: statuses.slice(0, MAX_STATUSES),
+    remarks: remarks.slice(0, MAX_STATUSES),
+  }
 }
 
-export function countColumns(headings: string[], wanted: Column[]) {
-  return new Set(findNamed(headings, wanted).map(({ column }) => column)).size
-}
-
-function findNamed(headings: string[], wanted: Column[]): Found[] {
-  return headings.flatMap((heading, at) => {
-    const column = findColumn(heading)
-    return column && wanted.includes(column) ? [{ column, at, heading }] : []
-  })
+/** How many of the columns that a list needs have a heading. */
+export function countColumns(headings: string[], hasQueues: boolean) {
+  const wanted = hasQueues ? ['time', 'name', 'queue'] : ['time', 'name']
+  const found = headings.map(findNamed).filter(column => column && wanted.includes(column))
+  return new Set(found).size
 }
 
 /** Also of "Masa / Time" and "Time (24 h)", but not of what names two different columns. */
-function findColumn(heading: string) {
+function findNamed(heading: string) {
   if (heading.length > MAX_HEADING) return null
   const whole = COLUMNS.get(toKey(heading))
   if (whole) return whole

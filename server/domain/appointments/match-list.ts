@@ -8,22 +8,34 @@ export type StoredAppointment = Pick<NewAppointment, 'time' | 'queueId'> & {
   name: string | null
   isPresent: boolean
   wasPresent: boolean
+  /** Stands for the name after it was forgotten; a row of the list with this name has the same. */
+  forgottenKey?: string | undefined
 }
-type Row = Pick<NewAppointment, 'time' | 'name' | 'queueId'>
+type Row = Pick<NewAppointment, 'time' | 'name' | 'queueId'> &
+  Pick<StoredAppointment, 'forgottenKey'>
 
+type Named = Row | StoredAppointment
 type Step = {
   isMeant(one: StoredAppointment): boolean
-  key(one: Row | StoredAppointment): string
+  key(one: Named): string
 }
 
 const toName = ({ name }: Pick<StoredAppointment, 'name'>) => fold(name ?? '')
 const toKey = (one: Pick<StoredAppointment, 'time' | 'name'>) => `${one.time} ${toName(one)}`
 
-/** From the surest to the least sure: the same row, the same person, anybody who was forgotten. */
+const isForgotten = ({ name, forgottenKey }: StoredAppointment) =>
+  name === null && forgottenKey !== undefined
+const isForgottenWithoutKey = ({ isPresent, name, forgottenKey }: StoredAppointment) =>
+  isPresent && name === null && forgottenKey === undefined
+
+/** From the surest to the least sure match. */
 const STEPS: Step[] = [
   { isMeant: () => true, key: ({ time, name, queueId }) => `${time} ${queueId} ${name}` },
+  { isMeant: ({ wasPresent }) => wasPresent, key: one => `${toKey(one)} ${one.queueId}` },
   { isMeant: ({ wasPresent }) => wasPresent, key: toKey },
-  { isMeant: ({ isPresent, name }) => isPresent && name === null, key: ({ time }) => time },
+  { isMeant: isForgotten, key: one => `${one.time} ${one.forgottenKey}` },
+  { isMeant: isForgotten, key: ({ forgottenKey }) => `${forgottenKey}` },
+  { isMeant: isForgottenWithoutKey, key: ({ time }) => time },
 ]
 
 /**
@@ -34,32 +46,40 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
   let added = rows
   const known = new Set<StoredAppointment>()
   const inOrder = stored.toSorted((a, b) => rank(b) - rank(a))
-  for (const { isMeant, key } of [...STEPS, createMovedStep(stored, rows)]) {
+  const moved = [(one: Named) => `${toName(one)} ${one.queueId}`, toName]
+  const steps = [...STEPS, ...moved.map(key => createMovedStep(stored, rows, key))]
+  for (const { isMeant, key } of steps) {
     const left = Map.groupBy(added, key)
     for (const one of inOrder) {
       if (!known.has(one) && isMeant(one) && left.get(key(one))?.shift()) known.add(one)
     }
     added = [...left.values()].flat()
   }
-  const gone = stored.filter(one => !known.has(one) && !one.isPresent)
+  // A forgotten name stays away even if it was left out of a list in between.
+  const gone = stored.filter(one => !known.has(one) && !one.isPresent && !isForgotten(one))
   const present = stored.filter(({ isPresent }) => isPresent)
+  const here = stored.filter(one => one.isPresent || isForgotten(one))
   return {
     added,
     gone: gone.map(({ id }) => id),
     checkedIn: present.length,
-    expected: rows.length - present.filter(one => known.has(one)).length,
+    expected: rows.length - here.filter(one => known.has(one)).length,
   }
 }
 
 /**
- * Who is there may have another time: when a doctor is late, a calendar moves everybody. It is not
- * sure to be the same person if another one of this name is in either list.
+ * Patients who have come may have another time now, because a calendar moves everybody when a doctor
+ * is late. It is only sure to be the same person if the key is once in each list.
  */
-function createMovedStep(stored: StoredAppointment[], rows: Row[]): Step {
-  const all = [stored, rows].map(list => Map.groupBy<string, StoredAppointment | Row>(list, toName))
+function createMovedStep(
+  stored: StoredAppointment[],
+  rows: Row[],
+  key: (one: Named) => string,
+): Step {
+  const all = [stored, rows].map(list => Map.groupBy<string, Named>(list, key))
   const isAlone = (one: StoredAppointment) =>
-    all.every(named => (named.get(toName(one))?.length ?? 0) <= 1)
-  return { isMeant: one => one.isPresent && one.name !== null && isAlone(one), key: toName }
+    all.every(named => (named.get(key(one))?.length ?? 0) <= 1)
+  return { isMeant: one => one.isPresent && one.name !== null && isAlone(one), key }
 }
 
 /** Who is there goes before who may come back by Undo, and these before who has not come. */

@@ -1,32 +1,44 @@
+import type { OpeningHours } from '../kiosk/opening-hours.ts'
 import { decodeTable } from '../tables/decode-table.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
-import { BROKEN_QUOTE, readTable, type TableRecord } from '../tables/read-table.ts'
+import { BROKEN_QUOTE, readTable, type Table, type TableRecord } from '../tables/read-table.ts'
 import { groupDigits, toOneLine } from '../text.ts'
-import { type Column, type Columns, countColumns, findColumns } from './columns.ts'
-import {
-  type AppointmentRow,
-  type NamedQueue,
-  type RowProblem,
-  readAppointments,
-} from './read-appointments.ts'
+import { createLooks, looksLikeRow } from './column-looks.ts'
+import { type Columns, countColumns, findColumns } from './columns.ts'
+import type { NamedQueue } from './queue-names.ts'
+import { type AppointmentRow, type RowProblem, readAppointments } from './read-appointments.ts'
+import { countSkipped, getSkipped, type Skipped } from './skipped-rows.ts'
+import { getSkipReason } from './status-words.ts'
 
-/** `columns` are the headings as the list has them. */
+/** `columns` are the headings as the list has them, or `column 1` and so on. */
 export type AppointmentList = {
-  columns: { time: string; name: string; queue: string | null }
+  columns: {
+    time: string
+    name: string
+    queue: string | null
+    dates: string[]
+    statuses: string[]
+  }
+  hasHeading: boolean
   rows: AppointmentRow[]
   problems: RowProblem[]
+  skipped: { reason: Skipped; count: number }[]
 }
 
 /** More than any clinic sees in a day. */
 export const MAX_APPOINTMENTS = 1_000
+/** With free slots and rows that are left out. */
+const MAX_ROWS = 2_000
+/** The number of filled cells that show the kind of a column. */
+const SAMPLE = 12
 
 const QUOTES = 'Put the whole text in quotes, or give this column a heading.'
 const NO_HEADING =
   'The list has no heading with a column for the time (Time or Masa) and one for the name (Name or Nama).'
 
-/** Throws a DomainError for an Excel file or another one that is no text. */
-export function decodeList(bytes: Uint8Array) {
-  return decodeTable(bytes, 'Save the list as CSV, or copy its cells and paste them.')
+/** Throws a DomainError if the file is not text, or not in the declared charset. */
+export function decodeList(bytes: Uint8Array, charset?: string) {
+  return decodeTable(bytes, 'Save the list as CSV, or copy its cells and paste them.', charset)
 }
 
 /** The appointments of `day` in a CSV file or in pasted cells, or why it cannot be read at all. */
@@ -34,29 +46,66 @@ export function parseAppointments(
   text: string,
   queues: NamedQueue[],
   day: string,
+  hours?: OpeningHours,
 ): AppointmentList | { problem: string } {
   const content = text.replace(/^\uFEFF/, '')
   if (content.trim() === '') return { problem: 'The list is empty.' }
-  const needed: Column[] = queues.length > 0 ? ['time', 'name', 'queue'] : ['time', 'name']
+  const hasQueues = queues.length > 0
   const table = readTable(content, {
-    isHeading: cells => countColumns(cells, needed) > 1,
+    isHeading: cells => countColumns(cells, hasQueues) > 1,
+    isRecord: looksLikeRow,
     noHeading: NO_HEADING,
+    maxRecords: MAX_ROWS,
   })
   if ('problem' in table) return table
   const { heading, records, brokenQuoteLine } = table
-  const columns = findColumns(heading.cells, [...needed, 'date'])
+  const samples = heading.cells.map((_, at) => takeSample(records, at))
+  const columns = findColumns(heading.cells, samples, createLooks(queues, day), hasQueues)
   if ('problem' in columns) {
-    return { problem: `Line ${heading.line}, the heading, ${columns.problem}` }
+    const isFound = heading.line > 0
+    return {
+      problem: isFound ? `Line ${heading.line}, the heading, ${columns.problem}` : NO_HEADING,
+    }
   }
+  const { kept, skipped } = leaveOut(table, columns)
   const broken = brokenQuoteLine ? [{ line: brokenQuoteLine, sentence: BROKEN_QUOTE }] : []
-  const countProblem = getCountProblem(records.length + broken.length)
+  const countProblem = getCountProblem(kept.length + broken.length)
   if (countProblem) return { problem: countProblem }
-  const cells = records.map(record => ({
+  const cells = kept.map(record => ({
     ...pickCells(record, columns),
     problem: getSurplusProblem(record, heading),
   }))
-  const { rows, problems } = readAppointments(cells, queues, day)
-  return { columns: nameColumns(heading, columns), rows, problems: [...problems, ...broken] }
+  const { rows, problems } = readAppointments(cells, queues, day, hours)
+  return {
+    columns: nameColumns(heading, columns),
+    hasHeading: heading.line > 0,
+    rows,
+    problems: [...problems, ...broken],
+    skipped: countSkipped(skipped),
+  }
+}
+
+function takeSample(records: TableRecord[], at: number) {
+  const filled: string[] = []
+  for (const { cells } of records) if (cells[at]) filled.push(cells[at])
+  const step = Math.ceil(filled.length / SAMPLE)
+  return filled.filter((_, index) => index % step === 0)
+}
+
+/** The records that are appointments, and why the others are not. */
+function leaveOut({ heading, records }: Table, columns: Columns) {
+  const ticks = heading.cells.flatMap((cell, at) => {
+    const reason = getSkipReason(cell, true)
+    return reason && !columns.statuses.includes(at) ? [{ at, reason }] : []
+  })
+  const kept: TableRecord[] = []
+  const skipped: Skipped[] = []
+  for (const record of records) {
+    const reason = getSkipped(record.cells, heading.cells, columns, ticks)
+    if (reason) skipped.push(reason)
+    else kept.push(record)
+  }
+  return { kept, skipped }
 }
 
 function getCountProblem(count: number) {
@@ -66,18 +115,25 @@ function getCountProblem(count: number) {
 
 /** An unquoted comma in a name would cut it, and move what follows into another column. */
 function getSurplusProblem({ cells }: TableRecord, heading: TableRecord) {
-  const surplus = cells.slice(heading.cells.length).find(cell => toOneLine(cell).trim() !== '')
+  const surplus = cells.slice(heading.cells.length).find(cell => cell !== '')
   return surplus === undefined
     ? undefined
     : `${quoteCell(surplus)} is beyond the last heading. ${QUOTES}`
 }
 
-function pickCells({ line, cells }: TableRecord, { time, name, queue, date }: Columns) {
-  const pick = (at = -1) => cells[at] ?? ''
-  return { line, time: pick(time), name: pick(name), queue: pick(queue), date: pick(date) }
+function pickCells({ line, cells }: TableRecord, { time, name, queue, dates }: Columns) {
+  const pick = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
+  return { line, time: pick(time), name: pick(name), queue: pick(queue), dates: dates.map(pick) }
 }
 
-function nameColumns({ cells }: TableRecord, { time, name, queue }: Columns) {
+function nameColumns({ cells }: TableRecord, columns: Columns) {
   const pick = (at: number) => toOneLine(cells[at] ?? '')
-  return { time: pick(time), name: pick(name), queue: queue === undefined ? null : pick(queue) }
+  const { time, name, queue, dates, statuses } = columns
+  return {
+    time: pick(time),
+    name: pick(name),
+    queue: queue === null ? null : pick(queue),
+    dates: dates.map(pick),
+    statuses: statuses.map(pick),
+  }
 }

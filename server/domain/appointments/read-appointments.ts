@@ -1,19 +1,21 @@
-import { fold, isFoldedAlike } from '../fold.ts'
+import { fold } from '../fold.ts'
+import type { OpeningHours } from '../kiosk/opening-hours.ts'
 import { NAME_MAX } from '../patients/registration.ts'
-import { GENERAL, type PatientQueue } from '../queues/patient-queue.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
-import { cleanName, cutText, groupDigits, isLongerThan } from '../text.ts'
+import { cleanName, cutText, groupDigits } from '../text.ts'
 import { readAppointmentTime } from './appointment-time.ts'
+import { findDayProblems, findTimeDayProblems } from './list-dates.ts'
+import { findNightProblems } from './night-times.ts'
+import { createQueueFinder, type NamedQueue } from './queue-names.ts'
 
-export type NamedQueue = Pick<PatientQueue, 'id' | 'name'>
 /** `line` is that of the file or of the pasted text, where a row begins. */
 type AppointmentCells = {
   line: number
   time: string
   name: string
   queue: string
-  /** The date, if it has a column of its own. */
-  date?: string
+  /** The cells of the date columns; all rows have as many. */
+  dates?: string[]
   /** What is wrong with the row as a whole. */
   problem?: string | undefined
 }
@@ -32,47 +34,86 @@ type Checked<Value> = Value | { problem: string }
 /** Cells are searched with patterns, and their characters are counted. */
 const MAX_CELL = 1_000
 
-/** The appointments of `day`, and what is wrong with each other row and what to write instead. */
-export function readAppointments(cells: AppointmentCells[], queues: NamedQueue[], day: string) {
-  const rows = new Map<string, AppointmentRow>()
+/**
+ * The appointments of `day`, and what is wrong with each other row and what to write instead. `hours`
+ * is null if a program wrote the times, so that 2:30 is at night.
+ */
+export function readAppointments(
+  cells: AppointmentCells[],
+  queues: NamedQueue[],
+  day: string,
+  hours?: OpeningHours | null,
+) {
+  const readQueue = createQueueReader(queues)
+  const wrongDays = findWrongDays(cells, day)
+  const known = new Map<string, AppointmentRow>()
+  const rows: (AppointmentRow & { isClock12: boolean })[] = []
   const problems: RowProblem[] = []
   for (const row of cells) {
-    const read = readRow(row, queues, day)
+    const read = readRow(row, wrongDays.get(row.line), readQueue)
     if ('problem' in read) {
       problems.push({ line: row.line, sentence: read.problem })
       continue
     }
     const { fullName, ...appointment } = read
-    const key = `${read.time} ${fold(fullName)}`
-    const before = rows.get(key)
+    const rest = fullName.slice(read.name.length, MAX_COMPARED)
+    const key = `${read.time} ${read.queueId} ${fold(read.name)} ${rest}`
+    const before = known.get(key)
     if (before) problems.push({ line: row.line, sentence: getTwiceProblem(before) })
-    else rows.set(key, appointment)
+    else rows.push(appointment)
+    known.set(key, before ?? appointment)
   }
-  return { rows: [...rows.values()], problems }
+  const nights = hours === null ? new Map<number, string>() : findNightProblems(rows, hours)
+  return {
+    rows: rows.flatMap(({ isClock12: _, ...row }) => (nights.has(row.line) ? [] : [row])),
+    problems: [...problems, ...[...nights].map(([line, sentence]) => ({ line, sentence }))].sort(
+      (a, b) => a.line - b.line,
+    ),
+  }
+}
+
+/** The problem of each line with another day in a date column, or before its time. */
+function findWrongDays(cells: AppointmentCells[], day: string) {
+  const problems = findTimeDayProblems(
+    cells.map(({ line, time }) => ({ line, text: unwrapCell(time) })),
+    day,
+  )
+  for (const at of cells[0]?.dates?.keys() ?? []) {
+    const dates = cells.map(({ line, dates }) => ({ line, text: unwrapCell(dates?.[at] ?? '') }))
+    for (const [line, problem] of findDayProblems(dates, day)) problems.set(line, problem)
+  }
+  return problems
 }
 
 function getTwiceProblem({ line, time, name }: AppointmentRow) {
   return `${name} at ${time} is in line ${line} already. Remove one, or make the names differ.`
 }
 
-type ReadRow = AppointmentRow & ReadName
+type ReadRow = AppointmentRow & ReadName & { isClock12: boolean }
+type ReadQueue = (cell: string) => Checked<{ queueId: number | null }>
 
-function readRow(cells: AppointmentCells, queues: NamedQueue[], day: string): Checked<ReadRow> {
+function readRow(
+  cells: AppointmentCells,
+  wrongDay: string | undefined,
+  readQueue: ReadQueue,
+): Checked<ReadRow> {
   if (cells.problem !== undefined) return { problem: cells.problem }
   const long = [cells.time, cells.name, cells.queue].find(cell => cell.length > MAX_CELL)
   if (long) {
     return { problem: `${quoteCell(long)} has more than ${groupDigits(MAX_CELL)} characters.` }
   }
-  const time = readAppointmentTime(unwrap(cells.time), day, unwrap(cells.date ?? ''))
+  const time = readAppointmentTime(unwrapCell(cells.time))
   if ('problem' in time) return time
-  const name = readName(unwrap(cells.name))
+  if (wrongDay !== undefined) return { problem: wrongDay }
+  const name = readName(unwrapCell(cells.name))
   if ('problem' in name) return name
-  const queue = readQueue(unwrap(cells.queue), queues)
+  const queue = readQueue(unwrapCell(cells.queue))
   return 'problem' in queue ? queue : { line: cells.line, ...time, ...name, ...queue }
 }
 
 /** Excel's ="007" is the text 007. */
-function unwrap(cell: string) {
+export function unwrapCell(cell: string) {
+  if (!cell.startsWith('="')) return cell.trim()
   const text = /^="((?:[^"]|"")*)"$/.exec(cell)?.[1]
   return (text?.replaceAll('""', '"') ?? cell).trim()
 }
@@ -83,10 +124,16 @@ const FORMULA = /^(=|[+@-]+\s*(\d|\(|[a-z][a-z\d.]*\()|#([a-z\d/]+[!?]|n\/a)$)/i
 /** A forgotten quote is closed by the next one, and takes the row between them with it. */
 const OTHER_ROW = /\n.*\d[:.]\d\d/
 
+const MAX_READ = NAME_MAX * 8
+/** Different names differ within these letters. */
+const MAX_COMPARED = 60
+
 /** Two people may have one name once it is cut. */
 type ReadName = { name: string; isCut?: true; fullName: string }
 
-function readName(cell: string): Checked<ReadName> {
+function readName(whole: string): Checked<ReadName> {
+  // No name needs more, and letters are counted slowly.
+  const cell = whole.slice(0, MAX_READ)
   if (cell === '') return { problem: 'The name is empty. Write one, or remove the row.' }
   if (FORMULA.test(cell)) {
     return { problem: `This name is a formula: ${quoteCell(cell)}. Write the name as text.` }
@@ -96,16 +143,18 @@ function readName(cell: string): Checked<ReadName> {
   }
   const fullName = cleanName(cell).toUpperCase()
   // The field at reception cuts, too: a clinic cannot shorten its calendar's names every morning.
-  const name = cleanName(cutText(fullName, NAME_MAX))
+  const cut = cutText(fullName, NAME_MAX)
+  const name = cut === fullName ? fullName : cleanName(cut)
   if (name === '') return { problem: `${quoteCell(cell)} is not a name: it has no letter.` }
-  return isLongerThan(fullName, NAME_MAX) ? { name, fullName, isCut: true } : { name, fullName }
+  return cut === fullName ? { name, fullName } : { name, fullName, isCut: true }
 }
 
-function readQueue(cell: string, queues: NamedQueue[]): Checked<{ queueId: number | null }> {
-  const isGeneral = cell === '' || isFoldedAlike(cell, GENERAL)
-  if (isGeneral || queues.length === 0) return { queueId: null }
-  const queue = queues.find(({ name }) => isFoldedAlike(name, cell))
-  if (queue) return { queueId: queue.id }
+function createQueueReader(queues: NamedQueue[]): ReadQueue {
+  const findQueue = createQueueFinder(queues)
   const known = queues.map(({ name }) => name).join(', ')
-  return { problem: `${quoteCell(cell)} is not a queue. Write ${known}, or leave it empty.` }
+  return cell => {
+    const queueId = queues.length === 0 ? null : findQueue(cell)
+    if (queueId !== undefined) return { queueId }
+    return { problem: `${quoteCell(cell)} is not a queue. Write ${known}, or leave it empty.` }
+  }
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { cleanText } from '../text.ts'
+import { fold } from '../fold.ts'
 
 /** As typed, with what is left out. */
 export const PHONE_INPUT_MAX = 40
@@ -7,12 +7,17 @@ export const PHONE_INPUT_MAX = 40
 const PHONE = /^\+?\d{6,15}$/
 
 const INVALID =
-  'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, and a + before it.'
+  'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, dots, brackets, and a + before it.'
 const NOT_ASKED = 'This clinic does not ask for phone numbers'
 
-/** The digits without the spaces and hyphens that people type; a plus stays. '' for none. */
+/**
+ * The digits without the signs that people type between them; a plus stays. '' for none. Digits may
+ * be of any script. In +60 (0)12, the bracketed zero is only for calls within the country.
+ */
 function cleanPhone(input: string) {
-  return cleanText(input.normalize('NFKC')).replace(/[\s\u2010-\u2015-]/g, '')
+  const typed = fold(input)
+  const phone = typed.startsWith('+') ? typed.replace('(0)', '') : typed
+  return phone.replace(/[\s().[\]-]/g, '')
 }
 
 /** A sentence, or null. */

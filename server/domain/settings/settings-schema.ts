@@ -259,7 +259,7 @@ export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
 /** At most one of these is on: they use the same space on the display. */
 export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
 
-/** Both or neither are set, and the first is earlier. */
+/** Both or neither are set, and they differ. */
 export const ORDERED: [from: SettingKey, to: SettingKey][] = [['kioskFrom', 'kioskTo']]
 
 /** A field is shown while one of these settings is on. */

@@ -59,7 +59,8 @@ export function getProblemAmong(key: SettingKey, values: SettingTexts) {
 function getOrderProblem(from: string, to: string) {
   if (from === '' && to === '') return null
   if (from === '' || to === '') return 'Enter both times, or neither'
-  return from < to ? null : `Enter a time later than ${from}`
+  // Hours such as 18:00 to 02:00 go over midnight.
+  return from.replace('24:00', '00:00') === to ? `Enter another time than ${from}` : null
 }
 
 /** Of settings that exclude each other, the last that is turned on stays on. */

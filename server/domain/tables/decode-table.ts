@@ -10,19 +10,58 @@ const OTHER_FILES: [start: string, what: string][] = [
   ['\xff\xd8', 'a picture'],
 ]
 
-/** The text of a file. Throws a DomainError with the advice if it is no text. */
-export function decodeTable(file: Uint8Array, advice: string) {
-  const start = String.fromCharCode(...file.subarray(0, 4))
+/**
+ * The text of a file. `charset` is the declared encoding, or undefined to find it. Throws a
+ * DomainError if the file is not text, if the encoding is unknown, or if a byte does not fit it.
+ */
+export function decodeTable(file: Uint8Array, advice: string, charset?: string) {
+  const start = getStart(file)
   const other = OTHER_FILES.find(([bytes]) => start.startsWith(bytes))?.[1]
   if (other) throw new DomainError(`This is ${other}. ${advice}`, { status: 400, field: 'file' })
-  const utf16 = findUtf16(file, start)
-  if (utf16) return new TextDecoder(utf16).decode(file)
+  // A byte order mark is surer than the declaration.
+  const encoding = findMark(start) ?? charset ?? guessEncoding(file)
+  const decoder = createDecoder(encoding)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+    return decoder.decode(file)
   } catch {
-    // The encoding of Excel's CSV in Western countries has a character for every byte.
-    return new TextDecoder('windows-1252').decode(file)
+    const readable = new TextDecoder(encoding).decode(file).split('\uFFFD', 1).join()
+    const line = readable.split(/\r\n?|\n/).length
+    const sentence = `Line ${line} is not ${encoding} text. Choose the encoding of the file.`
+    throw new DomainError(sentence, { status: 400, field: 'file' })
   }
+}
+
+function createDecoder(encoding: string) {
+  try {
+    return new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw new DomainError('The charset of this list is unknown. Send UTF-8.', { status: 415 })
+  }
+}
+
+/** The encoding of Excel's CSV in Western countries has a character for every byte. */
+export const WESTERN = 'windows-1252'
+
+/** The encoding of a text that does not declare one. */
+export function guessEncoding(file: Uint8Array) {
+  const utf16 = findMark(getStart(file)) ?? findUtf16(file)
+  if (utf16) return utf16
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(file)
+    return 'utf-8'
+  } catch {
+    return WESTERN
+  }
+}
+
+function getStart(file: Uint8Array) {
+  return String.fromCharCode(...file.subarray(0, 4))
+}
+
+function findMark(start: string) {
+  if (start.startsWith('\xef\xbb\xbf')) return 'utf-8'
+  if (start.startsWith('\xff\xfe')) return 'utf-16le'
+  return start.startsWith('\xfe\xff') ? 'utf-16be' : null
 }
 
 /** A heading is within these bytes, and its letters are Latin. */
@@ -30,9 +69,7 @@ const SAMPLE_BYTES = 1_000
 /** Latin letters in UTF-16 have a zero for every other byte; other texts have none. */
 const MIN_ZEROS = 0.2
 
-function findUtf16(file: Uint8Array, start: string) {
-  if (start.startsWith('\xff\xfe')) return 'utf-16le'
-  if (start.startsWith('\xfe\xff')) return 'utf-16be'
+function findUtf16(file: Uint8Array) {
   const sample = file.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
   for (const [at, byte] of sample.entries()) {

@@ -1,87 +1,159 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { groupDigits, toOneLine } from '../text.ts'
+import { groupDigits } from '../text.ts'
 
 /** A quoted cell may hold line breaks: `line` is the record's first. */
 export type TableRecord = { line: number; cells: string[] }
 
-/** A table ends before a quote that opens at `brokenQuoteLine` and does not end with its cell. */
+/**
+ * A table ends before a quote that opens at `brokenQuoteLine` and does not end with its cell. If the
+ * table has no heading, `heading` has line 0 and the cells `column 1`, `column 2` and so on.
+ */
 export type Table = {
   heading: TableRecord
   records: TableRecord[]
   brokenQuoteLine: number | null
 }
-type Options = { isHeading: (cells: string[]) => boolean; noHeading: string }
+type Options = {
+  isHeading: (cells: string[]) => boolean
+  /** True for cells that only a record below a heading has; then a heading is not necessary. */
+  isRecord?: (cells: string[]) => boolean
+  noHeading: string
+  maxRecords?: number
+}
+type Checked<Value> = Value | { problem: string }
 
 export const BROKEN_QUOTE =
   'A quote (") opens here and does not end with its cell. Remove it, or close it.'
 
-const SEPARATORS = [';', '\t', ',']
+const SEPARATORS = [';', '\t', ',', '|']
 /** A heading may stand under a title. */
 const HEADING_WITHIN = { records: 20, characters: 20_000 }
 /** JAKIM's days of all zones are 22,000. */
-const MAX_RECORDS = 25_000
+const MAX_LINES = 25_000
+const MAX_COLUMNS = 100
 
 /**
- * The records below the heading, without empty ones, of CSV with semicolons or commas, or of cells
- * with tabs: the heading shows which.
+ * The records below the heading, without empty ones, of CSV with semicolons, commas or bars, or of
+ * cells with tabs. The heading shows which, or else the first record.
  */
-export function readTable(text: string, { isHeading, noHeading }: Options) {
-  const lines = text.replace(/\r\n?/g, '\n')
-  const top = lines.slice(0, HEADING_WITHIN.characters)
-  const brokenLines: number[] = []
-  for (const separator of SEPARATORS) {
-    const head = readRecords(top, separator, HEADING_WITHIN.records)
-    const heading = head.records.find(({ cells }) => isHeading(cells))
-    if (heading) return readBelow(heading, lines, separator)
-    brokenLines.push(head.brokenQuoteLine ?? 0)
+export function readTable(text: string, options: Options): Checked<Table> {
+  const { isHeading, isRecord = () => false, noHeading, maxRecords = MAX_LINES } = options
+  const top = text.slice(0, HEADING_WITHIN.characters).replace(/\r\n?/g, '\n')
+  const heads = SEPARATORS.map(separator => {
+    return { separator, ...readRecords(top, separator, HEADING_WITHIN.records) }
+  })
+  for (const { separator, records } of heads) {
+    const heading = records.find(({ cells }) => isHeading(cells))
+    if (heading) return readBelow(heading, text, separator, maxRecords)
+  }
+  for (const { separator, records } of heads) {
+    const [first, second] = records
+    const isNamed = first && second && first.cells.length > 1 && isRecord(second.cells)
+    if (!first || !(isRecord(first.cells) || isNamed)) continue
+    const names = first.cells.map((_, at) => `column ${at + 1}`)
+    const heading = isRecord(first.cells) ? { line: 0, cells: names } : first
+    return readBelow(heading, text, separator, maxRecords)
   }
   // With another separator than its own, a quoted cell seems to go on behind its quote.
+  const brokenLines = heads.map(({ brokenQuoteLine }) => brokenQuoteLine ?? 0)
   const isBroken = brokenLines.every(line => line > 0)
   return { problem: isBroken ? `Line ${Math.max(...brokenLines)}: ${BROKEN_QUOTE}` : noHeading }
 }
 
 function readBelow(
   heading: TableRecord,
-  lines: string,
+  text: string,
   separator: string,
-): Table | { problem: string } {
-  const { records, brokenQuoteLine } = readRecords(lines, separator, MAX_RECORDS + 1)
-  if (records.length > MAX_RECORDS) {
-    return { problem: `The table has more than ${groupDigits(MAX_RECORDS)} rows.` }
+  maxRecords: number,
+): Checked<Table> {
+  // After the last line end there is nothing.
+  const lines = text.split(/\r\n?|\n/, MAX_LINES + 2)
+  if (lines.length > MAX_LINES + 1) return getRowsProblem(MAX_LINES)
+  const found = readRecords(lines.join('\n'), separator, maxRecords + 1)
+  const { records, brokenQuoteLine, wideLine } = found
+  if (wideLine !== null) {
+    return { problem: `Line ${wideLine} has more than ${MAX_COLUMNS} columns. Remove some.` }
   }
-  // DOS ended a file with a control character.
-  const isBelow = ({ line, cells }: TableRecord) =>
-    line > heading.line && cells.some(cell => toOneLine(cell).trim() !== '')
-  return { heading, records: records.filter(isBelow), brokenQuoteLine }
+  if (records.length > maxRecords) return getRowsProblem(maxRecords)
+  return { heading, records: records.filter(({ line }) => line > heading.line), brokenQuoteLine }
 }
 
-/** The lines are counted right only if each ends with \n. */
-function readRecords(lines: string, separator: string, maxRecords: number) {
+function getRowsProblem(max: number) {
+  return { problem: `The table has more than ${groupDigits(max)} rows.` }
+}
+
+/** DOS ended a file with a control character. */
+const FILLED = /[^\s\p{Cc}\p{Cf}]/u
+
+type Found = {
+  records: TableRecord[]
+  brokenQuoteLine: number | null
+  wideLine: number | null
+}
+
+/** Stops at the first record or column too many. Lines must end with \n. */
+function readRecords(text: string, separator: string, maxRecords: number): Found {
   const records: TableRecord[] = []
-  let recordLine = 1
-  let cellLine = 1
-  try {
-    parse(lines, {
-      delimiter: separator,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      relax_quotes: true,
-      trim: true,
-      to: maxRecords,
-      cast: (cell, { lines: lastLine }) => {
-        cellLine = lastLine
-        return cell.trim()
-      },
-      on_record: (cells: string[], { lines: lastLine }) => {
-        records.push({ line: recordLine, cells })
-        recordLine = lastLine + 1
-        cellLine = recordLine
-        return null
-      },
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    return { records, brokenQuoteLine: cellLine }
+  const found: Found = { records, brokenQuoteLine: null, wideLine: null }
+  let line = 1
+  for (let at = 0; at < text.length && records.length < maxRecords; ) {
+    const end = findEnd(text, '\n', at)
+    const whole = text.slice(at, end)
+    const cells = whole.includes('"') ? [] : whole.split(separator, MAX_COLUMNS + 1)
+    const quoted = cells.length > 0 ? null : readQuoted(text, separator, at)
+    if (quoted && 'brokenAt' in quoted) {
+      return { ...found, brokenQuoteLine: line + countBreaks(text.slice(at, quoted.brokenAt)) }
+    }
+    const record = { line, cells: (quoted?.cells ?? cells).map(cell => cell.trim()) }
+    const next = (quoted?.end ?? end) + 1
+    line += quoted ? countBreaks(text.slice(at, next)) : 1
+    at = next
+    if (!record.cells.some(cell => cell !== '' && FILLED.test(cell))) continue
+    if (record.cells.length > MAX_COLUMNS) return { ...found, wideLine: record.line }
+    records.push(record)
   }
-  return { records, brokenQuoteLine: null }
+  return found
+}
+
+/** The cells of a record that has quotes; a quoted cell may hold separators and line breaks. */
+function readQuoted(text: string, separator: string, start: number) {
+  const cells: string[] = []
+  const stop = new RegExp(separator === '|' ? '[|\\n]' : `[${separator}\\n]`, 'g')
+  for (let at = start; ; at++) {
+    const opens = skipBlanks(text, separator, at)
+    let end = opens
+    if (text[opens] === '"') {
+      const closes = findClosingQuote(text, opens)
+      end = skipBlanks(text, separator, closes + 1)
+      const isClosed = closes < text.length && [separator, '\n', undefined].includes(text[end])
+      if (!isClosed) return { brokenAt: opens }
+      cells.push(text.slice(opens + 1, closes).replaceAll('""', '"'))
+    } else {
+      stop.lastIndex = at
+      end = stop.exec(text)?.index ?? text.length
+      cells.push(text.slice(at, end))
+    }
+    if (text[end] !== separator || cells.length > MAX_COLUMNS) return { cells, end }
+    at = end
+  }
+}
+
+function findClosingQuote(text: string, opens: number) {
+  let at = findEnd(text, '"', opens + 1)
+  while (text[at + 1] === '"') at = findEnd(text, '"', at + 2)
+  return at
+}
+
+function skipBlanks(text: string, separator: string, start: number) {
+  let at = start
+  while (text[at] !== separator && text[at] !== '\n' && /\s/.test(text[at] ?? '')) at++
+  return at
+}
+
+function findEnd(text: string, sought: string, from: number) {
+  const at = text.indexOf(sought, from)
+  return at === -1 ? text.length : at
+}
+
+function countBreaks(text: string) {
+  return text.split('\n').length - 1
 }

@@ -1,3 +1,5 @@
+import { addDays } from '../time.ts'
+
 /** The first letters of the months in English and Malay. */
 const MONTHS = [
   ['jan'],
@@ -13,21 +15,44 @@ const MONTHS = [
   ['nov'],
   ['dec', 'dis'],
 ]
-const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
-const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
-const WITH_NAME = /^(\d{1,2})[-/. ]+([a-z]{3,})[-/., ]+(\d{4}|\d{2})$/i
+const YEAR_FIRST = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})日?(?:[T ].*)?$/
+const COMPACT = /^(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
+const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
+const WITH_NAME = /^(\d{1,2})[-/. ]*([a-z]{3,})[-/., ]*(\d{4}|\d{2})$/i
+const NAME_FIRST = /^([a-z]{3,})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/i
 
-/** YYYY-MM-DD of 2026-01-31, 31-Jan-2026, 31/01/2026, 31 Januari 2026 or Excel's 31-Jan-26. */
-export function parseTableDate(text: string): string | null {
+/** Whether the day or the month is the first number of 5/11/2026. */
+export type DateOrder = 'day' | 'month'
+
+/**
+ * YYYY-MM-DD of 2026-01-31, 31-Jan-2026, 31/01/2026, 31 Januari 2026, Jan 31, 2026 or Excel's
+ * 31-Jan-26. The month or the day may be too high.
+ */
+export function parseTableDate(text: string, order: DateOrder = 'day'): string | null {
   const date = text.trim()
-  const yearFirst = YEAR_FIRST.exec(date)
+  const yearFirst = YEAR_FIRST.exec(date) ?? COMPACT.exec(date)
   if (yearFirst) return toDate(yearFirst[1], Number(yearFirst[2]), yearFirst[3])
-  const dayFirst = DAY_FIRST.exec(date)
-  if (dayFirst) return toDate(dayFirst[3], Number(dayFirst[2]), dayFirst[1])
-  const withName = WITH_NAME.exec(date)
-  if (!withName) return null
-  const name = (withName[2] ?? '').toLowerCase().slice(0, 3)
-  return toDate(withName[3], MONTHS.findIndex(names => names.includes(name)) + 1, withName[1])
+  const [, first, second, year] = NUMBERS.exec(date) ?? []
+  if (first && second) {
+    const [day, month] = order === 'day' ? [first, second] : [second, first]
+    return toDate(year, Number(month), day)
+  }
+  const dayFirst = WITH_NAME.exec(date)
+  const [, name, day, ofYear] = NAME_FIRST.exec(date) ?? []
+  return dayFirst
+    ? toNamedDate(dayFirst[1], dayFirst[2], dayFirst[3])
+    : toNamedDate(day, name, ofYear)
+}
+
+/** The date of Excel's number of a day, or null if it is not of this century. */
+export function parseSerialDate(text: string) {
+  const isSerial = /^\d{5}$/.test(text) && text >= '36526' && text <= '73050'
+  return isSerial ? addDays('1899-12-30', Number(text)) : null
+}
+
+function toNamedDate(day?: string, name = '', year?: string) {
+  const month = MONTHS.findIndex(names => names.includes(name.toLowerCase().slice(0, 3))) + 1
+  return month === 0 ? null : toDate(year, month, day)
 }
 
 function toDate(year = '', month = 0, day = '') {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { decodeList, parseAppointments } from '#domain/appointments/parse-appointments'
-import type { NamedQueue } from '#domain/appointments/read-appointments'
+import type { NamedQueue } from '#domain/appointments/queue-names'
 
 const DAY = '2026-11-26'
 const QUEUES: NamedQueue[] = [
@@ -132,22 +133,21 @@ describe('a list is read', () => {
   })
 
   test('with its headings', () => {
-    expect(getList(MALAY).columns).toEqual({
+    expect(getList(MALAY).columns).toMatchObject({
       time: 'Masa',
       name: 'Nama Pesakit',
       queue: 'Perkhidmatan',
     })
     expect(getList(UNICODE_TEXT).columns.queue).toBe('Doctor')
     expect(getList(BELOW_A_TITLE).columns).toEqual({
-      time: 'Masa / Time',
-      name: 'Nama / Name',
-      queue: null,
+      ...{ time: 'Masa / Time', name: 'Nama / Name', queue: null },
+      ...{ dates: [], statuses: ['Status'] },
     })
   })
 
   test('by a clinic without queues, whatever it says of them', () => {
     const list = getList('Time,Name,Doctor,Service\n9:05,Ali,Dr. Nobody,X-ray', [])
-    expect(list).toEqual({
+    expect(list).toMatchObject({
       columns: { time: 'Time', name: 'Name', queue: null },
       rows: [{ line: 2, time: '09:05', name: 'ALI', queueId: null }],
       problems: [],
@@ -161,10 +161,12 @@ describe('a list is refused as a whole', () => {
 
   test.each([
     ['without anything', ' \r\n\t', 'The list is empty.'],
-    ['without a heading', '9:05,Ali\n9:10,Abu', NO_HEADING],
+    ['of other things without a heading', '1,Ali\n2,Abu', NO_HEADING],
+    ['without a heading, with two names', '9:05,Ali,Mei\n9:10,Abu,Siti', NO_HEADING],
+    ['without a heading, with two times', '9:05,9:20,Ali\n9:10,9:25,Abu', NO_HEADING],
     ['with a heading of one column', 'Time,Phone\n9:05,1', NO_HEADING],
     ['that is a page', '<html><body>Error</body></html>', NO_HEADING],
-    ['with names of objects as headings', '__proto__,constructor,toString\n9:05,Ali,x', NO_HEADING],
+    ['with names of objects as headings', '__proto__,constructor,toString\n5,Ali,x', NO_HEADING],
     [
       'without a name',
       'Masa,Doktor\n9:05,Dr. Lim',
@@ -182,7 +184,7 @@ describe('a list is refused as a whole', () => {
     ],
     [
       'with two columns for the queue',
-      'Time,Name,Doctor,Service\n9:05,Ali,Dr. Lim,',
+      'Time,Name,Doctor,Service\n9:05,Ali,Dr. Lim,Ujian darah',
       'Line 1, the heading, has 2 columns for the queue (Queue or Doctor): "Doctor" and "Service". Keep one of them.',
     ],
     [
@@ -211,6 +213,135 @@ test('a name that a comma cuts is named, and empty cells at the end are not', ()
   expect(problems).toEqual([{ line: 2, sentence }])
 })
 
+describe('a list without a known heading is read by its cells', () => {
+  test.each([
+    ['no heading', '9:05,Ali\n9:10,Abu', 1, 'column 1'],
+    ['no heading and tabs', '9:05\tAli\n9:10\tAbu', 1, 'column 1'],
+    ['no heading and bars', '9:05 | Ali\n9:10 | Abu', 1, 'column 1'],
+    ['another language', 'Hora;Paciente\n9:05;Ali\n9:10;Abu', 2, 'Hora'],
+    ['numbers, queues and dates', '1,26/11/2026,Dr Lim,9:05,Ali\n2,,,9:10,Abu', 1, 'column 4'],
+    ['a date and time in one', 'Date,Name\n26/11/2026 9:05,Ali\n26/11/2026 9:10,Abu', 2, 'Date'],
+  ])('%s', (_, text, line, time) => {
+    const { rows, problems, columns } = getList(text)
+    expect(problems).toEqual([])
+    expect(rows).toMatchObject([
+      { line, time: '09:05', name: 'ALI' },
+      { line: line + 1, time: '09:10', name: 'ABU' },
+    ])
+    expect(columns.time).toBe(time)
+  })
+
+  test('a comma in a name is named', () => {
+    expect(getList('9:05,ALI\n9:10,TAN, AH KOW').problems).toMatchObject([{ line: 2 }])
+  })
+})
+
+describe('the queue is known by its values', () => {
+  const QUEUE_LISTS = [
+    ['under any heading', 'Time,Name,Provider\n9:00,Ali,DR. LIM\n9:10,Mei,ujian darah'],
+    ['under no heading', 'Time,Name,\n9:00,Ali,DR. LIM\n9:10,Mei,ujian darah'],
+    ['beside an empty one', 'Time,Name,Service,Who\n9:00,Ali,,Dr Lim\n9:10,Mei,,UJIAN-DARAH'],
+    [
+      'beside another one',
+      'Time,Name,Clinic,Dr.\n9:00,Ali,Sejahtera,Lim\n9:10,Mei,Sejahtera,Ujian darah',
+    ],
+    ['with other titles', 'Time,Name,Seen by\n9:00,Ali,Doktor  Lim\n9:10,Mei,"ujian, darah"'],
+  ]
+  test.each(QUEUE_LISTS)('%s', (_, text) => {
+    const { rows, problems } = getList(text)
+    expect(problems).toEqual([])
+    expect(rows.map(({ queueId }) => queueId)).toEqual([1, 2])
+  })
+
+  test('but not if two queues have the same name without signs', () => {
+    const queues = [
+      { id: 1, name: 'Dr. Lim' },
+      { id: 2, name: 'Lim' },
+    ]
+    const { rows, problems } = getList(
+      'Time,Name,Doctor\n9:00,A,dr lim\n9:10,B,lim\n9:20,C,Doctor Lim',
+      queues,
+    )
+    expect(rows.map(({ queueId }) => queueId)).toEqual([1, 2])
+    expect(problems).toMatchObject([{ line: 4 }])
+  })
+
+  test('a doctor without a queue among others is a problem, and a remark is not', () => {
+    const text = 'Time,Name,Provider\n9:00,A,Dr Lim\n9:10,B,Dr Who'
+    expect(getList(text).problems).toMatchObject([{ line: 3 }])
+    const remarks = 'Time,Name,Remark\n9:00,A,Dr Lim\n9:10,B,fasting\n9:20,C,wheelchair'
+    expect(getList(remarks)).toMatchObject({ problems: [], rows: [{ queueId: null }, {}, {}] })
+  })
+})
+
+describe('rows that are not appointments are left out and counted', () => {
+  test.each([
+    ['cancelled', 'CANCELLED'],
+    ['cancelled', 'Canceled by patient'],
+    ['cancelled', 'Dibatalkan'],
+    ['no-show', 'No-Show'],
+    ['no-show', 'Tidak hadir'],
+    ['no-show', 'did not attend'],
+    ['rescheduled', 'Re-scheduled'],
+    ['rescheduled', 'ditangguhkan'],
+    ['done', 'Completed'],
+    ['done', 'checked_out'],
+    ['done', 'Selesai'],
+  ] as const)('%s: %s', (reason, status) => {
+    for (const heading of ['Status', 'Keadaan']) {
+      const list = getList(`Time,Name,${heading}\n9:00,A,Booked\n9:10,B,${status}\n9:20,C,Arrived`)
+      expect(list.skipped).toEqual([{ reason, count: 1 }])
+      expect(list.rows.map(({ name }) => name)).toEqual(['A', 'C'])
+    }
+  })
+
+  test.each(['Booked', 'Confirmed', 'Arrived', 'Disahkan', 'Pending cancellation', 'x', ''])(
+    'but not with the status %j',
+    status => {
+      const list = getList(`Time,Name,Status\n9:00,A,${status}`)
+      expect([list.rows.length, list.skipped]).toEqual([1, []])
+    },
+  )
+
+  test('by a tick under Cancelled and by a remark, but not by a payment', () => {
+    const list = getList(
+      'Time,Name,Cancelled?,Remarks,Payment\n9:00,A,Yes,,Completed\n9:10,B,No,CANCELLED,Completed\n9:20,C,No,cancelled last time,Completed\n9:30,D (Batal),No,,Completed',
+    )
+    expect(list.skipped).toEqual([{ reason: 'cancelled', count: 3 }])
+    expect(list.rows.map(({ name }) => name)).toEqual(['C'])
+  })
+
+  test('whatever else is wrong with them', () => {
+    const list = getList('Date,Time,Name,Status\n27/11/2026,x,A,Batal\n26/11/2026,9:00,B,')
+    expect(list).toMatchObject({ problems: [], rows: [{ name: 'B' }] })
+  })
+
+  test('free slots, totals and headings again', () => {
+    const list = getList(
+      'Time,Name\n9:00,A\n9:10,\n9:20,-\n13:00,LUNCH\nTime,Name\n14:00,TOTAL MALIK\nTotal,2\n,Jumlah: 2 pesakit\nPage 1 of 2,\n',
+    )
+    expect(list.rows.map(({ name }) => name)).toEqual(['A', 'TOTAL MALIK'])
+    expect(list.problems).toEqual([])
+    expect(list.skipped).toEqual([
+      { reason: 'free', count: 3 },
+      { reason: 'heading', count: 1 },
+      { reason: 'total', count: 3 },
+    ])
+  })
+
+  test('a name without a time is still a problem', () => {
+    expect(getList('Time,Name\n,Siti').problems).toMatchObject([{ line: 2 }])
+  })
+})
+
+test('the same name and time with two doctors are two appointments', () => {
+  const text =
+    'Time,Name,Doctor\n9:00,Ali,Dr. Lim\n9:00,Ali,Ujian darah\n9:00,Ali,\n9:00,ali,dr lim'
+  const { rows, problems } = getList(text)
+  expect(rows.map(({ queueId }) => queueId)).toEqual([1, 2, null])
+  expect(problems).toMatchObject([{ line: 5 }])
+})
+
 test('a list may have nobody', () => {
   expect(getList('Time,Name\n\n,,')).toMatchObject({ rows: [], problems: [] })
 })
@@ -237,4 +368,27 @@ test('a quote that the next row closes does not take that row into the name', ()
       },
     ],
   })
+})
+
+const TOKENS = [
+  ...['Time', 'Name', 'Date', 'Status', 'Doctor', '9:05', '9-9.30am', '26/11/2026', '11/30/2026'],
+  ...['Ali', 'Dr Lim', 'cancelled', 'Total', 'x', '', ' ', '"', '\n', '\r\n', ',', ';', '\t', '|'],
+  ...['\0', '\uFEFF', '\u0301', 'கௌ', '😀', '\ud83d', '=', '46352', '٩:٠٥', 'Thu'],
+]
+
+test('any text is read or refused, and each row is an appointment of the list', () => {
+  const text = fc.array(fc.constantFrom(...TOKENS), { maxLength: 60 }).map(all => all.join(''))
+  fc.assert(
+    fc.property(text, list => {
+      const read = parseAppointments(list, QUEUES, DAY)
+      if ('problem' in read) return expect(read.problem).toMatch(/\.$/)
+      const lines = [...read.rows, ...read.problems].map(({ line }) => line)
+      expect(new Set(lines).size).toBe(lines.length)
+      for (const { time, name } of read.rows) {
+        expect(time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/)
+        expect(name).not.toBe('')
+      }
+    }),
+    { numRuns: 2_000 },
+  )
 })

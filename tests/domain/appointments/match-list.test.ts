@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { matchList, type StoredAppointment } from '#domain/appointments/match-list'
 
 const row = (time: string, name: string, queueId: number | null = null) => ({ time, name, queueId })
@@ -68,4 +68,47 @@ test('who was deleted after the check-in keeps the row for an undo', () => {
   const deleted = { ...present(1, '09:00', 'ANA'), isPresent: false }
   expect(matchList([deleted], [row('09:00', 'ANA')])).toMatchObject({ added: [], gone: [] })
   expect(matchList([deleted], []).gone).toEqual([1])
+})
+
+test('one name and time with two doctors are two appointments, also when one has come', () => {
+  const stored = [
+    { ...present(1, '09:00', 'JOSE'), queueId: 1 },
+    { ...expected(2, '09:00', 'JOSE'), queueId: 2 },
+  ]
+  const again = [row('09:00', 'JOSE', 2), row('09:00', 'JOSE', 1)]
+  expect(matchList(stored, again)).toMatchObject({ added: [], gone: [], expected: 1 })
+  const respelt = [row('09:00', 'JOSÉ', 2), row('09:00', 'JOSÉ', 1)]
+  expect(matchList(stored, respelt)).toMatchObject({ added: [respelt[0]], gone: [2], expected: 1 })
+  const moved = [row('09:15', 'JOSE', 2), row('09:15', 'JOSE', 1)]
+  expect(matchList(stored, moved)).toMatchObject({ added: [moved[0]], gone: [2], expected: 1 })
+})
+
+describe('a forgotten name stays away', () => {
+  const forgotten = { ...present(1, '09:00', null), forgottenKey: 'SITI' }
+  const siti = (time: string, queueId: number | null = null) => {
+    return { ...row(time, 'SITI', queueId), forgottenKey: 'SITI' }
+  }
+  const other = { ...row('09:00', 'BEN'), forgottenKey: 'BEN' }
+
+  test.each([siti('09:00'), siti('09:45'), siti('09:45', 4)])('with %j', moved => {
+    expect(matchList([forgotten], [moved])).toMatchObject({ added: [], gone: [], expected: 0 })
+  })
+
+  test('after the patient was deleted, and after a list without the name', () => {
+    const deleted = { ...forgotten, isPresent: false }
+    expect(matchList([deleted], [])).toMatchObject({ gone: [] })
+    expect(matchList([deleted], [siti('09:45')])).toMatchObject({ added: [], expected: 0 })
+  })
+
+  test('but another person at that time is expected', () => {
+    expect(matchList([forgotten], [other])).toMatchObject({ added: [other], expected: 1 })
+  })
+
+  test('and another person of that name is expected', () => {
+    const second = { ...expected(2, '10:00', 'SITI') }
+    const both = [siti('09:15'), siti('10:00')]
+    expect(matchList([forgotten, second], both)).toMatchObject({ added: [], gone: [] })
+    const moved = [siti('09:00'), siti('10:15')]
+    expect(matchList([forgotten, second], moved)).toMatchObject({ added: [moved[1]], gone: [2] })
+  })
 })

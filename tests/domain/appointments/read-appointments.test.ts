@@ -31,6 +31,14 @@ describe('a time is read', () => {
     ['26.11.2026, 9:05 Uhr', '09:05'],
     ['26 Nov 2026 9.05 pagi', '09:05'],
     ['26-Nov-26  09:05', '09:05'],
+    ['11/26/2026 9:05', '09:05'],
+    ['46352.378472', '09:05'],
+    ['09:05 - 09:20', '09:05'],
+    ['9.05-9.20am', '09:05'],
+    ['9:05am–9:20am', '09:05'],
+    ['0905-0920', '09:05'],
+    ['9.05 pagi hingga 9.20 pagi', '09:05'],
+    ['26/11/2026 09:05 - 26/11/2026 09:20', '09:05'],
     ['２６/１１/２０２６　０９：０５', '09:05'],
   ])('of %s', (time, expected) => {
     expect(readOne({ time })).toEqual({ line: 2, time: expected, name: 'ALI', queueId: null })
@@ -43,17 +51,18 @@ describe('a time is read', () => {
     ['23:59:40', noTime('23:59:40')],
     ['=TIME(9,5,0)', noTime('=TIME(9,5,0)')],
     ['26/11/2026', noTime('26/11/2026')],
-    ['11/26/2026 9:05', noTime('11/26/2026 9:05')],
+    ['9 - 10', noTime('9 - 10')],
+    ['9:05 - soon', noTime('9:05 - soon')],
     ['31/11/2026 9:05', noTime('31/11/2026 9:05')],
     ['soon 9:05', noTime('soon 9:05')],
     ['', 'The time is empty. Write one such as 9:05.'],
     [
       '27/11/2026 9:05',
-      '"27/11/2026 9:05" is on 27 Nov 2026, not on 26 Nov 2026. Write the time alone if it is.',
+      '"27/11/2026 9:05" is on 27 Nov 2026, not on 26 Nov 2026. Remove the row, or correct its date.',
     ],
     [
       '2025-11-26 9:05',
-      '"2025-11-26 9:05" is on 26 Nov 2025, not on 26 Nov 2026. Write the time alone if it is.',
+      '"2025-11-26 9:05" is on 26 Nov 2025, not on 26 Nov 2026. Remove the row, or correct its date.',
     ],
   ])('but not of %j', (time, sentence) => {
     expect(readOne({ time })).toBe(sentence)
@@ -106,6 +115,11 @@ describe('a queue is read', () => {
     ['Dr. Lim', 7],
     [' DR.  LIM ', 7],
     ['blood test', 8],
+    ['BLOOD-TEST', 8],
+    ['Doctor Lim', 7],
+    ['dr lim', 7],
+    ['Lim', 7],
+    ['-', null],
     ['', null],
   ])('of %j', (queue, queueId) => {
     expect(readOne({ queue: queue.trim() })).toMatchObject({ queueId })
@@ -122,7 +136,7 @@ test('a name may come at two times, but not twice at one', () => {
   const cells = [
     { line: 2, time: '9:05', name: 'Ali', queue: '' },
     { line: 3, time: '9:10', name: 'Ali', queue: '' },
-    { line: 5, time: '9.05 pagi', name: 'ALÍ', queue: 'Dr. Lim' },
+    { line: 5, time: '9.05 pagi', name: 'ALÍ', queue: '-' },
   ]
   const { rows, problems } = readAppointments(cells, QUEUES, DAY)
   expect(rows.map(({ line }) => line)).toEqual([2, 3])
@@ -134,19 +148,16 @@ test('a name may come at two times, but not twice at one', () => {
   ])
 })
 
-test('a date in a column of its own is compared with the day, where it can be read', () => {
-  const read = (date: string, time = '9:05') =>
-    readAppointments([{ line: 2, time, name: 'Ali', queue: '', date }], QUEUES, DAY)
-  for (const same of ['26/11/2026', '2026-11-26', '26-Nov-2026', '', 'Thursday', '26 Nov']) {
-    expect(read(same).problems).toEqual([])
-  }
-  expect(read('21/11/2026').problems).toEqual([
-    {
-      line: 2,
-      sentence: '"21/11/2026" is on 21 Nov 2026, not on 26 Nov 2026. Correct the date if it is.',
-    },
-  ])
-  expect(read('21/11/2026', '26/11/2026 9:05').problems).toEqual([])
+test.each([
+  ['9-9.30am', '09:00'],
+  ['11-1pm', '11:00'],
+  ['11.30-12.30pm', '11:30'],
+  ['2-3pm', '14:00'],
+  ['2.30-3.00 petang', '14:30'],
+  ['11pm - 1am', '23:00'],
+  ['22:00 – 24:00', '22:00'],
+])('the range %s starts at %s', (time, start) => {
+  expect(readOne({ time })).toMatchObject({ time: start })
 })
 
 test('two people whose names are alike once they are cut are two', () => {
@@ -192,10 +203,13 @@ const APPOINTMENT = fc.record({
   queue: fc.constantFrom(null, ...QUEUES),
 })
 const LIST = fc.record({
-  separator: fc.constantFrom(',', ';', '\t'),
+  separator: fc.constantFrom(',', ';', '\t', '|'),
   end: fc.constantFrom('\n', '\r\n', '\r'),
   appointments: fc.uniqueArray(APPOINTMENT, { selector: one => one.minutes, minLength: 1 }),
 })
+
+/** No time is asked about, because the clinic is open at night. */
+const ALWAYS_OPEN = { opensAt: '00:00', closesAt: '24:00' }
 
 test('what is written in any form, with any separator and quotes, is read', () => {
   fc.assert(
@@ -206,7 +220,7 @@ test('what is written in any form, with any separator and quotes, is read', () =
           .join(separator),
       )
       const text = [['Masa', 'Nama', 'Giliran'].join(separator), ...lines].join(end)
-      expect(parseAppointments(text, QUEUES, DAY)).toMatchObject({
+      expect(parseAppointments(text, QUEUES, DAY, ALWAYS_OPEN)).toMatchObject({
         problems: [],
         rows: appointments.map(({ minutes, name, queue }) => ({
           time: formatMinutes(minutes),

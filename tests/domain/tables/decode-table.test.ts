@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { decodeTable } from '#domain/tables/decode-table'
+import { getDomainError } from '../../support/domain-errors.ts'
 
 const TEXT = 'Time\tName\r\n9:05\tJürgen Müßig – €\r\n9:10\t陈美玲\r\n'
 
@@ -47,4 +48,30 @@ test.each([
   ['%PDF-1.7', 'This is a PDF. Save it as CSV.'],
 ])('%j is refused by what it is', (text, sentence) => {
   expect(() => decode(Uint8Array.from(text, one => one.charCodeAt(0)))).toThrow(sentence)
+})
+
+const NAME = '\xb3\xc2\xc3\xc0\xc1\xe1'
+const toBytes = (text: string) => Uint8Array.from(text, one => one.charCodeAt(0))
+
+test.each([
+  ['gb18030', NAME, '陈美玲'],
+  ['GBK', NAME, '陈美玲'],
+  ['big5', '\xb3\xaf\xac\xfc\xac\xc2', '陳美玲'],
+  ['iso-8859-1', 'J\xfcrgen', 'Jürgen'],
+  ['utf-16', 'A\0', 'A'],
+  ['utf-8', 'A', 'A'],
+  ['gb18030', '\xef\xbb\xbf\xe9\x99\x88', '陈'],
+])('the declared charset %s is used, unless a mark says more', (charset, bytes, text) => {
+  expect(decodeTable(toBytes(bytes), '', charset)).toBe(text)
+})
+
+test('an unknown charset is refused, and bytes that do not fit with their line', () => {
+  const decode = (bytes: string, charset: string) =>
+    getDomainError(() => decodeTable(toBytes(bytes), '', charset))
+  expect(decode('A', 'utf-7').status).toBe(415)
+  expect(decode('Time\r\n9:00\r\nJ\xfcrgen', 'utf-8')).toEqual({
+    sentence: 'Line 3 is not utf-8 text. Choose the encoding of the file.',
+    ...{ status: 400, field: 'file' },
+  })
+  expect(decode('A\n\xb3\n', 'gb18030').status).toBe(400)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { BROKEN_QUOTE, readTable, type TableRecord } from '#domain/tables/read-table'
 
@@ -17,9 +17,9 @@ function read(text: string) {
 const readCells = (text: string) => read(text).records.map(({ cells }) => cells)
 
 describe('a table is read', () => {
-  test.each([';', '\t', ','])('with %j between its cells', separator => {
-    const text = 'Time|Name\n9:05|"Tan; Mei, \tLing"\n'.replaceAll('|', separator)
-    expect(readCells(text)).toEqual([['9:05', 'Tan; Mei, \tLing']])
+  test.each([';', '\t', ',', '|'])('with %j between its cells', separator => {
+    const text = 'Time_Name\n9:05_"Tan; Mei, |\tLing"\n'.replaceAll('_', separator)
+    expect(readCells(text)).toEqual([['9:05', 'Tan; Mei, |\tLing']])
   })
 
   test.each(['\n', '\r\n', '\r'])('with lines that end with %j', end => {
@@ -96,6 +96,12 @@ test('a table may have 25,000 rows, with those that are empty', () => {
   })
 })
 
+test('a table with more than 100 columns is refused with its line', () => {
+  const read = (count: number) => readOrRefuse(`Time,Name\n9:05${',x'.repeat(count - 1)}`)
+  expect(read(100)).not.toHaveProperty('problem')
+  expect(read(101)).toEqual({ problem: 'Line 2 has more than 100 columns. Remove some.' })
+})
+
 test.each(['x', '"', '",', '"a";', '"a"\n', ' ', ' "', ';', '\n', ';\n', '٣'])(
   'a megabyte of %j is no work',
   unit => {
@@ -105,13 +111,26 @@ test.each(['x', '"', '",', '"a";', '"a"\n', ' ', ' "', ';', '\n', ';\n', '٣'])(
   },
 )
 
+test('reading stops at the first row too many', () => {
+  const options = { isHeading: (cells: string[]) => cells[0] === 'Time', noHeading: '' }
+  for (const row of ['a,b\n', '"a","b"\n', '"a\nb",\n']) {
+    const text = `Time,Name\n${row.repeat(150_000)}`
+    const slice = spyOn(String.prototype, 'slice')
+    const table = readTable(text, { ...options, maxRecords: 10 })
+    const calls = slice.mock.calls.length
+    slice.mockRestore()
+    expect(table).toHaveProperty('problem')
+    expect(calls).toBeLessThan(1_000)
+  }
+})
+
 const CELL = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...'ab"\',;\t \n\r=é陈') }),
+  fc.string({ unit: fc.constantFrom(...'ab"\',;|\t \n\r=é陈') }),
   fc.string({ unit: 'grapheme' }),
 )
 const LINE_END = fc.constantFrom('\n', '\r\n', '\r')
 const TABLE = fc.record({
-  separator: fc.constantFrom(',', ';', '\t'),
+  separator: fc.constantFrom(',', ';', '\t', '|'),
   records: fc.array(
     fc.record({
       cells: fc.array(fc.record({ text: CELL, isQuoted: fc.boolean() }), { minLength: 1 }),
@@ -131,7 +150,7 @@ test('what was written with any separator, quotes and line ends is read, line by
       for (const { cells, end } of records) {
         const line = countLines(text) + 1
         const written = cells.map(({ text, isQuoted }) => {
-          const needsQuotes = isQuoted || /[",;\t\r\n]/.test(text)
+          const needsQuotes = isQuoted || /[",;|\t\r\n]/.test(text)
           return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
         })
         // An empty line that ends with \n would join the \r before it.

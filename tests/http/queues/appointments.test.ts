@@ -1,9 +1,12 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { findMark } from '#db/repositories/settings'
 import type { Appointment } from '#domain/appointments/appointment'
 import type { PatientJson } from '#domain/patients/patient-json'
 import { keepReportDays } from '../../../server/actions/reports.ts'
+import { cleanUp } from '../../../server/actions/system/cleanup.ts'
 import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
 import { confirmDate, ROOMS } from '../../support/server/test-clinic.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 /** Friday, 10:00 in Kuala Lumpur. */
 const ctx = withTestApp()
@@ -47,7 +50,7 @@ test('a list is checked, uploaded, and read in the order of its times', async ()
 
 test('with a faulty row nothing is changed, and each one is named', async () => {
   await upload('time,name\n9:00,A\n')
-  const faulty = 'time,name\n9:10,B\n25:10,C\n9:20,\n'
+  const faulty = 'time,name\n9:10,B\n25:10,C\n,D\n'
   const refused = await upload(faulty)
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
@@ -58,6 +61,50 @@ test('with a faulty row nothing is changed, and each one is named', async () => 
   })
   expect((await check(faulty)).body.problems).toMatchObject([{ line: 3 }, { line: 4 }])
   expect(await times()).toEqual(['09:00 A'])
+})
+
+test('the declared charset decides how a file is read', async () => {
+  const send = (bytes: string, charset: string) =>
+    nurse(`/api/appointments/${DAY}`, {
+      method: 'PUT',
+      body: Uint8Array.from(`time,name\n9:00,${bytes}\n`, one => one.charCodeAt(0)),
+      headers: { 'content-type': `text/csv; charset="${charset}"` },
+    })
+  expect((await send('\xb3\xc2\xc3\xc0\xc1\xe1', 'GB18030')).status).toBe(200)
+  expect(await times()).toEqual(['09:00 陈美玲'])
+  expect((await send('A', 'utf-7')).status).toBe(415)
+  const refused = await send('J\xfcrgen', 'utf-8')
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringMatching(/^Line 2 /)])
+  expect(await times()).toEqual(['09:00 陈美玲'])
+})
+
+test('a check says what is left out, which days are meant and which names are cut', async () => {
+  const long = 'MUHAMMAD AMIRUL HAKIM BIN ABDULLAH'
+  const text = `Date,Time,Name,Status\n20/11/2026,9:00,${long},\n20/11/2026,9:10,B,Cancelled\n20/11/2026,9:20,,\n`
+  expect((await check(text)).body).toMatchObject({
+    columns: { dates: ['Date'], statuses: ['Status'] },
+    hasHeading: true,
+    skipped: [
+      { reason: 'cancelled', count: 1 },
+      { reason: 'free', count: 1 },
+    ],
+    cut: 1,
+    cutRows: [{ line: 2, name: 'MUHAMMAD AMIRUL HAKIM BIN' }],
+  })
+  expect((await upload(text)).body).toEqual({ expected: 1, checkedIn: 0 })
+})
+
+test('a list of another day does not replace the list, whatever its heading', async () => {
+  await upload('time,name\n9:00,A\n')
+  const other = await upload('Appt,Time,Name\n11/30/2026,9:00,B\n')
+  expect([other.status, other.body.problems]).toMatchObject([400, [{ line: 2 }]])
+  expect(await times()).toEqual(['09:00 A'])
+})
+
+test('a time at night is asked about while the kiosk is closed then', async () => {
+  await admin.put('/api/settings', settingsBody({ kioskFrom: '08:00', kioskTo: '17:00' }))
+  expect((await upload('time,name\n2:30,A\n')).body.problems).toMatchObject([{ line: 2 }])
+  expect((await upload('time,name\n2:30 pm,A\n')).status).toBe(200)
 })
 
 test.each([
@@ -253,6 +300,52 @@ test('whose name was forgotten does not come back with the same list', async () 
   }
   expect((await upload(text)).body).toEqual({ expected: 0, checkedIn: 2 })
   expect(await times()).toEqual(['09:00 null', '09:00 null'])
+})
+
+describe('a forgotten name does not come back', () => {
+  async function forget() {
+    await upload('time,name\n9:00,Siti Aminah\n9:10,BEN\n')
+    const { body } = await checkIn(1)
+    await admin.post(`/api/patients/${body.id}/forget`)
+    return body.id as number
+  }
+
+  test.each(['9:45,SITI AMINAH', '9:45,siti  aminah', '9:45,Síti Aminah'])('with %s', async row => {
+    await forget()
+    expect((await upload(`time,name\n${row}\n9:10,BEN\n`)).body).toEqual({
+      ...{ expected: 1, checkedIn: 1 },
+    })
+    expect(await times()).toEqual(['09:00 null', '09:10 BEN'])
+  })
+
+  test('in another queue, from a program, or after the patient was deleted', async () => {
+    await admin.post('/api/queues', { name: 'Dr. Lim', roomIds: [] })
+    const id = await forget()
+    const rows = [{ time: '11:00', name: 'SITI AMINAH', queueId: 1 }]
+    expect((await nurse.put(`/api/appointments/${DAY}`, rows)).body.expected).toBe(0)
+    await nurse.delete(`/api/patients/${id}`)
+    expect((await nurse.put(`/api/appointments/${DAY}`, [])).body.expected).toBe(0)
+    expect((await nurse.put(`/api/appointments/${DAY}`, rows)).body.expected).toBe(0)
+    expect(await list()).toEqual([])
+  })
+
+  test('but another one of the name is expected, and the next day has both', async () => {
+    await forget()
+    await upload('time,name\n9:00,SITI AMINAH\n11:00,SITI AMINAH\n')
+    expect(await times()).toEqual(['09:00 null', '11:00 SITI AMINAH'])
+    await upload('time,name\n9:00,SITI AMINAH\n', '2026-11-21')
+    expect(await times('2026-11-21')).toEqual(['09:00 SITI AMINAH'])
+  })
+
+  test('and what stands for it is deleted after the day', async () => {
+    const find = () => ctx.database.read(db => findMark(db, 'forgotten-appointments'))
+    await forget()
+    expect(await find()).toContain(DAY)
+    ctx.clock.set('2026-11-22T02:00:00.000Z')
+    await confirmDate(ctx)
+    await cleanUp(ctx.clinic)
+    expect(await find()).toBeNull()
+  })
 })
 
 test('who came is no no-show after a reset of the queue', async () => {

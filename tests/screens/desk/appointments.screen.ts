@@ -114,6 +114,38 @@ test('a file of Excel in UTF-16 is read as it is', async ({ desk }) => {
   await expect(rows(desk)).toHaveText(/09:05.*PRIYA/)
 })
 
+test('the preview says the day, what is left out and which names are cut', async ({ desk }) => {
+  await takeAppointments(desk)
+  await upload(
+    desk,
+    '9:00\tMuhammad Amirul Hakim bin Abdullah\tBooked\n9:10\tMei\tCancelled\n9:20\t\t\n9:30\tSiti\tBooked\n',
+  )
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('2 appointments, from 09:00 to 09:30, on ')
+  await expect(dialog).toContainText('The list does not say the day.')
+  await expect(dialog).toContainText('The list has no heading.')
+  await expect(dialog).toContainText('Name (column 2)')
+  await expect(dialog).toContainText('2 rows left out: 1 cancelled, 1 free.')
+  await dialog.getByText('1 name will be cut at 25 characters.').click()
+  await expect(dialog.getByText('Line 1: MUHAMMAD AMIRUL HAKIM BIN')).toBeVisible()
+  expect(await findViolationsInBothThemes(desk)).toEqual([])
+})
+
+test('the encoding of a file that is not Unicode is chosen', async ({ desk }) => {
+  await takeAppointments(desk)
+  await desk.getByRole('button', { name: 'Upload list' }).click()
+  const buffer = Buffer.from('Time,Name\r\n23:58,\xb3\xc2\xc3\xc0\xc1\xe1\r\n', 'latin1')
+  await desk
+    .getByLabel('Appointments file')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('³ÂÃÀÁÁ')
+  await dialog.getByLabel('Encoding of the file').selectOption('gb18030')
+  await expect(dialog).toContainText('陈美玲')
+  await dialog.getByRole('button', { name: 'Upload 1 appointment' }).click()
+  await expect(rows(desk)).toHaveText(/23:58.*陈美玲/)
+})
+
 test('whoever comes is found by letters and checked in by Enter, by keyboard alone', async ({
   desk,
 }) => {

@@ -1,0 +1,48 @@
+import type { Query } from '#db/connection/query'
+import { deleteMark, findMark, saveMark } from '#db/repositories/settings'
+import { fold } from '#domain/fold'
+import { createMac, createRandomId } from '../security/tokens.ts'
+
+const MARK = 'forgotten-appointments'
+const SALT_BYTES = 32
+
+/** `key` is a MAC of the folded name, because a list that comes again must not bring it back. */
+type Forgotten = { salt: string; names: { day: string; id: number; key: string }[] }
+type Named = { id: number; day: string; name: string | null }
+
+async function read(db: Query): Promise<Forgotten> {
+  try {
+    const stored: Forgotten = JSON.parse((await findMark(db, MARK)) ?? '')
+    if (Array.isArray(stored.names) && typeof stored.salt === 'string') return stored
+  } catch {
+    // Nothing was forgotten, or a restored backup was written by hand.
+  }
+  return { salt: createRandomId(SALT_BYTES), names: [] }
+}
+
+const toKey = ({ salt }: Forgotten, name: string) =>
+  createMac({ cookieSecret: salt }, fold(name)).toString('base64url')
+
+/** Remembers that the name of this appointment was forgotten, without the name. */
+export async function rememberForgotten(db: Query, { id, day, name }: Named) {
+  if (name === null) return
+  const forgotten = await read(db)
+  const names = [...forgotten.names, { day, id, key: toKey(forgotten, name) }]
+  await saveMark(db, MARK, JSON.stringify({ ...forgotten, names }))
+}
+
+/** The keys of the forgotten names by appointment, and the key of any name. */
+export async function readForgotten(db: Query) {
+  const forgotten = await read(db)
+  const keys = new Map(forgotten.names.map(({ id, key }) => [id, key]))
+  return { keys, toKey: (name: string) => (keys.size > 0 ? toKey(forgotten, name) : undefined) }
+}
+
+/** The lists of earlier days cannot come again. */
+export async function dropForgottenBefore(db: Query, day: string) {
+  const forgotten = await read(db)
+  const names = forgotten.names.filter(one => one.day >= day)
+  if (names.length === forgotten.names.length) return
+  if (names.length === 0) await deleteMark(db, MARK)
+  else await saveMark(db, MARK, JSON.stringify({ ...forgotten, names }))
+}

@@ -1,0 +1,38 @@
+import { fold } from '../fold.ts'
+import { GENERAL, type PatientQueue } from '../queues/patient-queue.ts'
+
+export type NamedQueue = Pick<PatientQueue, 'id' | 'name'>
+
+/** Longer cells do not name a queue. */
+const MAX_LENGTH = 200
+
+const withoutSigns = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+const withoutTitle = (text: string) =>
+  withoutSigns(fold(text).replace(/^(dr|doctor|doktor|doc)\b(?! *$)/, ''))
+
+/** From the surest to the least sure. */
+const KEYS = [fold, withoutSigns, withoutTitle]
+
+/**
+ * Finds a queue by its name: "DR. LIM" is also "Doctor Lim". Null is General, undefined is unknown,
+ * as is a name that fits two queues.
+ */
+export function createQueueFinder(queues: NamedQueue[]) {
+  const known = KEYS.map(toKey => Map.groupBy(queues, ({ name }) => toKey(name)))
+  const cells = new Map<string, number | null | undefined>()
+
+  function find(cell: string) {
+    if (cell.length > MAX_LENGTH) return undefined
+    if (withoutSigns(cell) === '' || fold(cell) === fold(GENERAL)) return null
+    for (const [at, toKey] of KEYS.entries()) {
+      const found = known[at]?.get(toKey(cell)) ?? []
+      if (found.length > 0) return found.length === 1 ? found[0]?.id : undefined
+    }
+    return undefined
+  }
+
+  return (cell: string) => {
+    if (!cells.has(cell)) cells.set(cell, find(cell))
+    return cells.get(cell)
+  }
+}

@@ -1,0 +1,66 @@
+import { fold } from '../fold.ts'
+import { readAppointmentTime } from './appointment-time.ts'
+import type { Columns } from './columns.ts'
+import { unwrapCell } from './read-appointments.ts'
+import { getSkipReason, isYes, type SkipReason } from './status-words.ts'
+
+/** Why a row of a list is not an appointment, or is not expected any more. */
+export type Skipped = SkipReason | 'free' | 'total' | 'heading'
+
+const FREE =
+  /^(free( slot)?|available|vacant|empty|open|blocked?|break|lunch( break)?|tea break|kosong|tiada|rehat( tengah ?hari)?)?$/
+const TOTAL =
+  /^((grand |sub)?.?total|jumlah|bilangan|count|page \d|muka ?surat|printed|dicetak|generated|dijana|exported|end of|tamat|\d+ (appointment|patient|record|row|entr|pesakit|temu|rekod))/
+/** ALI (CANCELLED) */
+const IN_BRACKETS = /[([]([^()[\]]+)[)\]]$/
+/** Longer cells are neither a free slot nor a total. */
+const MAX_LENGTH = 60
+
+/** `ticks` are the reasons that headings such as "Cancelled" give to their columns. */
+export function getSkipped(
+  cells: string[],
+  heading: string[],
+  columns: Columns,
+  ticks: { at: number; reason: SkipReason }[],
+): Skipped | null {
+  const pick = (at: number) => cells[at] ?? ''
+  if (cells.length === heading.length && cells.every((cell, at) => cell === heading[at])) {
+    return 'heading'
+  }
+  for (const at of columns.statuses) {
+    const reason = getSkipReason(pick(at))
+    if (reason) return reason
+  }
+  for (const at of columns.remarks) {
+    const reason = getSkipReason(pick(at), true)
+    if (reason) return reason
+  }
+  const [, note = ''] = IN_BRACKETS.exec(pick(columns.name).slice(0, MAX_LENGTH)) ?? []
+  const noted = getSkipReason(note, true)
+  if (noted) return noted
+  const tick = ticks.find(({ at }) => isYes(pick(at)))
+  if (tick) return tick.reason
+  const isTime = 'time' in readAppointmentTime(unwrapCell(pick(columns.time)))
+  if (!isTime) return isTotal(cells) ? 'total' : null
+  return isFree(pick(columns.name)) ? 'free' : null
+}
+
+function isFree(name: string) {
+  if (name.length > MAX_LENGTH) return false
+  const text = fold(name)
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .trim()
+  return FREE.test(text)
+}
+
+/** A total says so in one of its first cells. */
+function isTotal(cells: string[]) {
+  const filled = cells.filter(cell => cell !== '').slice(0, 2)
+  return filled.some(cell => cell.length <= MAX_LENGTH && TOTAL.test(fold(cell)))
+}
+
+/** Counts each reason, in the order in which they appear. */
+export function countSkipped(reasons: Skipped[]) {
+  const counts = Map.groupBy(reasons, reason => reason)
+  return [...counts].map(([reason, all]) => ({ reason, count: all.length }))
+}

@@ -1,0 +1,59 @@
+import { fold } from '../fold.ts'
+
+export type SkipReason = 'cancelled' | 'no-show' | 'rescheduled' | 'done'
+
+/** How a status begins, in English and Malay. */
+const LEFT_OUT: [SkipReason, RegExp][] = [
+  ['cancelled', /^(cancel|(di|ter)?batal|void|deleted|entered.in.error|withdrawn|ditarik)/],
+  [
+    'no-show',
+    /^(no.?show|dna\b|dns\b|fta\b|did.?n.?o?t (attend|show|come)|not attended|missed( app.*)?$|(tidak|tak|tdk) (hadir|datang)|ponteng)/,
+  ],
+  [
+    'rescheduled',
+    /^(re.?schedul|re.?booked|postpon|deferred|(di|ter)?(tangguh|tunda)|(di)?jadual(kan)? semula)/,
+  ],
+  [
+    'done',
+    /^(complete|done|finish|fulfilled|check(ed)?.?out|attended|discharged|(telah |sudah )?(selesai|siap))/,
+  ],
+]
+const EXPECTED =
+  /^(booked|confirm|un.?confirm|arrived|check(ed)?.?in|schedul|tentative|(di|ter)?(sah|tempah|jadual)|hadir)/
+/** Other columns have these words too, such as one for the payment. */
+const ANY_STATUS = /^(pending|waiting|open|active|proposed|menunggu|belum|aktif)/
+const MAX_LENGTH = 60
+
+/** Why a row with this status is not expected, or null. A remark is only a status if it ends there. */
+export function getSkipReason(status: string, isRemark = false): SkipReason | null {
+  if (status === '' || status.length > MAX_LENGTH) return null
+  const text = toWords(status)
+  const found = LEFT_OUT.find(([, pattern]) => pattern.test(text))
+  const isWhole = found && /^[a-z]{0,4}( (by|oleh) .*)?$/.test(text.replace(found[1], ''))
+  return found && (isWhole || !isRemark) ? found[0] : null
+}
+
+/** True if all cells are status words, and one of them only an appointment has. */
+export function looksLikeStatuses(cells: string[]) {
+  const ofAppointments = cells.filter(cell => {
+    const reason = getSkipReason(cell, true)
+    return (reason !== null && reason !== 'done') || EXPECTED.test(toWords(cell))
+  })
+  const isKnown = (cell: string) => ANY_STATUS.test(toWords(cell)) || getSkipReason(cell, true)
+  return (
+    ofAppointments.length > 0 && cells.every(cell => ofAppointments.includes(cell) || isKnown(cell))
+  )
+}
+
+function toWords(status: string) {
+  return fold(status.slice(0, MAX_LENGTH))
+    .replace(/[^\p{L}\p{M}\p{N}']+/gu, ' ')
+    .trim()
+}
+
+const YES = /^(y|yes|ya|true|x|1|✓|✔|☑)$/
+
+/** True for the tick in a column such as "Cancelled". */
+export function isYes(cell: string) {
+  return cell.length < 6 && YES.test(fold(cell))
+}
