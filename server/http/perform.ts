@@ -124,10 +124,10 @@ async function run<Body extends object, Status extends ContentfulStatusCode>(
 
 async function save(
   { db, now }: Tx,
-  { bodyHash, ...key }: KeyedRequest,
+  { bodyHash, owner, userId, key }: KeyedRequest,
   stored: Omit<StoredAnswer, 'bodyHash'>,
 ) {
-  await saveAnswer(db, key, { bodyHash, ...stored }, Date.parse(now))
+  await saveAnswer(db, { owner, userId, key }, { bodyHash, ...stored }, Date.parse(now))
   return {}
 }
 
