@@ -17,7 +17,7 @@ export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }
 export type Answer =
   /** Where the answer had a token, the body has its hash. */
   | { body: unknown; hash?: string }
-  | { of: 'patient' | 'program patient' | 'room' | 'media'; id: number }
+  | { of: 'patient' | 'program patient' | 'program number' | 'room' | 'media'; id: number }
   | { of: 'next'; next: StoredNext | null; finished: number | null }
 
 type StoredNext = Omit<NextPatient, 'patient' | 'because'> & { id: number }

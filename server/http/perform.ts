@@ -145,7 +145,7 @@ async function repeat(
     const sentence = 'This Idempotency-Key was used for a request with another content'
     throw new DomainError(sentence, { status: 422 })
   }
-  return send(c, await buildBody(c.var.app, answer), status as ContentfulStatusCode, null)
+  return send(c, await buildBody(c, answer), status as ContentfulStatusCode, null)
 }
 
 function send(
