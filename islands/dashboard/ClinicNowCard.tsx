@@ -1,4 +1,4 @@
-import { getListName } from '#domain/patients/patient'
+import { formatDatedLabel, getListName } from '#domain/patients/patient'
 import type { ClinicNow } from '#domain/queue/lists'
 import { isDispensary } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
@@ -6,6 +6,7 @@ import { minutesWaited } from '../patients/waiting-time.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
 import './ClinicNowCard.css'
+import { clinicDay } from '../data/clinic-day.ts'
 
 type Props = { clinic: ClinicNow; now: string }
 
@@ -43,7 +44,8 @@ function RoomRow({ line: { room, patient, since }, now }: RowProps) {
       <td>
         {patient ? (
           <span className="clinic-now__patient">
-            <NumberChip label={patient.label} state={state} isSmall /> {getListName(patient)}
+            <NumberChip label={formatDatedLabel(patient, clinicDay.value)} state={state} isSmall />{' '}
+            {getListName(patient)}
           </span>
         ) : (
           <span className="soft">No patient</span>

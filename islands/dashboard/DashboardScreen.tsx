@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { getListName } from '#domain/patients/patient'
+import { formatDatedLabel, getListName } from '#domain/patients/patient'
 import type { Estimates } from '#domain/queue/estimates'
 import type { TvCounts } from '#domain/queue/lists'
 import { pluralize } from '#domain/text'
@@ -26,6 +26,7 @@ import { WaitingBands } from './WaitingBands.tsx'
 import '../ui/badge.css'
 import './DashboardScreen.css'
 import './FullscreenTv.css'
+import { clinicDay } from '../data/clinic-day.ts'
 
 const loadFullscreen = () => import('./FullscreenTv.tsx')
 
@@ -142,7 +143,11 @@ function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now
     value: <span className={minutes > limitMinutes ? 'over-limit' : ''}>{minutes}</span>,
     note: (
       <span className="longest-wait" translate="no">
-        <NumberChip label={longestWait.label} state="waiting" isSmall />
+        <NumberChip
+          label={formatDatedLabel(longestWait, clinicDay.value)}
+          state="waiting"
+          isSmall
+        />
         {getListName(longestWait)}
       </span>
     ),

@@ -1,3 +1,4 @@
+import { TEXT_SIZES } from '#domain/display/text-sizes'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatOtherDay, getDatedName } from '#domain/patients/patient'
@@ -41,7 +42,14 @@ export function CallPanel({ settings, words, today, area, called, isBlinking }: 
       style={area}
       aria-live="polite"
     >
-      <h2 className="stage__calling" style={{ height: heading, paddingTop: heading - 64 }}>
+      <h2
+        className="stage__calling"
+        style={{
+          height: heading,
+          paddingTop: heading - 64,
+          ...(called ? { fontSize: TEXT_SIZES.calling } : {}),
+        }}
+      >
         <Label
           text={translate(words, 'CALLING')}
           style={called ? getTextStyle(settings, 'headerText') : {}}
@@ -88,7 +96,7 @@ function CalledPatient({
         textStyle={isNamed ? getTextStyle(settings, 'callNameText') : {}}
         width={width}
         height={free - (isNamed ? TICKET + 2 * GAP : GAP)}
-        largest={isNamed ? 120 : width * 0.22}
+        largest={isNamed ? TEXT_SIZES.callName : width * 0.22}
         smallest={20}
         lines={isNamed ? 2 : 1}
       />

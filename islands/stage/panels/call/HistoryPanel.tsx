@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { TEXT_SIZES } from '#domain/display/text-sizes'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import { formatOtherDay, getDatedName } from '#domain/patients/patient'
@@ -23,7 +24,6 @@ const LARGEST_NUMBER = 52
 const NUMBER_SHARE = 0.52
 const NUMBER_ABOVE_DAY_SHARE = 0.38
 const ROOM_SHARE = 0.26
-const LARGEST_NAME = 36
 const SMALLEST_SHARED = 28
 const PLACE_HEIGHT = 52
 const SMALLEST = 20
@@ -61,7 +61,7 @@ export function HistoryPanel({ settings, words, today, area, patients, rows, isI
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
   useLayoutEffect(() => {
-    const largest = hasNames ? LARGEST_NAME : LARGEST_NUMBER
+    const largest = hasNames ? TEXT_SIZES.historyName : LARGEST_NUMBER
     const box = { largest, smallest: SMALLEST, width: nameWidth, height, lines: 2 }
     return whenMeasurable(() => {
       const elements = Array.from(panel.current?.querySelectorAll<HTMLElement>(ROW_NAMES) ?? [])
