@@ -1,6 +1,6 @@
 import type { ShownCalls, TvTile } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { formatDatedLabel } from '#domain/patients/patient'
+import { formatOtherDay } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Area } from '../layout.ts'
@@ -98,7 +98,8 @@ function Tile(props: TileProps) {
   const blinkClass = useBlink(isBlinking)
   const unit = Math.min(area.width / SIZE.width, area.height / SIZE.height)
   const width = area.width - SIDES
-  const name = patient?.name ?? ''
+  const otherDay = patient ? formatOtherDay(patient, today) : ''
+  const name = [patient?.name, otherDay].filter(Boolean).join(' · ')
   const line = (className: string, size: number, height: number, share = 1) => ({
     className,
     width: Math.round(width * share),
@@ -106,7 +107,7 @@ function Tile(props: TileProps) {
     largest: Math.round(size * unit),
   })
   const roomStyle = patient ? getTextStyle(settings, 'windowText') : {}
-  const number = patient ? formatDatedLabel(patient, today) : translate(words, 'Free')
+  const number = patient ? patient.label : translate(words, 'Free')
   const share = name ? NUMBER_SHARE : LARGE_NUMBER_SHARE
   const tallest = patient ? area.height * share : FREE * unit
   const largest = Math.floor(Math.min(width / number.length / DIGIT_WIDTH, tallest))

@@ -1,7 +1,7 @@
 import { TEXT_SIZES } from '#domain/display/text-sizes'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { formatOtherDay, getDatedName } from '#domain/patients/patient'
+import { formatOtherDay, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
@@ -92,13 +92,13 @@ function CalledPatient({
       )}
       <FittedText
         className={`stage__name ${isNamed ? '' : 'stage__name--number'}`}
-        text={getDatedName(called, today)}
+        text={isNamed ? getTvName(called) : `${getTvName(called)} ${otherDay}`.trim()}
         textStyle={isNamed ? getTextStyle(settings, 'callNameText') : {}}
         width={width}
         height={free - (isNamed ? TICKET + 2 * GAP : GAP)}
         largest={isNamed ? TEXT_SIZES.callName : width * 0.22}
         smallest={20}
-        lines={isNamed ? 2 : 1}
+        lines={isNamed || otherDay ? 2 : 1}
       />
       {called.room && <div className="stage__rule" />}
       <RoomText
