@@ -1,4 +1,4 @@
-import { formatDatedLabel, getListName } from '#domain/patients/patient'
+import { getListName } from '#domain/patients/patient'
 import type { ClinicNow } from '#domain/queue/lists'
 import { isDispensary } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
@@ -6,7 +6,7 @@ import { minutesWaited } from '../patients/waiting-time.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
 import './ClinicNowCard.css'
-import { clinicDay } from '../data/clinic-day.ts'
+import { formatListLabel } from '../patients/dated-number.ts'
 
 type Props = { clinic: ClinicNow; now: string }
 
@@ -44,7 +44,7 @@ function RoomRow({ line: { room, patient, since }, now }: RowProps) {
       <td>
         {patient ? (
           <span className="clinic-now__patient">
-            <NumberChip label={formatDatedLabel(patient, clinicDay.value)} state={state} isSmall />{' '}
+            <NumberChip label={formatListLabel(patient)} state={state} isSmall />{' '}
             {getListName(patient)}
           </span>
         ) : (

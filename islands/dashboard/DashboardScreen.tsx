@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatDatedLabel, getListName } from '#domain/patients/patient'
+import { getListName } from '#domain/patients/patient'
 import type { Estimates } from '#domain/queue/estimates'
 import type { TvCounts } from '#domain/queue/lists'
 import { pluralize } from '#domain/text'
@@ -26,7 +26,7 @@ import { WaitingBands } from './WaitingBands.tsx'
 import '../ui/badge.css'
 import './DashboardScreen.css'
 import './FullscreenTv.css'
-import { clinicDay } from '../data/clinic-day.ts'
+import { formatListLabel } from '../patients/dated-number.ts'
 
 const loadFullscreen = () => import('./FullscreenTv.tsx')
 
@@ -143,11 +143,7 @@ function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now
     value: <span className={minutes > limitMinutes ? 'over-limit' : ''}>{minutes}</span>,
     note: (
       <span className="longest-wait" translate="no">
-        <NumberChip
-          label={formatDatedLabel(longestWait, clinicDay.value)}
-          state="waiting"
-          isSmall
-        />
+        <NumberChip label={formatListLabel(longestWait)} state="waiting" isSmall />
         {getListName(longestWait)}
       </span>
     ),

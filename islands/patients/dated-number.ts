@@ -3,9 +3,13 @@ import { clinicDay } from '../data/clinic-day.ts'
 
 type Dated = Pick<Patient, 'label' | 'day'>
 
+export function formatListLabel(patient: Dated) {
+  return formatDatedLabel(patient, clinicDay.value)
+}
+
 /** '#B001', or '#B001 · 19 Nov' for a number of another day. */
 export function formatListNumber(patient: Dated) {
-  return `#${formatDatedLabel(patient, clinicDay.value)}`
+  return `#${formatListLabel(patient)}`
 }
 
 /** '#B001 SITI' */

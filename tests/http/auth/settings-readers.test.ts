@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { settings } from '#db/schema/index'
 import { SETTING_KEYS } from '#domain/settings/settings-schema'
-import { createApp } from '../../server/app.ts'
-import { loadAssets } from '../../server/http/assets.ts'
-import { createTvDevice } from '../support/server/actions.ts'
-import { type Client, createSignedInClient, withTestApp } from '../support/server/test-app.ts'
-import { ADMIN, NURSE } from '../support/server/test-clinic.ts'
-import { connectSocket, startTestServer, until } from '../support/server/test-server.ts'
-import { settingsBody } from '../support/settings.ts'
+import { createApp } from '../../../server/app.ts'
+import { loadAssets } from '../../../server/http/assets.ts'
+import { createTvDevice } from '../../support/server/actions.ts'
+import { type Client, createSignedInClient, withTestApp } from '../../support/server/test-app.ts'
+import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
+import { connectSocket, startTestServer, until } from '../../support/server/test-server.ts'
+import { settingsBody } from '../../support/settings.ts'
 
 const ctx = withTestApp()
 let admin: Client

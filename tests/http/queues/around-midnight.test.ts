@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'bun:test'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { addDays, formatShortDay, getClinicDay, MINUTE_MS } from '#domain/time'
-import { getShownCalls } from '../../server/queries/shown-calls.ts'
-import { createTestApp, type TestApp } from '../support/server/test-app.ts'
-import { ROOMS } from '../support/server/test-clinic.ts'
-import { storeSettings } from '../support/settings.ts'
+import { getShownCalls } from '../../../server/queries/shown-calls.ts'
+import { createTestApp, type TestApp } from '../../support/server/test-app.ts'
+import { ROOMS } from '../../support/server/test-clinic.ts'
+import { storeSettings } from '../../support/settings.ts'
 
 let ctx: TestApp
 afterEach(() => ctx.close())
