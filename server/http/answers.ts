@@ -33,8 +33,8 @@ export function answerProgramNumber(c: Context<AppEnv>, patient: Patient) {
 async function toProgramRegistration(c: Context<AppEnv>, patient: Patient) {
   if (mayReadPatients(c)) return toV1Patient(patient)
   // Version 1.1.0 stored a Back, which has no body, as the same answer.
-  const sent = await c.req.json().catch(() => null)
-  return toV1Registration(patient, { ...sent })
+  const { data: sent = {} } = v1.newPatient.safeParse(await c.req.json().catch(() => null))
+  return toV1Registration(patient, sent)
 }
 
 function toProgramNumber(c: Context<AppEnv>, patient: Patient) {
