@@ -11,7 +11,7 @@ export const dashboard: Page = {
     const isAdmin = user.role === 'admin'
     const [stats, display, notices, clock, gettingStarted] = await Promise.all([
       getStats(app),
-      getDisplayState(app),
+      getDisplayState(app, user.role),
       isAdmin ? getNotices(app) : null,
       isAdmin ? getClock(app) : null,
       isAdmin ? getGettingStarted(app) : null,

@@ -11,7 +11,7 @@ export const displays: Page = {
     const [rooms, queues, initialDisplay, users] = await Promise.all([
       getRooms(app),
       getQueues(app),
-      getDisplayState(app),
+      getDisplayState(app, user.role),
       getUsers(app),
     ])
     const owner = users.find(({ id }) => String(id) === query('user')) ?? null

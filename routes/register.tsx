@@ -1,6 +1,6 @@
 import { isEnabled } from '#domain/settings-record'
 import { toPageTimeZone } from '#domain/time'
-import { getAppointments, hasAppointments } from '../server/queries/appointments.ts'
+import { getListedAppointments, hasAppointments } from '../server/queries/appointments.ts'
 import { getNextNumbers, getPatients, getQueues } from '../server/queries/queue.ts'
 import { getSettings } from '../server/queries/settings.ts'
 import { Island } from '../server/render/island.tsx'
@@ -13,7 +13,7 @@ export const register: Page = {
         getPatients(app),
         getNextNumbers(app),
         getQueues(app),
-        getAppointments(app),
+        getListedAppointments(app),
         hasAppointments(app),
         getSettings(app),
       ])

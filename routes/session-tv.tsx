@@ -7,7 +7,7 @@ type Input = { app: App; clinicName: string; username: string | null }
 
 /** A signed-in TV, before and after it is a display: its page has what a TV may know. */
 export async function renderSessionTv({ app, clinicName, username }: Input) {
-  const state = await getDisplayState(app)
+  const state = await getDisplayState(app, 'tv')
   const display = { ...state, media: state.media.map(hideMediaName) }
   return (
     <>

@@ -8,7 +8,7 @@ export const settings: Page = {
   async render({ app, user, query }) {
     const isAdmin = user.role === 'admin'
     const props = {
-      ...(await getDisplayState(app)),
+      ...(await getDisplayState(app, user.role)),
       section: query('section') ?? '',
       isAdmin,
       hasKiosk: await hasKiosk(app),

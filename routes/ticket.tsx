@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#domain/tickets/languages'
 import { TICKET_PATH } from '#domain/tickets/ticket-path'
 import type { TicketView } from '#domain/tickets/ticket-view'
-import { getClinicMinute, getClinicTime, toPageTimeZone } from '#domain/time'
+import { getClinicDay, getClinicMinute, getClinicTime, toPageTimeZone } from '#domain/time'
 import type { ClinicSign } from '../islands/login/LoginLead.tsx'
 import { describeTicket, getRoomSize } from '../islands/ticket/describe-ticket.ts'
 import type { App } from '../server/context.ts'
@@ -15,6 +15,7 @@ export function TicketPage({ app, ticket, language, clinic, view }: Props & { vi
   const now = app.now()
   const texts = describeTicket(view, now, {
     sentences,
+    toDay: at => getClinicDay(at, timeZone),
     toMinute: at => getClinicMinute(at, timeZone),
     toSecond: at => getClinicTime(at, timeZone),
   })
@@ -37,6 +38,9 @@ export function TicketPage({ app, ticket, language, clinic, view }: Props & { vi
           data-long={view.label.length > 3 || undefined}
         >
           {texts.number}
+        </p>
+        <p className="ticket__detail" data-text="day">
+          {texts.day}
         </p>
       </section>
       <section className="ticket__card ticket__now" aria-live="polite">

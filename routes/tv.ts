@@ -20,7 +20,7 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   if (!device) {
     return { page: { screen: 'refused', props: { token } }, title: NOT_AUTHORISED, status: 404 }
   }
-  const display = await getDisplayState(app, device.options)
+  const display = await getDisplayState(app, 'tv', device.options)
   const settings = toSettingsRecord(toTvSettings(token, await getTvSettings(app)))
   const media = display.media.map(item => toTvMedia(token, item))
   const props = { ...display, settings, media, token }

@@ -44,6 +44,7 @@ function selectCalls(db: Query, condition: SQL) {
         name: patients.name,
         number: patients.number,
         prefix: patients.prefix,
+        day: patients.day,
         isDiscreet: patients.isDiscreet,
       },
       queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
@@ -71,13 +72,16 @@ function toStoredCall({ patient: { prefix, ...patient }, queue, ...call }: Row) 
   return toCall({ ...call, patient: { ...patient, label, queue } })
 }
 
-type CalledPatient = Pick<Patient, 'id' | 'name' | 'number' | 'label' | 'queue' | 'isDiscreet'>
+type CalledPatient = Pick<
+  Patient,
+  'id' | 'name' | 'number' | 'label' | 'day' | 'queue' | 'isDiscreet'
+>
 type CallOf = CallPlace & { room: PatientRoom; patient: CalledPatient }
 
 function toCall({ sequence, calledAt, room, patient }: CallOf): Call {
-  const { id, number, label, queue } = patient
+  const { id, number, label, day, queue } = patient
   const name = maskName(patient, 'full')
-  return { sequence, patientId: id, name, number, label, queue, room, calledAt }
+  return { sequence, patientId: id, name, number, label, day, queue, room, calledAt }
 }
 
 export async function getNewestCall(db: Query): Promise<CallPlace> {

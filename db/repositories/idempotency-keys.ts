@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { NextPatient } from '#domain/queue/next-patient'
 import { DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
@@ -7,8 +7,8 @@ import { idempotencyKeys } from '../schema/index.ts'
 const TTL_MS = DAY_MS
 
 /**
- * `owner` is a session, a program's token, or a kiosk; `key` names the route, too. `userId` is of a session,
- * else null.
+ * `owner` is a session, a program's token, or a kiosk. `key` is the route and a hash of the client's
+ * text, which may be a name. `userId` is null without a session.
  */
 export type RequestKey = { owner: string; userId: number | null; key: string }
 export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }
@@ -17,21 +17,24 @@ export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }
 export type Answer =
   /** Where the answer had a token, the body has its hash. */
   | { body: unknown; hash?: string }
-  | { of: 'patient' | 'program patient' | 'room' | 'media'; id: number }
+  | { of: 'patient' | 'program patient' | 'program number' | 'room' | 'media'; id: number }
   | { of: 'next'; next: StoredNext | null; finished: number | null }
 
 type StoredNext = Omit<NextPatient, 'patient' | 'because'> & { id: number }
 
+type Wanted = Pick<StoredAnswer, 'bodyHash'> & { oldKey: string }
+
 /** Finds the same request of the same user in an earlier session, too: its answer may be lost. */
 export async function findAnswer(
   db: Query,
-  { owner, userId, key, bodyHash }: RequestKey & Pick<StoredAnswer, 'bodyHash'>,
+  { owner, userId, key, oldKey, bodyHash }: RequestKey & Wanted,
 ): Promise<StoredAnswer | null> {
   const isOfUser = and(
     userId === null ? sql`false` : eq(idempotencyKeys.userId, userId),
     eq(idempotencyKeys.bodyHash, bodyHash),
   )
-  const isSame = and(eq(idempotencyKeys.key, key), or(eq(idempotencyKeys.owner, owner), isOfUser))
+  const isOfKey = inArray(idempotencyKeys.key, [key, oldKey])
+  const isSame = and(isOfKey, or(eq(idempotencyKeys.owner, owner), isOfUser))
   const found = await db.query.idempotencyKeys.findMany({ where: isSame })
   // Only saveAnswer() writes these rows.
   return ((found.find(row => row.owner === owner) ?? found[0]) as StoredAnswer | undefined) ?? null

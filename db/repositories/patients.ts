@@ -42,7 +42,8 @@ const COLUMNS = {
   calledAt: patients.calledAt,
   callSequence: calls.sequence,
   room: getRoomColumns(rooms),
-  lastRoom: getCalledRoomColumns(lastRoom),
+  // With the patient's own id, because drizzle would read the columns of a deleted room as null.
+  lastRoom: { ...getCalledRoomColumns(lastRoom), id: patients.lastWindowId },
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
   priorityReason: patients.priorityReason,

@@ -6,6 +6,7 @@ import { minutesWaited } from '../patients/waiting-time.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
 import './ClinicNowCard.css'
+import { formatListLabel } from '../patients/dated-number.ts'
 
 type Props = { clinic: ClinicNow; now: string }
 
@@ -43,7 +44,8 @@ function RoomRow({ line: { room, patient, since }, now }: RowProps) {
       <td>
         {patient ? (
           <span className="clinic-now__patient">
-            <NumberChip label={patient.label} state={state} isSmall /> {getListName(patient)}
+            <NumberChip label={formatListLabel(patient)} state={state} isSmall />{' '}
+            {getListName(patient)}
           </span>
         ) : (
           <span className="soft">No patient</span>

@@ -26,6 +26,7 @@ import { WaitingBands } from './WaitingBands.tsx'
 import '../ui/badge.css'
 import './DashboardScreen.css'
 import './FullscreenTv.css'
+import { formatListLabel } from '../patients/dated-number.ts'
 
 const loadFullscreen = () => import('./FullscreenTv.tsx')
 
@@ -142,7 +143,7 @@ function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now
     value: <span className={minutes > limitMinutes ? 'over-limit' : ''}>{minutes}</span>,
     note: (
       <span className="longest-wait" translate="no">
-        <NumberChip label={longestWait.label} state="waiting" isSmall />
+        <NumberChip label={formatListLabel(longestWait)} state="waiting" isSmall />
         {getListName(longestWait)}
       </span>
     ),

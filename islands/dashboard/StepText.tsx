@@ -15,7 +15,11 @@ import type { GettingStartedModel } from './getting-started-model.ts'
 
 type StepProps = { step: FirstStep; state: GettingStarted; model: GettingStartedModel }
 
-export function StepText({ step, state, model: { clock, busy, save, applyCalm } }: StepProps) {
+export function StepText({
+  step,
+  state,
+  model: { clock, busy, confirmDay, applyCalm },
+}: StepProps) {
   useSignals()
   const { title, text, link } = STEP_TEXTS[step]
   const now = clock.now.value
@@ -37,7 +41,7 @@ export function StepText({ step, state, model: { clock, busy, save, applyCalm } 
           now={now}
           timeZone={state.timeZone}
           isBusy={isBusy}
-          onConfirm={() => void save({ clockConfirmed: 'true' })}
+          onConfirm={() => void confirmDay(getClinicDay(now, state.timeZone))}
         />
       )}
       <div className="row">

@@ -16,7 +16,7 @@ export function createGettingStarted(initial: GettingStarted) {
   const state = query<GettingStarted | null>('getting-started', load, initial, {
     every: STAFF_POLL_MS.gettingStarted,
   })
-  const { busy, mutate } = createMutations<'settings'>(state.refetch)
+  const { busy, mutate } = createMutations<'clock' | 'settings'>(state.refetch)
 
   function save(values: Partial<SettingTexts>, done?: [string]) {
     const settings = listValues(values)
@@ -28,6 +28,14 @@ export function createGettingStarted(initial: GettingStarted) {
     })
   }
 
+  function confirmDay(day: string) {
+    return mutate({
+      keys: ['clock'],
+      failed: 'Failed to save this.',
+      send: headers => unwrap(api.clock.confirm.$post({ json: { day } }, headers)),
+    })
+  }
+
   /** Loaded when it is wanted: most visits choose no look. */
   async function applyCalm() {
     const { LOOKS } = await import('../settings/looks.ts')
@@ -35,5 +43,5 @@ export function createGettingStarted(initial: GettingStarted) {
     if (calm) await save(calm.settings, ['Settings saved successfully'])
   }
 
-  return { state, clock: createTicker(initial.now, TICK_MS), busy, save, applyCalm }
+  return { state, clock: createTicker(initial.now, TICK_MS), busy, save, confirmDay, applyCalm }
 }

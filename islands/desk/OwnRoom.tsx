@@ -11,6 +11,7 @@ import type { useDesk } from './use-desk.ts'
 import './OwnRoom.css'
 import './Ticket.css'
 import './OwnRoomPhone.css'
+import { formatListNumber, formatNumberAndName } from '../patients/dated-number.ts'
 
 type Own = ReturnType<typeof useDesk>['own']
 
@@ -160,7 +161,7 @@ function NextName(patient: Patient) {
   const [first, ...others] = patient.name?.split(' ') ?? [getListName(patient)]
   return (
     <>
-      #{patient.label} <span className="own-room__first">{first}</span>
+      {formatListNumber(patient)} <span className="own-room__first">{first}</span>
       <span className="own-room__wide"> {others.join(' ')}</span>
     </>
   )
@@ -186,7 +187,7 @@ function describeSlot(problem: string | null, isTaken: boolean) {
 function Slots({ room, present, next, isBusy, context, canDispense, ...props }: SlotsProps) {
   const { hasOthers, onCallNext } = props
   const actions = present ? context.getActions(present) : []
-  const name = present ? ` #${present.label} ${getListName(present)}` : ''
+  const name = present ? ` ${formatNumberAndName(present)}` : ''
 
   function getProblem(action: (typeof SLOTS)[number][0]) {
     if (!room) return 'Please select room first'

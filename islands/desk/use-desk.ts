@@ -4,6 +4,7 @@ import type { NextPatient } from '#domain/queue/next-patient'
 import type { NextRules } from '#domain/queue/next-rules'
 import type { Room } from '#domain/rooms/room'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
+import { formatListNumber } from '../patients/dated-number.ts'
 import { useFocusRestore } from '../patients/focus.ts'
 import { preloadDetails } from '../patients/use-panels.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
@@ -121,17 +122,17 @@ function formatWhyNext({ why }: NextPatient, { weight, limitMinutes }: NextRules
 }
 
 function formatLastServed(room: Room | null, patients: Patient[], timeZone: TimeZone) {
-  const left = patients.flatMap(({ label, journey }) => {
+  const left = patients.flatMap(({ label, day, journey }) => {
     const at = journey.findLast(({ fromRoom }) => fromRoom === room?.name)?.timestamp
-    return at ? [{ label, at }] : []
+    return at ? [{ label, day, at }] : []
   })
   const last = left.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
   if (!room || !last) return 'Nobody has been called yet.'
-  return `Last served #${last.label} at ${getClinicMinute(last.at, timeZone)}`
+  return `Last served ${formatListNumber(last)} at ${getClinicMinute(last.at, timeZone)}`
 }
 
 function getCallHint(room: Room | null, present: Patient | null) {
   if (!room || !present) return null
-  const number = `#${present.label}`
+  const number = formatListNumber(present)
   return `${room.name} is serving ${number}. "Complete ${number} & call" is in this row's menu.`
 }

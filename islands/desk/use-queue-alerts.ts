@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { getListName, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { getAwaySince } from '#domain/queue/lists'
 import { toast } from '../data/toasts.ts'
+import { formatNumberAndName } from '../patients/dated-number.ts'
 import { LONG_AWAY_MINUTES, minutesWaited } from '../patients/waiting-time.ts'
 import { createQueueSound, type WaitingQueue } from './queue-sound.ts'
 
@@ -42,7 +43,7 @@ export function useQueueAlerts({ held, away, shown, ...queue }: Input) {
 }
 
 function listNames(patients: Patient[]) {
-  const names = patients.map(patient => `#${patient.label} ${getListName(patient)}`)
+  const names = patients.map(formatNumberAndName)
   return `${names.join(', ')} ${names[1] ? 'are' : 'is'}`
 }
 

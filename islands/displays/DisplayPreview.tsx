@@ -42,6 +42,6 @@ export function DisplayPreview({ options, rooms, queues, initialDisplay }: Props
   )
   const [current = null, ...history] = samples
   const { timeZone } = initialDisplay
-  const shown = { current, history, tiles, words, queueTexts, options, timeZone }
+  const shown = { current, history, tiles, words, queueTexts, options, timeZone, today: '' }
   return <TvPicture shown={shown} initialDisplay={initialDisplay} />
 }

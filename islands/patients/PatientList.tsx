@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { getListName, type Patient } from '#domain/patients/patient'
+import type { Patient } from '#domain/patients/patient'
 import { PatientRow } from './PatientRow.tsx'
 import { type DeskContext, toPatientProps } from './patient-props.ts'
 import './PatientList.css'
 import './PatientRow.css'
+import { formatNumberAndName } from './dated-number.ts'
 
 type Rows = { patients: Patient[]; context: DeskContext }
 
@@ -46,9 +47,7 @@ export function PatientList({ title, empty, hint, next, patients, context }: Pro
       <h2 className="group-head">
         {title} <span className="count">({patients.length})</span>
         {isNextAlone && (
-          <span className="patient-list__note">
-            #{next.label} {getListName(next)} is next
-          </span>
+          <span className="patient-list__note">{formatNumberAndName(next)} is next</span>
         )}
         {patients.length === 0 && isLine && <span className="patient-list__note">{empty}</span>}
       </h2>

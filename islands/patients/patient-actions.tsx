@@ -14,13 +14,14 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getListName, isMovable } from '#domain/patients/patient'
+import { isMovable } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import { getQueueName } from '#domain/queues/patient-queue'
 import { Button } from '../ui/buttons/Button.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { describeBy } from '../ui/tooltips/describe.ts'
+import { formatNumberAndName } from './dated-number.ts'
 import type { PatientProps } from './patient-props.ts'
 
 const ICONS: Record<Action, ReactNode> = {
@@ -53,7 +54,7 @@ export function ActionButton({ action, isNext = false, hotkey, ...props }: Butto
   const { patient, isBusy, commands } = props
   const isCall = action === 'Call'
   const word = action === 'Bring Back' ? 'Back' : action
-  const whom = ` #${patient.label} ${getListName(patient)}`
+  const whom = ` ${formatNumberAndName(patient)}`
   return (
     <Button
       className={`row-button ${isCall ? 'row-button--call' : ''} ${isNext ? 'row-button--next' : ''}`}
@@ -112,7 +113,7 @@ export function PatientMenu({ actions, onJourney, ...props }: MenuProps) {
     ].filter(item => !!item)
   }
 
-  const title = `#${patient.label} ${getListName(patient)}`
+  const title = formatNumberAndName(patient)
   return <MenuButton label={`More for ${title}`} {...{ title, listItems, isBusy }} />
 }
 

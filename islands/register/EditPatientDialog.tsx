@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import './RegisterForm.css'
+import { formatListNumber } from '../patients/dated-number.ts'
 
 type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 
@@ -41,7 +42,7 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
     const route = api.patients[':id']
     try {
       await sendWrite(headers => unwrap(route.$patch({ param, json }, headers)), {})
-      toast('Patient changed', `#${patient.label}`)
+      toast('Patient changed', formatListNumber(patient))
       onClose()
     } catch (cause) {
       setProblem(getErrorMessage(cause, 'This was not saved. Please try again.'))
@@ -58,7 +59,7 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
       onClose={onClose}
     >
       <h2 id="edit-title" className="dialog__title">
-        Change <span translate="no">#{patient.label}</span>
+        Change <span translate="no">{formatListNumber(patient)}</span>
       </h2>
       <form className="register-form" onSubmit={save} onKeyDown={submitByEnter} noValidate>
         <PatientFields {...form} nameInput={nameInput} isPriorityShown onEdit={edit}>

@@ -62,7 +62,7 @@ export function createRegisterModel(initial: InitialData) {
   const ticketMode = queryTicketMode(initial.ticketMode)
   const asksPhone = queryAsksPhone(initial.asksPhone)
   const queues = queryQueues(initial.queues)
-  const appointments = queryAppointments(initial.appointments ?? [], today)
+  const appointments = queryAppointments(initial.appointments ?? [])
   const queueId = createQueueChoice(queues.data)
   const { form, phoneProblem, edit } = createForm()
   const registeredId = signal<number | null>(null)
@@ -79,11 +79,12 @@ export function createRegisterModel(initial: InitialData) {
     patients.data.value.filter(patient => patient.day === today()),
   )
 
-  /** Who has an appointment today and is not there: whoever was deleted is expected again. */
+  /** Patients of another day may have left the list, so their appointment says who has come. */
   const expected = computed(() =>
-    appointments.data.value.filter(
-      ({ day, patient }) =>
-        day === today() && !patients.data.value.some(({ id }) => id === patient?.id),
+    appointments.data.value.filter(({ day, patient }) =>
+      day === today()
+        ? !patients.data.value.some(({ id }) => id === patient?.id)
+        : patient === null,
     ),
   )
 

@@ -34,6 +34,8 @@ export type StageData = {
   weatherState: WeatherState
   now: string
   timeZone: TimeZone
+  /** The clinic's day, YYYY-MM-DD; '' where all numbers are of one day. */
+  today: string
   isDemo: boolean
 }
 export type StageProps = StageData & {
@@ -80,7 +82,7 @@ export function Stage(props: StageProps) {
       )}
       {props.hint && <p className="stage__hint">{props.hint}</p>}
       {showing?.phase === 'overlay' && (
-        <CallOverlay call={showing.call} {...{ isPortrait, words }} />
+        <CallOverlay call={showing.call} {...{ isPortrait, words, today: props.today }} />
       )}
       {props.staleSince !== null && (
         <p className="stage__stale" role="status">
@@ -95,7 +97,7 @@ export function Stage(props: StageProps) {
 type PartsProps = StageProps & { layout: ReturnType<typeof getLayout> }
 
 function Parts({ layout, ...props }: PartsProps) {
-  const { settings, showing, now, timeZone, words } = props
+  const { settings, showing, now, timeZone, words, today } = props
   const content = getPanelContent(settings)
   const panelProps = { settings, words, now, timeZone }
   const called = showing?.call ?? props.current
@@ -126,13 +128,13 @@ function Parts({ layout, ...props }: PartsProps) {
       </ErrorBoundary>
       <ClinicHeader settings={settings} area={layout.clinic} />
       <CallPanel
-        {...{ settings, words }}
+        {...{ settings, words, today }}
         area={layout.call}
         called={called}
         isBlinking={showing?.phase === 'blink'}
       />
       <HistoryPanel
-        {...{ settings, words }}
+        {...{ settings, words, today }}
         area={layout.history}
         patients={earlier.slice(0, props.historyRows)}
         rows={props.historyRows}

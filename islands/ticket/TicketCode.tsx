@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { printTicket } from './print-ticket.ts'
 import './TicketCode.css'
+import { formatListNumber } from '../patients/dated-number.ts'
 
 const PRINT_KEY = 'F9'
 
@@ -29,7 +30,7 @@ export function TicketDialog({ patient, onClose }: { patient: Patient; onClose()
   return (
     <Dialog aria-labelledby="ticket-title" onClose={onClose}>
       <h2 id="ticket-title" className="dialog__title">
-        Ticket #{patient.label}
+        Ticket {formatListNumber(patient)}
       </h2>
       <TicketCode patient={patient} />
       <div className="dialog__actions">

@@ -1,3 +1,4 @@
+import { formatDatedLabel, formatOtherDay } from '#domain/patients/patient'
 import { keepTogether, splitRoom } from '#domain/rooms/room-label'
 import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
@@ -8,28 +9,30 @@ const LONG_ROOM = 7
 
 /** The texts of the page's places; an empty one is not shown. */
 type TicketTexts = Record<
-  'clock' | 'number' | 'label' | 'room' | 'headline' | 'detail' | 'lastCalled' | 'asOf',
+  'clock' | 'number' | 'day' | 'label' | 'room' | 'headline' | 'detail' | 'lastCalled' | 'asOf',
   string
 >
 
 type Options = {
   sentences: Sentences
-  /** Of an ISO 8601 time, by the clinic's clock: HH:MM and HH:MM:SS. */
+  /** Of an ISO 8601 time, by the clinic's clock: YYYY-MM-DD, HH:MM and HH:MM:SS. */
+  toDay(at: string): string
   toMinute(at: string): string
   toSecond(at: string): string
 }
 
 export function describeTicket(view: TicketView, asOf: string, options: Options): TicketTexts {
-  const { sentences, toMinute, toSecond } = options
-  const number = view.label
-  const { lastCalled } = view
+  const { sentences, toDay, toMinute, toSecond } = options
+  const today = toDay(asOf)
+  const { label: number, lastCalled } = view
   return {
     clock: toMinute(asOf),
     number,
+    day: formatOtherDay(view, today),
     label: fill(sentences.number, { number }),
     room: splitRoom(view.room === null ? null : { name: view.room }).place,
     ...describeState(view, sentences, view.at === null ? '' : toMinute(view.at)),
-    lastCalled: lastCalled ? `${lastCalled.label} · ${lastCalled.room}` : '',
+    lastCalled: lastCalled ? `${formatDatedLabel(lastCalled, today)} · ${lastCalled.room}` : '',
     asOf: fill(sentences.asOf, { time: toSecond(asOf) }),
   }
 }

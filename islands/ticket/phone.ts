@@ -1,6 +1,6 @@
 import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
-import { getClinicMinute, getClinicTime, type TimeZone } from '#domain/time'
+import { getClinicDay, getClinicMinute, getClinicTime, type TimeZone } from '#domain/time'
 import { linkScriptFonts } from '../ui/script-fonts.ts'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { describeTicket, fill, getRoomSize } from './describe-ticket.ts'
@@ -23,6 +23,7 @@ function follow(page: HTMLElement) {
   // Written by routes/ticket.tsx.
   const ticket = JSON.parse(page.dataset.ticket ?? '') as Ticket
   const { timeZone, sentences } = ticket
+  const toDay = (at: string) => getClinicDay(at, timeZone)
   const toMinute = (at: string) => getClinicMinute(at, timeZone)
   const toSecond = (at: string) => getClinicTime(at, timeZone)
   const stale = find('.ticket__stale')
@@ -40,7 +41,7 @@ function follow(page: HTMLElement) {
   }
 
   function show({ view, asOf }: Answer) {
-    const texts = describeTicket(view, asOf, { sentences, toMinute, toSecond })
+    const texts = describeTicket(view, asOf, { sentences, toDay, toMinute, toSecond })
     for (const [name, text] of Object.entries(texts)) {
       const place = find(`[data-text=${name}]`)
       // A screen reader says what changes, so what stays the same is not written again.

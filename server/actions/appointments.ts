@@ -1,7 +1,7 @@
 import * as repository from '#db/repositories/appointments'
 import { forgetUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { listQueues } from '#db/repositories/queues'
-import { toInstant } from '#domain/appointments/appointment'
+import { isNear, toInstant } from '#domain/appointments/appointment'
 import { matchList } from '#domain/appointments/match-list'
 import type { AppointmentRow } from '#domain/appointments/read-appointments'
 import type { Change } from '#domain/change'
@@ -43,9 +43,10 @@ export async function checkIn(tx: Tx, id: number, timeZone: TimeZone) {
     const sentence = `${name ?? 'This patient'} has checked in as #${present.label}`
     throw new DomainError(sentence, { isPersonal: true })
   }
-  if (appointment.day !== days.today) throw new DomainError('This appointment is not of today')
-  const queue = await findActiveQueue(tx, appointment.queue?.id ?? null)
   const appointmentAt = toInstant(appointment, timeZone)
+  if (appointment.day !== days.today && !isNear(appointmentAt, tx.now))
+    throw new DomainError('This appointment is not of today')
+  const queue = await findActiveQueue(tx, appointment.queue?.id ?? null)
   const added = await addPatient(tx, validateRegistration({ name }), { queue, appointmentAt })
   const earlier = await repository.saveCheckIn(db, id, added.patient.id)
   // An undo of the deletion would give the same person two numbers.

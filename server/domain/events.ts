@@ -13,6 +13,8 @@ export type Call = {
   name: string | null
   number: number
   label: string
+  /** The clinic's day of the number, YYYY-MM-DD. */
+  day: string
   queue: PatientQueue | null
   room: PatientRoom
   calledAt: string

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Answer } from '#db/repositories/idempotency-keys'
 import { DomainError } from '#domain/errors'
 import type { MediaItem } from '#domain/media/media'
@@ -10,16 +11,38 @@ import type { App } from '../context.ts'
 import { getAnyPatient, getRoom } from '../queries/queue.ts'
 import { getMediaItem } from '../queries/settings.ts'
 import { hashToken } from '../security/tokens.ts'
-import { toV1Patient } from './schemas/v1.ts'
+import type { AppEnv } from './middleware/auth.ts'
+import { toV1Patient, toV1Registration, v1 } from './schemas/v1.ts'
 
 export function answerPatient(patient: Patient) {
   const answer: Answer = { of: 'patient', id: patient.id }
   return { body: toPatientJson(patient), answer }
 }
 
-export function answerProgramPatient(patient: Patient) {
+export async function answerProgramRegistration(c: Context<AppEnv>, patient: Patient) {
   const answer: Answer = { of: 'program patient', id: patient.id }
-  return { body: toV1Patient(patient), answer }
+  return { body: await toProgramRegistration(c, patient), answer }
+}
+
+export function answerProgramNumber(c: Context<AppEnv>, patient: Patient) {
+  const answer: Answer = { of: 'program number', id: patient.id }
+  return { body: toProgramNumber(c, patient), answer }
+}
+
+/** The ids are counted, so a program could read every patient of the day by them. */
+async function toProgramRegistration(c: Context<AppEnv>, patient: Patient) {
+  if (mayReadPatients(c)) return toV1Patient(patient)
+  // Version 1.1.0 stored a Back, which has no body, as the same answer.
+  const { data: sent = {} } = v1.newPatient.safeParse(await c.req.json().catch(() => null))
+  return toV1Registration(patient, sent)
+}
+
+function toProgramNumber(c: Context<AppEnv>, patient: Patient) {
+  return mayReadPatients(c) ? toV1Patient(patient) : v1.patientNumber.parse(patient)
+}
+
+function mayReadPatients({ var: { scopes = [] } }: Context<AppEnv>) {
+  return scopes.includes('queue')
 }
 
 export function answerRoom(room: Room) {
@@ -68,7 +91,8 @@ function replaceText(body: unknown, from: string, to: string): unknown {
 }
 
 /** What a repeated request is answered: people and rooms as they are by now. */
-export async function buildBody(app: App, answer: Answer): Promise<unknown> {
+export async function buildBody(c: Context<AppEnv>, answer: Answer): Promise<unknown> {
+  const { app } = c.var
   if ('body' in answer) {
     const { body, hash } = answer
     return hash === undefined ? body : withToken(body, hash, app)
@@ -77,7 +101,9 @@ export async function buildBody(app: App, answer: Answer): Promise<unknown> {
     case 'patient':
       return toPatientJson(await getPatient(app, answer.id))
     case 'program patient':
-      return toV1Patient(await getPatient(app, answer.id))
+      return toProgramRegistration(c, await getPatient(app, answer.id))
+    case 'program number':
+      return toProgramNumber(c, await getPatient(app, answer.id))
     case 'room':
       return getRoom(app, answer.id)
     case 'media':

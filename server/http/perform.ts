@@ -125,10 +125,10 @@ async function run<Body extends object, Status extends ContentfulStatusCode>(
 
 async function save(
   { db, now }: Tx,
-  { bodyHash, ...key }: KeyedRequest,
+  { bodyHash, owner, userId, key }: KeyedRequest,
   stored: Omit<StoredAnswer, 'bodyHash'>,
 ) {
-  await saveAnswer(db, key, { bodyHash, ...stored }, Date.parse(now))
+  await saveAnswer(db, { owner, userId, key }, { bodyHash, ...stored }, Date.parse(now))
   return {}
 }
 
@@ -146,7 +146,7 @@ async function repeat(
     const sentence = 'This Idempotency-Key was used for a request with another content'
     throw new DomainError(sentence, { status: 422 })
   }
-  return send(c, await buildBody(c.var.app, answer), status as ContentfulStatusCode, null)
+  return send(c, await buildBody(c, answer), status as ContentfulStatusCode, null)
 }
 
 function send(

@@ -3,6 +3,7 @@ import type { RequestKey } from '#db/repositories/idempotency-keys'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { isTokenSession } from '#domain/programs/api-token'
+import { hashToken } from '../security/tokens.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { assertUtf8Header } from './middleware/utf8.ts'
 import { getRoutePattern } from './route-pattern.ts'
@@ -11,7 +12,8 @@ const MAX_KEY_LENGTH = 200
 /** No route is as long. The path is stored with the key, and a backup takes only short ones. */
 const MAX_PATH_LENGTH = 500
 
-export type KeyedRequest = RequestKey & { bodyHash: string }
+/** `oldKey` is what version 1.1.0 stored, with the client's text as it is. */
+export type KeyedRequest = RequestKey & { oldKey: string; bodyHash: string }
 
 export async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null> {
   const key = c.req.header('idempotency-key')
@@ -23,7 +25,8 @@ export async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest
   }
   if (c.req.path.length > MAX_PATH_LENGTH) throw new DomainError('Not found', { status: 404 })
   const { path, ...owner } = getOwner(c)
-  return { ...owner, key: `${c.req.method} ${path} ${key}`, bodyHash: await hashContent(c) }
+  const [route, bodyHash] = [`${c.req.method} ${path}`, await hashContent(c)]
+  return { ...owner, key: `${route} ${hashToken(key)}`, oldKey: `${route} ${key}`, bodyHash }
 }
 
 /** A kiosk's address has its token, which is not stored. */

@@ -1,20 +1,35 @@
 import { listAppointments } from '#db/repositories/appointments'
 import { listQueues } from '#db/repositories/queues'
-import { type Appointment, getListDayProblem, toInstant } from '#domain/appointments/appointment'
+import {
+  type Appointment,
+  getListDayProblem,
+  isNear,
+  toInstant,
+} from '#domain/appointments/appointment'
 import { type AppointmentList, parseAppointments } from '#domain/appointments/parse-appointments'
 import { readAppointments } from '#domain/appointments/read-appointments'
 import { DomainError } from '#domain/errors'
 import { getOpeningHours } from '#domain/kiosk/opening-hours'
 import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import { pluralize } from '#domain/text'
+import { addDays } from '#domain/time'
 import { type App, getCurrentDays } from '../context.ts'
 import { getSettings } from './settings.ts'
 
 /** `at` is the instant of its time, ISO 8601. */
 export type ExpectedAppointment = Appointment & { at: string }
 
-/** The appointments of a day; of today without one. */
-export function getAppointments(app: App, day = getCurrentDays(app).today) {
+/** Today's appointments, and those close to midnight of the days beside it that nobody came to. */
+export async function getListedAppointments(app: App) {
+  const { today } = getCurrentDays(app)
+  const days = [addDays(today, -1), today, addDays(today, 1)]
+  const all = await Promise.all(days.map(day => getAppointments(app, day)))
+  const isListed = ({ day, at, patient }: ExpectedAppointment) =>
+    day === today || (patient === null && isNear(at, app.now()))
+  return all.flat().filter(isListed)
+}
+
+export function getAppointments(app: App, day: string) {
   const read = async (): Promise<ExpectedAppointment[]> => {
     const all = await app.read(db => listAppointments(db, day))
     return all.map(one => ({ ...one, at: toInstant(one, app.config.timeZone) }))
@@ -22,10 +37,10 @@ export function getAppointments(app: App, day = getCurrentDays(app).today) {
   return app.cached(`appointments ${day}`, read, ['appointments', 'patients', 'queues'])
 }
 
-/** Whether reception sees appointments: by the setting, or because there are some today. */
+/** Whether reception sees appointments: by the setting, or because some are listed. */
 export async function hasAppointments(app: App) {
   const { takesAppointments } = await getSettings(app)
-  return takesAppointments === 'true' || (await getAppointments(app)).length > 0
+  return takesAppointments === 'true' || (await getListedAppointments(app)).length > 0
 }
 
 /** What a program sends instead of a file. */

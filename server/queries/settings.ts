@@ -3,6 +3,7 @@ import { findMedia, listMedia } from '#db/repositories/media'
 import { readSettings } from '#db/repositories/settings'
 import { getLogoUrl, getMediaUrl, parseMediaId } from '#domain/media/media'
 import { toOrderRules } from '#domain/queue/order-rules'
+import { pickSettings } from '#domain/settings/settings'
 import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'
 
@@ -12,7 +13,8 @@ export function getSettings({ read, cached }: App) {
 
 /** As a TV shows them: the address of the logo has its content. */
 export async function getTvSettings(app: App) {
-  const [settings, logo] = await Promise.all([getSettings(app), getLogo(app)])
+  const [all, logo] = await Promise.all([getSettings(app), getLogo(app)])
+  const settings = pickSettings(all, 'tv')
   return logo ? { ...settings, clinicLogo: getMediaUrl(logo) } : settings
 }
 

@@ -3,12 +3,12 @@ import { isInScope, isRoomShown, type TvOptions } from '#domain/display/tv-optio
 import { type ShownCalls, type TvTile, toTvPatient } from '#domain/display/tv-patient'
 import { chooseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
-import type { Patient } from '#domain/patients/patient'
+import { formatDatedLabel, type Patient } from '#domain/patients/patient'
 import * as lists from '#domain/queue/lists'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { type Room, toPatientRoom } from '#domain/rooms/room'
 import { toPageTimeZone } from '#domain/time'
-import type { App } from '../context.ts'
+import { type App, getCurrentDays } from '../context.ts'
 import {
   getActive,
   getCallHistory,
@@ -39,6 +39,7 @@ export async function getShownCalls(
     getQueues(app),
     getSettings(app),
   ])
+  const { today } = getCurrentDays(app)
   const words = getTvWords(chooseTvLanguages(options.textLanguages, settings))
   const toShown = (patient: Patient) => toTvPatient(patient, options.names)
   const missed = options.showsMissed ? await getMissed(app, options) : []
@@ -49,7 +50,7 @@ export async function getShownCalls(
       {
         waitingCount: options.showsWaiting ? await countWaiting(app, options) : null,
         range: options.showsRange ? await getRange(app, options) : null,
-        missed: missed.slice(0, MAX_MISSED).map(({ label }) => label),
+        missed: missed.slice(0, MAX_MISSED).map(one => formatDatedLabel(one, today)),
       },
       words,
     ),
@@ -57,6 +58,7 @@ export async function getShownCalls(
     options,
     words,
     timeZone: toPageTimeZone(app.config.timeZone),
+    today,
   }
 }
 

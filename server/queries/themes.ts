@@ -1,3 +1,4 @@
+import { TEXT_SIZES } from '#domain/display/text-sizes'
 import { getColorKey } from '#domain/settings/color-key'
 import {
   COLOR_GROUP_NAMES,
@@ -31,17 +32,16 @@ function getGroup(settings: Settings, name: ColorGroup): ThemeGroup {
 const style = (
   text: ColorGroup,
   background: ColorGroup,
-  fontSize: string,
+  size: keyof typeof TEXT_SIZES,
   fontWeight = '700',
   textAlign: 'left' | 'center' = 'center',
-) => ({ text, background, fontSize, fontWeight, textAlign })
+) => ({ text, background, fontSize: `${TEXT_SIZES[size]}px`, fontWeight, textAlign })
 
-/** Maximum sizes on the TV: long texts are shrunk to fit. */
 const TEXT_STYLES = {
-  clinic_name: style('clinicNameText', 'headerBackground', '42px'),
-  title: style('headerText', 'callBackground', '48px'),
-  'Token Label': style('callNameText', 'callBackground', '132px', '800'),
-  'Patient History': style('historyName', 'queueItemBackground', '50px', '700', 'left'),
+  clinic_name: style('clinicNameText', 'headerBackground', 'clinicName'),
+  title: style('headerText', 'callBackground', 'calling'),
+  'Token Label': style('callNameText', 'callBackground', 'callName', '800'),
+  'Patient History': style('historyName', 'queueItemBackground', 'historyName', '700', 'left'),
 }
 
 export function getTextGroups(settings: Settings) {

@@ -10,6 +10,7 @@ import {
   type QrChannelName,
   type TvChannelName,
 } from '#domain/events'
+import { hideAdminSettings } from '#domain/settings/settings'
 import { type TellableChange, toEvents } from './change-events.ts'
 
 /** An event for one browser alone. */
@@ -65,7 +66,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
 
   function deliverChange(forPages: Change, change: TellableChange) {
     version.seq++
-    const json = toChangeJson(forPages, version, now())
+    const json = toChangeJson(hideAdminSettings(forPages), version, now())
     emit({ name: 'change', payload: json, audience: ['page'] })
     for (const { name, payload } of toEvents(change)) {
       emit({ name, payload, audience: EVENT_AUDIENCES[name] } as ChannelEvent)

@@ -1,8 +1,8 @@
 const ARGON2_OPTIONS = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Keyboards compose é in two ways: it is hashed in one. Nothing else of a password is changed. */
+/** Keyboards compose é in two ways, and a pasted password may have blanks around it. */
 export function hashPassword(password: string) {
-  return Bun.password.hash(password.normalize('NFC'), ARGON2_OPTIONS)
+  return Bun.password.hash(password.trim().normalize('NFC'), ARGON2_OPTIONS)
 }
 
 /** A dummy is verified for an unknown user, so that both cases take the same time. */
@@ -15,9 +15,10 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return false
 }
 
-/** Version 1.0.0 hashed what was typed: a new user's without the spaces around it. */
+/** Version 1.0.0 hashed passwords as typed. Version 1.1.0 composed them, and kept the blanks. */
 function listForms(typed: string) {
-  const forms = new Set([typed.normalize('NFC'), typed, typed.trim()])
+  const composed = typed.normalize('NFC')
+  const forms = new Set([composed, typed, composed.trim(), typed.trim()])
   forms.delete('')
   return forms
 }

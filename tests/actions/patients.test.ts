@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { BEFORE_ALL_CALLS } from '#domain/events'
 import { getCallsAfter, getCurrentCall, getPatients, getRooms } from '../../server/queries/queue.ts'
+import { getShownCalls } from '../../server/queries/shown-calls.ts'
 import { getStats } from '../../server/queries/stats.ts'
 import { aRoomInput } from '../support/samples.ts'
 import {
@@ -93,6 +95,20 @@ test('a call names its room as every list does, also after the room is renamed o
   const rooms = (await getCallsAfter(ctx.clinic, BEFORE_ALL_CALLS)).map(({ room }) => room.name)
   expect(rooms).toEqual(['X-Ray', 'Room 2', 'X-Ray'])
   expect((await getCurrentCall(ctx.clinic))?.room?.name ?? null).toBe('X-Ray')
+})
+
+test('rows of the history keep the name of a room that was deleted', async () => {
+  const [ali, mei] = [await register('ali'), await register('mei')]
+  await call(ali.id, ROOMS.two)
+  await take(ali.id, { status: 'completed' })
+  await call(mei.id, ROOMS.two)
+  await take(mei.id, { status: 'requeue', requeueReason: 'XRAY' })
+  await deleteRoom(ctx.clinic, ROOMS.two)
+  const gone = { id: null, name: 'Room 2' }
+  const { history } = await getShownCalls(ctx.clinic, DEFAULT_TV_OPTIONS, 10)
+  expect(history.map(({ lastRoom }) => lastRoom)).toEqual([gone, gone])
+  const listed = (await getPatients(ctx.clinic)).map(({ lastRoom }) => lastRoom)
+  expect(listed).toEqual([gone, gone])
 })
 
 test('twenty desks call into one room at once: one succeeds, and one event is published', async () => {

@@ -59,8 +59,8 @@ describe('a new user', () => {
   const taken = 'Username already exists'
   const invisible = 'Username must not have invisible characters'
 
-  test('is saved without spaces around the name, and with those of the password', () => {
-    const saved = { username: 'mei', password: ' secret ', role: 'user' } as const
+  test('is saved without blanks around the name and the password', () => {
+    const saved = { username: 'mei', password: 'secret', role: 'user' } as const
     expect(validateNewUser(input, [ADMIN, NURSE])).toEqual(saved)
     expect(validateNewUser({ ...input, role: 'admin' }, [])).toEqual({ ...saved, role: 'admin' })
   })

@@ -155,12 +155,14 @@ test.each(routes)(
 
 test('routes read their input through forms only', async () => {
   // A key is bound to a hash of the body, and bytes are checked before they are parsed. A list of
-  // appointments may be a CSV file; a form checks it if it is JSON.
+  // appointments may be a CSV file; a form checks it if it is JSON. A repeated registration is answered
+  // with what was sent, by the same form.
   const readers = [
     'request-key.ts',
     'middleware/utf8.ts',
     'middleware/body-limit.ts',
     'appointment-list.ts',
+    'answers.ts',
   ].map(name => `server/http/${name}`)
   const files = [...new Glob('server/{http,realtime}/**/*.ts').scanSync(ROOT)].filter(
     file => !readers.includes(file),

@@ -73,14 +73,14 @@ test('theme and text groups are complete by default', async () => {
   const plain = { fontWeight: '700', textAlign: 'center', color: '#ffffff', gradient: null }
   const called = { ...plain, backgroundColor: '#16a34a' }
   expect((await nurse('/api/text-groups/active')).body).toEqual([
-    { ...plain, groupName: 'clinic_name', backgroundColor: '#1e40af', fontSize: '42px' },
-    { ...called, groupName: 'title', fontSize: '48px' },
-    { ...called, groupName: 'Token Label', fontSize: '132px', fontWeight: '800' },
+    { ...plain, groupName: 'clinic_name', backgroundColor: '#1e40af', fontSize: '44px' },
+    { ...called, groupName: 'title', fontSize: '40px' },
+    { ...called, groupName: 'Token Label', fontSize: '120px', fontWeight: '800' },
     {
       ...plain,
       groupName: 'Patient History',
       backgroundColor: '#2563eb',
-      fontSize: '50px',
+      fontSize: '36px',
       textAlign: 'left',
       color: '#facc15',
     },

@@ -7,6 +7,7 @@ import { parseVersion } from '#domain/change'
 import type { Room } from '#domain/rooms/room'
 import * as rooms from '../../server/actions/rooms.ts'
 import { SESSION_RENEWAL_MS } from '../../server/security/session.ts'
+import { hashToken } from '../../server/security/tokens.ts'
 import { write } from '../../server/write.ts'
 import { registerPatient } from '../support/server/actions.ts'
 import { type Client, withTestApp } from '../support/server/test-app.ts'
@@ -210,10 +211,34 @@ test('a request that another machine has carried out meanwhile changes nothing',
   ctx.clinic.read = async work => {
     ctx.clinic.read = read
     const found = await read(work)
-    const id = { owner: session?.id ?? '', userId: ADMIN.id, key: 'POST /api/patients one' }
+    const id = {
+      owner: session?.id ?? '',
+      userId: ADMIN.id,
+      key: `POST /api/patients ${hashToken('one')}`,
+    }
     await write(tx => saveAnswer(tx, id, { bodyHash, status: 201, answer }, 1))
     return found
   }
+  expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual(first)
+  expect(await listPatients()).toHaveLength(1)
+})
+
+test('a key is stored as a hash, and repeats find it', async () => {
+  const headers = { 'idempotency-key': 'SITI AMINAH 0123456789' }
+  const first = await sendOnce(admin, 'POST', ALI, headers)
+  const rows = await ctx.database.read(db => db.query.idempotencyKeys.findMany())
+  expect(JSON.stringify(rows)).not.toMatch(/SITI|AMINAH|0123456789/)
+  expect(await sendOnce(admin, 'POST', ALI, headers)).toEqual(first)
+  expect(await listPatients()).toHaveLength(1)
+})
+
+test('a retry over the update from version 1.1.0 finds the key as it was stored', async () => {
+  const first = await sendOnce(admin, 'POST', ALI, KEY)
+  await ctx.database.write(tx =>
+    tx.run(
+      sql`update idempotency_keys set key = ${`POST /api/patients ${KEY['idempotency-key']}`}`,
+    ),
+  )
   expect(await sendOnce(admin, 'POST', ALI, KEY)).toEqual(first)
   expect(await listPatients()).toHaveLength(1)
 })

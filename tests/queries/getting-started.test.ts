@@ -25,7 +25,7 @@ async function listOpen() {
 
 /** Each does what the step asks for, in its own way. */
 const STEPS: Partial<Record<FirstStep, () => Promise<unknown>>> = {
-  clock: () => save({ clockConfirmed: 'true' }),
+  clock: () => admin.post('/api/clock/confirm', { day: '2026-11-20' }),
   password: () =>
     admin.post('/api/auth/change-password', {
       currentPassword: ADMIN.password,

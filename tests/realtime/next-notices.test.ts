@@ -31,7 +31,8 @@ afterEach(() => void jest.useRealTimers())
 /** `a +60123`: of a patient who gave this number. */
 function aNotice(text: string): NextNotice {
   const [id = '', phone] = text.split(' ')
-  return { id, number: 1, label: '001', queue: null, ticket: null, ...(phone ? { phone } : {}) }
+  const number = { number: 1, label: '001', day: today, queue: null }
+  return { id, ...number, ticket: null, ...(phone ? { phone } : {}) }
 }
 
 function connect(lastId?: string) {

@@ -52,6 +52,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
     name: 'ALI',
     number,
     label: formatNumber(number),
+    day: NOW.slice(0, 10),
     queue: null,
     room: aPlace(),
     calledAt: NOW,

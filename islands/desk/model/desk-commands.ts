@@ -1,11 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { BellRing, Eraser } from 'lucide-react'
-import { getListName, isActive, type Patient } from '#domain/patients/patient'
+import { isActive, type Patient } from '#domain/patients/patient'
 import { isForDispensary } from '#domain/queue/lists'
 import type { StatusChange } from '#domain/queue/transitions'
 import { getQueueName, isServed } from '#domain/queues/patient-queue'
 import { isDispensary, type Room } from '#domain/rooms/room'
 import { toastError } from '../../data/toasts.ts'
+import { formatListNumber, formatNumberAndName } from '../../patients/dated-number.ts'
 import type { PatientCommands } from '../../patients/patient-props.ts'
 import type { Question } from '../../ui/confirm/ConfirmDialog.tsx'
 import type { DeskData } from './desk-data.ts'
@@ -46,9 +47,9 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     const isMeant = isActive(patient) || isForDispensary(patient) || isDispensary(to)
     if (isMeant || !served || isServed(served, patient)) return run()
     const queue = getQueueName(patient.queue)
-    const verb = completed ? `Complete #${completed.label}, and call` : 'Call'
+    const verb = completed ? `Complete ${formatListNumber(completed)}, and call` : 'Call'
     question.value = {
-      title: `${verb} #${patient.label} ${getListName(patient)} to ${to.name}?`,
+      title: `${verb} ${formatNumberAndName(patient)} to ${to.name}?`,
       about: `${to.name} does not serve ${queue}.`,
       canBeUndone: true,
       action: completed ? 'Complete & call' : 'Call',
@@ -92,7 +93,7 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     moveTo: move,
     forget(patient) {
       question.value = {
-        title: `Forget the name of #${patient.label} ${getListName(patient)}?`,
+        title: `Forget the name of ${formatNumberAndName(patient)}?`,
         about:
           'The name and all reasons are removed everywhere. The number, the times and the rooms stay.',
         action: 'Forget name',
@@ -103,7 +104,7 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     getReplacement(patient) {
       const [to, current] = [room.value, present.value]
       if (!to?.isActive || !current || isActive(patient)) return null
-      const label = `Complete #${current.label} & call`
+      const label = `Complete ${formatListNumber(current)} & call`
       const run = () => {
         onCall?.()
         writes.callNext(to, 'completed', patient)

@@ -10,6 +10,7 @@ import { api, unwrap } from '../../data/api.ts'
 import type { WriteHeaders } from '../../data/mutation.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { toast, toastError } from '../../data/toasts.ts'
+import { formatListNumber } from '../../patients/dated-number.ts'
 import type { DeskData } from './desk-data.ts'
 import { createUndo } from './undo.ts'
 
@@ -133,7 +134,7 @@ function createRemovals({ write, undo, texts }: Tools) {
       failed: 'Failed to remove the name',
       send: headers => unwrap(api.patients[':id'].forget.$post({ param, query }, headers)),
       onSuccess() {
-        toast('Name and reasons removed', `#${patient.label}`)
+        toast('Name and reasons removed', formatListNumber(patient))
       },
     })
   }
@@ -141,14 +142,14 @@ function createRemovals({ write, undo, texts }: Tools) {
   return { remove, forget }
 }
 
-type Called = Pick<PatientJson, 'label' | 'windowName'> | null
-type Finished = Pick<PatientJson, 'label' | 'readyForDispensary'> | null
+type Called = Pick<PatientJson, 'label' | 'day' | 'windowName'> | null
+type Finished = Pick<PatientJson, 'label' | 'day' | 'readyForDispensary'> | null
 
 function describeCall(called: Called, finished: Finished, sentence: string) {
-  const number = called && `#${called.label}`
+  const number = called && formatListNumber(called)
   if (!finished) return `Called ${number} to ${called?.windowName}`
   const verb = finished.readyForDispensary ? 'Dispensed' : 'Completed'
-  const done = `${verb} #${finished.label}`
+  const done = `${verb} ${formatListNumber(finished)}`
   return number ? `${done}, called ${number}` : `${done}. ${sentence}`
 }
 

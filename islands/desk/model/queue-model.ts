@@ -216,6 +216,9 @@ export function findFirst(patients: Patient[], search: string) {
   const label = digits && formatNumber(Number(digits), prefix.toUpperCase())
   const isMeant = (patient: Patient) =>
     matchesNumber(patient, text, (own, typed) => Number(own) === Number(typed))
-  const exact = patients.find(patient => patient.label === label)
+  // Of two days that have the number, the later one is meant.
+  const [exact] = patients
+    .filter(patient => patient.label === label)
+    .toSorted((a, b) => b.day.localeCompare(a.day))
   return exact ?? patients.find(isMeant) ?? patients[0] ?? null
 }

@@ -79,13 +79,14 @@ export function ExpectedPatients({ register, now }: Props) {
             <time className="expected__time">{one.time}</time>
             <span className="expected__name breakable" translate="no">
               {getListName(one)}
+              {model.formatDay(one) && <small className="soft"> {model.formatDay(one)}</small>}
               {one.queue && <small className="soft"> {one.queue.name}</small>}
               <Namesake label={model.findNamesake(one)} />
             </span>
             {model.isLate(one) && <span className="expected__late">late</span>}
             <Button
               className="expected__button"
-              aria-label={`Check in ${getListName(one)}, ${one.time}${one.queue ? `, ${one.queue.name}` : ''}`}
+              aria-label={`Check in ${[getListName(one), one.time, model.formatDay(one), one.queue?.name].filter(Boolean).join(', ')}`}
               aria-busy={model.isBusy(one)}
               onClick={() => {
                 if (model.isBusy(one)) return

@@ -12,8 +12,7 @@ export type Expected = {
   patient: { id: number; label: string } | null
 }
 
-/** Asks for the day of this page: the server's may turn a moment later, and tells of no change then. */
-export function queryAppointments(initial: Expected[], today: () => string) {
-  const load = () => unwrap(api.appointments.$get({ query: { day: today() } }))
+export function queryAppointments(initial: Expected[]) {
+  const load = () => unwrap(api.appointments.$get({ query: {} }))
   return query('appointments', load, initial, { every: null })
 }

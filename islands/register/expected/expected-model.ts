@@ -4,6 +4,7 @@ import { fold } from '#domain/fold'
 import { getListName } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { toNameKey } from '#domain/patients/registration'
+import { formatShortDay } from '#domain/time'
 import { api, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { createTicker } from '../../data/server-clock.ts'
@@ -13,7 +14,7 @@ import type { Expected } from './appointments-query.ts'
 
 const TICK_MS = 5_000
 
-/** Who has an appointment today, and has not come. `now` is the server's, of the page. */
+/** The listed appointments that nobody has come to. `now` is the server's, of the page. */
 export function createExpectedModel(register: RegisterModel, now: string) {
   const { appointments, expected, patients, today, handleRegistered } = register
   const clock = createTicker(now, TICK_MS)
@@ -53,8 +54,9 @@ export function createExpectedModel(register: RegisterModel, now: string) {
     search,
     count: computed(() => expected.value.length),
     /** True after all have come, too: the field of the search stays where it is. */
-    hasList: computed(() => appointments.data.value.some(({ day }) => day === today())),
+    hasList: computed(() => appointments.data.value.length > 0),
     found,
+    formatDay: ({ day }: Expected) => (day === today() ? '' : formatShortDay(day)),
     /** The number of somebody of this name, who may have come without a check-in. */
     findNamesake: ({ name }: Expected) =>
       name === null ? null : labels.value.get(toNameKey(name)),

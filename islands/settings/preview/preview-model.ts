@@ -78,6 +78,7 @@ export function createPreviewModel(initial: InitialDisplay, settings: SettingsMo
       weatherState: externalData.weatherState.value,
       now,
       timeZone,
+      today: '',
       isDemo,
       options,
       words,

@@ -5,6 +5,7 @@ export const SAMPLE = {
   name: 'AHMAD BIN ALI',
   number: 7,
   label: formatNumber(7),
+  day: '',
   queue: null,
   room: { id: null, name: 'Room 1' },
 }
@@ -25,6 +26,7 @@ function samplePatient(number: number, name: string | null, roomName: string): T
     name,
     number,
     label,
+    day: '',
     room,
     lastRoom: room,
     calledAt: null,

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { TEXT_SIZES } from '#domain/display/text-sizes'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import type { Area } from '../layout.ts'
 import { getTextStyle } from '../stage-colors.ts'
@@ -51,7 +52,7 @@ function Header({ settings, area, logo }: Props & { logo: string }) {
         textStyle={getTextStyle(settings, 'clinicNameText')}
         width={logoWidth > 0 ? width - logoWidth - LOGO_GAP : width}
         height={104}
-        largest={44}
+        largest={TEXT_SIZES.clinicName}
         smallest={24}
       />
     </header>

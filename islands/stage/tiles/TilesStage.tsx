@@ -1,5 +1,6 @@
 import type { ShownCalls, TvTile } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
+import { formatOtherDay } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import type { Area } from '../layout.ts'
@@ -30,7 +31,7 @@ const MAX_IN_ONE_ROW = 3
 const MAX_SIDE_BY_SIDE = 4
 
 export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
-  const { settings, words, tiles, showing, current, now, timeZone, isPortrait } = props
+  const { settings, words, tiles, showing, current, now, timeZone, today, isPortrait } = props
   const newestId = showing ? showing.call.patientId : current?.id
 
   function drawParts({ width, top: bottom }: Area) {
@@ -56,7 +57,7 @@ export function TilesStage(props: StageProps & Pick<ShownCalls, 'tiles'>) {
             <Tile
               key={tile.room.id}
               {...tile}
-              {...{ settings, words }}
+              {...{ settings, words, today }}
               area={areas[index] ?? rest}
               isNewest={isNewest && tile.patient !== null}
               isBlinking={isNewest && showing?.phase === 'blink'}
@@ -86,17 +87,19 @@ export function getTileAreas(count: number, { left, top, width, height }: Area):
 type TileProps = TvTile & {
   settings: Settings
   words: TvWords
+  today: string
   area: Area
   isNewest: boolean
   isBlinking: boolean
 }
 
 function Tile(props: TileProps) {
-  const { settings, words, area, room, patient, isNewest, isBlinking } = props
+  const { settings, words, today, area, room, patient, isNewest, isBlinking } = props
   const blinkClass = useBlink(isBlinking)
   const unit = Math.min(area.width / SIZE.width, area.height / SIZE.height)
   const width = area.width - SIDES
-  const name = patient?.name ?? ''
+  const otherDay = patient ? formatOtherDay(patient, today) : ''
+  const name = [patient?.name, otherDay].filter(Boolean).join(' · ')
   const line = (className: string, size: number, height: number, share = 1) => ({
     className,
     width: Math.round(width * share),

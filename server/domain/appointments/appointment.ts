@@ -5,6 +5,7 @@ import {
   formatLongDay,
   getClinicDayStart,
   getClinicMinute,
+  HOUR_MS,
   MINUTE_MS,
   type TimeZone,
 } from '../time.ts'
@@ -63,6 +64,14 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
     if (getClinicMinute(instant, timeZone) >= time) return instant
   }
   return new Date(end - MINUTE_MS).toISOString()
+}
+
+/** As long as patients of the day before stay listed. */
+const REACH_MS = 12 * HOUR_MS
+
+/** Whether an appointment of the day before or after is listed; `at` and `now` are ISO 8601. */
+export function isNear(at: string, now: string) {
+  return Math.abs(Date.parse(at) - Date.parse(now)) < REACH_MS
 }
 
 /** `now` and `at` are ISO 8601. */

@@ -8,7 +8,7 @@ import type { TvWords } from './words/translate.ts'
 /** What a public display may know of a patient: no reasons, no status. */
 export type TvPatient = Pick<
   Patient,
-  'id' | 'name' | 'number' | 'label' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
+  'id' | 'name' | 'number' | 'label' | 'day' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
 >
 
 export type TvTile = { room: PatientRoom; patient: TvPatient | null }
@@ -23,12 +23,14 @@ export type ShownCalls = {
   /** The fixed words in the TV's languages; empty in English. */
   words: TvWords
   timeZone: TimeZone
+  /** The clinic's day, YYYY-MM-DD. */
+  today: string
 }
 
 export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {
-  const { id, number, label, room, lastRoom, calledAt, callSequence } = patient
+  const { id, number, label, day, room, lastRoom, calledAt, callSequence } = patient
   const name = maskName(patient, mode)
-  return { id, name, number, label, room, lastRoom, calledAt, callSequence }
+  return { id, name, number, label, day, room, lastRoom, calledAt, callSequence }
 }
 
 /** A call as a TV may know it. */

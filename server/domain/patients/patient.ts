@@ -1,5 +1,6 @@
 import type { PatientQueue } from '../queues/patient-queue.ts'
 import type { PatientRoom } from '../rooms/room.ts'
+import { formatShortDay } from '../time.ts'
 
 export const STATUSES = [
   'waiting',
@@ -111,6 +112,23 @@ export function getWaitStart({
   appointmentAt = registeredAt,
 }: Pick<Patient, 'registeredAt' | 'appointmentAt'>) {
   return appointmentAt > registeredAt ? appointmentAt : registeredAt
+}
+
+type Dated = Pick<Patient, 'label' | 'day'>
+
+/** '19 Nov' for a number of another day, because a patient of today may have the same one. */
+export function formatOtherDay({ day }: Pick<Dated, 'day'>, today: string) {
+  return day === today || today === '' ? '' : formatShortDay(day)
+}
+
+/** 'B001', or 'B001 · 19 Nov' for a number of another day. */
+export function formatDatedLabel(patient: Dated, today: string) {
+  return [patient.label, formatOtherDay(patient, today)].filter(Boolean).join(' · ')
+}
+
+/** The name, or the number with its day. */
+export function getDatedName(patient: Dated & Pick<Patient, 'name'>, today: string) {
+  return getTvName({ name: patient.name, label: formatDatedLabel(patient, today) })
 }
 
 export function getTvName({ name, label }: Pick<Patient, 'name' | 'label'>) {

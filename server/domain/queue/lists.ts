@@ -77,13 +77,13 @@ export type Stats = Record<
 
 type RoomLine = {
   room: string
-  patient: Pick<Patient, 'number' | 'label' | 'name' | 'status'> | null
+  patient: Pick<Patient, 'number' | 'label' | 'day' | 'name' | 'status'> | null
   since: string | null
 }
 
 export type ClinicNow = {
   rooms: RoomLine[]
-  longestWait: (Pick<Patient, 'number' | 'label' | 'name'> & { since: string }) | null
+  longestWait: (Pick<Patient, 'number' | 'label' | 'day' | 'name'> & { since: string }) | null
   /** When each of those who wait now was registered. */
   waitingSince: string[]
   /** Who is away is included. */
@@ -104,6 +104,7 @@ export function getClinicNow(patients: Patient[], rooms: Room[], now: string): C
       ? {
           number: longest.number,
           label: longest.label,
+          day: longest.day,
           name: longest.name,
           since: getWaitStart(longest),
         }
@@ -117,8 +118,8 @@ export function getClinicNow(patients: Patient[], rooms: Room[], now: string): C
 function toRoomLine({ id, name: room }: Room, patients: Patient[]): RoomLine {
   const found = patients.find(patient => isActive(patient) && patient.room?.id === id)
   if (!found) return { room, patient: null, since: null }
-  const { number, label, name, status, calledAt } = found
-  return { room, patient: { number, label, name, status }, since: calledAt }
+  const { number, label, day, name, status, calledAt } = found
+  return { room, patient: { number, label, day, name, status }, since: calledAt }
 }
 
 /** Waiting and called patients of the day before count too; what has ended only of today. */

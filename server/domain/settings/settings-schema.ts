@@ -140,8 +140,6 @@ export const SETTINGS_SCHEMA = {
     default: 'true',
     label: 'Show unfinished first steps',
   }),
-  // An administrator has said that the clock shows the right time.
-  clockConfirmed: display({ type: types.SWITCH, default: 'false' }),
   takesAppointments: display({
     card: 'Appointments',
     type: types.SWITCH,
@@ -228,7 +226,7 @@ export const SETTINGS_SCHEMA = {
   // One of JAKIM's; empty for that of the clinic's location.
   prayerZone: display({ card: 'Prayer Times', type: types.PRAYER_ZONE, default: '' }),
   // When JAKIM's table was last changed, so that TVs fetch the times again.
-  prayerTable: display({ type: types.TEXT, default: '' }),
+  prayerTable: display({ type: types.TEXT, default: '', isState: true }),
   prayerOffsetFajr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
   prayerOffsetDhuhr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
   prayerOffsetAsr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
@@ -254,7 +252,10 @@ export const SETTINGS_SCHEMA = {
 
 export type SettingKey = keyof typeof SETTINGS_SCHEMA
 // Safe: these are the keys of the object.
-export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
+const ALL_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
+/** The settings that people change. */
+export const SETTING_KEYS = ALL_KEYS.filter(key => !getRow(key).isState)
+export const STATE_KEYS = ALL_KEYS.filter(key => getRow(key).isState)
 
 /** At most one of these is on: they use the same space on the display. */
 export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
@@ -290,7 +291,7 @@ export function findKey(name: string) {
 }
 
 function isSettingKey(name: string): name is SettingKey {
-  return Object.hasOwn(SETTINGS_SCHEMA, name)
+  return (SETTING_KEYS as string[]).includes(name)
 }
 
 export function listFields(card: CardTitle) {

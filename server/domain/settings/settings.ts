@@ -1,5 +1,8 @@
+import type { Change } from '../change.ts'
 import type { Setting, Settings, SettingTexts } from '../settings-record.ts'
 import { cleanText } from '../text.ts'
+import type { Role } from '../users/user.ts'
+import { SECTIONS } from './cards.ts'
 import type { SettingRow } from './setting-row.ts'
 import { NOT_ALLOWED } from './setting-types.ts'
 import {
@@ -12,6 +15,7 @@ import {
   SETTING_KEYS,
   type SettingKey,
   SHOWN_WITH,
+  STATE_KEYS,
 } from './settings-schema.ts'
 
 type Values = Partial<SettingTexts>
@@ -19,7 +23,7 @@ type Values = Partial<SettingTexts>
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
   const settings: Record<string, string> = {}
-  for (const key of SETTING_KEYS) {
+  for (const key of [...SETTING_KEYS, ...STATE_KEYS]) {
     const row = getRow(key)
     const value = values.get(key)
     settings[key] = value !== undefined && isUsable(value, row) ? value : row.default
@@ -28,6 +32,37 @@ export function withDefaults(saved: Setting[]): Settings {
   settings[DERIVED_KEY] = settings.dashboardMediaType === 'youtube' ? 'youtube' : 'image'
   // Safe: every key has a valid value now.
   return settings as Settings
+}
+
+export type SettingsReader = Role | 'tv'
+
+const DESK_CARDS: readonly string[] = [...SECTIONS.queue.cards, ...SECTIONS.privacy.cards]
+
+/** The settings that the reader needs. A TV needs those of the display. */
+export function pickSettings(settings: Settings, reader: SettingsReader): Settings {
+  const hidden = [...SETTING_KEYS, ...STATE_KEYS].filter(key => !mayRead(key, reader))
+  // Safe: a screen reads only the settings of its own reader.
+  return omit(settings, hidden) as Settings
+}
+
+function mayRead(key: SettingKey, reader: SettingsReader) {
+  const { card = '', isForAdmins, isState } = getRow(key)
+  if (reader === 'tv') return !DESK_CARDS.includes(card)
+  return !isState && (reader === 'admin' || !isForAdmins)
+}
+
+/** Staff of every role receive changes, so they fetch again what only some of them may read. */
+export function hideAdminSettings({ settings, ...change }: Change): Change {
+  if (!settings) return change
+  const hidden = SETTING_KEYS.filter(key => getRow(key).isForAdmins && key in settings)
+  if (hidden.length === 0) return { ...change, settings }
+  return { ...change, settings: omit(settings, hidden), all: true }
+}
+
+function omit<Values extends object>(values: Values, keys: string[]): Partial<Values> {
+  const kept = Object.entries(values).filter(([key]) => !keys.includes(key))
+  // Safe: every kept entry is one of the values.
+  return Object.fromEntries(kept) as Partial<Values>
 }
 
 function isUsable(value: string, { type }: SettingRow) {

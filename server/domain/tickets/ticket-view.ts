@@ -21,6 +21,8 @@ export const TICKET_STATES = [
 export type TicketView = {
   number: number
   label: string
+  /** The clinic's day of the number, YYYY-MM-DD. */
+  day: string
   state: (typeof TICKET_STATES)[number]
   /** How many of the same queue are called before; null for those who do not wait for a call. */
   ahead: number | null
@@ -28,7 +30,7 @@ export type TicketView = {
   range: WaitingRange | null
   /** In words, as is that of the newest call. */
   room: string | null
-  lastCalled: { number: number; label: string; room: string } | null
+  lastCalled: { number: number; label: string; day: string; room: string } | null
 }
 
 /** The views of all listed patients, begun at `at` (ms) after the write `version`. */
@@ -61,11 +63,11 @@ export function toTicketViews(patients: Patient[], options: Options): Map<number
     )
     const lastOfQueue = getLastCalled(ofQueue)
     for (const patient of ofQueue) {
-      const { number, label } = patient
+      const { number, label, day } = patient
       const place = toPlace(patient, positions.get(patient.id) ?? 0, now)
       const range = toRange(place, queueId, options)
       const last = place.state === 'dispensary' ? lastCalled : lastOfQueue
-      views.set(patient.id, { number, label, ...place, range, lastCalled: last })
+      views.set(patient.id, { number, label, day, ...place, range, lastCalled: last })
     }
   }
   return views
@@ -94,9 +96,9 @@ function toRange({ state, ahead }: Place, queueId: number | null, { getRange }: 
 function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
   const called = patients.filter(({ callSequence }) => callSequence !== null)
   if (called.length === 0) return null
-  const { number, label, room, lastRoom } = called.reduce((newest, patient) =>
+  const { number, label, day, room, lastRoom } = called.reduce((newest, patient) =>
     (patient.callSequence ?? 0) > (newest.callSequence ?? 0) ? patient : newest,
   )
   // Which doctor another patient sees is theirs alone.
-  return { number, label, room: splitRoom(room ?? lastRoom).place }
+  return { number, label, day, room: splitRoom(room ?? lastRoom).place }
 }

@@ -6,21 +6,23 @@ export const PASSWORD_MIN = 6
 /** In UTF-16 units, for one that is typed, too: what is longer is not hashed. */
 export const PASSWORD_MAX = 1000
 
+/** Returns the password without the blanks around it. */
 export function validatePassword(password: string, field: string) {
   const problem = getPasswordProblem(password)
   if (problem) throw new DomainError(problem, { status: 400, field })
-  return password
+  return password.trim()
 }
 
 export function getPasswordFormProblem({ next, confirmation }: PasswordForm) {
-  const isSame = next.normalize('NFC') === confirmation.normalize('NFC')
+  const isSame = next.trim().normalize('NFC') === confirmation.trim().normalize('NFC')
   return isSame ? getPasswordProblem(next) : 'New password does not match'
 }
 
 type PasswordForm = { next: string; confirmation: string }
 
-/** One rule for every way to a new password. Spaces around it belong to it. */
-export function getPasswordProblem(password: string) {
+/** One rule for every way to a new password. Blanks around a password do not count. */
+export function getPasswordProblem(typed: string) {
+  const password = typed.trim()
   if (cleanText(password) === '') return 'Password must not be blank'
   if (password.length > PASSWORD_MAX) return `Password must be at most ${PASSWORD_MAX} characters`
   if (/[\p{Cc}\p{Cs}\ufffd]/u.test(password)) {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { toSubject } from '#domain/audit/audit-entry'
 import { checkIn } from '../../actions/appointments.ts'
-import { checkList, getAppointments } from '../../queries/appointments.ts'
+import { checkList, getAppointments, getListedAppointments } from '../../queries/appointments.ts'
 import { answerPatient } from '../answers.ts'
 import { limitList, readList, uploadList } from '../appointment-list.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
@@ -21,9 +21,11 @@ const uploadQuery = z.object({ check: z.literal('1').optional() })
 export const appointments = new Hono<AppEnv>()
   .use(requireSession, limitList)
 
-  .get('/', validate('query', dayQuery), async c =>
-    c.json(await getAppointments(c.var.app, c.req.valid('query').day)),
-  )
+  .get('/', validate('query', dayQuery), async c => {
+    const { app } = c.var
+    const { day } = c.req.valid('query')
+    return c.json(await (day ? getAppointments(app, day) : getListedAppointments(app)))
+  })
 
   .put('/:day', validate('param', dayParam), validate('query', uploadQuery), async c => {
     const { day } = c.req.valid('param')

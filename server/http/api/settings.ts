@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { listValues } from '#domain/settings/settings'
+import { listValues, pickSettings } from '#domain/settings/settings'
 import type { Settings } from '#domain/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
-import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
 import { textField } from '../schemas/fields.ts'
@@ -27,14 +27,18 @@ const settingsForm = z.object({
 export const settings = new Hono<AppEnv>()
   .use(requireSession)
 
-  .get('/', async c => c.json(toList(await getSettings(c.var.app))))
+  .get('/', async c => {
+    const reader = isDisplay(c) ? 'tv' : c.var.session.user.role
+    return c.json(toList(pickSettings(await getSettings(c.var.app), reader)))
+  })
 
   .put('/', validate('json', settingsForm), c =>
     perform(c, async tx => {
       const { settings } = c.req.valid('json')
-      const { before, saved, change } = await saveSettings(tx, settings, c.var.session.user.role)
+      const { role } = c.var.session.user
+      const { before, saved, change } = await saveSettings(tx, settings, role)
       const audit = { action: 'settings changed', detail: describeChange(before, saved) } as const
-      return { body: toList(saved), audit, change }
+      return { body: toList(pickSettings(saved, role)), audit, change }
     }),
   )
 

@@ -11,7 +11,7 @@ export const textField = (
 export const requiredTextField = (sentence: string, max?: number) =>
   textField(sentence, max).refine(text => text.trim() !== '', { error: sentence })
 
-/** As typed: spaces around a password, or nothing but them, belong to it. */
+/** As typed, because a password of an earlier version may begin or end with blanks. */
 export const passwordField = (sentence: string) =>
   textField(sentence, PASSWORD_MAX).min(1, { error: sentence })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hideDiscreetName } from '#domain/display/tv-patient'
 import { HOLD_KINDS, type Patient, STATUSES } from '#domain/patients/patient'
+import { type RegistrationInput, validateRegistration } from '#domain/patients/registration'
 import { appointmentList } from './appointments.ts'
 import { registrationForm } from './patients.ts'
 import { reportQuery } from './reports.ts'
@@ -20,13 +21,19 @@ const patientQueue = z
   .nullable()
   .describe('What the patient waits for; null for General')
 
-const patient = z.object({
+const day = z.iso.date().describe("The clinic's day of the number: another day may repeat it")
+
+const patientNumber = z.object({
   id: z.number().int(),
   number: z.number().int().describe('The number of the day'),
   label: z.string().describe('The number as it is called: 007, or B007 of a queue with a prefix'),
+  day,
   queue: patientQueue,
-  name: z.string().nullable().describe('null if there is none, or the patient is discreet'),
   status: z.enum(STATUSES),
+})
+
+const patient = patientNumber.extend({
+  name: z.string().nullable().describe('null if there is none, or the patient is discreet'),
   isPriority: z.boolean(),
   isDiscreet: z.boolean(),
   readyForDispensary: z.boolean(),
@@ -48,6 +55,7 @@ export const v1 = {
   newPatient: z.strictObject(registrationForm.shape, { error: explainBody }),
   noQuery: z.strictObject({}),
   patient,
+  patientNumber,
   queue: z.object({
     patients: z.array(patient).describe('Everybody who is listed today, in order of registration'),
     rooms: z.array(z.object({ id: z.number().int(), name: z.string(), isActive: z.boolean() })),
@@ -90,6 +98,7 @@ export const v1 = {
     patientId: z.number().int(),
     number: z.number().int(),
     label: z.string().describe('The number as it is called'),
+    day,
     queue: patientQueue,
     name: z.string().describe('The number as text if there is no name, or the patient is discreet'),
     room: z.string(),
@@ -99,6 +108,7 @@ export const v1 = {
     id: z.string().describe('The same id is the same wait of the same patient: drop repeats'),
     number: z.number().int(),
     label: z.string().describe('The number as it is called'),
+    day,
     queue: patientQueue,
     ticketId: z.string().nullable().describe('Of the ticket; null while tickets are off'),
     ticketUrl: z
@@ -126,6 +136,20 @@ export const v1 = {
 export function toV1Patient(listed: Patient) {
   const shown = hideDiscreetName(listed)
   return patient.parse({ ...shown, room: shown.room?.name ?? null })
+}
+
+const AT_REGISTRATION = {
+  status: 'waiting',
+  hold: null,
+  room: null,
+  calledAt: null,
+  readyForDispensary: false,
+} as const
+
+/** What the program sent and the number, also after a desk has changed the patient. */
+export function toV1Registration(registered: Patient, sent: RegistrationInput) {
+  const { name, isPriority, isDiscreet } = validateRegistration(sent)
+  return toV1Patient({ ...registered, ...AT_REGISTRATION, name, isPriority, isDiscreet })
 }
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */

@@ -13,11 +13,12 @@ export async function getNextNotices(app: App): Promise<NextNotice[]> {
   const asksPhone = isEnabled(settings, 'askPhone')
   const hasTickets = settings.ticketMode !== 'off'
   return listNext(patients, app.now(), toOrderRules(settings).next).map(patient => {
-    const { id, registeredAt, number, label, queue, phone } = patient
+    const { id, registeredAt, number, label, day, queue, phone } = patient
     return {
       id: getNoticeId(patient),
       number,
       label,
+      day,
       queue,
       ticket: hasTickets ? createTicket(app.config, id, registeredAt) : null,
       ...(asksPhone && phone !== undefined ? { phone } : {}),

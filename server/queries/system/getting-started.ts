@@ -1,4 +1,5 @@
 import { hasAuditAction } from '#db/repositories/audit-entries'
+import { listSavedSettings } from '#db/repositories/settings'
 import { hasPlayedSound } from '#db/repositories/tv/tv-days'
 import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
 import { isTv } from '#domain/display/tv-device'
@@ -26,7 +27,7 @@ export async function getGettingStarted(app: App): Promise<GettingStarted | null
 
   const displays = (await listDisplays(app)).filter(isTv)
   const isDone = {
-    clock: isEnabled(settings, 'clockConfirmed'),
+    clock: await isClockConfirmed(app),
     password: await hasHappened(app, 'own password changed'),
     people: (await app.read(listUsers)).length > 1,
     rooms: (await getRooms(app)).some(({ name }) => ![DISPENSARY, ...FIRST_ROOMS].includes(name)),
@@ -40,6 +41,13 @@ export async function getGettingStarted(app: App): Promise<GettingStarted | null
   const timeZone = toPageTimeZone(app.config.timeZone)
   const tvs = displays.flatMap(({ name, lastSeenAt }) => (lastSeenAt ? { name, lastSeenAt } : []))
   return { isDone, tvs, now, timeZone }
+}
+
+/** Version 1.1.0 stored the answer among the settings. */
+async function isClockConfirmed(app: App) {
+  const saved = await app.read(listSavedSettings)
+  const isStored = saved.some(({ key, value }) => key === 'clockConfirmed' && value === 'true')
+  return isStored || (await hasHappened(app, 'date confirmed'))
 }
 
 function hasHappened(app: App, action: Parameters<typeof hasAuditAction>[1]) {

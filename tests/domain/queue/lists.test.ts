@@ -78,12 +78,12 @@ test('a look at the clinic: each active room, the longest wait, and how many are
     rooms: [
       {
         room: 'Room 1',
-        patient: { number: 4, label: '004', name: 'ALI', status: 'called' },
+        patient: { number: 4, label: '004', day: aPatient().day, name: 'ALI', status: 'called' },
         since: at(40),
       },
       { room: 'Room 2', patient: null, since: null },
     ],
-    longestWait: { number: 3, label: '003', name: 'ALI', since: at(15) },
+    longestWait: { number: 3, label: '003', day: aPatient().day, name: 'ALI', since: at(15) },
     waitingSince: [at(15), at(20)],
     onHold: 1,
     away: 0,

@@ -5,7 +5,7 @@ import { DEFAULT_HOLD_RULES } from '#domain/queue/transitions'
 import { display } from '#domain/settings/setting-row'
 import { SWITCH } from '#domain/settings/setting-types'
 import { getSettingProblem, withDefaults } from '#domain/settings/settings'
-import { SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
+import { getRow, SETTING_KEYS, SETTINGS_SCHEMA } from '#domain/settings/settings-schema'
 import { isEnabled } from '#domain/settings-record'
 
 const DISPLAY = [
@@ -31,8 +31,9 @@ test('there is every setting that clients may rely on, in its category', () => {
   for (const key of AUDIO) expect([key, categories.get(key)]).toEqual([key, 'audio'])
 })
 
-test.each(Object.entries(SETTINGS_SCHEMA))('the default of %s is valid', (key, row) => {
-  expect(getSettingProblem({ key, value: row.default, category: row.category })).toBeNull()
+test.each(SETTING_KEYS)('the default of %s is valid', key => {
+  const { category, default: value } = getRow(key)
+  expect(getSettingProblem({ key, value, category })).toBeNull()
 })
 
 test('the settings of the order have the values and the defaults of its rules', () => {

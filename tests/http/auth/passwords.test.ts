@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { findUserByName } from '#db/repositories/users'
 import { resetPassword } from '../../../server/actions/auth.ts'
 import { hashPassword, verifyPassword } from '../../../server/security/passwords.ts'
 import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
@@ -29,6 +30,8 @@ async function addOldUser(username: string, folded: string, hashed: string) {
 const NFC = 'gar\u00e7on \u00e9t\u00e9'
 const NFD = NFC.normalize('NFD')
 
+const TOO_SHORT = 'Password must be at least 6 characters'
+
 test.each([
   ['spaces around it', ' spaced-1 ', ' spaced-1 '],
   ['a tab of the keyboard as a wide space', '\u3000wide 12', '\u3000wide 12'],
@@ -47,15 +50,53 @@ test.each([
   expect(await login('nurse', NURSE.password)).toBe(401)
 })
 
-test('spaces are part of a password: without them it is another', async () => {
-  await addUser('mei', ' spaced-1 ')
-  for (const other of ['spaced-1', ' spaced-1', '  spaced-1 ']) {
-    expect([other, await login('mei', other)]).toEqual([other, 401])
-  }
+test.each([' spaced 1 ', 'spaced 1\n', '\u00a0spaced 1', '\tspaced 1 '])(
+  'the blanks around a new password %j do not count',
+  async set => {
+    const nurse = await ctx.nurse()
+    expect((await addUser('mei', set)).status).toBe(201)
+    const json = { currentPassword: `${NURSE.password} `, newPassword: set }
+    expect((await nurse.post('/api/auth/change-password', json)).status).toBe(200)
+    for (const username of ['mei', 'nurse']) {
+      const before = await ctx.clinic.read(db => findUserByName(db, username))
+      for (const typed of ['spaced 1', set, ' \u3000spaced 1  ']) {
+        expect([username, typed, await login(username, typed)]).toEqual([username, typed, 200])
+      }
+      expect(await login(username, 'spaced  1')).toBe(401)
+      expect(await Bun.password.verify('spaced 1', before?.passwordHash ?? '')).toBe(true)
+    }
+  },
+)
+
+test('a phone signs in with blanks around the password', async () => {
+  await addUser('mei', 'spaced 1')
+  const { body } = await ctx.signedOut.post('/api/qr/init')
+  const path = `/api/qr/${body.qrId}/authorize`
+  const answer = await ctx.signedOut.post(path, { username: 'mei', password: ' spaced 1\t' })
+  expect(answer.status).toBe(200)
+})
+
+test('a password that was made with blanks by version 1.1.0 signs in only with them', async () => {
+  await addOldUser('old', 'old', ' secret 1 ')
+  expect(await login('old', 'secret 1')).toBe(401)
+  expect(await login('old', ' secret 1 ')).toBe(200)
+})
+
+test.each([
+  ['of blanks', '      ', 'Please complete all information'],
+  ['with fewer than six characters between blanks', '  12345  ', TOO_SHORT],
+])('a new password %s is refused', async (_, password, sentence) => {
+  const added = await addUser('mei', password)
+  expect([added.status, added.body.error]).toEqual([400, sentence])
+  const nurse = await ctx.nurse()
+  const json = { currentPassword: NURSE.password, newPassword: password }
+  expect((await nurse.post('/api/auth/change-password', json)).status).toBe(400)
+  expect(await login('nurse', NURSE.password)).toBe(200)
 })
 
 test.each([
   ['trimmed', 'secret 1', ' secret 1 '],
+  ['with blanks and composed letters', ` ${NFC} `, ` ${NFD} `],
   ['as it was typed', NFD, NFD],
   ['blank, by ADMIN_PASSWORD', ' '.repeat(8), ' '.repeat(8)],
   ['with a control character', 'secret\t1', 'secret\t1'],

@@ -64,6 +64,7 @@ test('who is next is told with number, queue, ticket and phone, and without the 
       id: `${id}.1@${ctx.clock.now()}`,
       number: 1,
       label: '001',
+      day: '2026-11-20',
       queue: null,
       ticketId: expect.stringMatching(/^1-[a-z2-7]{26}$/),
       ticketUrl: expect.stringMatching(/^https:\/\/clinic\.example\/t\/1-[a-z2-7]{26}$/),

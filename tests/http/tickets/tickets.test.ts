@@ -231,6 +231,7 @@ test('a phone follows its patient through every step', async () => {
     ...none,
     number: 2,
     label: '002',
+    day: '2026-11-20',
     state: 'waiting',
     ahead: 1,
     lastCalled: null,
@@ -240,7 +241,7 @@ test('a phone follows its patient through every step', async () => {
   ctx.clock.advance(SECOND_MS)
   expect(await see(ticket)).toMatchObject({
     state: 'next',
-    lastCalled: { number: 1, label: '001', room: 'Room 1' },
+    lastCalled: { number: 1, label: '001', day: '2026-11-20', room: 'Room 1' },
   })
   ctx.clock.advance(60_000)
   await call(siti, ROOMS.two)
@@ -296,6 +297,7 @@ test('the last call says the room, and not which doctor another patient sees', a
   expect((await see(ticket)).lastCalled).toEqual({
     number: 1,
     label: '001',
+    day: '2026-11-20',
     room: 'Room 1',
   })
   await step(ali, { status: 'completed' })

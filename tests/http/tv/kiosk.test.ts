@@ -198,7 +198,7 @@ describe('one key is one number', () => {
     const { body } = await admin.post('/api/tv-devices/1/rotate')
     expect((await register({}, { key: 'press', of: body.token })).body).toEqual(first.body)
     const rows = await ctx.database.read(db => db.all(sql`select * from idempotency_keys`))
-    expect(JSON.stringify(rows)).toContain('POST /api/kiosk/:token/patients press')
+    expect(JSON.stringify(rows)).toContain('POST /api/kiosk/:token/patients ')
     for (const secret of [token, body.token]) expect(JSON.stringify(rows)).not.toContain(secret)
   })
 

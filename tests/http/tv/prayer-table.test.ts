@@ -9,8 +9,9 @@ import {
   toPortalJson,
   toTime,
 } from '../../support/files/jakim-tables.ts'
+import { createTvDevice } from '../../support/server/actions.ts'
 import { type Client, withTestApp } from '../../support/server/test-app.ts'
-import { TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
+import { ADMIN, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 import { storeSettings } from '../../support/settings.ts'
 
 const PATH = '/api/prayer-table'
@@ -159,8 +160,9 @@ test("Excel's Unicode text is read", async () => {
 
 test('a removed table gives way to calculated times at once; TVs are told of both', async () => {
   const calculated = await getTimes()
+  const { token } = await createTvDevice(ctx.clinic, { userId: ADMIN.id, name: 'HALL' })
   const getMark = async () => {
-    const { body } = await admin('/api/settings')
+    const { body } = await admin(`/api/tv/${token}/settings`)
     return body.find(({ key }: { key: string }) => key === 'prayerTable').value
   }
   await upload(toCsv(shifted('WLY01')))

@@ -22,8 +22,8 @@ async function newToken(name: string): Promise<string> {
 /** A TV has no cookie, only its token. */
 const tv = (path: string, options = {}) => ctx.signedOut(`/api/tv/${token}/${path}`, options)
 
-const SHARED = ['settings', 'themes/active', 'text-groups/active']
-const READS = [...SHARED, 'calls', 'shown-calls', 'display']
+const SHARED = ['themes/active', 'text-groups/active']
+const READS = ['settings', ...SHARED, 'calls', 'shown-calls', 'display']
 
 test('a TV reads all that it shows without a cookie, and gets none', async () => {
   const nurse = await ctx.nurse()
@@ -60,6 +60,7 @@ test('the current call, those before, and the calls behind a sequence', async ()
     id: mei.id,
     name: 'MEI',
     number: 2,
+    day: '2026-11-20',
     label: '002',
     room: { id: ROOMS.two, name: 'Room 2' },
     lastRoom: { id: ROOMS.two, name: 'Room 2' },

@@ -65,3 +65,11 @@ test('Enter means the exact number, else the first of the list', () => {
   for (const typed of ['21', '021', '#021']) expect(findFirst(labels, typed)?.label).toBe('021')
   for (const typed of ['b21', 'B 021']) expect(findFirst(labels, typed)?.label).toBe('B021')
 })
+
+test('Enter means the number of today, where a patient of the day before has it as well', () => {
+  const days = ['2026-11-19', '2026-11-20']
+  const patients = days.map((day, id) => aPatient({ id, day, number: 1, label: 'B001' }))
+  for (const list of [patients, patients.toReversed()]) {
+    expect(findFirst(list, 'b001')?.day).toBe('2026-11-20')
+  }
+})

@@ -9,17 +9,19 @@ const placesOf = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(St
 const VIEW: TicketView = {
   number: 7,
   label: '007',
+  day: '2026-11-20',
   state: 'waiting',
   ahead: 4,
   at: '2026-11-20T02:42:00.000Z',
   range: { low: 20, high: 35 },
   room: 'Room 3',
-  lastCalled: { number: 3, label: '003', room: 'Room 2' },
+  lastCalled: { number: 3, label: '003', day: '2026-11-20', room: 'Room 2' },
 }
 
 function describeInEnglish(change: Partial<TicketView> = {}) {
   return describeTicket({ ...VIEW, ...change }, '2026-11-20T02:50:07.000Z', {
     sentences: en,
+    toDay: at => at.slice(0, 10),
     toMinute: at => at.slice(11, 16),
     toSecond: at => at.slice(11, 19),
   })
@@ -38,10 +40,29 @@ describe.each(LANGUAGE_CODES)('in %s', code => {
     for (const ahead of [0, 1, 4]) {
       const toMinute = () => '10:42'
       const view = { ...VIEW, state, ahead }
-      const texts = describeTicket(view, VIEW.at ?? '', { sentences, toMinute, toSecond: toMinute })
+      const texts = describeTicket(view, VIEW.at ?? '', {
+        sentences,
+        toDay: at => at.slice(0, 10),
+        toMinute,
+        toSecond: toMinute,
+      })
       expect(Object.values(texts).join()).not.toMatch(/[{}]|undefined|null/)
       expect(texts.headline).not.toBe('')
     }
+  })
+})
+
+test('a number of the day before shows its day, on the own ticket and where it was called', () => {
+  const yesterday = '2026-11-19'
+  const lastCalled = { number: 7, label: '007', day: '2026-11-20', room: 'Room 2' }
+  expect(describeInEnglish({ day: yesterday, lastCalled })).toMatchObject({
+    number: '007',
+    day: '19 Nov',
+    lastCalled: '007 · Room 2',
+  })
+  expect(describeInEnglish({ lastCalled: { ...lastCalled, day: yesterday } })).toMatchObject({
+    day: '',
+    lastCalled: '007 · 19 Nov · Room 2',
   })
 })
 
@@ -49,6 +70,7 @@ test('the page tells how many are before, and how long it may take', () => {
   expect(describeInEnglish()).toEqual({
     clock: '02:50',
     number: '007',
+    day: '',
     label: 'Number 007',
     room: 'Room 3',
     headline: '4 people before you',

@@ -10,6 +10,7 @@ import { aCall, aTimeZone, KUALA_LUMPUR, NOW } from '../../support/samples.ts'
 import { someSettings } from '../../support/settings.ts'
 
 const INITIAL = {
+  today: '',
   current: null,
   history: [],
   queueTexts: [],

@@ -62,7 +62,7 @@ async function fetchPatients() {
 
 function openTv(token: string) {
   const lists = { current: null, history: [], queueTexts: [], tiles: [], words: {} }
-  const nothing = { ...lists, options: DEFAULT_TV_OPTIONS, timeZone: KUALA_LUMPUR }
+  const nothing = { ...lists, options: DEFAULT_TV_OPTIONS, timeZone: KUALA_LUMPUR, today: '' }
   const source = createTokenSource(token, () => {})
   const polling = { every: POLL_MS.currentCall, onlyWithoutLive: true }
   const calls = query('shown-calls', source.shownCalls, nothing, polling)

@@ -1,6 +1,6 @@
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { Call } from '#domain/events'
-import { getTvName } from '#domain/patients/patient'
+import { formatOtherDay, getDatedName } from '#domain/patients/patient'
 import { FittedText, RoomText } from '../../text/FittedText.tsx'
 import { Label } from '../../text/Label.tsx'
 import './CallOverlay.css'
@@ -19,20 +19,26 @@ const WIDE = {
   doctor: { ...DOCTOR, width: 620, height: 204 },
 }
 
-type Props = { call: Call; isPortrait: boolean; words: TvWords }
+type Props = { call: Call; isPortrait: boolean; words: TvWords; today: string }
 
-export function CallOverlay({ call, isPortrait, words }: Props) {
+export function CallOverlay({ call, isPortrait, words, today }: Props) {
   const isUnnamed = call.name === null
+  const otherDay = formatOtherDay(call, today)
   const { width, name, besideDoctor, doctor } = isPortrait ? UPRIGHT : WIDE
   return (
     <div className={`overlay ${isPortrait ? 'overlay--portrait' : ''}`} key={call.sequence}>
       <div className="overlay__heading">
         <Label className="overlay__label" text={translate(words, isUnnamed ? 'NUMBER' : 'NAME')} />
-        {!isUnnamed && <span className="overlay__number">{call.label}</span>}
+        {!isUnnamed && (
+          <span className="overlay__number">
+            {call.label}
+            {otherDay && <small className="overlay__day">{otherDay}</small>}
+          </span>
+        )}
       </div>
       <FittedText
         className="overlay__name"
-        text={getTvName(call)}
+        text={getDatedName(call, today)}
         {...{ width, ...name }}
         largest={isUnnamed ? 400 : 225}
         smallest={60}

@@ -1,6 +1,7 @@
+import { TEXT_SIZES } from '#domain/display/text-sizes'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { getTvName } from '#domain/patients/patient'
+import { formatOtherDay, getTvName } from '#domain/patients/patient'
 import type { Settings } from '#domain/settings-record'
 import type { Area } from '../../layout.ts'
 import { getTextStyle } from '../../stage-colors.ts'
@@ -19,18 +20,19 @@ const ROOM = { top: 12, height: 120, bottom: 8 }
 const GAP = 16
 const DOCTOR_SHARE = 0.42
 
-type Called = Pick<TvPatient, 'name' | 'label' | 'room'>
+type Called = Pick<TvPatient, 'name' | 'label' | 'day' | 'room'>
 
 type Props = {
   settings: Settings
   words: TvWords
+  today: string
   area: Area
   /** Null while nobody is called. */
   called: Called | null
   isBlinking: boolean
 }
 
-export function CallPanel({ settings, words, area, called, isBlinking }: Props) {
+export function CallPanel({ settings, words, today, area, called, isBlinking }: Props) {
   const blinkClass = useBlink(isBlinking)
   const heading = Math.min(HEADING, area.height - REST)
   const idleClass = called ? '' : 'stage__call--idle'
@@ -40,7 +42,14 @@ export function CallPanel({ settings, words, area, called, isBlinking }: Props) 
       style={area}
       aria-live="polite"
     >
-      <h2 className="stage__calling" style={{ height: heading, paddingTop: heading - 64 }}>
+      <h2
+        className="stage__calling"
+        style={{
+          height: heading,
+          paddingTop: heading - 64,
+          ...(called ? { fontSize: TEXT_SIZES.calling } : {}),
+        }}
+      >
         <Label
           text={translate(words, 'CALLING')}
           style={called ? getTextStyle(settings, 'headerText') : {}}
@@ -48,7 +57,7 @@ export function CallPanel({ settings, words, area, called, isBlinking }: Props) 
       </h2>
       {called ? (
         <CalledPatient
-          {...{ settings, called }}
+          {...{ settings, called, today }}
           width={area.width - SIDES}
           height={area.height - heading}
         />
@@ -65,24 +74,31 @@ export function CallPanel({ settings, words, area, called, isBlinking }: Props) 
 function CalledPatient({
   settings,
   called,
+  today,
   width,
   height,
-}: Pick<Props, 'settings'> & { called: Called; width: number; height: number }) {
+}: Pick<Props, 'settings' | 'today'> & { called: Called; width: number; height: number }) {
   const isNamed = called.name !== null
+  const otherDay = formatOtherDay(called, today)
   const free = height - ROOM.top - ROOM.height - ROOM.bottom
   const doctorWidth = Math.round(width * DOCTOR_SHARE)
   return (
     <>
-      {isNamed && <p className="stage__number">{called.label}</p>}
+      {isNamed && (
+        <p className="stage__number">
+          {called.label}
+          {otherDay && <small className="stage__number-day">{otherDay}</small>}
+        </p>
+      )}
       <FittedText
         className={`stage__name ${isNamed ? '' : 'stage__name--number'}`}
-        text={getTvName(called)}
+        text={isNamed ? getTvName(called) : `${getTvName(called)} ${otherDay}`.trim()}
         textStyle={isNamed ? getTextStyle(settings, 'callNameText') : {}}
         width={width}
         height={free - (isNamed ? TICKET + 2 * GAP : GAP)}
-        largest={isNamed ? 120 : width * 0.22}
+        largest={isNamed ? TEXT_SIZES.callName : width * 0.22}
         smallest={20}
-        lines={isNamed ? 2 : 1}
+        lines={isNamed || otherDay ? 2 : 1}
       />
       {called.room && <div className="stage__rule" />}
       <RoomText

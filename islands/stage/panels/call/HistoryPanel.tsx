@@ -1,7 +1,8 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { TEXT_SIZES } from '#domain/display/text-sizes'
 import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
-import { getTvName } from '#domain/patients/patient'
+import { formatOtherDay, getDatedName } from '#domain/patients/patient'
 import type { PatientRoom } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
 import type { Settings } from '#domain/settings-record'
@@ -21,8 +22,8 @@ const CHIP_WIDTH = 116
 const LARGEST_NUMBER = 52
 /** A number's share of the row's height; its chip is four fifths as high. */
 const NUMBER_SHARE = 0.52
+const NUMBER_ABOVE_DAY_SHARE = 0.38
 const ROOM_SHARE = 0.26
-const LARGEST_NAME = 36
 const SMALLEST_SHARED = 28
 const PLACE_HEIGHT = 52
 const SMALLEST = 20
@@ -35,6 +36,7 @@ const ROW_NAMES = '.stage__row-name > div'
 type Props = {
   settings: Settings
   words: TvWords
+  today: string
   area: Area
   patients: TvPatient[]
   rows: number
@@ -42,22 +44,24 @@ type Props = {
   isIdle: boolean
 }
 
-export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: Props) {
+export function HistoryPanel({ settings, words, today, area, patients, rows, isIdle }: Props) {
   const panel = useRef<HTMLElement>(null)
   const height = Math.floor((area.height - COLUMNS_HEIGHT) / rows) - GAP
   const roomWidth = Math.round(area.width * ROOM_SHARE)
   const hasNames = patients.some(({ name }) => name !== null)
   const digits = Math.max(3, ...patients.map(({ label }) => label.length))
   const largestNumber = (3 * LARGEST_NUMBER) / digits
-  const numberSize = Math.floor(Math.min(largestNumber, height * NUMBER_SHARE))
+  const hasDays = hasNames && patients.some(patient => formatOtherDay(patient, today) !== '')
+  const share = hasDays ? NUMBER_ABOVE_DAY_SHARE : NUMBER_SHARE
+  const numberSize = Math.floor(Math.min(largestNumber, height * share))
   const nameWidth = area.width - SIDES - (hasNames ? CHIP_WIDTH : 0) - roomWidth
-  const names = patients.map(getTvName).join('\n')
+  const names = patients.map(patient => getDatedName(patient, today)).join('\n')
   const nameStyle = getTextStyle(settings, 'historyName')
   const headingStyle = getTextStyle(settings, 'queueText')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
   useLayoutEffect(() => {
-    const largest = hasNames ? LARGEST_NAME : LARGEST_NUMBER
+    const largest = hasNames ? TEXT_SIZES.historyName : LARGEST_NUMBER
     const box = { largest, smallest: SMALLEST, width: nameWidth, height, lines: 2 }
     return whenMeasurable(() => {
       const elements = Array.from(panel.current?.querySelectorAll<HTMLElement>(ROW_NAMES) ?? [])
@@ -96,10 +100,13 @@ export function HistoryPanel({ settings, words, area, patients, rows, isIdle }: 
                   <span style={index === 0 ? {} : nameStyle}>{patient.label}</span>
                 </span>
               )}
+              {patient.name !== null && formatOtherDay(patient, today) && (
+                <small className="stage__row-day">{formatOtherDay(patient, today)}</small>
+              )}
             </span>
           )}
           <div className="fitted stage__row-name" style={{ width: nameWidth, height }}>
-            <div style={nameStyle}>{getTvName(patient)}</div>
+            <div style={nameStyle}>{getDatedName(patient, today)}</div>
           </div>
           <RowRoom
             room={patient.lastRoom}

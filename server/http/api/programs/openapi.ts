@@ -6,9 +6,8 @@ const BASE = '/api/v1'
 
 type Operation = { operationId: string; summary: string; [field: string]: unknown }
 
-const json = (schema: string) => ({
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-})
+const toRef = (schema: string) => ({ $ref: `#/components/schemas/${schema}` })
+const json = (schema: string) => ({ content: { 'application/json': { schema: toRef(schema) } } })
 const answer = (description: string, schema: string) => ({ description, ...json(schema) })
 
 const ERRORS = {
@@ -48,6 +47,7 @@ const OPERATIONS: Record<string, Operation> = {
   'POST /api/v1/patients': {
     operationId: 'registerPatient',
     summary: 'Registers a patient and gives the next number',
+    description: 'The answer has what was sent; a token with "queue" gets the patient as by now.',
     parameters: [IDEMPOTENCY_KEY],
     requestBody: { required: true, ...json('NewPatient') },
     responses: {
@@ -61,9 +61,15 @@ const OPERATIONS: Record<string, Operation> = {
   'POST /api/v1/patients/:id/back': {
     operationId: 'bringBack',
     summary: 'Brings a patient who is away, or on hold, back to the queue',
+    description: 'A token with "queue" gets the patient, any other only the number.',
     parameters: [PATIENT_ID, IDEMPOTENCY_KEY],
     responses: {
-      200: answer('Back, with the waiting time of before', 'Patient'),
+      200: {
+        description: 'Back, with the waiting time of before',
+        content: {
+          'application/json': { schema: { anyOf: [toRef('Patient'), toRef('PatientNumber')] } },
+        },
+      },
       404: answer('The patient is not listed today', 'Error'),
       409: answer('The patient is not on hold', 'Error'),
       ...ERRORS,
@@ -136,6 +142,7 @@ export function createOpenApi() {
       schemas: {
         NewPatient: toJsonSchema(v1.newPatient),
         Patient: toJsonSchema(v1.patient),
+        PatientNumber: toJsonSchema(v1.patientNumber),
         Queue: toJsonSchema(v1.queue),
         Queues: toJsonSchema(v1.queues),
         NewAppointments: toJsonSchema(v1.newAppointments),

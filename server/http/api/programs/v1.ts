@@ -7,7 +7,7 @@ import { findTokenAccess } from '../../../queries/programs/api-tokens.ts'
 import { getNextNotices } from '../../../queries/programs/next-patients.ts'
 import { getPatients, getQueues, getRooms, getTvCallsAfter } from '../../../queries/queue.ts'
 import { readReport } from '../../../queries/reports.ts'
-import { answerProgramPatient } from '../../answers.ts'
+import { answerProgramNumber, answerProgramRegistration } from '../../answers.ts'
 import { limitList, uploadList } from '../../appointment-list.ts'
 import type { AppEnv } from '../../middleware/auth.ts'
 import { limitRate } from '../../middleware/rate-limit.ts'
@@ -31,7 +31,7 @@ export const v1 = new Hono<AppEnv>()
     perform(c, async tx => {
       const { patient, change } = await registerPatient(tx, c.req.valid('json'))
       const audit = describeRegistration(patient)
-      return { ...answerProgramPatient(patient), status: 201, audit, change }
+      return { ...(await answerProgramRegistration(c, patient)), status: 201, audit, change }
     }),
   )
 
@@ -39,7 +39,7 @@ export const v1 = new Hono<AppEnv>()
     perform(c, async tx => {
       const { patient, change } = await bringBack(tx, c.req.valid('param').id)
       const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
-      return { ...answerProgramPatient(patient), audit, change }
+      return { ...answerProgramNumber(c, patient), audit, change }
     }),
   )
 

@@ -1,0 +1,7 @@
+/** The largest size of each text on a TV, in px of its stage; a long text is shrunk to fit. */
+export const TEXT_SIZES = {
+  clinicName: 44,
+  calling: 40,
+  callName: 120,
+  historyName: 36,
+}
