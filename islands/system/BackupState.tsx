@@ -21,7 +21,11 @@ type Props = { status: BackupStatus; now: string; when: When }
 
 export function BackupState({ status, now, when }: Props) {
   const { backups, work, failure, copies, restore } = status
-  const newest = findNewestIntact(backups)
+  // Backups that a clock which was ahead has dated are not the newest.
+  const isAhead = (madeAt: string) => isOverdue(now, madeAt)
+  const newest = findNewestIntact(
+    backups.filter(({ contents }) => contents && !isAhead(contents.madeAt)),
+  )
   const isLate = newest !== null && isOverdue(newest.madeAt, now)
   const Icon = isLate ? TriangleAlert : CircleCheck
   return (

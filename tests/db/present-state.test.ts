@@ -9,7 +9,7 @@ import { addAppointments, forgetAppointments } from '#db/repositories/appointmen
 import { saveAuditEntry } from '#db/repositories/audit-entries'
 import { forgetPatients } from '#db/repositories/patients/forgotten-patients'
 import { createPatient } from '#db/repositories/patients/save-patient'
-import { applyPresentState } from '#db/repositories/present-state'
+import { applyPresentState } from '#db/repositories/present/present-state'
 import { finishRestore, readSequences } from '#db/repositories/restore'
 import { COOKIE_SECRET, saveMark } from '#db/repositories/settings'
 import {

@@ -73,7 +73,7 @@ export type RestoreOutcome = { name: string; at: string } & (
 )
 
 export function isRecentRestore({ at }: RestoreOutcome, now: string) {
-  return Date.parse(now) - Date.parse(at) < RESTORE_SHOWN_MS
+  return Math.abs(Date.parse(now) - Date.parse(at)) < RESTORE_SHOWN_MS
 }
 
 /** The copies on a disk of its own, such as a stick or a share. */

@@ -1,7 +1,7 @@
 import { changeDatabaseFile, openForReading, type Sequences } from '#db/connection/database-file'
 import { MIGRATIONS } from '#db/connection/migrate'
 import { listAuditEntries, saveAuditEntry } from '#db/repositories/audit-entries'
-import { applyPresentState } from '#db/repositories/present-state'
+import { applyPresentState } from '#db/repositories/present/present-state'
 import { finishRestore } from '#db/repositories/restore'
 import { hasActiveAdmin } from '#db/repositories/users'
 import { type Actor, toAuditEntry, toDetail } from '#domain/audit/audit-entry'

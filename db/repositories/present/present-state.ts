@@ -1,6 +1,8 @@
 import type { Actor } from '#domain/audit/audit-entry'
 import { countKept, type Kept } from '#domain/backups/kept-state'
-import type { Query } from '../connection/query.ts'
+import type { Query } from '../../connection/query.ts'
+import { readSequences } from '../restore.ts'
+import { COOKIE_SECRET, findMark, saveMark } from '../settings.ts'
 import {
   type Access,
   endAccess,
@@ -9,10 +11,8 @@ import {
   keepAccount,
   listMissing,
   readAccess,
-} from './present-access.ts'
-import { findNewestPatientId, forgetAgain, listForgotten, type Person } from './present-names.ts'
-import { readSequences } from './restore.ts'
-import { COOKIE_SECRET, findMark, saveMark } from './settings.ts'
+} from './access.ts'
+import { findNewestPatientId, forgetAgain, listForgotten, type Person } from './names.ts'
 
 const MARK = 'removed-by-restore'
 

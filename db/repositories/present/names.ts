@@ -1,8 +1,8 @@
 import { and, asc, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm'
 import type { Kept } from '#domain/backups/kept-state'
-import type { Query } from '../connection/query.ts'
-import { appointments, patients } from '../schema/index.ts'
-import { forgetPatients } from './patients/forgotten-patients.ts'
+import type { Query } from '../../connection/query.ts'
+import { appointments, patients } from '../../schema/index.ts'
+import { forgetPatients } from '../patients/forgotten-patients.ts'
 
 const ROWS_AT_ONCE = 500
 

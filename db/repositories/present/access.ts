@@ -1,11 +1,11 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Actor } from '#domain/audit/audit-entry'
 import type { Kept } from '#domain/backups/kept-state'
-import type { Query } from '../connection/query.ts'
-import { apiTokens, tvDevices, users } from '../schema/index.ts'
-import { deleteApiToken } from './api-tokens.ts'
-import { revokeDevice, updateDevice } from './tv/tv-devices.ts'
-import { deleteUser, updateUser } from './users.ts'
+import type { Query } from '../../connection/query.ts'
+import { apiTokens, tvDevices, users } from '../../schema/index.ts'
+import { deleteApiToken } from '../api-tokens.ts'
+import { revokeDevice, updateDevice } from '../tv/tv-devices.ts'
+import { deleteUser, updateUser } from '../users.ts'
 
 type User = typeof users.$inferSelect
 type Device = Pick<typeof tvDevices.$inferSelect, 'id' | 'createdAt' | 'tokenHash' | 'kind'>
