@@ -41,8 +41,9 @@ export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
           settings return to that state. Anything added later is removed (a backup is made first).
         </p>
         <p>
-          What was revoked, deactivated or removed since stays so, and passwords stay as they are
-          now. The system restarts and everyone signs in again.
+          TVs, kiosks, programs and users that were revoked, removed or deactivated since stay so.
+          Removed names stay removed, and passwords stay as they are now. The system restarts and
+          everyone signs in again.
         </p>
         <label className="field">
           <span className="field__label">Your password</span>

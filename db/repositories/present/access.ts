@@ -24,7 +24,7 @@ export async function readAccess(db: Query): Promise<Access> {
   }
 }
 
-/** An id alone may have been given twice. */
+/** Compares both, because an id can be given twice. */
 export const isSameDevice = (a: Device, b: Device) => a.id === b.id && a.createdAt === b.createdAt
 
 export const findUser = (access: Access, { folded }: Pick<User, 'folded'>) =>

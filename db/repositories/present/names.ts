@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 500
 
 export type Person = Pick<typeof patients.$inferSelect, 'id' | 'registeredAt'>
 
-/** An id alone may have been given twice. */
+/** Compares both, because an id can be given twice. */
 const toKey = ({ id, registeredAt }: Person) => `${id} ${registeredAt}`
 
 export async function findNewestPatientId(db: Query) {
