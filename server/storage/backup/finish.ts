@@ -1,5 +1,7 @@
 import { changeDatabaseFile, openForReading, type Sequences } from '#db/connection/database-file'
 import { MIGRATIONS } from '#db/connection/migrate'
+import type { Query } from '#db/connection/query'
+import { createReader } from '#db/connection/reader'
 import { listAuditEntries, saveAuditEntry } from '#db/repositories/audit-entries'
 import { applyPresentState } from '#db/repositories/present/present-state'
 import { finishRestore } from '#db/repositories/restore'
@@ -39,9 +41,15 @@ export async function finish(input: FinishInput): Promise<RestoredState> {
 
     /** Null if the present data cannot be read: a restore is also the way back from damage. */
     async function keepPresentState(present: string) {
-      const state = write(tx => applyPresentState(tx, openForReading(present), { by, at }))
+      const state = write(tx => readPresent(present, db => applyPresentState(tx, db, { by, at })))
       const kept = await state.catch(() => null)
       return kept && describeKept(kept)
     }
   })
+}
+
+/** The process that restarts may still hold its lock, so a closed file is read without one. */
+function readPresent<T>(file: string, work: (db: Query) => Promise<T>) {
+  const isClosed = Bun.file(`${file}-wal`).size === 0
+  return isClosed ? createReader()({ file }, work) : work(openForReading(file))
 }
