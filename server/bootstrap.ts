@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { lockFile } from '#db/connection/locks'
-import { getOrCreateSecret } from '#db/repositories/settings'
+import { COOKIE_SECRET, getOrCreateSecret } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { createSingleMachine, joinCluster } from './cluster/cluster.ts'
@@ -57,7 +57,7 @@ export async function bootstrap(
     },
     onOperation: metrics.observeDatabase,
   })
-  const cookieSecret = await database.write(tx => getOrCreateSecret(tx, 'cookie'))
+  const cookieSecret = await database.write(tx => getOrCreateSecret(tx, COOKIE_SECRET))
   const lastUntimedTicket = await database.write(getLastUntimedTicket)
   const { timeZone, host, publicUrl, metricsToken, proxies, isDemo } = options
   const { builtAt } = BUILD
@@ -128,7 +128,7 @@ function openBackups(options: Config, dataDir: string, { log, findDate }: Backup
 
 export async function openData(
   options: Config,
-  { settleFirst = settleRestore, onSettled = printOutcome, ...hooks }: DataOptions = {},
+  { settleFirst = settleRestore, onSettled = printOutcome(options), ...hooks }: DataOptions = {},
 ) {
   // Other users of this machine must not read names, password hashes or the cookie key.
   process.umask(0o077)
@@ -151,8 +151,9 @@ export async function openData(
   return { database: { ...database, close: () => database.close().finally(unlock) }, dataDir }
 }
 
-function printOutcome(dataDir: string, outcome: RestoreOutcome) {
-  console.log(formatRestoreOutcome(dataDir, outcome))
+function printOutcome({ timeZone }: Config) {
+  return (dataDir: string, outcome: RestoreOutcome) =>
+    console.log(formatRestoreOutcome(dataDir, outcome, timeZone))
 }
 
 function createTemporaryFolder() {

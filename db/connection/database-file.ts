@@ -4,19 +4,22 @@ import { basename, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/libsql'
 import type { BackupCounts } from '#domain/backups/backups'
 import { STEADY_DATE } from '#domain/steady-date'
+import * as schema from '../schema/index.ts'
 import { findInvalidValue } from '../values/find-invalid-value.ts'
 import { SANE_SEQUENCES } from '../values/sequences.ts'
 import { getSqliteCode, isBusyError, isDamageCode } from './errors.ts'
 import { checkIntegrity, type Integrity, readColumn } from './inspect.ts'
 import { appliedMigrations, hasReadableMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
+import type { Query } from './query.ts'
 
 export type Sequences = Record<string, number>
 export type InspectionResult = Integrity & { counts: BackupCounts }
 
-type DatabaseFacts = InspectionResult & { maxId: number }
+type DatabaseFacts = InspectionResult & { maxId: number; activeAdmins: number }
 
 type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
@@ -31,10 +34,11 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   const integrity = await checkIntegrity(client)
   const counts = { patients: 0, users: 0, calls: 0 }
   if (integrity.integrityErrors.length > 0) {
-    return { ...integrity, counts, maxId: 0 }
+    return { ...integrity, counts, maxId: 0, activeAdmins: 0 }
   }
   for (const table of COUNTED) counts[table] = await countRows(client, table)
-  return { ...integrity, counts, maxId: await findMaxId(client) }
+  const activeAdmins = await countRows(client, `users where role = 'admin' and is_active`)
+  return { ...integrity, counts, maxId: await findMaxId(client), activeAdmins }
 }
 
 /** The file must hold exactly what the migrations make. */
@@ -113,6 +117,11 @@ async function describeNewSchema(migrations: string) {
   const schema = await describeSchema(database)
   await database.close()
   return schema
+}
+
+/** Reads a file as it is. Its migrations may be older or newer than this program's. */
+export function openForReading(file: string): Query {
+  return drizzle(openFile(file), { schema, casing: 'snake_case' })
 }
 
 /** The client is never closed: libSQL frees the file only when this process ends. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditAction, AuditEntry, NewAuditEntry } from '#domain/audit/audit-entry'
 import type { Query } from '../connection/query.ts'
 import { audit } from '../schema/index.ts'
@@ -44,10 +44,12 @@ export async function hasAuditAction(db: Query, action: AuditAction) {
 
 /** Lines are numbered as they are written: a line after a newer one was dated by a wrong clock. */
 export function deleteAuditBefore(tx: Query, before: string, now: string) {
-  // The plus keeps SQLite to the order of the numbers: only old lines come before this one.
   const firstKept = sql`(select kept.id from ${audit} kept
-    where +kept.at between ${before} and ${now} order by kept.id limit 1)`
+    where kept.at between ${before} and ${now} order by kept.at limit 1)`
+  const lastOld = sql`(select max(last.id) from ${audit} last where last.at < ${before})`
+  const wasAhead = and(gt(audit.at, now), sql`${audit.id} < ${lastOld}`)
+  const isOld = or(lt(audit.at, before), wasAhead)
   return tx
     .delete(audit)
-    .where(and(lt(audit.at, before), sql`${audit.id} < coalesce(${firstKept}, ${audit.id} + 1)`))
+    .where(and(isOld, sql`${audit.id} < coalesce(${firstKept}, ${audit.id} + 1)`))
 }

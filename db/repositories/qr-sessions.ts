@@ -1,4 +1,5 @@
-import { eq, lte } from 'drizzle-orm'
+import { eq, notBetween } from 'drizzle-orm'
+import { QR_TTL_MS } from '#domain/auth/qr-session'
 import type { Query } from '../connection/query.ts'
 import { qrSessions } from '../schema/index.ts'
 
@@ -30,7 +31,7 @@ export async function deleteExpiredQrSessions(tx: Query, now: number) {
   const { id, state } = qrSessions
   const deleted = await tx
     .delete(qrSessions)
-    .where(lte(qrSessions.expiresAt, now))
+    .where(notBetween(qrSessions.expiresAt, now + 1, now + QR_TTL_MS))
     .returning({ id, state })
   return deleted.filter(qr => qr.state === 'active' || qr.state === 'authorized').map(qr => qr.id)
 }

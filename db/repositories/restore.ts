@@ -31,7 +31,10 @@ export async function finishRestore(tx: Query, { sequences, steadyDate = null }:
     const [row] = await tx.select({ newest: max(id) }).from(table)
     const all = [row?.newest ?? 0, restored[name] ?? 0, sequences[name] ?? 0]
     const seq = Math.max(...all.filter(seq => seq <= MAX_ID))
-    if (seq > 0) await tx.run(sql`insert into sqlite_sequence (name, seq) values (${name}, ${seq})`)
+    if (seq > 0)
+      await tx.run(
+        sql`insert into sqlite_sequence (name, seq) values (${name}, cast(${seq} as integer))`,
+      )
   }
 }
 

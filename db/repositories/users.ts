@@ -1,4 +1,4 @@
-import { eq, min, type SQL } from 'drizzle-orm'
+import { and, eq, min, type SQL } from 'drizzle-orm'
 import { isFoldedAlike } from '#domain/fold'
 import type { User } from '#domain/users/user'
 import { getUsernameKey } from '#domain/users/username-key'
@@ -32,6 +32,10 @@ async function findUser(db: Query, condition: SQL): Promise<UserWithHash | null>
   return (await db.query.users.findFirst({ where: condition })) ?? null
 }
 
+export async function hasActiveAdmin(db: Query) {
+  return (await db.$count(users, and(eq(users.role, 'admin'), users.isActive))) > 0
+}
+
 export async function hasUsers(db: Query) {
   return (await db.$count(users)) > 0
 }
@@ -53,7 +57,7 @@ export function listUsers(db: Query): Promise<User[]> {
   return db.select(USER_COLUMNS).from(users).orderBy(users.id)
 }
 
-type Change = Partial<Pick<UserWithHash, 'passwordHash' | 'isActive'>>
+type Change = Partial<Pick<UserWithHash, 'passwordHash' | 'isActive' | 'role'>>
 
 export function updateUser(tx: Query, id: number, change: Change) {
   return tx.update(users).set(change).where(eq(users.id, id))

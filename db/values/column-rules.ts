@@ -38,6 +38,11 @@ const words = text(10_000)
 const letterOrNone = charactersOf('A-Z', 1)
 /** HH:MM */
 const timeOfDay: Rule = { isValid: column => sql`strftime('%H:%M', ${column}) = ${column}` }
+/** Short, except the list of everything that restores have removed. */
+const mark: Rule = {
+  isValid: column => sql`(${name.isValid(column)}
+    or name = 'removed-by-restore' and octet_length(${column}) <= 20000000)`,
+}
 const letter: Rule = { isValid: column => sql`${letterOrNone.isValid(column)} and ${column} <> ''` }
 
 /**
@@ -171,7 +176,7 @@ export const COLUMN_RULES: ColumnRules = {
   },
   reportDays: { day, sums: json(shapes.isDaySums) },
   // Nobody can sign in with an empty key.
-  secrets: { name: text(200), value: name },
+  secrets: { name: text(200), value: mark },
   users: {
     id,
     username: name,

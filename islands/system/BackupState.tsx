@@ -7,7 +7,6 @@ import {
   findNewestIntact,
   formatProgress,
   isOverdue,
-  type RestoreOutcome,
 } from '#domain/backups/backups'
 import { Alert } from '../ui/Alert.tsx'
 import { formatWhenFromName, type When } from './backup-texts.ts'
@@ -22,7 +21,11 @@ type Props = { status: BackupStatus; now: string; when: When }
 
 export function BackupState({ status, now, when }: Props) {
   const { backups, work, failure, copies, restore } = status
-  const newest = findNewestIntact(backups)
+  // Backups that a clock which was ahead has dated are not the newest.
+  const isAhead = (madeAt: string) => isOverdue(now, madeAt)
+  const newest = findNewestIntact(
+    backups.filter(({ contents }) => contents && !isAhead(contents.madeAt)),
+  )
   const isLate = newest !== null && isOverdue(newest.madeAt, now)
   const Icon = isLate ? TriangleAlert : CircleCheck
   return (
@@ -46,7 +49,9 @@ export function BackupState({ status, now, when }: Props) {
   )
 }
 
-function LastRestore({ restore, when }: { restore: RestoreOutcome; when: When }) {
+type RestoreProps = { restore: NonNullable<BackupStatus['restore']>; when: When }
+
+function LastRestore({ restore, when }: RestoreProps) {
   const file = restore.name.split(/[/\\]/).at(-1) ?? ''
   const backup = formatWhenFromName(file.replace(/\.db\.gz(\.age)?$/, ''))
   if (restore.state === 'unchanged') {
@@ -58,10 +63,19 @@ function LastRestore({ restore, when }: { restore: RestoreOutcome; when: When })
     )
   }
   return (
-    <p className="status-line" role="status">
-      <History size={18} aria-hidden />
-      Restored {when(restore.at)}: the backup of {backup}
-    </p>
+    <div role="status">
+      <p className="status-line">
+        <History size={18} aria-hidden />
+        Restored {when(restore.at)}: the backup of {backup}
+      </p>
+      {restore.notes && restore.notes.length > 0 && (
+        <ul className="backups__notes soft">
+          {restore.notes.map(note => (
+            <li key={note}>{note}.</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

@@ -37,12 +37,13 @@ export function RestoreDialog({ backup, when, onRestore, onClose }: Props) {
       </h2>
       <form className="stack" onSubmit={submit}>
         <p>
-          It contains {contents && formatCounts(contents.counts)}. Patients, rooms, users with their
-          passwords, TVs and settings return to that state.
+          It contains {contents && formatCounts(contents.counts)}. Patients, rooms, users, TVs and
+          settings return to that state. Anything added later is removed (a backup is made first).
         </p>
         <p>
-          The system restarts and everyone signs in again. Anything added later is removed (a backup
-          is made first).
+          TVs, kiosks, programs and users that were revoked, removed or deactivated since stay so.
+          Removed names stay removed, and passwords stay as they are now. The system restarts and
+          everyone signs in again.
         </p>
         <label className="field">
           <span className="field__label">Your password</span>

@@ -6,6 +6,7 @@ import { seedDatabase } from '#db/repositories/seed'
 import { findMark } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
+import { listRestoreNotes } from '#domain/backups/kept-state'
 import { STEADY_DATE } from '#domain/steady-date'
 import { getPasswordProblem } from '#domain/users/password'
 import { cleanUp, dropEndedSessions } from '../actions/system/cleanup.ts'
@@ -78,13 +79,14 @@ export async function runServe(
   systemd.ready()
 }
 
-function logOutcome({ logLevel }: Config) {
+function logOutcome({ logLevel, timeZone }: Config) {
   const log = createLog(logLevel)
   return (dataDir: string, outcome: RestoreOutcome) => {
     const { name: backup, at: requestedAt } = outcome
     if (outcome.state === 'restored') {
       const previous = outcome.before && join(dataDir, outcome.before)
-      log('info', 'data restored', { backup, requestedAt, previous })
+      const notes = listRestoreNotes(outcome, timeZone)
+      log('info', 'data restored', { backup, requestedAt, previous, notes })
     } else log('warn', 'data not restored', { backup, requestedAt, reason: outcome.because })
   }
 }

@@ -4,7 +4,9 @@ import {
   DEMO_HAS_NO_BACKUPS,
   findNewestUntil,
   isRecentRestore,
+  type RestoreOutcome,
 } from '#domain/backups/backups'
+import { listRestoreNotes } from '#domain/backups/kept-state'
 import { DomainError } from '#domain/errors'
 import type { App } from '../context.ts'
 
@@ -21,9 +23,14 @@ export async function getBackupStatus(app: App): Promise<BackupStatus> {
     backups: await backupStore.list(),
     ...backupStore.getStatus(),
     copies,
-    restore: outcome && isRecentRestore(outcome, app.now()) ? outcome : null,
+    restore: outcome && isRecentRestore(outcome, app.now()) ? withNotes(app, outcome) : null,
     unavailable: null,
   }
+}
+
+function withNotes({ config }: App, outcome: RestoreOutcome) {
+  if (outcome.state === 'unchanged') return outcome
+  return { ...outcome, notes: listRestoreNotes(outcome, config.timeZone) }
 }
 
 export async function getNewestBackupAt({ backupStore, now }: App) {

@@ -1,5 +1,5 @@
 import type { QrSession } from '#db/repositories/qr-sessions'
-import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS } from '#domain/auth/qr-session'
+import { QR_EXPIRED, QR_INVALID, QR_MAX_ATTEMPTS, QR_TTL_MS } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { createMac, hashToken, type SecretKey } from './tokens.ts'
 
@@ -16,7 +16,9 @@ export function assertUsable(qr: QrSession | null, now: number): QrSession {
 }
 
 export function isUsable(qr: QrSession | null, now: number): qr is QrSession {
-  return qr !== null && qr.state !== 'expired' && qr.expiresAt > now
+  // A code that lasts longer was made while the clock was ahead.
+  const isInTime = qr !== null && qr.expiresAt > now && qr.expiresAt <= now + 2 * QR_TTL_MS
+  return isInTime && qr.state !== 'expired'
 }
 
 /** The same user may repeat it, because a response may have been lost. */

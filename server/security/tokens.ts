@@ -18,7 +18,7 @@ export function createNewTokens() {
     const hash = hashToken(token)
     created.set(hash, { token, at: now })
     for (const [older, { at }] of created) {
-      if (now - at > TTL_MS || created.size > MAX_ENTRIES) created.delete(older)
+      if (Math.abs(now - at) > TTL_MS || created.size > MAX_ENTRIES) created.delete(older)
     }
     return { token, hash }
   }

@@ -95,6 +95,19 @@ test('what became of the off-site copy and of a restore is named', async ({ desk
   await expect(backups(desk).getByRole('alert')).toContainText(
     'The backup of 20 Nov 2026 at 03:00 was not restored (20 Nov 2026 at 10:00): It was interrupted. Nothing was changed.',
   )
+
+  status.restore = {
+    name: 'clinic-2026-11-20-030000-nightly',
+    at: '2026-11-20T02:00:00.000Z',
+    state: 'restored',
+    before: null,
+    notes: ['3 revoked TVs stay revoked', '1 changed password stays changed'],
+  }
+  await backUpNow.click()
+  await expect(backups(desk).getByRole('status').getByRole('listitem')).toHaveText([
+    '3 revoked TVs stay revoked.',
+    '1 changed password stays changed.',
+  ])
 })
 
 testWithProcess(

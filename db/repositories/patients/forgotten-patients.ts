@@ -1,4 +1,4 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { journey, patients, undoableSteps } from '../../schema/index.ts'
 import { isRemembered } from '../../schema/queue.ts'
@@ -7,25 +7,32 @@ import { isOfEarlierDay } from './own-day.ts'
 const ROWS_AT_ONCE = 500
 
 /**
- * Patients of days before `day`. Who came after a patient of a later day, up to `today`, was dated
- * by a clock that was behind, and is not old.
+ * Patients of days before `day`. The order of registration corrects a wrong clock. A patient who came
+ * after the first one of a later day, up to `today`, is not old: the clock was behind. A patient who
+ * came before the last one of an earlier day is old, whatever the date: the clock was ahead.
  */
 export function isBefore(day: string, today: string) {
   const firstKeptDay = sql`(select min(kept.day) from ${patients} kept
     where kept.day between ${day} and ${today})`
   const firstKept = sql`(select min(first.id) from ${patients} first where first.day = ${firstKeptDay})`
+  const lastOldDay = sql`(select max(old.day) from ${patients} old where old.day < ${day})`
+  const lastOld = sql`(select max(last.id) from ${patients} last where last.day = ${lastOldDay})`
   return and(
-    lt(patients.day, day),
+    // The plus keeps SQLite to the indices of patients with a name or a phone number.
+    sql`(+${patients.day} < ${day} or ${patients.id} < ${lastOld})`,
     sql`${patients.id} < coalesce(${firstKept}, ${patients.id} + 1)`,
   )
 }
 
 /** Who still has a name and reasons, or may have got others after **Forget**; 500 at most. */
 export async function listRemembered(db: Query, day: string, today: string) {
+  // The day of a clock that was ahead stays later than the one on which the patient was forgotten.
+  const { name, forgottenAt } = patients
+  const mayHaveText = or(lt(patients.day, day), isNull(forgottenAt), isNotNull(name))
   const rows = await db
     .select({ id: patients.id })
     .from(patients)
-    .where(and(isRemembered(patients), isBefore(day, today), isOfEarlierDay))
+    .where(and(isRemembered(patients), mayHaveText, isBefore(day, today), isOfEarlierDay))
     .limit(ROWS_AT_ONCE)
   return rows.map(({ id }) => id)
 }

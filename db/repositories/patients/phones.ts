@@ -1,4 +1,4 @@
-import { and, count, isNotNull, lt, type SQL } from 'drizzle-orm'
+import { and, count, gt, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Query } from '../../connection/query.ts'
 import { patients } from '../../schema/index.ts'
 import { isBefore } from './forgotten-patients.ts'
@@ -9,9 +9,12 @@ export function deletePhonesBefore(tx: Query, today: string, isLastDayOver: bool
   return deletePhones(tx, and(isBefore(today, today), isLastDayOver ? undefined : isOfEarlierDay))
 }
 
-/** Deletes those of patients who were deleted before this instant, or hidden by a reset. */
-export function deletePhonesOfDeleted(tx: Query, before: string) {
-  return deletePhones(tx, lt(patients.deletedAt, before))
+/**
+ * Deletes those of patients who were deleted before this instant, or hidden by a reset, and of those
+ * whom a clock that was ahead has dated after `now`.
+ */
+export function deletePhonesOfDeleted(tx: Query, before: string, now: string) {
+  return deletePhones(tx, or(lt(patients.deletedAt, before), gt(patients.deletedAt, now)))
 }
 
 /**

@@ -1,11 +1,14 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
-import type { WaitingPairing } from '#domain/display/tv-pairing'
+import { and, between, eq, not } from 'drizzle-orm'
+import { PAIRING_TTL_MS, type WaitingPairing } from '#domain/display/tv-pairing'
 import type { Query } from '../../connection/query.ts'
 import { tvPairings } from '../../schema/index.ts'
 
 type Pairing = typeof tvPairings.$inferSelect
 
 type NewPairing = Omit<Pairing, 'state' | 'kind'> & Partial<Pick<Pairing, 'kind'>>
+
+/** A code that lasts longer was made while the clock was ahead. */
+const isInTime = (now: number) => between(tvPairings.endsAt, now + 1, now + 2 * PAIRING_TTL_MS)
 
 export function createPairing(tx: Query, pairing: NewPairing) {
   return tx.insert(tvPairings).values({ ...pairing, state: 'waiting' })
@@ -21,16 +24,16 @@ export function deletePairing(tx: Query, { idHash }: Pick<Pairing, 'idHash'>) {
 }
 
 export function deleteExpiredPairings(tx: Query, now: number) {
-  return tx.delete(tvPairings).where(lte(tvPairings.endsAt, now))
+  return tx.delete(tvPairings).where(not(isInTime(now)))
 }
 
 export async function findPairing(db: Query, idHash: string, now: number): Promise<Pairing | null> {
-  const isValid = and(eq(tvPairings.idHash, idHash), gt(tvPairings.endsAt, now))
+  const isValid = and(eq(tvPairings.idHash, idHash), isInTime(now))
   return (await db.query.tvPairings.findFirst({ where: isValid })) ?? null
 }
 
 export async function findPairingByCode(db: Query, code: string, now: number) {
-  const isValid = and(eq(tvPairings.code, code), gt(tvPairings.endsAt, now))
+  const isValid = and(eq(tvPairings.code, code), isInTime(now))
   return (await db.query.tvPairings.findFirst({ where: isValid })) ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Query } from '#db/connection/query'
+import { countRowsFromNow, countStepsFrom } from '#db/repositories/ages'
 import { listValidTokenIds } from '#db/repositories/api-tokens'
 import { deleteAuditBefore } from '#db/repositories/audit-entries'
 import { deleteOldAnswers } from '#db/repositories/idempotency-keys'
@@ -25,8 +26,9 @@ import { getTokenSession } from '#domain/programs/api-token'
 import { isAway } from '#domain/queue/lists'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
 import { isHeld, isSteady, type SteadyDate } from '#domain/steady-date'
-import { DAY_MS, getClinicDay, HOUR_MS, YEAR_MS } from '#domain/time'
+import { DAY_MS, getClinicDay, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../../context.ts'
+import { SESSION_TTL_MS } from '../../security/session.ts'
 import { UNUSED_MAX_AGE_MS } from '../../storage/media-storage.ts'
 import { write } from '../../write.ts'
 import { forgetOldNames } from '../forget.ts'
@@ -46,14 +48,19 @@ export async function cleanUp(app: App) {
   const { date } = await write(app, NOBODY, async ({ db }) => {
     const date = await watch.record(db)
     const at = date.wallAt
+    const now = before(at, 0)
+    if (isHeld(date, MINUTE_MS)) await countStepsFrom(db, before(at, MINUTE_MS), now)
     if (isHeld(date, UNDO_TTL_MS)) await forgetOldUndoableSteps(db, before(at, UNDO_TTL_MS))
-    if (isHeld(date)) await deleteOld(db, at)
+    if (isHeld(date)) {
+      await countRowsFromNow(db, at, SESSION_TTL_MS)
+      await deleteOld(db, at)
+    }
     // Who did nothing for so long must not go on listening, whatever becomes of the session.
     const sessions = await (isHeld(date) ? deleteExpiredSessions : listExpiredConnectionNames)(
       db,
       at,
     )
-    if (isHeld(date, UNDO_TTL_MS)) await deletePhonesOfDeleted(db, before(at, UNDO_TTL_MS))
+    if (isHeld(date, UNDO_TTL_MS)) await deletePhonesOfDeleted(db, before(at, UNDO_TTL_MS), now)
     const phones = await deleteOldPhones(app, db, date)
     if (isHeld(date))
       await dropForgottenBefore(db, getClinicDay(before(at, 0), app.config.timeZone))

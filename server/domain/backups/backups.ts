@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.ts'
 import { DAY_MS, formatDuration, getClinicDay, getClinicTime, type TimeZone } from '../time.ts'
+import type { RestoredState } from './kept-state.ts'
 
 const RESTORE_SHOWN_MS = 7 * DAY_MS
 const OVERDUE_AFTER_MS = 2 * DAY_MS
@@ -67,12 +68,12 @@ export type BackupFailure = {
 
 /** `at` is when the restore was asked for, ISO 8601; `because` is a sentence. */
 export type RestoreOutcome = { name: string; at: string } & (
-  | { state: 'restored'; before: string | null }
+  | ({ state: 'restored'; before: string | null } & RestoredState)
   | { state: 'unchanged'; because: string }
 )
 
 export function isRecentRestore({ at }: RestoreOutcome, now: string) {
-  return Date.parse(now) - Date.parse(at) < RESTORE_SHOWN_MS
+  return Math.abs(Date.parse(now) - Date.parse(at)) < RESTORE_SHOWN_MS
 }
 
 /** The copies on a disk of its own, such as a stick or a share. */
@@ -94,7 +95,7 @@ export type BackupStatus = {
   failure: BackupFailure | null
   copies: BackupCopies | null
   /** Null while one is under way, and where none was made in the last week. */
-  restore: RestoreOutcome | null
+  restore: (RestoreOutcome & { notes?: string[] }) | null
   unavailable: string | null
 }
 
@@ -160,6 +161,9 @@ export function formatBytes(bytes: number) {
   if (bytes < 1e9) return `${(bytes / 1e6).toFixed(1)} MB`
   return `${(bytes / 1e9).toFixed(1)} GB`
 }
+
+export const NOBODY_COULD_SIGN_IN =
+  'all its administrators are inactive or deleted, so nobody could sign in'
 
 /** `reason` is the second half of a sentence. */
 export function damagedError(reason: string) {

@@ -7,7 +7,8 @@ import {
   withoutUndone,
 } from '../patients/patient.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
-import { addDays, getClinicDayStart, type TimeZone } from '../time.ts'
+import { addDays, getClinicDayStart, MINUTE_MS, type TimeZone } from '../time.ts'
+import { MAX_HOLD_MINUTES } from './requeue-reason.ts'
 
 const RECENT_REGISTRATIONS = 10
 
@@ -25,7 +26,10 @@ export function getQueueLists(patients: Patient[]): QueueLists {
 
 export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return false
-  return hold.kind === 'timed' ? hold.until > now : hold.callsLeft !== 0
+  if (hold.kind !== 'timed') return hold.callsLeft !== 0
+  const restMs = Date.parse(hold.until) - Date.parse(now)
+  // A hold that lasts longer was made while the clock was ahead.
+  return restMs > 0 && restMs <= MAX_HOLD_MINUTES * MINUTE_MS
 }
 
 export function isAway({ hold }: Pick<Patient, 'hold'>) {

@@ -1,27 +1,55 @@
-import { changeDatabaseFile, type Sequences } from '#db/connection/database-file'
+import { changeDatabaseFile, openForReading, type Sequences } from '#db/connection/database-file'
 import { MIGRATIONS } from '#db/connection/migrate'
+import type { Query } from '#db/connection/query'
+import { createReader } from '#db/connection/reader'
 import { listAuditEntries, saveAuditEntry } from '#db/repositories/audit-entries'
+import { applyPresentState } from '#db/repositories/present/present-state'
 import { finishRestore } from '#db/repositories/restore'
-import { type Actor, toAuditEntry } from '#domain/audit/audit-entry'
+import { hasActiveAdmin } from '#db/repositories/users'
+import { type Actor, toAuditEntry, toDetail } from '#domain/audit/audit-entry'
+import { damagedError, NOBODY_COULD_SIGN_IN } from '#domain/backups/backups'
+import { describeKept, type RestoredState } from '#domain/backups/kept-state'
 
 type FinishInput = {
   file: string
+  /** The file of the present data; null without one. */
+  present?: string | null
   sequences: Sequences
   steadyDate?: string | null | undefined
+  madeAt?: string | null | undefined
   name: string
   at: string
   by: Actor
 }
 
 /** The last step of a restore, on a database that nobody uses yet. It can be repeated. */
-export async function finish({ file, name, at, by, ...previous }: FinishInput) {
-  const entry = toAuditEntry(by, { action: 'data restored', subject: name }, at)
-  await changeDatabaseFile(file, MIGRATIONS, ({ write }) =>
-    write(async tx => {
+export async function finish(input: FinishInput): Promise<RestoredState> {
+  const { file, present = null, name, at, by, ...previous } = input
+  return changeDatabaseFile(file, MIGRATIONS, async ({ write }) => {
+    const kept = present === null ? null : await keepPresentState(present)
+    return write(async tx => {
+      const [newest] = await listAuditEntries(tx, { from: '', to: '~' }, 1)
       await finishRestore(tx, previous)
+      if (!(await hasActiveAdmin(tx))) throw damagedError(NOBODY_COULD_SIGN_IN)
+      const change = { action: 'data restored', subject: name } as const
+      const entry = toAuditEntry(by, { ...change, detail: toDetail(...(kept ?? [])) }, at)
       const { action } = entry
       const [earlier] = await listAuditEntries(tx, { action, from: at, to: `${at}~` }, 1)
       if (!earlier) await saveAuditEntry(tx, entry)
-    }),
-  )
+      return { kept, madeAt: input.madeAt ?? newest?.at ?? null }
+    })
+
+    /** Null if the present data cannot be read: a restore is also the way back from damage. */
+    async function keepPresentState(present: string) {
+      const state = write(tx => readPresent(present, db => applyPresentState(tx, db, { by, at })))
+      const kept = await state.catch(() => null)
+      return kept && describeKept(kept)
+    }
+  })
+}
+
+/** The process that restarts may still hold its lock, so a closed file is read without one. */
+function readPresent<T>(file: string, work: (db: Query) => Promise<T>) {
+  const isClosed = Bun.file(`${file}-wal`).size === 0
+  return isClosed ? createReader()({ file }, work) : work(openForReading(file))
 }

@@ -6,6 +6,7 @@ import { fsyncFolder } from '#db/connection/fsync'
 import { rename } from '#db/connection/held-files'
 import type { Actor } from '#domain/audit/audit-entry'
 import type { RestoreOutcome } from '#domain/backups/backups'
+import type { RestoredState } from '#domain/backups/kept-state'
 
 const RECORD = 'restore.json'
 
@@ -14,20 +15,25 @@ export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor 
 /** Each step is on the disk before the next one begins. */
 type RestoreRecord =
   /** `unfinished`, of version 1.0.0: an earlier restore, which lacks its last step. */
-  | (RestoreIdentity & { state: 'checking'; unfinished?: ReplacingRecord | null })
+  | (RestoreIdentity & {
+      state: 'checking'
+      madeAt?: string | null | undefined
+      unfinished?: ReplacingRecord | null
+    })
   /** The next start replaces the data, unless they have changed. The old go into `before`. */
   | ReplacingRecord
   | RestoreOutcome
-export type ReplacingRecord = RestoreIdentity & {
-  state: 'replacing'
-  before: string | null
-  fingerprint: string
-  /** Version 1.0.0 took the last step after it had replaced the data, with these. */
-  sequences: Sequences
-  /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
-  steadyDate?: string | null | undefined
-  isFinished?: boolean
-}
+export type ReplacingRecord = RestoreIdentity &
+  RestoredState & {
+    state: 'replacing'
+    before: string | null
+    fingerprint: string
+    /** Version 1.0.0 took the last step after it had replaced the data, with these. */
+    sequences: Sequences
+    /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
+    steadyDate?: string | null | undefined
+    isFinished?: boolean
+  }
 
 export function readRestoreRecord(dataDir: string): RestoreRecord | null {
   const path = join(dataDir, RECORD)

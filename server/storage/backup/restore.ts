@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fsyncFolder } from '#db/connection/fsync'
 import { rename, rm } from '#db/connection/held-files'
 import type { RestoreOutcome } from '#domain/backups/backups'
+import { listRestoreNotes } from '#domain/backups/kept-state'
 import { DomainError } from '#domain/errors'
+import type { TimeZone } from '#domain/time'
 import { DATABASE } from './backup-file.ts'
 import {
   isPresent,
@@ -33,7 +35,8 @@ export async function checkBackup(
   try {
     await rm(into, { recursive: true, force: true })
     const { file, ...options } = await openFile(into)
-    await run('unpack', { file, into }, options)
+    const unpacked = await run('unpack', { file, into }, options)
+    await saveRestoreRecord(dataDir, { ...identity, state: 'checking', ...unpacked })
   } catch (cause) {
     await cancelRestore(dataDir, cause)
     throw cause
@@ -58,30 +61,39 @@ async function endUnchanged(
   return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
 }
 
-type Present = Pick<ReplacingRecord, 'sequences' | 'steadyDate'>
+type Previous = Pick<ReplacingRecord, 'sequences' | 'steadyDate'>
 
 /**
- * Takes the last step on the checked copy, so that nothing but renaming is left. `present` are the
+ * Takes the last step on the checked copy, so that nothing but renaming is left. `previous` are the
  * present data's highest ids, so that none is used again, and for how long their date has held.
  */
-export async function commitRestore(dataDir: string, present: Present, run: RunWorker) {
+export async function commitRestore(dataDir: string, previous: Previous, run: RunWorker) {
   const record = readRestoreRecord(dataDir)
   if (record?.state !== 'checking') throw new Error('no backup was checked')
-  const { name, at, by } = record
-  const before = isPresent(join(dataDir, DATABASE)) ? findFreeName(dataDir, at) : null
+  const { name, at, by, madeAt } = record
+  const database = join(dataDir, DATABASE)
+  const present = isPresent(database) ? database : null
+  const before = present && findFreeName(dataDir, at)
   const fingerprint = getFingerprint(dataDir)
   const replacing: ReplacingRecord = {
-    ...{ name, at, by, before, fingerprint, ...present },
+    ...{ name, at, by, madeAt, before, fingerprint, ...previous },
     state: 'replacing',
   }
-  await saveRestoreRecord(dataDir, await finish(join(dataDir, RESTORE_FOLDER), replacing, run))
+  const finished = await finish(join(dataDir, RESTORE_FOLDER), replacing, run, present)
+  await saveRestoreRecord(dataDir, finished)
 }
 
-async function finish(folder: string, record: ReplacingRecord, run: RunWorker) {
+async function finish(
+  folder: string,
+  record: ReplacingRecord,
+  run: RunWorker,
+  present: string | null = null,
+): Promise<ReplacingRecord> {
   if (record.isFinished) return record
-  const { name, at, by, sequences, steadyDate } = record
-  await run('finish', { file: join(folder, DATABASE), name, at, by, sequences, steadyDate })
-  return { ...record, isFinished: true }
+  const { name, at, by, madeAt, sequences, steadyDate } = record
+  const input = { file: join(folder, DATABASE), name, at, by, madeAt, sequences, steadyDate }
+  const state = await run('finish', { ...input, present })
+  return { ...record, ...state, isFinished: true }
 }
 
 /** Differs after any write to the database. Closing it may remove an empty journal. */
@@ -111,20 +123,20 @@ export async function settleRestore(
     const hasBegun = record.before !== null && isPresent(join(dataDir, record.before))
     if (!hasBegun && getFingerprint(dataDir) !== record.fingerprint)
       return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
+    let finished: ReplacingRecord
     try {
-      await saveRestoreRecord(dataDir, await finish(folder, record, run))
+      finished = await saveRestoreRecord(dataDir, await finish(folder, record, run))
     } catch (cause) {
       if (hasBegun) throw cause
       return endUnchanged(dataDir, record, getReason(cause))
     }
-    await replaceData(dataDir, record)
-    return endReplaced(dataDir, record)
+    await replaceData(dataDir, finished)
+    return endReplaced(dataDir, finished)
   }
   if (!isReplaced(dataDir, record)) {
     return endUnchanged(dataDir, record, 'Its unpacked file is gone')
   }
-  await finish(dataDir, record, run)
-  return endReplaced(dataDir, record)
+  return endReplaced(dataDir, await finish(dataDir, record, run))
 }
 
 function isReplaced(dataDir: string, { before }: ReplacingRecord) {
@@ -163,8 +175,9 @@ async function moveAside(dataDir: string, before: string) {
   await fsyncFolder(before)
 }
 
-async function endReplaced(dataDir: string, { name, at, before }: ReplacingRecord) {
-  const outcome = await saveRestoreRecord(dataDir, { name, at, state: 'restored', before })
+async function endReplaced(dataDir: string, { name, at, before, kept, madeAt }: ReplacingRecord) {
+  const restored = { name, at, state: 'restored', before, kept, madeAt } as const
+  const outcome = await saveRestoreRecord(dataDir, restored)
   await rm(join(dataDir, RESTORE_FOLDER), { recursive: true, force: true })
   // Their names tell the time, and the clock may have been wrong: this restore's folder stays.
   const oldFolders = (await readdir(dataDir))
@@ -177,7 +190,7 @@ async function endReplaced(dataDir: string, { name, at, before }: ReplacingRecor
   return outcome
 }
 
-export function formatRestoreOutcome(dataDir: string, outcome: RestoreOutcome) {
+export function formatRestoreOutcome(dataDir: string, outcome: RestoreOutcome, timeZone: TimeZone) {
   if (outcome.state === 'unchanged') {
     return `${outcome.name} was not restored: ${outcome.because}. The data is as it was before.`
   }
@@ -185,5 +198,7 @@ export function formatRestoreOutcome(dataDir: string, outcome: RestoreOutcome) {
     ? ` The previous data is in ${join(dataDir, outcome.before)}:
 to open it, start the program with that folder as --data-dir.`
     : ''
-  return `Restored ${outcome.name}.${previous} Everyone has to sign in again, with the passwords from that backup.`
+  const passwords = outcome.kept ? 'the present passwords' : 'the passwords from that backup'
+  const notes = listRestoreNotes(outcome, timeZone).map(note => `\n${note}.`)
+  return `Restored ${outcome.name}.${previous} Everyone has to sign in again, with ${passwords}.${notes.join('')}`
 }

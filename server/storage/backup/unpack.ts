@@ -10,7 +10,7 @@ import { isStorageError } from '#db/connection/errors'
 import { fsyncFolder } from '#db/connection/fsync'
 import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
 import { MAX_ID } from '#db/values/rules'
-import { damagedError } from '#domain/backups/backups'
+import { damagedError, NOBODY_COULD_SIGN_IN } from '#domain/backups/backups'
 import { DATABASE, openBackupFile } from './backup-file.ts'
 import { countChunks, writeInChunks } from './chunked-sync.ts'
 import { findDefect, type WorkContext } from './pack.ts'
@@ -24,7 +24,7 @@ export async function unpack(
 ) {
   await mkdir(into, { recursive: true, mode: 0o700 })
   const database = join(into, DATABASE)
-  const { version, content, bytes } = await openDatabaseOf(file, passphrase)
+  const { version, madeAt, content, bytes } = await openDatabaseOf(file, passphrase)
   await writeInChunks(
     database,
     countChunks(content, bytes, share => onProgress?.({ stage: 'unpacking', share })),
@@ -32,7 +32,7 @@ export async function unpack(
   onProgress?.({ stage: 'checking the backup', share: 0 })
   await leaveWalMode(database)
   await upgrade(database, migrations, version)
-  await assertIntact(database)
+  const { activeAdmins } = await assertIntact(database)
   const found = await findInvalidValueIn(database)
   if (found) {
     const { table, row, column } = found
@@ -40,7 +40,9 @@ export async function unpack(
       `the table ${table}, row ${row}, column ${column}, has a value that this program never writes`,
     )
   }
+  if (activeAdmins === 0) throw damagedError(NOBODY_COULD_SIGN_IN)
   await fsyncFolder(into)
+  return { madeAt }
 }
 
 const NOT_OURS = 'its tables are not those of this program'
@@ -71,6 +73,7 @@ async function assertIntact(database: string) {
   const defect = findDefect(result)
   if (defect) throw damagedError(defect)
   if (result.maxId > MAX_ID) throw damagedError('its ids are too high to be continued')
+  return result
 }
 
 /** The disk of this computer may be at fault, too. */
@@ -85,14 +88,14 @@ async function openDatabaseOf(file: string, passphrase: string | undefined) {
   const start = await Bun.file(file).slice(0, DATABASE_MAGIC.length).text()
   if (start !== DATABASE_MAGIC) {
     const { description, database } = await openBackupFile(file, passphrase)
-    const { version, bytes } = description
-    return { version: `version ${version}`, content: database, bytes }
+    const { version, madeAt, bytes } = description
+    return { version: `version ${version}`, madeAt, content: database, bytes }
   }
   if (Bun.file(`${file}-wal`).size > 0) {
     throw damagedError('its newest changes are in the file beside it that ends in -wal')
   }
   const { size: bytes } = await stat(file)
-  return { version: 'a newer version', content: Bun.file(file).stream(), bytes }
+  return { version: 'a newer version', madeAt: null, content: Bun.file(file).stream(), bytes }
 }
 
 /** A rescued file says that it has a journal, which it has not. */
