@@ -20,9 +20,6 @@ export async function saveSettings(tx: Query, changes: SettingChange[], updatedA
   }
 }
 
-/** The key that signs cookies and tickets. Each clinic's data have another one. */
-export const COOKIE_SECRET = 'cookie'
-
 /** What the program itself remembers about the database. */
 export async function findMark(db: Query, name: string) {
   return (await db.query.secrets.findFirst({ where: eq(secrets.name, name) }))?.value ?? null

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { LOGO_TYPES } from '#domain/media/media'
 import type * as schema from '../schema/index.ts'
+import { FORGOTTEN_APPOINTMENTS, REMOVED_BY_RESTORE } from '../schema/marks.ts'
 import * as shapes from './json-shapes.ts'
 import {
   bytes,
@@ -38,10 +39,10 @@ const words = text(10_000)
 const letterOrNone = charactersOf('A-Z', 1)
 /** HH:MM */
 const timeOfDay: Rule = { isValid: column => sql`strftime('%H:%M', ${column}) = ${column}` }
-/** Short, except the list of everything that restores have removed. */
+/** Short, except the lists of what restores have removed and of forgotten names. */
 const mark: Rule = {
   isValid: column => sql`(${name.isValid(column)}
-    or name = 'removed-by-restore' and octet_length(${column}) <= 20000000)`,
+    or name in (${REMOVED_BY_RESTORE}, ${FORGOTTEN_APPOINTMENTS}) and octet_length(${column}) <= 20000000)`,
 }
 const letter: Rule = { isValid: column => sql`${letterOrNone.isValid(column)} and ${column} <> ''` }
 

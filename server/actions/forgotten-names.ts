@@ -1,9 +1,9 @@
 import type { Query } from '#db/connection/query'
 import { deleteMark, findMark, saveMark } from '#db/repositories/settings'
+import { FORGOTTEN_APPOINTMENTS as MARK } from '#db/schema/marks'
 import { fold } from '#domain/fold'
 import { createMac, createRandomId } from '../security/tokens.ts'
 
-const MARK = 'forgotten-appointments'
 const SALT_BYTES = 32
 
 /** `key` is a MAC of the folded name, because a list that comes again must not bring it back. */

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import { findInvalidValueIn } from '#db/connection/database-file'
 import { type Database, openDatabase } from '#db/connection/open'
 import { createApiToken, deleteApiToken, findValidToken } from '#db/repositories/api-tokens'
 import { addAppointments, forgetAppointments } from '#db/repositories/appointments'
@@ -11,7 +12,7 @@ import { forgetPatients } from '#db/repositories/patients/forgotten-patients'
 import { createPatient } from '#db/repositories/patients/save-patient'
 import { applyPresentState } from '#db/repositories/present/present-state'
 import { finishRestore, readSequences } from '#db/repositories/restore'
-import { COOKIE_SECRET, saveMark } from '#db/repositories/settings'
+import { findMark, saveMark } from '#db/repositories/settings'
 import {
   createDevice,
   findDeviceByTokenHash,
@@ -20,6 +21,7 @@ import {
 } from '#db/repositories/tv/tv-devices'
 import { createUser, deleteUser, updateUser } from '#db/repositories/users'
 import { appointments, patients, tvDevices, users } from '#db/schema/index'
+import { COOKIE_SECRET, FORGOTTEN_APPOINTMENTS } from '#db/schema/marks'
 import { type Actor, COMMAND_LINE, NOBODY, toAuditEntry } from '#domain/audit/audit-entry'
 import { describeKept } from '#domain/backups/kept-state'
 import { validateRegistration } from '#domain/patients/registration'
@@ -235,6 +237,19 @@ test('names, reasons and phone numbers that were removed since are removed again
     ])
     expect([text, JSON.stringify(rows).includes(text)]).toEqual([text, false])
   }
+})
+
+test('a name that was forgotten in a list since is still known to be forgotten', async () => {
+  const backup = await backUp()
+  const names = Array.from({ length: 500 }, (_, id) => ({ day: DAY, id, key: 'k'.repeat(43) }))
+  const keys = JSON.stringify({ salt: 's', names })
+  await change(tx => saveMark(tx, FORGOTTEN_APPOINTMENTS, keys))
+  await restore(backup)
+  expect(await clinic.read(db => findMark(db, FORGOTTEN_APPOINTMENTS))).toBe(keys)
+  const hash = await Bun.password.hash('secret words')
+  await change(tx => tx.update(users).set({ passwordHash: hash }))
+  // A long list of them does not make a backup unusable.
+  expect(await findInvalidValueIn(await backUp())).toBeNull()
 })
 
 test('a name that was removed, and another one typed since, does not come back', async () => {

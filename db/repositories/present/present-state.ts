@@ -1,8 +1,9 @@
 import type { Actor } from '#domain/audit/audit-entry'
 import { countKept, type Kept } from '#domain/backups/kept-state'
 import type { Query } from '../../connection/query.ts'
+import { COOKIE_SECRET, FORGOTTEN_APPOINTMENTS, REMOVED_BY_RESTORE } from '../../schema/marks.ts'
 import { readSequences } from '../restore.ts'
-import { COOKIE_SECRET, findMark, saveMark } from '../settings.ts'
+import { findMark, saveMark } from '../settings.ts'
 import {
   type Access,
   endAccess,
@@ -13,8 +14,6 @@ import {
   readAccess,
 } from './access.ts'
 import { findNewestPatientId, forgetAgain, listForgotten, type Person } from './names.ts'
-
-const MARK = 'removed-by-restore'
 
 type Restore = { by: Actor; at: string }
 
@@ -45,7 +44,9 @@ export async function applyPresentState(
     ...(await listMissing(tx, known)),
     forgotten: forgotten.filter(({ id }) => id > newestId),
   }
-  await saveMark(tx, MARK, JSON.stringify(next))
+  await saveMark(tx, REMOVED_BY_RESTORE, JSON.stringify(next))
+  const forgottenKeys = await findMark(present, FORGOTTEN_APPOINTMENTS)
+  if (forgottenKeys !== null) await saveMark(tx, FORGOTTEN_APPOINTMENTS, forgottenKeys)
   return kept
 }
 
@@ -60,7 +61,7 @@ async function isLater(tx: Query, present: Query) {
 type Removed = Access & { forgotten: Person[] }
 
 async function readRemoved(present: Query): Promise<Removed> {
-  const mark = await findMark(present, MARK)
+  const mark = await findMark(present, REMOVED_BY_RESTORE)
   if (mark === null) return { users: [], devices: [], programs: [], forgotten: [] }
   // Only applyPresentState() writes the mark.
   return JSON.parse(mark) as Removed
