@@ -8,7 +8,8 @@ import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
 import { onStop, SIGNED_IN_PART } from './shell/stop-page.ts'
 import { tolerateForeignText } from './ui/foreign-text.ts'
-import { watchKeyboard } from './ui/keyboard/keyboard.ts'
+import { getPressedAt, watchKeyboard } from './ui/keyboard/keyboard.ts'
+import { guardPresses } from './ui/presses/press-guard.ts'
 import { CrashBoundary } from './ui/recovery/CrashBoundary.tsx'
 import { watchScriptFonts } from './ui/script-fonts.ts'
 
@@ -17,8 +18,9 @@ syncClock(now)
 // The page itself counts as a response of the server.
 markAlive()
 setRenderedVersion(version)
-// Both before any island begins.
+// All before any island begins. A key that the first one holds back reaches the second one later.
 watchKeyboard()
+guardPresses(getPressedAt)
 tolerateForeignText()
 watchScriptFonts()
 document.querySelector('[data-print]')?.addEventListener('click', () => print())

@@ -140,6 +140,7 @@ function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextPr
       variant="primary"
       disabled={isBusy}
       disabledReason={called ? null : problem}
+      data-about={next?.patient.id}
       onClick={() => onCallNext()}
     >
       <span className="own-room__who">

@@ -10,8 +10,6 @@ const POLL_MS = 5_000
 const RETRY_MS = 3_000
 const IDLE_MS = 60_000
 export const SHOWN_MS = 8_000
-/** The second touch of a double one does not close the number that the first one has brought. */
-const HELD_MS = 1_000
 const KNOWN_WITHIN_MS = 10_000
 /** The page of an earlier version of the program does not stay for months. */
 const RELOAD_AFTER_MS = 12 * 60 * 60_000
@@ -103,9 +101,7 @@ export function createKioskModel({ token, view: initial }: Options) {
     watch,
     send,
     back: () => send({ type: 'back' }),
-    finish() {
-      if (performance.now() - shownAt >= HELD_MS) send({ type: 'reset' })
-    },
+    finish: () => send({ type: 'reset' }),
   }
 }
 

@@ -62,7 +62,7 @@ export function createRegisterModel(initial: InitialData) {
   const ticketMode = queryTicketMode(initial.ticketMode)
   const asksPhone = queryAsksPhone(initial.asksPhone)
   const queues = queryQueues(initial.queues)
-  const appointments = queryAppointments(initial.appointments ?? [])
+  const appointments = queryAppointments(initial.appointments ?? [], today)
   const queueId = createQueueChoice(queues.data)
   const { form, phoneProblem, edit } = createForm()
   const registeredId = signal<number | null>(null)

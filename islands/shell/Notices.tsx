@@ -103,7 +103,7 @@ function ToastCard({ lines, onShow }: CardProps) {
           <ToastLine key={line.id} line={line} isHeld={isHeld} onShow={onShow} />
         ))}
       </div>
-      {action?.action && <ActionButton id={action.id} action={action.action} />}
+      {action?.action && <ActionButton key={action.id} id={action.id} action={action.action} />}
       <button type="button" className="icon-button" aria-label="Close" onClick={dismissAllToasts}>
         <X size={16} aria-hidden />
       </button>

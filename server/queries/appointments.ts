@@ -19,9 +19,8 @@ import { getSettings } from './settings.ts'
 /** `at` is the instant of its time, ISO 8601. */
 export type ExpectedAppointment = Appointment & { at: string }
 
-/** Today's appointments, and those close to midnight of the days beside it that nobody came to. */
-export async function getListedAppointments(app: App) {
-  const { today } = getCurrentDays(app)
+/** The appointments of the day, and those of the days next to it within 12 hours of now. */
+export async function getListedAppointments(app: App, today = getCurrentDays(app).today) {
   const days = [addDays(today, -1), today, addDays(today, 1)]
   const all = await Promise.all(days.map(day => getAppointments(app, day)))
   const isListed = ({ day, at, patient }: ExpectedAppointment) =>

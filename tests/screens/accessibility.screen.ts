@@ -55,7 +55,7 @@ async function expectNoViolations(page: Page, open: () => Promise<void>) {
 for (const [path, island] of [
   ['/queue', 'QueueScreen'],
   ['/', 'DashboardScreen'],
-  ['/register', 'RegisterScreen'],
+  ['/register', 'RegisterWithParts'],
   ['/dispensary', 'DispensaryScreen'],
   ['/settings?section=media', 'SettingsScreen'],
   ['/settings?section=look', 'SettingsScreen'],
@@ -162,3 +162,49 @@ test('forced colors still show what is first, chosen or on', async ({ desk }) =>
   await expect(tabs.nth(0)).not.toBeFocused()
   expect(await getComputed(desk.locator(':focus'), 'outline-color')).toBe(call)
 })
+
+/** Chosen controls that look like one beside them which is not chosen. */
+function findUnmarked(page: Page) {
+  return page.evaluate(() => {
+    const isChosen = (element: Element) =>
+      element.matches(
+        'label:has(> [type=radio]:checked), [aria-pressed=true], [aria-selected=true], :is(a, button)[aria-current]',
+      )
+    const getLook = (element: Element) => {
+      const { backgroundColor, borderColor, outline } = getComputedStyle(element)
+      return `${backgroundColor} ${borderColor} ${outline}`
+    }
+    return [...document.querySelectorAll<HTMLElement>('label, button, a')]
+      .filter(element => isChosen(element) && element.checkVisibility())
+      .filter(element => {
+        const others = element.closest('fieldset, ul, [role=tablist], nav, div')
+        const like = `${element.tagName}.${element.classList[0]}`
+        const other = [...(others?.querySelectorAll(like) ?? [])].find(one => !isChosen(one))
+        return other && getLook(other) === getLook(element)
+      })
+      .map(({ textContent }) => textContent)
+  })
+}
+
+const CHOICES = [
+  ['/register', 'RegisterWithParts'],
+  ['/queue', 'QueueScreen'],
+  ['/settings?section=look', 'SettingsScreen'],
+  ['/displays', 'DisplaysScreen'],
+  ['/reports', 'Sidebar'],
+] as const
+
+for (const [path, island] of CHOICES) {
+  test(`forced colors mark every choice on ${path}`, async ({ desk }) => {
+    const data = { name: 'Dr. Lim', prefix: 'L', roomIds: [2], isActive: true }
+    await desk.request.post('/api/queues', { data })
+    await desk.emulateMedia({ forcedColors: 'active' })
+    await openScreen(desk, path, island)
+    if (path === '/register') {
+      await desk.getByRole('textbox', { name: 'Patient Name' }).fill('ALI')
+      await desk.getByLabel('Priority Patient').check()
+      await desk.getByRole('button', { name: 'Elderly' }).click()
+    }
+    expect(await findUnmarked(desk)).toEqual([])
+  })
+}

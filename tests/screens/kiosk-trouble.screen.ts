@@ -7,6 +7,7 @@ import {
   language,
   listPatients,
   number,
+  press,
   saveSettings,
   test,
   title,
@@ -146,7 +147,7 @@ test('a name that is required is asked for', async ({ kiosk, openKiosk }) => {
   await openKiosk({ kioskNames: 'required' })
   await language(kiosk).click()
   await expect(button(kiosk, 'Without a name')).toHaveCount(0)
-  await button(kiosk, 'Take my number').click()
+  await press(button(kiosk, 'Take my number'))
   await expect(kiosk.locator('.kiosk__problem')).toHaveText('Please type your name.')
   const field = kiosk.getByLabel('Name', { exact: true })
   await expect(field).toBeFocused()
@@ -170,11 +171,11 @@ test('a queue that is deactivated meanwhile is chosen again', async ({
     await desk.request.put(`/api/queues/${id}`, { data: { ...queue, isActive: false } })
     await route.continue()
   })
-  await button(kiosk, 'Blood test').click()
+  await press(button(kiosk, 'Blood test'))
   await held
   await expect(kiosk.locator('.kiosk__problem')).toContainText('not available now')
   await expect(button(kiosk, 'Blood test')).toHaveCount(0)
-  await button(kiosk, 'Something else').click()
+  await press(button(kiosk, 'Something else'))
   await expect(number(kiosk)).toHaveText('001')
 })
 

@@ -14,6 +14,7 @@ import {
   language,
   listPatients,
   number,
+  press,
   saveSettings,
   test,
   title,
@@ -136,9 +137,9 @@ for (const [code, name] of [
     await language(kiosk, code).click()
     await expect(kiosk.locator('html')).toHaveAttribute('lang', code)
     await checkStep(kiosk)
-    await button(kiosk, 'Dr. Lim').click()
+    await press(button(kiosk, 'Dr. Lim'))
     await checkStep(kiosk)
-    await button(kiosk, name).click()
+    await press(button(kiosk, name))
     await expect(number(kiosk)).toHaveText('001')
     await expect(kiosk.locator('main')).toHaveAttribute('lang', code)
     await checkStep(kiosk)
@@ -201,9 +202,9 @@ for (const isObedient of [true, false]) {
     await openKiosk()
     await translatePage(kiosk, { isObedient })
     for (const label of ['001', '002']) {
-      await language(kiosk).click()
-      await kiosk.locator('.kiosk__choice').first().click()
-      await kiosk.locator('.kiosk__actions button').last().click()
+      await press(language(kiosk))
+      await press(kiosk.locator('.kiosk__choice').first())
+      await press(kiosk.locator('.kiosk__actions button').last())
       await expect(number(kiosk)).toContainText(label)
       await kiosk.clock.fastForward(8_000)
       await expect(language(kiosk)).toBeVisible()
@@ -215,8 +216,8 @@ test('staff see who came by the kiosk', async ({ desk, kiosk, openKiosk }) => {
   await addQueue(desk, 'Blood test', 'B')
   await openKiosk()
   await language(kiosk).click()
-  await button(kiosk, 'Blood test').click()
-  await button(kiosk, 'Without a name').click()
+  await press(button(kiosk, 'Blood test'))
+  await press(button(kiosk, 'Without a name'))
   await expect(number(kiosk)).toHaveText('B001')
   await openScreen(desk, '/register', 'RegisterWithParts')
   await expect(desk.locator('.recent__row')).toContainText('Blood test · Kiosk')

@@ -6,6 +6,7 @@ import {
   waitForHydration,
   waitForLive,
 } from '../support/screens/fixtures.ts'
+import { settingsBody } from '../support/settings.ts'
 
 test('an unknown address says so and leads back; capitals do not matter', async ({ desk }) => {
   await desk.goto('/nothing/here')
@@ -65,6 +66,22 @@ test('the sidebar stays in sight, folds with Ctrl+B, and stays so', async ({ des
   await desk.reload()
   await expect(desk.getByText('Administrator')).toBeHidden()
 })
+
+for (const size of [
+  { width: 1366, height: 768 },
+  { width: 1366, height: 600 },
+  { width: 1024, height: 600 },
+]) {
+  test(`the sidebar credits its designer, ${size.width} x ${size.height}`, async ({ desk }) => {
+    await desk.setViewportSize(size)
+    const data = settingsBody({ clinicName: 'Klinik Kesihatan Kampung Baru' })
+    expect((await desk.request.put('/api/settings', { data })).status()).toBe(200)
+    await openScreen(desk, '/queue', 'Sidebar')
+    await expect(desk.getByText('Designed by Clinic Queue')).toBeInViewport({ ratio: 1 })
+    await desk.getByRole('link', { name: 'Account Settings' }).scrollIntoViewIfNeeded()
+    await expect(desk.getByRole('link', { name: 'Account Settings' })).toBeInViewport({ ratio: 1 })
+  })
+}
 
 test('sidebar and header are gone while the browser is in fullscreen', async ({ desk }) => {
   for (const size of [

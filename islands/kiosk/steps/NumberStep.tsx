@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
 import { QrCode } from '../../ui/QrCode.tsx'
 import type { KioskStep } from '../kiosk-steps.ts'
@@ -11,13 +10,9 @@ export function NumberStep({ language, label, ticketUrl, prints, onDone }: Props
   const { sentences } = KIOSK_LANGUAGES[language]
   const isPrinted = prints && ticketUrl !== null
 
-  function finish({ detail }: MouseEvent) {
-    if (detail <= 1) onDone()
-  }
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a touch anywhere is a short way; the keyboard has the button
-    <div className="kiosk-number" onClick={finish}>
+    <div className="kiosk-number" data-press onClick={onDone}>
       <Step title={sentences.yourNumber}>
         <div className="kiosk-number__ticket" data-code={ticketUrl !== null}>
           <p className="kiosk-number__digits" translate="no">

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import './Step.css'
 
 type StepProps = {
@@ -27,17 +27,13 @@ export function Step({ title, takesFocus = true, children }: StepProps) {
 
 type PressProps = ComponentProps<'button'> & { onPress?: () => void }
 
-/** The second press of a double one is not for what has come under the finger. */
 export function Press({ onPress, className = '', ...props }: PressProps) {
-  const press = ({ detail }: MouseEvent) => {
-    if (detail <= 1) onPress?.()
-  }
   return (
     <button
       type="button"
       className={`kiosk__press ${className}`}
       {...props}
-      {...(onPress ? { onClick: press } : {})}
+      {...(onPress ? { onClick: () => onPress() } : {})}
     />
   )
 }

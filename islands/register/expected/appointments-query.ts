@@ -12,7 +12,8 @@ export type Expected = {
   patient: { id: number; label: string } | null
 }
 
-export function queryAppointments(initial: Expected[]) {
-  const load = () => unwrap(api.appointments.$get({ query: {} }))
+/** Names the day of this page: the server's day may turn later, and it reports no change then. */
+export function queryAppointments(initial: Expected[], today: () => string) {
+  const load = () => unwrap(api.appointments.$get({ query: { around: today() } }))
   return query('appointments', load, initial, { every: null })
 }

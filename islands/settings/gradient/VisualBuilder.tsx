@@ -4,7 +4,6 @@ import { DIRECTIONS, type Direction, MAX_STOPS, MIN_STOPS } from '#domain/settin
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Choice } from '../../ui/fields/Choice.tsx'
-import { describeDisabled } from '../../ui/tooltips/describe.ts'
 import {
   hasColor,
   type PickedStop,
@@ -85,16 +84,14 @@ function ColorStops({ stops, onChange }: StopsProps) {
           />
         ))}
       </ol>
-      {/* `Button` ignores double clicks; here each click adds a stop. */}
-      <button
-        type="button"
-        className="button gradient-stops__add"
-        {...describeDisabled(isFull ? `A gradient can have up to ${MAX_STOPS} colors` : null)}
-        onClick={isFull ? undefined : add}
+      <Button
+        className="gradient-stops__add"
+        disabledReason={isFull ? `A gradient can have up to ${MAX_STOPS} colors` : null}
+        onClick={add}
       >
         <Plus size={16} aria-hidden />
         Add Color
-      </button>
+      </Button>
     </section>
   )
 }

@@ -141,7 +141,7 @@ function Tile(props: TileProps) {
             {...line('tile__name', 38, NAME)}
             text={name}
             textStyle={nameStyle}
-            smallest={20}
+            smallest={22}
           />
         )}
       </div>

@@ -11,10 +11,9 @@ export function Button(props: Props) {
   const { variant = 'plain', type = 'button', className = '', disabledReason, ...rest } = props
   const { onClick } = rest
 
-  /** The second click of a double click may land on whatever moved under the pointer. */
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (event.detail <= 1 && !disabledReason) onClick?.(event)
-    else event.preventDefault()
+    if (disabledReason) event.preventDefault()
+    else onClick?.(event)
   }
 
   return (

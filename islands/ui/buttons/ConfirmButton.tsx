@@ -17,8 +17,6 @@ type Props = {
 
 /** How long a second press confirms, if the caller does not say. */
 const CONFIRM_MS = 5_000
-/** Confirm looks disabled until then: the second click of a double click deletes nobody. */
-const CONFIRM_DELAY_MS = 300
 
 function focusNeighbor(button: Element) {
   const row = button.closest('li')
@@ -35,25 +33,21 @@ function focusNeighbor(button: Element) {
 
 export function ConfirmButton(props: Props) {
   const { label, icon, timeoutMs = CONFIRM_MS, disabledReason, describedBy, role } = props
-  const [phase, setPhase] = useState<'idle' | 'opening' | 'ready'>('idle')
-  const isConfirming = phase !== 'idle'
+  const [isConfirming, setConfirming] = useState(false)
 
   useEffect(() => {
     if (!isConfirming) return
-    const timers = [
-      setTimeout(setPhase, CONFIRM_DELAY_MS, 'ready'),
-      setTimeout(setPhase, timeoutMs, 'idle'),
-    ]
-    return () => timers.forEach(clearTimeout)
+    const timer = setTimeout(setConfirming, timeoutMs, false)
+    return () => clearTimeout(timer)
   }, [isConfirming, timeoutMs])
 
   function handleClick({ detail, currentTarget }: MouseEvent) {
-    if (disabledReason || phase === 'opening') return
-    if (phase === 'idle') {
-      setPhase('opening')
+    if (disabledReason) return
+    if (!isConfirming) {
+      setConfirming(true)
       return announce(`Press again to confirm ${label}`)
     }
-    setPhase('idle')
+    setConfirming(false)
     // By keyboard: the row disappears, so its neighbor gets the focus.
     if (detail === 0) focusNeighbor(props.anchor ?? currentTarget)
     props.onConfirm()
@@ -66,11 +60,10 @@ export function ConfirmButton(props: Props) {
       tabIndex={role && -1}
       className={`${props.className ?? 'button'} button--${isConfirming ? 'danger' : 'quiet'}`}
       disabled={disabledReason === ''}
-      aria-disabled={phase === 'opening'}
       aria-describedby={disabledReason ? undefined : describedBy}
       {...describeDisabled(disabledReason)}
       onClick={handleClick}
-      onBlur={() => setPhase('idle')}
+      onBlur={() => setConfirming(false)}
     >
       {icon}
       <span className="confirm-button__text">

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { browserStorage } from '../../data/storage.ts'
+import { REPLACED_MS } from '../presses/press-guard.ts'
 import { getPlace, getPressedAt, isCovered } from './keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
@@ -84,9 +85,12 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')
   const waiting = useRef<Waiting | null>(null)
   const idleSince = useRef(0)
+  const ranAt = useRef(0)
 
   useEffect(() => {
     if (!desk.isBusy) idleSince.current = performance.now()
+    // A key right after a step by mouse is not the second of a double press.
+    else if (performance.now() - ranAt.current > REPLACED_MS) last.current = ''
   }, [desk.isBusy])
 
   useEffect(() => {
@@ -95,9 +99,14 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
     waiting.current = null
     const isAsSeen = next.failureCount === desk.failureCount && next.presentId === desk.presentId
     if (!isAsSeen || performance.now() - next.at > QUEUED_KEY_TTL_MS) return
-    last.current = next.name
-    steps[next.name]?.()
+    run(next.name)
   })
+
+  function run(name: string) {
+    last.current = name
+    ranAt.current = performance.now()
+    steps[name]?.()
+  }
 
   const press = (name: string) => () => {
     if (desk.isBusy) {
@@ -106,10 +115,9 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
       if (name !== last.current) waiting.current = { name, at, failureCount, presentId }
       return
     }
-    // The second of a double press, whose step has ended while it was held.
-    if (name === last.current && getPressedAt() < idleSince.current) return
-    last.current = name
-    steps[name]?.()
+    // The second of a double press, after which another patient is next.
+    if (name === last.current && getPressedAt() < idleSince.current + REPLACED_MS) return
+    run(name)
   }
   return Object.fromEntries(Object.keys(steps).map(name => [name, press(name)]))
 }

@@ -8,12 +8,13 @@ import { limitList, readList, uploadList } from '../appointment-list.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
-import { dayParam } from '../schemas/fields.ts'
+import { dayField, dayParam } from '../schemas/fields.ts'
 
 /** A list is larger than other bodies, so it has a limit of its own. */
 export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
 
-const dayQuery = dayParam.partial()
+/** `day`: its list; `around`: also what is close to it, for reception on that day. */
+const dayQuery = dayParam.partial().extend({ around: dayField('around').optional() })
 
 /** `check`: only tells what would be read. */
 const uploadQuery = z.object({ check: z.literal('1').optional() })
@@ -23,8 +24,8 @@ export const appointments = new Hono<AppEnv>()
 
   .get('/', validate('query', dayQuery), async c => {
     const { app } = c.var
-    const { day } = c.req.valid('query')
-    return c.json(await (day ? getAppointments(app, day) : getListedAppointments(app)))
+    const { day, around } = c.req.valid('query')
+    return c.json(await (day ? getAppointments(app, day) : getListedAppointments(app, around)))
   })
 
   .put('/:day', validate('param', dayParam), validate('query', uploadQuery), async c => {

@@ -66,7 +66,7 @@ test('after midnight a register asks who is expected on the new day, whatever da
   const stop = watchClinicDay(() => KUALA_LUMPUR)
   jest.advanceTimersByTime(15_000)
   await flushPromises()
-  expect(asked).toContain('?day=2026-11-21')
+  expect(asked).toContain('?around=2026-11-21')
   stop()
   stopQuery()
   restore()

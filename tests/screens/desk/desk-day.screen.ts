@@ -11,19 +11,22 @@ import {
   expect,
   holdRequests,
   openScreen,
+  pressAgain,
   pressAlone,
   register,
   test,
   waitForLive,
+  waitForPresses,
 } from '../../support/screens/fixtures.ts'
 import { getPatientList, openQueue } from '../../support/screens/queue.ts'
 
 /**
- * A press while the last one is under way does nothing, so that a double press calls one patient.
+ * A press during the last step, or right after it, does nothing, so a double press calls one
+ * patient.
  */
 async function pressNext(desk: Page) {
   await expect(desk.locator('.own-room .button--primary')).toBeEnabled()
-  await desk.keyboard.press('n')
+  await pressAgain(desk, 'n')
 }
 
 test('a room calls the next patient with one press, and says why', async ({ desk }) => {
@@ -51,7 +54,10 @@ test('ten patients take 16 clicks, or 19 keys', async ({ desk }) => {
   await openQueue(desk)
   let clicks = 0
   const click = async (name: string) => {
-    await desk.getByRole('button', { name, exact: name === 'Dispense & call' }).click()
+    const place = desk.getByRole('button', { name, exact: name === 'Dispense & call' })
+    await expect(place).toBeEnabled()
+    await waitForPresses(desk)
+    await place.click()
     clicks++
   }
   // The first; five completed, three dispensed; one who does not come; one sent to a test and back.
@@ -75,9 +81,9 @@ test('ten patients take 16 clicks, or 19 keys', async ({ desk }) => {
   await register(desk, ...Array.from({ length: 11 }, (_, index) => `P${index + 1}`))
   await expect(desk.locator('.next-patient')).toHaveText('#001 P1')
   const keys = ['n', ...'nnnnn', ...'eee', 'm', 'n', 'r', '5', 'n', 'b', 'c']
-  for (const key of keys) {
+  for (const [index, key] of keys.entries()) {
     await expect(desk.locator('.own-room__next')).not.toHaveAttribute('disabled')
-    await pressAlone(desk, key)
+    await (key === keys[index - 1] ? pressAgain : pressAlone)(desk, key)
   }
   await expect(desk.locator('.room-now')).toHaveText('This room is free')
   expect(keys.length).toBeLessThanOrEqual(19)

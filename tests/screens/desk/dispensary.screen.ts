@@ -6,6 +6,7 @@ import {
   expect,
   openScreen,
   type Page,
+  pressAgain,
   register,
   test,
 } from '../../support/screens/fixtures.ts'
@@ -36,7 +37,7 @@ test('the counter calls the next patient, priority first, one at a time', async 
   await expect(desk.locator('.toast')).toContainText('This room is serving another patient')
   for (const next of ['#001 ALI', '#002 MEI']) {
     await expect(desk.locator('.own-room .button--primary')).toBeEnabled()
-    await desk.keyboard.press('n')
+    await pressAgain(desk, 'n')
     await expect(desk.locator('.room-now')).toHaveText(`Serving ${next}`)
   }
   await expect(desk.locator('.next-patient')).toHaveText('Nobody is waiting')

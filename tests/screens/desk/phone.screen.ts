@@ -1,4 +1,11 @@
-import { card, expect, openScreen, type Page, test } from '../../support/screens/fixtures.ts'
+import {
+  card,
+  expect,
+  openScreen,
+  type Page,
+  test,
+  waitForPresses,
+} from '../../support/screens/fixtures.ts'
 import { settingsBody } from '../../support/settings.ts'
 
 /** What is as fast as a scanner is not sent. */
@@ -78,6 +85,7 @@ test('a mistyped phone number is corrected, and nothing else of the patient', as
   // Another desk changes what this one does not.
   const priority = { isPriority: true, priorityReason: 'PAIN' }
   await desk.request.patch('/api/patients/1', { data: priority })
+  await waitForPresses(desk)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(change).toBeFocused()

@@ -8,6 +8,7 @@ import {
   test,
   waitForHydration,
   waitForLive,
+  waitForPresses,
 } from '../../support/screens/fixtures.ts'
 
 test.beforeEach(async ({ desk }) => {
@@ -75,11 +76,13 @@ test('a name has at most 25 letters, wherever typed, and priority a reason', asy
   await expect(cut).toHaveCount(0)
 
   await name.fill('siti')
+  await waitForPresses(desk)
   await priority.check()
   await expect(button).toBeDisabled()
   await reason.fill('private')
   await name.fill('')
   await name.fill('siti')
+  await waitForPresses(desk)
   await priority.check()
   await expect(reason).toHaveValue('')
   await reason.fill('elderly')
@@ -105,6 +108,7 @@ test('Enter registers from every field, with a reason that chips write', async (
   const place = await desk.getByLabel('Discreet: number only on TVs').boundingBox()
   await name.fill('siti')
   expect(await desk.getByLabel('Discreet: number only on TVs').boundingBox()).toEqual(place)
+  await waitForPresses(desk)
   await priority.check()
   await desk.keyboard.press('Enter')
   await expect(name).toHaveValue('SITI')
@@ -120,12 +124,14 @@ test('Enter registers from every field, with a reason that chips write', async (
   await expect(name).toBeFocused()
 
   await name.fill('mei')
+  await waitForPresses(desk)
   await priority.check()
   await reason.fill('x'.repeat(96))
   await expect(desk.getByRole('button', { name: 'Child' })).toBeDisabled()
   await reason.press('Shift+Enter')
   await expect(desk.locator('.recent__row')).toHaveCount(2)
   await name.fill('ali')
+  await waitForPresses(desk)
   await priority.check()
   await reason.fill('elderly')
   await priority.uncheck()

@@ -1,5 +1,6 @@
 import {
   call,
+  changeStatus,
   expect,
   openScreen,
   type Page,
@@ -7,7 +8,7 @@ import {
   stopClock,
 } from '../../support/screens/fixtures.ts'
 import { getTicketPath, turnTicketsOn } from '../../support/screens/tickets.ts'
-import { announced, test } from '../../support/screens/tv-fixtures.ts'
+import { announced, overflowing, test } from '../../support/screens/tv-fixtures.ts'
 
 const NAMES = [
   'NGUYỄN THỊ ẤN ẾCH ẴM',
@@ -64,6 +65,51 @@ function findCut(tv: Page) {
       const isWithinBox = top >= box.top - 1 && bottom <= box.bottom + 1
       return isWithinLine && isWithinBox ? [] : [`${text}: ${ascent} + ${descent} of ${line}`]
     })
+  })
+}
+
+/** As long as a name may be; in some scripts without a space. */
+const LONGEST = [
+  'W'.repeat(25),
+  'WWWWWWWWWWWW WWWWWWWWWWWW',
+  'ஸ்ரீகிருஷ்ணமூர்த்திகிருஷ்',
+  '欧阳娜娜上官婉儿欧阳娜娜上官婉儿欧阳娜娜上官婉儿欧',
+  'MOHAMMAD WAWAMMAD BIN WAW',
+]
+
+for (const size of [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+]) {
+  test(`the longest names are as large as promised, ${size.width} x ${size.height}`, async ({
+    desk,
+    tv,
+    openTv,
+  }) => {
+    const room = `Room ${'W'.repeat(20)} - ${'W'.repeat(20)}`
+    await desk.request.put('/api/windows/2', { data: { name: room } })
+    await tv.setViewportSize(size)
+    await register(desk, ...LONGEST)
+    for (const [index] of LONGEST.entries()) {
+      if (index > 0) await changeStatus(desk, index, { status: 'completed' })
+      await call(desk, index + 1)
+    }
+    await openTv()
+    await expect(tv.locator('.stage__row-name')).not.toHaveCount(0)
+    const getSizes = (parts: string) =>
+      tv
+        .locator(`${parts} > div`)
+        .evaluateAll(elements =>
+          elements.map(one => Number.parseFloat(getComputedStyle(one).fontSize)),
+        )
+    const getSmallest = async (parts: string) => Math.min(...(await getSizes(parts)))
+    await expect.poll(() => getSmallest('.stage__row-name')).toBeGreaterThanOrEqual(22)
+    await expect.poll(() => getSmallest('.stage__row-place')).toBeGreaterThanOrEqual(16)
+    await expect.poll(() => getSmallest('.stage__name')).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => overflowing(tv)).toEqual([])
+    await desk.request.patch('/api/tv-devices/1', { data: { layout: 'tiles' } })
+    await expect(tv.locator('.tile__name')).not.toHaveCount(0)
+    await expect.poll(() => getSmallest('.tile__name')).toBeGreaterThanOrEqual(22)
   })
 }
 

@@ -114,7 +114,7 @@ export function collectWrites(page: Page) {
 }
 
 /** Holds the page's requests to this address until the returned function is called. */
-export async function holdRequests(page: Page, url: string) {
+export async function holdRequests(page: Page, url: string | RegExp) {
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -144,6 +144,7 @@ export async function waitForHydration(page: Page, island: string) {
 export async function pressAndConfirm(ask: Locator, confirm: Locator) {
   await expect(async () => {
     if (!(await confirm.isVisible())) await ask.click()
+    await waitForPresses(ask.page())
     await confirm.click({ timeout: 5_000 })
   }).toPass()
 }
@@ -197,6 +198,24 @@ export async function pressAlone(page: Page, key: string) {
   })
   await page.keyboard.press(key)
   await taken.evaluate(({ press }) => press)
+}
+
+/**
+ * Waits until a press at the place of the last one counts again, as people do by reading. In a test
+ * with a stopped clock, `clock.runFor(500)` does the same.
+ */
+export async function waitForPresses(page: Page) {
+  // The page looks at what has changed in its next frame.
+  await page.evaluate(
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(page.locator('html')).not.toHaveAttribute('data-ignores-presses')
+}
+
+/** Presses the key of the last step again. Sooner it would be the second of a double press. */
+export async function pressAgain(page: Page, key: string) {
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 400)))
+  await pressAlone(page, key)
 }
 
 export async function waitForLive(page: Page) {

@@ -1,8 +1,14 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Browser, Locator, Page } from 'playwright/test'
 import type { SettingTexts } from '#domain/settings-record'
 import { settingsBody } from '../../support/settings.ts'
 import { collectConsoleErrors } from '../browser/console-errors.ts'
-import { test as base, expect, type RunningClinic, waitForHydration } from './fixtures.ts'
+import {
+  test as base,
+  expect,
+  type RunningClinic,
+  waitForHydration,
+  waitForPresses,
+} from './fixtures.ts'
 
 export const UPRIGHT = { width: 1080, height: 1920 }
 export const LYING = { width: 1280, height: 800 }
@@ -67,6 +73,13 @@ export const number = (kiosk: Page) => kiosk.locator('.kiosk-number__digits')
 
 /** On the start screen a language's button has its name below the sentence. */
 export const language = (kiosk: Page, code = 'en') => kiosk.locator(`button[lang=${code}]`)
+
+/** Presses as a patient does who has read the step. */
+export async function press(place: Locator) {
+  await expect(place).toBeVisible()
+  await waitForPresses(place.page())
+  await place.click()
+}
 
 export async function listPatients(desk: Page) {
   const patients = await (await desk.request.get('/api/patients')).json()

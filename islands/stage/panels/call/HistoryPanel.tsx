@@ -26,8 +26,8 @@ const NUMBER_ABOVE_DAY_SHARE = 0.38
 const ROOM_SHARE = 0.26
 const SMALLEST_SHARED = 28
 const PLACE_HEIGHT = 52
-const SMALLEST = 20
-const ROOM_SIZES = { largest: 40, smallest: SMALLEST }
+const SMALLEST_NAME = 22
+const ROOM_SIZES = { largest: 40, smallest: 20 }
 const ROOM_CLASS = 'stage__row-place'
 /** Patients cannot read a smaller room from where they sit. */
 const SMALLEST_BESIDE_DOCTOR = 32
@@ -62,7 +62,7 @@ export function HistoryPanel({ settings, words, today, area, patients, rows, isI
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the panel
   useLayoutEffect(() => {
     const largest = hasNames ? TEXT_SIZES.historyName : LARGEST_NUMBER
-    const box = { largest, smallest: SMALLEST, width: nameWidth, height, lines: 2 }
+    const box = { largest, smallest: SMALLEST_NAME, width: nameWidth, height, lines: 2 }
     return whenMeasurable(() => {
       const elements = Array.from(panel.current?.querySelectorAll<HTMLElement>(ROW_NAMES) ?? [])
       const sizes = elements.map(one => fitElement(one, one.textContent ?? '', ROW_NAMES, box))

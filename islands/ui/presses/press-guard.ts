@@ -1,0 +1,150 @@
+import { lookAtPatients, movedAt } from './moved-patients.ts'
+import { describe, describePressable, isField, isSame, NOTHING, type Thing } from './things.ts'
+
+/** Presses at a place are ignored for this time after something else has appeared there. */
+export const REPLACED_MS = 400
+const FINGER_PX = 24
+
+type Point = { x: number; y: number }
+
+let pointer: (Point & { target: EventTarget | null; thing: Thing }) | null = null
+let replaced = { x: 0, y: 0, at: -Infinity }
+let isPressIgnored = false
+
+/** The last key that pressed something; empty after other keys and the pointer. */
+let lastKey = ''
+let keyDownAt = 0
+let focused = NOTHING
+/** `key`: the key whose press replaced what has the focus. */
+let refocused = { key: '', at: -Infinity }
+
+let frame = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Ignores the second press of a double one, by mouse, finger or keyboard, if the first press or
+ * another desk has replaced what is pressed: a step, a dialog, a row, the next patient on a button.
+ * `getHeldAt`: when the key was pressed that the page repeats after it has held it back.
+ */
+export function guardPresses(getHeldAt: () => number) {
+  const options = { capture: true }
+  addEventListener('pointermove', followPointer, { capture: true, passive: true })
+  addEventListener('pointerdown', judgePointerDown, options)
+  addEventListener('mousedown', event => isPressIgnored && stop(event), options)
+  addEventListener('click', judgeClick, options)
+  addEventListener('keydown', (event: KeyboardEvent) => judgeKey(event, getHeldAt), options)
+  // Text can be entered without a key, and Enter then follows on purpose.
+  addEventListener('input', forgetKeys, options)
+  // Scrolling brings other things under the pointer on purpose.
+  for (const name of ['wheel', 'pointercancel']) {
+    addEventListener(name, () => (pointer = null), { capture: true, passive: true })
+  }
+  for (const name of ['focusin', 'focusout']) addEventListener(name, lookLater, options)
+  const observer = new MutationObserver(lookLater)
+  observer.observe(document.body, {
+    ...{ subtree: true, childList: true, characterData: true, attributes: true },
+  })
+  lookLater()
+}
+
+function lookLater() {
+  frame ||= requestAnimationFrame(look)
+}
+
+function lookIfDue() {
+  if (frame === 0) return
+  cancelAnimationFrame(frame)
+  look()
+}
+
+/** Compares what is under the pointer, and what has the focus, with what was there before. */
+function look() {
+  frame = 0
+  const at = performance.now()
+  if (navigator.maxTouchPoints > 0 && lookAtPatients(at)) showIgnoring()
+  if (pointer) {
+    const { x, y, thing } = pointer
+    pointer.target = document.elementFromPoint(x, y)
+    pointer.thing = describePressable(pointer.target)
+    if (!isSame(thing, pointer.thing)) {
+      replaced = { x, y, at }
+      showIgnoring()
+    }
+  }
+  const before = focused
+  focused = describe(document.activeElement)
+  const isMovedByUser = lastKey === '' && before.element !== focused.element
+  if (!isSame(before, focused) && !isMovedByUser) {
+    refocused = { key: lastKey, at }
+    showIgnoring()
+  }
+}
+
+/** For tests, which press faster than people do. */
+function showIgnoring() {
+  const { dataset } = document.documentElement
+  dataset.ignoresPresses = ''
+  clearTimeout(timer)
+  timer = setTimeout(() => delete dataset.ignoresPresses, REPLACED_MS)
+}
+
+function followPointer({ clientX: x, clientY: y, target }: PointerEvent) {
+  lookIfDue()
+  if (target === pointer?.target) Object.assign(pointer, { x, y })
+  // Browsers report a pointer that stands still when the page moves below it.
+  else if (x === pointer?.x && y === pointer.y) look()
+  else pointer = { x, y, target, thing: describePressable(target) }
+}
+
+function judgePointerDown(event: PointerEvent) {
+  followPointer(event)
+  forgetKeys()
+  isPressIgnored = isReplaced(event) || isMoved(event)
+  if (isPressIgnored) stop(event)
+}
+
+/** `detail` is 0 for a click that a program, a key or assistive technology has made. */
+function judgeClick(event: MouseEvent) {
+  if (event.detail === 0) return
+  lookIfDue()
+  if (isPressIgnored || isReplaced(event)) stop(event)
+}
+
+function isReplaced({ clientX, clientY, target, timeStamp }: MouseEvent) {
+  const isNear = Math.hypot(clientX - replaced.x, clientY - replaced.y) < FINGER_PX
+  return isNear && timeStamp - replaced.at < REPLACED_MS && !isField(target)
+}
+
+/** Nobody knows where a finger will come down, so the rows remember where they were. */
+function isMoved({ pointerType, target, timeStamp }: PointerEvent) {
+  return pointerType !== 'mouse' && !isField(target) && timeStamp - movedAt(target) < REPLACED_MS
+}
+
+function judgeKey(event: KeyboardEvent, getHeldAt: () => number) {
+  lookIfDue()
+  const { key, repeat, isTrusted, timeStamp } = event
+  if (!isPressKey(event)) return forgetKeys()
+  const pressedAt = isTrusted ? timeStamp : getHeldAt()
+  if (!repeat) keyDownAt = pressedAt
+  const isSecond = pressedAt - refocused.at < REPLACED_MS || (repeat && refocused.at >= keyDownAt)
+  if (isSecond && (refocused.key === '' || refocused.key === key)) stop(event)
+  else lastKey = key
+}
+
+function forgetKeys() {
+  lastKey = ''
+  refocused.at = -Infinity
+}
+
+function isPressKey({ key, target }: KeyboardEvent) {
+  // In the search Enter moves to the patient who was found, and Enter once more is the step.
+  if (key === 'Enter') return !(target instanceof Element && target.matches('[type=search]'))
+  if (key === ' ') return !isField(target)
+  // On staff pages Escape is often pressed twice on purpose.
+  return key === 'Escape' && document.body.dataset.session === 'kiosk'
+}
+
+function stop(event: Event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}

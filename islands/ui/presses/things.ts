@@ -1,0 +1,46 @@
+const PRESSABLE =
+  'button, a[href], summary, label, [type=checkbox], [type=radio], [data-press], [data-patient]'
+
+/** `about`: the patient whom a press would affect. `item`: the row or dialog around the element. */
+export type Thing = { element: Element | null; item: Element | null; about: string; label: string }
+
+export const NOTHING: Thing = { element: null, item: null, about: '', label: '' }
+
+export function isField(target: EventTarget | null) {
+  return target instanceof Element && target.matches(':read-write, select')
+}
+
+export function describePressable(target: EventTarget | null) {
+  return describe(target instanceof Element ? target.closest(PRESSABLE) : null)
+}
+
+export function describe(element: Element | null): Thing {
+  const subject = element?.closest<HTMLElement>('[data-about], [data-patient]')?.dataset
+  const id = subject?.about ?? subject?.patient ?? ''
+  // A patient's button is another one once the answer of the server enables it.
+  const about = id && element?.matches(':disabled') ? `${id} busy` : id
+  return {
+    element,
+    item: element?.closest('li, tr, dialog') ?? null,
+    about,
+    label: getLabel(element),
+  }
+}
+
+function getLabel(element: Element | null) {
+  if (!(element instanceof HTMLElement) || !element.matches(PRESSABLE)) return ''
+  // A row says how long somebody has waited.
+  if (element.matches('[data-patient]')) return ''
+  // biome-ignore lint/performance/useDomNodeTextContent: a button may hide one of its two words
+  return element.getAttribute('aria-label') ?? element.innerText
+}
+
+/** A count in a label may change without another meaning. */
+const withoutCounts = (label: string) => label.replace(/\d+/g, '')
+
+export function isSame(a: Thing, b: Thing) {
+  if (a.about !== b.about) return false
+  if (a.element === b.element) return withoutCounts(a.label) === withoutCounts(b.label)
+  // React may draw the same button again.
+  return a.label === b.label && (a.about !== '' || (a.item !== null && a.item === b.item))
+}
