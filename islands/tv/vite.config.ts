@@ -37,8 +37,8 @@ const shortHelpers = {
 }
 
 /**
- * A TV's pages use no lifecycles from before 2018, default props, `class`, form fields, or React's
- * own events, names and SVG attributes.
+ * A TV's pages use no lifecycles from before 2018, default props, `class`, `<select>`, React's own
+ * events and names, or SVG attributes in camel case.
  */
 const LEGACY = [
   /,\["componentWillMount"[\s\S]*?\}\}\)\}\)(?=;)/,
@@ -46,14 +46,9 @@ const LEGACY = [
   /\w\.displayName="Memo\("[^,]*,/,
   /\w\.class&&!\w\.className\?\([^)]*\)\):/,
   /if\("select"==\w\)\{[\s\S]*?\}(?=\w\.class)/,
-  /"value"==\w&&"defaultValue"in[\s\S]*?\|\|(?="class")/,
-  /else if\("defaultValue"==\w[\s\S]*?(?=else if\("translate")/,
   /else if\("o"==\w\[0\]&&"n"==\w\[1\]\)\{[\s\S]*?\}(?=else)/,
   /\w&&\$\.test\(\w\)\?[^:]*:(?=null===)/,
   /else if\("function"==typeof \w\.type&&[\s\S]*?\}(?=\w\.ref&&)/,
-  /,\w&&"textarea"!=\w\|\|\(\w="value"[\s\S]*?(?=\}else)/,
-  /"textarea"==\w&&null!=\w\.defaultValue\?null:/,
-  /"value"==\w&&"defaultValue"in \w\|\|"checked"==\w&&"defaultChecked"in \w\|\|/,
 ]
 
 const withoutLegacy = {
