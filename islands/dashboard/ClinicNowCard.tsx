@@ -2,11 +2,11 @@ import { getListName } from '#domain/patients/patient'
 import type { ClinicNow } from '#domain/queue/lists'
 import { isDispensary } from '#domain/rooms/room'
 import { splitRoom } from '#domain/rooms/room-label'
+import { formatListLabel } from '../patients/dated-number.ts'
 import { minutesWaited } from '../patients/waiting-time.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
 import './ClinicNowCard.css'
-import { formatListLabel } from '../patients/dated-number.ts'
 
 type Props = { clinic: ClinicNow; now: string }
 

@@ -6,6 +6,7 @@ import type { Estimates } from '#domain/queue/estimates'
 import type { TvCounts } from '#domain/queue/lists'
 import { pluralize } from '#domain/text'
 import { finishSignIn } from '../login/saved-qr.ts'
+import { formatListLabel } from '../patients/dated-number.ts'
 import { minutesWaited } from '../patients/waiting-time.ts'
 import {
   PREVIEW_HISTORY_ROWS,
@@ -26,7 +27,6 @@ import { WaitingBands } from './WaitingBands.tsx'
 import '../ui/badge.css'
 import './DashboardScreen.css'
 import './FullscreenTv.css'
-import { formatListLabel } from '../patients/dated-number.ts'
 
 const loadFullscreen = () => import('./FullscreenTv.tsx')
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
+import { formatListNumber, formatNumberAndName } from '../patients/dated-number.ts'
 import { listFacts, PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
 import { PatientMenu } from '../patients/patient-actions.tsx'
@@ -11,7 +12,6 @@ import type { useDesk } from './use-desk.ts'
 import './OwnRoom.css'
 import './Ticket.css'
 import './OwnRoomPhone.css'
-import { formatListNumber, formatNumberAndName } from '../patients/dated-number.ts'
 
 type Own = ReturnType<typeof useDesk>['own']
 

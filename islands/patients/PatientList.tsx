@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Patient } from '#domain/patients/patient'
+import { formatNumberAndName } from './dated-number.ts'
 import { PatientRow } from './PatientRow.tsx'
 import { type DeskContext, toPatientProps } from './patient-props.ts'
 import './PatientList.css'
 import './PatientRow.css'
-import { formatNumberAndName } from './dated-number.ts'
 
 type Rows = { patients: Patient[]; context: DeskContext }
 

@@ -4,12 +4,12 @@ import { cleanText } from '#domain/text'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { sendWrite } from '../data/mutation.ts'
 import { toast } from '../data/toasts.ts'
+import { formatListNumber } from '../patients/dated-number.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import './RegisterForm.css'
-import { formatListNumber } from '../patients/dated-number.ts'
 
 type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 

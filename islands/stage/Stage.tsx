@@ -4,6 +4,7 @@ import type { TvPatient } from '#domain/display/tv-patient'
 import { type TvWords, translate } from '#domain/display/words/translate'
 import type { MediaItem } from '#domain/media/media'
 import { isEnabled, type Settings } from '#domain/settings-record'
+import type { TimeZone } from '#domain/time'
 import { linkScriptFonts } from '../ui/script-fonts.ts'
 import type { Announcement } from './announcements/announcement-queue.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -20,7 +21,6 @@ import { PrayerPanel } from './panels/information/PrayerPanel.tsx'
 import { WeatherPanel } from './panels/information/WeatherPanel.tsx'
 import { toCssVariables } from './stage-colors.ts'
 import './Stage.css'
-import type { TimeZone } from '#domain/time'
 
 export type StageData = {
   settings: Settings
