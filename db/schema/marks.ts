@@ -1,6 +1,6 @@
 /** Names of rows in `secrets`, in which the program remembers something about the data. */
 
-/** The key that signs cookies and tickets. Each clinic's data have another one. */
+/** The key that signs cookies and tickets. Each clinic has its own key. */
 export const COOKIE_SECRET = 'cookie'
 /** Stands for the names that were forgotten in the lists of appointments of these days. */
 export const FORGOTTEN_APPOINTMENTS = 'forgotten-appointments'

@@ -61,7 +61,7 @@ export async function sendWithEtag(
 
 const toResponse = ({ text, headers }: Answer) => new Response(text, { headers })
 
-/** Reads what only the response itself has: a repeated answer keeps neither date nor build. */
+/** Reads the headers that a repeated answer does not keep, such as the date and the build. */
 async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))
@@ -70,7 +70,7 @@ async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
   return response
 }
 
-/** Only a page of a session can lose it: a sign-in or a proxy may answer 401 to other pages. */
+/** Only pages of a session can lose the session. A sign-in or a proxy may answer 401 to other pages. */
 function checkSessionEnd({ status, headers }: Response) {
   const isOver = status === 401
   if (!isOver && !headers.has(DISPLAY_ONLY_HEADER)) return
@@ -85,7 +85,7 @@ function loadNewBuild(served: string | null) {
   if (!served) return
   const { session, build } = document.body.dataset
   if (!build || served === build || session !== 'in') return
-  // With two servers of different builds it would never end. The history works without storage.
+  // Two servers with different builds would cause endless reloads. The history works without storage.
   if (history.state?.loadedForBuild === served) return
   history.replaceState({ ...history.state, loadedForBuild: served }, '')
   location.reload()

@@ -1,7 +1,7 @@
 import { isStorageLasting } from '../data/storage.ts'
 import { toast } from '../data/toasts.ts'
 
-/** A cookie, because it is what such a browser still keeps: it ends with the browser's session. */
+/** A session cookie, because such a browser still keeps cookies. */
 const TOLD_COOKIE = 'no-storage-told'
 
 const SENTENCE =

@@ -72,7 +72,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   }
 
   async function playPreset(settings: Settings, onStart = () => {}) {
-    // They are needed when this sound has ended.
+    // The voices are needed when this sound has ended.
     loadVoices()
     const key = settings.presetKey
     const url = isTvMode ? getMp3Url(key) : getSoundUrl(key, canPlayWav())

@@ -34,7 +34,7 @@ export type StageData = {
   weatherState: WeatherState
   now: string
   timeZone: TimeZone
-  /** The clinic's day, YYYY-MM-DD; '' where all numbers are of one day. */
+  /** The clinic's day, YYYY-MM-DD, or '' if all numbers belong to one day. */
   today: string
   isDemo: boolean
 }

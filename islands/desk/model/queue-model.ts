@@ -216,7 +216,7 @@ export function findFirst(patients: Patient[], search: string) {
   const label = digits && formatNumber(Number(digits), prefix.toUpperCase())
   const isMeant = (patient: Patient) =>
     matchesNumber(patient, text, (own, typed) => Number(own) === Number(typed))
-  // Of two days that have the number, the later one is meant.
+  // If two days have the number, the later day is meant.
   const [exact] = patients
     .filter(patient => patient.label === label)
     .toSorted((a, b) => b.day.localeCompare(a.day))

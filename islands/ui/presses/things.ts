@@ -17,7 +17,7 @@ export function describePressable(target: EventTarget | null) {
 export function describe(element: Element | null): Thing {
   const subject = element?.closest<HTMLElement>('[data-about], [data-patient]')?.dataset
   const id = subject?.about ?? subject?.patient ?? ''
-  // A patient's button is another one once the answer of the server enables it.
+  // A patient's button counts as replaced when the server's answer enables it.
   const about = id && element?.matches(':disabled') ? `${id} busy` : id
   return {
     element,

@@ -66,7 +66,7 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
   return new Date(end - MINUTE_MS).toISOString()
 }
 
-/** As long as patients of the day before stay listed. */
+/** The time for which patients of the day before stay listed. */
 const REACH_MS = 12 * HOUR_MS
 
 /** Whether an appointment of the day before or after is listed; `at` and `now` are ISO 8601. */

@@ -52,7 +52,7 @@ export type RestoredState = {
   madeAt?: string | null | undefined
 }
 
-/** What an administrator should know after a restore. */
+/** Sentences for an administrator after a restore. */
 export function listRestoreNotes({ kept, madeAt }: RestoredState, timeZone: TimeZone): string[] {
   if (kept !== null) return kept ?? []
   const when = madeAt

@@ -13,7 +13,7 @@ import { dayField, dayParam } from '../schemas/fields.ts'
 /** A list is larger than other bodies, so it has a limit of its own. */
 export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
 
-/** `day`: its list; `around`: also what is close to it, for reception on that day. */
+/** `day` lists that day. `around` also lists appointments close to it, as reception needs them. */
 const dayQuery = dayParam.partial().extend({ around: dayField('around').optional() })
 
 /** `check`: only tells what would be read. */

@@ -40,7 +40,7 @@ export function assertFewValues(body: Buffer) {
 }
 
 /** No form has more than a file and its name. */
-const MAX_PARTS = 10
+const MAX_FORM_PARTS = 10
 const NOT_A_FORM = 'The body must be a form with a file (multipart/form-data)'
 
 /** Counts before parsing, because each part of a form costs time. */
@@ -51,7 +51,7 @@ export async function assertFewParts(c: Context) {
   if (boundary === undefined) return
   const body = Buffer.from(await c.req.arrayBuffer())
   let at = -1
-  for (let parts = 0; parts <= MAX_PARTS; parts++) {
+  for (let parts = 0; parts <= MAX_FORM_PARTS; parts++) {
     at = body.indexOf(`--${boundary}`, at + 1)
     if (at === -1) return
   }

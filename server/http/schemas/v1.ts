@@ -146,7 +146,7 @@ const AT_REGISTRATION = {
   readyForDispensary: false,
 } as const
 
-/** What the program sent and the number, also after a desk has changed the patient. */
+/** The registration as the program sent it, with the number, even if a desk has changed the patient. */
 export function toV1Registration(registered: Patient, sent: RegistrationInput) {
   const { name, isPriority, isDiscreet } = validateRegistration(sent)
   return toV1Patient({ ...registered, ...AT_REGISTRATION, name, isPriority, isDiscreet })
