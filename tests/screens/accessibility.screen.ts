@@ -55,7 +55,7 @@ async function expectNoViolations(page: Page, open: () => Promise<void>) {
 for (const [path, island] of [
   ['/queue', 'QueueScreen'],
   ['/', 'DashboardScreen'],
-  ['/register', 'RegisterWithParts'],
+  ['/register', 'RegisterScreen'],
   ['/dispensary', 'DispensaryScreen'],
   ['/settings?section=media', 'SettingsScreen'],
   ['/settings?section=look', 'SettingsScreen'],

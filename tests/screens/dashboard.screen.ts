@@ -127,12 +127,13 @@ const WAITED = [5, 15, 16, 25, 44, 46]
 test('who waits is counted by band, red only beyond the limit of the clinic', async ({ desk }) => {
   const { now, ...figures } = await (await desk.request.get('/api/dashboard/stats')).json()
   expect(now).toMatchObject({ limitMinutes: 45, onHold: 0, away: 0 })
+  const { day } = await (await desk.request.post('/api/patients', { data: {} })).json()
   await desk.route('**/api/dashboard/stats', route => {
     const since = WAITED.map(minutes => new Date(Date.now() - minutes * 60_000 - 5_000))
     const waitingSince = since.map(at => at.toISOString())
-    const patient = { number: 4, label: '004', name: 'LAU', status: 'in-progress' }
+    const patient = { number: 4, label: '004', day, name: 'LAU', status: 'in-progress' }
     const rooms = [{ room: 'Room 1 - Dr. Lim', patient, since: waitingSince[1] }]
-    const longestWait = { number: 2, label: '002', name: 'SITI', since: waitingSince.at(-1) }
+    const longestWait = { number: 2, label: '002', day, name: 'SITI', since: waitingSince.at(-1) }
     const clinic = { ...now, rooms, waitingSince, longestWait, onHold: 4, away: 3 }
     return route.fulfill({ json: { ...figures, now: clinic } })
   })
