@@ -144,7 +144,11 @@ function isPressKey({ key, target }: KeyboardEvent) {
   return key === 'Escape' && document.body.dataset.session === 'kiosk'
 }
 
+let ignoredCount = 0
+
 function stop(event: Event) {
+  // For tests, which press again as people do.
+  document.documentElement.dataset.ignoredPresses = String(++ignoredCount)
   event.preventDefault()
   event.stopImmediatePropagation()
 }
