@@ -20,8 +20,11 @@ async function read(db: Query): Promise<Forgotten> {
   return { salt: createRandomId(SALT_BYTES), names: [] }
 }
 
+/** Another list may write "SITI-NUR" or "SITI NUR." for "SITI NUR". */
 const toKey = ({ salt }: Forgotten, name: string) =>
-  createMac({ cookieSecret: salt }, fold(name)).toString('base64url')
+  createMac({ cookieSecret: salt }, toLetters(name)).toString('base64url')
+
+const toLetters = (name: string) => fold(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '') || fold(name)
 
 /** Remembers that the name of this appointment was forgotten, without the name. */
 export async function rememberForgotten(db: Query, { id, day, name }: Named) {
