@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Appointment, NewAppointment } from '#domain/appointments/appointment'
 import type { StoredAppointment } from '#domain/appointments/match-list'
 import { formatNumber } from '#domain/patients/patient'
@@ -52,8 +52,14 @@ function toAppointment({ patient, ...row }: Row): Appointment {
   return { ...row, patient: { id, label: formatNumber(number, prefix) } }
 }
 
+/** One parameter for all rows, because a thousand rows with five each cost a tenth of a second. */
 export function addAppointments(tx: Query, all: NewAppointment[]) {
-  return tx.insert(appointments).values(all)
+  const rows = all.map(({ day, time, name, queueId, queueName }) => {
+    return [day, time, name, queueId, queueName]
+  })
+  const cells = [0, 1, 2, 3, 4].map(at => sql.raw(`value ->> ${at}`))
+  return tx.run(sql`insert into ${appointments} (day, time, name, queue_id, queue_name)
+    select ${sql.join(cells, sql`, `)} from json_each(${JSON.stringify(rows)})`)
 }
 
 /** Who did not come on this day, once it is not the queue's own any more. A reset hides who came. */
@@ -90,7 +96,8 @@ export function renameQueueSince(tx: Query, day: string, queueId: number, queueN
 }
 
 export async function deleteAppointments(tx: Query, ids: number[]) {
-  await tx.delete(appointments).where(inArray(appointments.id, ids))
+  const isMeant = sql`${appointments.id} in (select value from json_each(${JSON.stringify(ids)}))`
+  await tx.delete(appointments).where(isMeant)
 }
 
 /** Returns the patient of an earlier check-in, who was deleted since; null if there was none. */
