@@ -1,10 +1,11 @@
-import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Appointment, NewAppointment } from '#domain/appointments/appointment'
 import type { StoredAppointment } from '#domain/appointments/match-list'
 import { formatNumber } from '#domain/patients/patient'
 import type { Absent } from '#domain/reports/visit'
 import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
+import { isBefore } from './patients/forgotten-patients.ts'
 import { ownDay } from './patients/own-day.ts'
 
 /** Sorted by time. A patient who was deleted after the check-in is expected again if not forgotten. */
@@ -108,11 +109,21 @@ export async function saveCheckIn(tx: Query, id: number, patientId: number) {
   return before?.patientId ?? null
 }
 
-/** Deletes the appointments of the days before this one. */
-export function forgetAppointments(tx: Query, before: string) {
-  const isOld = and(lt(appointments.day, before), sql`${appointments.day} is not ${ownDay}`)
-  const isNamed = and(isOld, isNotNull(appointments.name))
-  return tx.update(appointments).set({ name: null }).where(isNamed)
+/**
+ * Removes the names of days before `before`, and of lists that were in use while the clock was ahead
+ * of `today`: patients of such a day are old by the order of registration.
+ */
+export function forgetAppointments(tx: Query, before: string, today: string) {
+  const { id, day, name } = appointments
+  const isOld = and(lt(day, before), sql`${day} is not ${ownDay}`)
+  const lastUsed = sql`(select max(used.id) from ${appointments} used
+    join ${patients} on ${patients.id} = used.patient_id
+    where used.day = ${day} and ${patients.day} > ${today} and ${isBefore(before, today)})`
+  const wasAhead = and(gt(day, today), sql`${id} <= ${lastUsed}`)
+  return tx
+    .update(appointments)
+    .set({ name: null })
+    .where(and(isNotNull(name), or(isOld, wasAhead)))
 }
 
 /** Returns the appointment with the name that it had, if there is one. */
