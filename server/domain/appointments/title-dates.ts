@@ -22,11 +22,17 @@ export function findTitleProblem(rows: TableRecord[], day: string) {
     return [...single, ...(text.match(DATE) ?? [])].flatMap(written => {
       const date = readDate(written, 'day', day) ?? readDate(written, 'month', day)
       const isWeekday = date === null && single.includes(written)
-      return date === null && !isWeekday ? [] : { line, written, date }
+      const isList = date === null ? isWeekday : isNear(date, day)
+      return isList ? { line, written, date } : []
     })
   })
   const [first] = dates
   if (!first || dates.some(({ date }) => date === day)) return null
   const sentence = `${quoteCell(first.written)} is not the day of this list, ${getWeekday(day)}, ${formatLongDay(day)}. Choose the other day, or correct this line.`
   return { line: first.line, sentence }
+}
+
+/** A title may also have the year in which the clinic was registered. */
+function isNear(date: string, day: string) {
+  return Math.abs(Number(date.slice(0, 4)) - Number(day.slice(0, 4))) <= 1
 }

@@ -32,6 +32,7 @@ test.each([
   ['a title with this day and another', ['List of 27/11/2026, printed 26/11/2026', 'Time,Name']],
   ['a title with the day on which it was printed', ['Printed on 26/11/2026 17:05,', 'Time,Name']],
   ['a title without a date', ['Klinik 24 Jam Sdn Bhd,03-1234 5678', 'Time,Name']],
+  ['a title with an old date', ['Klinik A,since 01/01/2010', 'Time,Name']],
   ['a heading that is this weekday', ['Time,Friday']],
 ])('%s leaves the list as it is', (_, lines) => {
   expect(read([...lines, '9:00,ALI', '9:15,ABU'])).toMatchObject({
