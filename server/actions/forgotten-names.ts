@@ -34,11 +34,11 @@ export async function rememberForgotten(db: Query, { id, day, name }: Named) {
   await saveMark(db, MARK, JSON.stringify({ ...forgotten, names }))
 }
 
-/** The keys of the forgotten names by appointment, and the key of any name. */
-export async function readForgotten(db: Query) {
+/** The forgotten names of a day, and the key of any name. */
+export async function readForgotten(db: Query, day: string) {
   const forgotten = await read(db)
-  const keys = new Map(forgotten.names.map(({ id, key }) => [id, key]))
-  return { keys, toKey: (name: string) => (keys.size > 0 ? toKey(forgotten, name) : undefined) }
+  const names = forgotten.names.filter(one => one.day === day)
+  return { names, toKey: (name: string) => (names.length > 0 ? toKey(forgotten, name) : undefined) }
 }
 
 /** The lists of earlier days cannot come again. */
