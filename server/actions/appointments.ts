@@ -2,7 +2,7 @@ import * as repository from '#db/repositories/appointments'
 import { forgetUndoableStep } from '#db/repositories/patients/undoable-steps'
 import { listQueues } from '#db/repositories/queues'
 import { isNear, toInstant } from '#domain/appointments/appointment'
-import { matchList } from '#domain/appointments/match-list'
+import { matchList, type StoredAppointment } from '#domain/appointments/match-list'
 import type { AppointmentRow } from '#domain/appointments/read-appointments'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
@@ -13,20 +13,28 @@ import { readForgotten } from './forgotten-names.ts'
 import { addPatient } from './patients.ts'
 import { findActiveQueue } from './queues.ts'
 
+/** A forgotten appointment whose row is gone. */
+const LOST = { time: '', name: null, queueId: null, isPresent: false, wasPresent: false } as const
+
 const CHANGE = { appointments: true } as const satisfies Change
 
 /** Replaces those of the day who have not checked in; `expected` are those who are to come then. */
 export async function importAppointments({ db }: Tx, day: string, rows: AppointmentRow[]) {
-  const { keys, toKey } = await readForgotten(db)
-  const stored = (await repository.listStored(db, day)).map(one => {
-    return { ...one, forgottenKey: keys.get(one.id) }
+  const { names, toKey } = await readForgotten(db, day)
+  const left = new Map(names.map(({ id, key }) => [id, key]))
+  const stored: StoredAppointment[] = (await repository.listStored(db, day)).map(one => {
+    const forgottenKey = left.get(one.id)
+    left.delete(one.id)
+    return { ...one, forgottenKey }
   })
+  // A restored backup may be older than the list.
+  for (const [id, forgottenKey] of left) stored.push({ ...LOST, id, forgottenKey })
   const listed = rows.map(row => ({ ...row, forgottenKey: toKey(row.name) }))
   const { added, gone, expected, checkedIn } = matchList(stored, listed)
   await repository.deleteAppointments(db, gone)
-  const names = new Map((await listQueues(db)).map(queue => [queue.id, queue.name]))
+  const queueNames = new Map((await listQueues(db)).map(queue => [queue.id, queue.name]))
   const values = added.map(({ time, name, queueId }) => {
-    const queueName = queueId === null ? null : (names.get(queueId) ?? null)
+    const queueName = queueId === null ? null : (queueNames.get(queueId) ?? null)
     return { day, time, name, queueId, queueName }
   })
   if (values.length > 0) await repository.addAppointments(db, values)

@@ -20,7 +20,7 @@ export async function forgetOldNames(app: App, date: SteadyDate) {
   const now = new Date(date.wallAt).toISOString()
   const today = getClinicDay(now, app.config.timeZone)
   const before = addDays(today, -Number(keepNamesDays))
-  await app.write(tx => forgetAppointments(tx, before))
+  await app.write(tx => forgetAppointments(tx, before, today))
   let count = 0
   for (;;) {
     const ids = await app.read(db => listRemembered(db, before, today))

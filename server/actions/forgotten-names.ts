@@ -20,8 +20,11 @@ async function read(db: Query): Promise<Forgotten> {
   return { salt: createRandomId(SALT_BYTES), names: [] }
 }
 
+/** Another list may write "SITI-NUR" or "SITI NUR." for "SITI NUR". */
 const toKey = ({ salt }: Forgotten, name: string) =>
-  createMac({ cookieSecret: salt }, fold(name)).toString('base64url')
+  createMac({ cookieSecret: salt }, toLetters(name)).toString('base64url')
+
+const toLetters = (name: string) => fold(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '') || fold(name)
 
 /** Remembers that the name of this appointment was forgotten, without the name. */
 export async function rememberForgotten(db: Query, { id, day, name }: Named) {
@@ -31,11 +34,11 @@ export async function rememberForgotten(db: Query, { id, day, name }: Named) {
   await saveMark(db, MARK, JSON.stringify({ ...forgotten, names }))
 }
 
-/** The keys of the forgotten names by appointment, and the key of any name. */
-export async function readForgotten(db: Query) {
+/** The forgotten names of a day, and the key of any name. */
+export async function readForgotten(db: Query, day: string) {
   const forgotten = await read(db)
-  const keys = new Map(forgotten.names.map(({ id, key }) => [id, key]))
-  return { keys, toKey: (name: string) => (keys.size > 0 ? toKey(forgotten, name) : undefined) }
+  const names = forgotten.names.filter(one => one.day === day)
+  return { names, toKey: (name: string) => (names.length > 0 ? toKey(forgotten, name) : undefined) }
 }
 
 /** The lists of earlier days cannot come again. */

@@ -13,7 +13,11 @@ export const RATES = {
   'TV reports': perMinute(60, 'This TV sends too many reports. Please wait a moment.'),
   /** Rooms, queues, users, TVs, programs and media that one user adds. */
   additions: perMinute(100, 'You have added very many things. Please wait a minute.'),
-  /** Reports and exports that one user reads. */
+  /** Registrations, numbers that come back, and refusals of one program. */
+  programs: perMinute(300, 'This program sends too many requests. Please wait a moment.'),
+  /** Each list of appointments replaces up to a thousand rows. */
+  lists: perMinute(30, 'You have sent very many lists. Please wait a minute.'),
+  /** Reports and exports that one user or program reads. */
   reports: perMinute(60, 'You have opened very many reports. Please wait a minute.'),
 }
 

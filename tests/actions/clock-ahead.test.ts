@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createPairing, findPairing } from '#db/repositories/tv/tv-pairings'
-import { audit, idempotencyKeys, patients, qrSessions, sessions } from '#db/schema/index'
+import {
+  appointments,
+  audit,
+  idempotencyKeys,
+  patients,
+  qrSessions,
+  sessions,
+} from '#db/schema/index'
 import { NOBODY } from '#domain/audit/audit-entry'
 import { isOnHold } from '#domain/queue/lists'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
@@ -126,6 +133,25 @@ describe.each([HOUR_MS, DAY_MS, 7 * DAY_MS, 31 * DAY_MS, YEAR_MS])(
     })
   },
 )
+
+test('the names of a list that was used go, but not those of a list for a later day', async () => {
+  const upload = (day: string, name: string) =>
+    admin.put(`/api/appointments/${day}`, [{ time: '11:00', name }])
+  await whileAhead(31 * DAY_MS, async () => {
+    await upload('2026-12-21', 'ahead')
+    const [{ id }] = (await admin('/api/appointments')).body
+    expect((await admin.post(`/api/appointments/${id}/check-in`)).status).toBe(201)
+  })
+  await upload('2026-12-22', 'expected')
+  await register('right')
+  const names = async () =>
+    (await ctx.database.read(db => db.select().from(appointments))).map(({ name }) => name)
+  await pass(1)
+  expect(await names()).toEqual(['AHEAD', 'EXPECTED'])
+  await storeSettings(ctx, { keepNamesDays: '7' })
+  await pass(9)
+  expect(await names()).toEqual([null, 'EXPECTED'])
+})
 
 test('lines of the audit by a clock that was years ahead go with the next ones', async () => {
   await whileAhead(9 * YEAR_MS, () => register('ahead'))

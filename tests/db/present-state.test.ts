@@ -220,7 +220,7 @@ test('names, reasons and phone numbers that were removed since are removed again
   await change(tx => forgetPatients(tx, [ali], AT))
   await change(tx => tx.update(patients).set({ phone: null }).where(eq(patients.id, 2)))
   await change(tx => tx.update(patients).set({ name: null }).where(eq(patients.id, siti)))
-  await change(tx => forgetAppointments(tx, DAY))
+  await change(tx => forgetAppointments(tx, DAY, DAY))
   expect(await restore(backup)).toEqual([
     '3 removed names stay removed',
     '2 removed phone numbers stay removed',

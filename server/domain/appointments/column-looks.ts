@@ -6,9 +6,11 @@ import { looksLikeStatuses } from './status-words.ts'
 
 /** Whether the filled cells of a column look like those of a kind; there is at least one cell. */
 export type Looks = Record<
-  'time' | 'name' | 'queue' | 'date' | 'status',
+  'time' | 'period' | 'name' | 'queue' | 'date' | 'status',
   (cells: string[]) => boolean
 >
+
+const PERIOD = /^([ap]\.?m\.?|pagi|petang|tengah ?hari|malam)$/i
 
 const mostly = (isSuch: (cell: string) => boolean) => (cells: string[]) =>
   cells.filter(isSuch).length * 2 >= cells.length
@@ -19,6 +21,7 @@ export function createLooks(queues: NamedQueue[], day: string): Looks {
   const areDates = mostly(looksLikeDate)
   return {
     time: mostly(looksLikeTime),
+    period: cells => cells.every(cell => PERIOD.test(cell)),
     name: mostly(looksLikeName),
     queue: cells => cells.some(findQueue) && areQueues(cells),
     date: cells => areDates(cells) && !areBirthDates(cells, day),

@@ -7,6 +7,8 @@ type Single = 'time' | 'name' | 'queue'
 /** The place of each column in a record; `queue` is null without such a column or queues. */
 export type Columns = {
   time: number
+  /** AM or PM, beside the time. */
+  period: number | null
   name: number
   queue: number | null
   dates: number[]
@@ -24,7 +26,7 @@ const HEADINGS: Record<Named, string[]> = {
     `queue, queue name, doctor, doctor name, doctors name, name of doctor, dr, dr name, service,
     service name, clinic, department, provider, practitioner, physician, giliran, nama giliran, doktor, nama doktor, klinik,
     perkhidmatan, servis, jabatan, arzt`.split(','),
-  date: 'date, appointment date, day, tarikh, tarikh temujanji, tarikh janji temu, hari, datum'.split(
+  date: 'date, appointment date, day, tarikh, tarikh temujanji, tarikh janji temu, hari, datum, 日期, 预约日期'.split(
     ',',
   ),
   status: `status, appointment status, appt status, booking status, visit status, attendance,
@@ -50,8 +52,12 @@ const LABELS: Record<Single, string> = {
 /** Dates that are not the appointment's. */
 const OTHER_DATE =
   /birth|\bd\.?o\.?b\b|lahir|geburt|booked|created|creat(ed|ion)|register|daftar|tempah|updated|modified|last|previous|next|lepas|terakhir|seterusnya|expir|luput|printed|dicetak|issue|referr|rujuk/
+const DATE_WORD = /\b(date|tarikh)\b|日期/
 /** Statuses that are not the appointment's. */
 const OTHER_STATUS = /pay|paid|bayar|bill|last|previous|marital|kahwin|insur/
+/** A column beside the name, or in its place. */
+const NAME_PART =
+  /^(surname|(last|family|first|given|middle|fore) ?name|nama (keluarga|bapa|akhir|pertama))$/
 const MAX_DATES = 3
 const MAX_STATUSES = 5
 
@@ -90,13 +96,15 @@ export function findColumns(
     if (times.includes(at)) return false
     if (named[at] === 'date') return true
     const isFree = named[at] === null ? !OTHER_DATE.test(keys[at] ?? '') : named[at] === 'time'
-    return isFree && fits('date', at)
+    const isNamed = named[at] === null && DATE_WORD.test(keys[at] ?? '') && samples[at]?.length
+    return isFree && (isNamed || fits('date', at))
   })
   const statuses = all.filter(at => {
     const isFree = named[at] === null && !OTHER_STATUS.test(keys[at] ?? '')
     return named[at] === 'status' || (isFree && !dates.includes(at) && fits('status', at))
   })
-  const taken = [...times, ...queues, ...dates, ...statuses]
+  const [period = null] = all.filter(at => named[at] === null && fits('period', at))
+  const taken = [...times, ...(period === null ? [] : [period]), ...queues, ...dates, ...statuses]
   const names = find('name', at => named[at] === null && !taken.includes(at))
   const found = { time: times, name: names, queue: queues }
   for (const [column, places] of Object.entries(found)) {
@@ -109,12 +117,19 @@ export function findColumns(
   const [[time], [name], [queue]] = [times, names, queues]
   if (time === undefined) return { problem: `has no column for ${LABELS.time}.` }
   if (name === undefined) return { problem: `has no column for ${LABELS.name}.` }
+  const part = all.find(
+    at => NAME_PART.test(keys[at] ?? '') && !isWithin(samples[at], samples[name]),
+  )
+  if (part !== undefined) {
+    const both = [name, part].map(at => quoteCell(headings[at])).join(' and ')
+    return { problem: `has the name in ${both}. Put it into one column.` }
+  }
   if (dates.length > MAX_DATES) {
     return { problem: `has ${dates.length} columns with dates. Keep the date of the appointment.` }
   }
   const remarks = all.filter(at => named[at] === 'remark')
   return {
-    ...{ time, name, queue: queue ?? null, dates },
+    ...{ time, period, name, queue: queue ?? null, dates },
     statuses: statuses.slice(0, MAX_STATUSES),
     remarks: remarks.slice(0, MAX_STATUSES),
   }
@@ -140,4 +155,10 @@ function findNamed(heading: string) {
 
 function toKey(heading: string) {
   return fold(heading).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** True if some cell of a part of the name is in some cell with the whole name, or there is no such part. */
+function isWithin(parts: string[] = [], wholes: string[] = []) {
+  const names = wholes.map(fold)
+  return parts.length === 0 || parts.some(part => names.some(name => name.includes(fold(part))))
 }

@@ -41,7 +41,7 @@ function splitWeekday(text: string) {
 }
 
 /** The date of a cell that has only a date, a weekday, or both; null if it cannot be read. */
-function readDate(cell: string, order: DateOrder, day: string) {
+export function readDate(cell: string, order: DateOrder, day: string) {
   if (cell.length > MAX_LENGTH) return null
   const { weekday, written } = splitWeekday(fold(cell))
   const year = day.slice(0, 4)
@@ -63,7 +63,8 @@ export function looksLikeDate(cell: string) {
   const { weekday, written } = splitWeekday(fold(cell))
   if (!HAS_YEAR_OR_MONTH.test(written)) return weekday !== undefined && written === ''
   const { date, time } = splitDate(written)
-  if (date !== null) return time === '' || /\d/.test(time)
+  // A note may begin with a date; a weekday of another language has other letters, or brackets.
+  if (date !== null) return !/^[a-z]/.test(time) || /\d/.test(time)
   return parseTableDate(`${written}/2024`) !== null
 }
 
@@ -86,7 +87,7 @@ function findProblems(
   read: (text: string, order: DateOrder) => string | null,
 ) {
   const proofs: Partial<Record<DateOrder, number>> = {}
-  const filled = cells.filter(({ text }) => text !== '')
+  const filled = fillDown(cells).filter(({ text }) => text !== '')
   const known = new Map<string, Readings>()
   for (const { line, text } of filled) {
     const toDay = (order: DateOrder) => {
@@ -105,6 +106,15 @@ function findProblems(
     if (problem) problems.set(line, problem)
   }
   return problems
+}
+
+/** A merged cell of a calendar is only in its first row. */
+function fillDown(cells: DatedCell[]) {
+  let last = ''
+  return cells.map(({ line, text }) => {
+    if (text !== '') last = text
+    return { line, text: last }
+  })
 }
 
 /** The day comes first unless a cell proves otherwise; with proofs of both nothing is sure. */

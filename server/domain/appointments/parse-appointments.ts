@@ -9,6 +9,7 @@ import type { NamedQueue } from './queue-names.ts'
 import { type AppointmentRow, type RowProblem, readAppointments } from './read-appointments.ts'
 import { countSkipped, getSkipped, type Skipped } from './skipped-rows.ts'
 import { getSkipReason } from './status-words.ts'
+import { findTitleProblem } from './title-dates.ts'
 
 /** `columns` are the headings as the list has them, or `column 1` and so on. */
 export type AppointmentList = {
@@ -71,6 +72,10 @@ export function parseAppointments(
   const broken = brokenQuoteLine ? [{ line: brokenQuoteLine, sentence: BROKEN_QUOTE }] : []
   const countProblem = getCountProblem(kept.length + broken.length)
   if (countProblem) return { problem: countProblem }
+  const { time, name, queue } = columns
+  const used = [time, name, ...(queue === null ? [] : [queue])].map(at => heading.cells[at] ?? '')
+  const titled = [...table.titles, { line: heading.line, cells: used }]
+  const title = columns.dates.length > 0 ? null : findTitleProblem(titled, day)
   const cells = kept.map(record => ({
     ...pickCells(record, columns),
     problem: getSurplusProblem(record, heading),
@@ -80,7 +85,7 @@ export function parseAppointments(
     columns: nameColumns(heading, columns),
     hasHeading: heading.line > 0,
     rows,
-    problems: [...problems, ...broken],
+    problems: [...(title ? [title] : []), ...problems, ...broken],
     skipped: countSkipped(skipped),
   }
 }
@@ -121,9 +126,15 @@ function getSurplusProblem({ cells }: TableRecord, heading: TableRecord) {
     : `${quoteCell(surplus)} is beyond the last heading. ${QUOTES}`
 }
 
-function pickCells({ line, cells }: TableRecord, { time, name, queue, dates }: Columns) {
+function pickCells({ line, cells }: TableRecord, { time, period, name, queue, dates }: Columns) {
   const pick = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
-  return { line, time: pick(time), name: pick(name), queue: pick(queue), dates: dates.map(pick) }
+  return {
+    line,
+    time: `${pick(time)} ${pick(period)}`.trim(),
+    name: pick(name),
+    queue: pick(queue),
+    dates: dates.map(pick),
+  }
 }
 
 function nameColumns({ cells }: TableRecord, columns: Columns) {

@@ -8,11 +8,12 @@ import { getSkipReason, isYes, type SkipReason } from './status-words.ts'
 export type Skipped = SkipReason | 'free' | 'total' | 'heading'
 
 const FREE =
-  /^(free( slot)?|available|vacant|empty|open|blocked?|break|lunch( break)?|tea break|kosong|tiada|rehat( tengah ?hari)?)?$/
+  /^(free( slot)?|(un)?available|vacant|(empty|open)( slot)?|block(ed)?|break|lunch( break| hour| time)?|tea break|kosong|tiada|rehat( tengah ?hari)?)?$/
 const TOTAL =
   /^((grand |sub)?.?total|jumlah|bilangan|count|page \d|muka ?surat|printed|dicetak|generated|dijana|exported|end of|tamat|\d+ (appointment|patient|record|row|entr|pesakit|temu|rekod))/
-/** ALI (CANCELLED) */
-const IN_BRACKETS = /[([]([^()[\]]+)[)\]]$/
+/** ALI (CANCELLED), ALI - CANCELLED, or only CANCELLED. Names may begin as other status words do. */
+const NOTE =
+  /[([]([^()[\]]+)[)\]]$|(?:^|[-–] )(cancell?ed|(?:di)?batal(?:kan)?|no[ -]?show|rescheduled|postponed)(?: [-–]|$)/i
 /** Longer cells are neither a free slot nor a total. */
 const MAX_LENGTH = 60
 
@@ -35,8 +36,8 @@ export function getSkipped(
     const reason = getSkipReason(pick(at), true)
     if (reason) return reason
   }
-  const [, note = ''] = IN_BRACKETS.exec(pick(columns.name).slice(0, MAX_LENGTH)) ?? []
-  const noted = getSkipReason(note, true)
+  const [, inBrackets, word = ''] = NOTE.exec(pick(columns.name).slice(0, MAX_LENGTH)) ?? []
+  const noted = getSkipReason(inBrackets ?? word, true)
   if (noted) return noted
   const tick = ticks.find(({ at }) => isYes(pick(at)))
   if (tick) return tick.reason

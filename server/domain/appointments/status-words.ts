@@ -4,18 +4,21 @@ export type SkipReason = 'cancelled' | 'no-show' | 'rescheduled' | 'done'
 
 /** How a status begins, in English and Malay. */
 const LEFT_OUT: [SkipReason, RegExp][] = [
-  ['cancelled', /^(cancel|(di|ter)?batal|void|deleted|entered.in.error|withdrawn|ditarik)/],
+  [
+    'cancelled',
+    /^((pt|patient|clinic) cancel|cancel|cxl|declined|rejected|(di|ter)?batal|void|deleted|entered.in.error|withdrawn|ditarik)/,
+  ],
   [
     'no-show',
-    /^(no.?show|dna\b|dns\b|fta\b|did.?n.?o?t (attend|show|come)|not attended|missed( app.*)?$|(tidak|tak|tdk) (hadir|datang)|ponteng)/,
+    /^(no.?show|dna\b|dns\b|fta\b|did.?n.?o?t (attend|show|come)|not (attended|coming)|left without|missed( app.*)?$|(tidak|tak|tdk) (hadir|datang)|ponteng)/,
   ],
   [
     'rescheduled',
-    /^(re.?schedul|re.?booked|postpon|deferred|(di|ter)?(tangguh|tunda)|(di)?jadual(kan)? semula)/,
+    /^(re.?schedul|re.?booked|moved|postpon|deferred|(di|ter)?(tangguh|tunda)|(di)?jadual(kan)? semula)/,
   ],
   [
     'done',
-    /^(complete|done|finish|fulfilled|check(ed)?.?out|attended|discharged|(telah |sudah )?(selesai|siap))/,
+    /^(complete|done|finish|fulfilled|check(ed)?.?out|attended|seen\b|discharged|(telah |sudah )?(selesai|siap))/,
   ],
 ]
 const EXPECTED =

@@ -2,12 +2,15 @@ import { PRAYER_KEYS, type PrayerKey } from '../display/prayer-times.ts'
 import { DAY_MINUTES, formatMinutes, parseClockTime } from '../tables/clock-time.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { parseTableDate } from '../tables/table-date.ts'
+import { groupDigits } from '../text.ts'
 import { addDays, formatLongDay, isDay } from '../time.ts'
 import { countMissingDays, isInOrder, type PrayerDay, type PrayerTable } from './prayer-day.ts'
 import { readRows, type TableRow } from './read-rows.ts'
 
 /** Next year's table may be added while this year's is in force. */
 const MAX_DAYS_AHEAD = 800
+/** Each day is compared with the day before it. */
+const MAX_DAYS = 2_000
 /** JAKIM's own irregular days are up to 20 minutes from those beside them. */
 const MAX_DAILY_MINUTES = 30
 
@@ -22,6 +25,8 @@ export function parsePrayerTable(text: string, zone: string, today: string): Che
   if ('problem' in read) return read
   const rows = findRowsOfZone(read.rows, read.zone, zone)
   if ('problem' in rows) return rows
+  if (rows.length > MAX_DAYS)
+    return { problem: `The table has more than ${groupDigits(MAX_DAYS)} days of the zone.` }
   const days: ReadDay[] = []
   for (const row of rows) {
     const day = toDay(row)

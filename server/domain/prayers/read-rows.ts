@@ -66,7 +66,12 @@ function findMissing(columns: Map<Column, number>) {
   return NEEDED.find(([column]) => !columns.has(column))?.[1]
 }
 
+/** Two years of a zone have half as many. */
+const MAX_JSON_VALUES = 20_000
+
 function readJson(content: string): TableRows {
+  if (content.split(/[,[{]/, MAX_JSON_VALUES + 1).length > MAX_JSON_VALUES)
+    return { problem: 'The file has too many values. Choose the table of one zone.' }
   let parsed: unknown
   try {
     parsed = JSON.parse(content)

@@ -8,6 +8,8 @@ export type TableRecord = { line: number; cells: string[] }
  * table has no heading, `heading` has line 0 and the cells `column 1`, `column 2` and so on.
  */
 export type Table = {
+  /** The records above the heading. */
+  titles: TableRecord[]
   heading: TableRecord
   records: TableRecord[]
   brokenQuoteLine: number | null
@@ -74,7 +76,13 @@ function readBelow(
     return { problem: `Line ${wideLine} has more than ${MAX_COLUMNS} columns. Remove some.` }
   }
   if (records.length > maxRecords) return getRowsProblem(maxRecords)
-  return { heading, records: records.filter(({ line }) => line > heading.line), brokenQuoteLine }
+  const titles = records.filter(({ line }) => line < heading.line)
+  return {
+    titles,
+    heading,
+    records: records.slice(titles.length + Number(heading.line > 0)),
+    brokenQuoteLine,
+  }
 }
 
 function getRowsProblem(max: number) {

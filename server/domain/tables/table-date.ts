@@ -18,7 +18,8 @@ const MONTHS = [
 const YEAR_FIRST = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})日?(?:[T ].*)?$/
 const COMPACT = /^(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
-const WITH_NAME = /^(\d{1,2})[-/. ]*([a-z]{3,})[-/., ]*(\d{4}|\d{2})$/i
+/** Malay has 28hb for 28th. */
+const WITH_NAME = /^(\d{1,2})(?:st|nd|rd|th|hb)?[-/. ]*([a-z]{3,})[-/., ]*(\d{4}|\d{2})$/i
 const NAME_FIRST = /^([a-z]{3,})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/i
 
 /** Whether the day or the month is the first number of 5/11/2026. */

@@ -6,6 +6,7 @@ import { checkList, getAppointments, getListedAppointments } from '../../queries
 import { answerPatient } from '../answers.ts'
 import { limitList, readList, uploadList } from '../appointment-list.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
 import { dayField, dayParam } from '../schemas/fields.ts'
@@ -28,11 +29,17 @@ export const appointments = new Hono<AppEnv>()
     return c.json(await (day ? getAppointments(app, day) : getListedAppointments(app, around)))
   })
 
-  .put('/:day', validate('param', dayParam), validate('query', uploadQuery), async c => {
-    const { day } = c.req.valid('param')
-    if (c.req.valid('query').check === undefined) return uploadList(c, day)
-    return c.json(await checkList(c.var.app, day, await readList(c)))
-  })
+  .put(
+    '/:day',
+    limitRate('lists'),
+    validate('param', dayParam),
+    validate('query', uploadQuery),
+    async c => {
+      const { day } = c.req.valid('param')
+      if (c.req.valid('query').check === undefined) return uploadList(c, day)
+      return c.json(await checkList(c.var.app, day, await readList(c)))
+    },
+  )
 
   .post('/:id/check-in', byId, c =>
     perform(c, async tx => {

@@ -1,13 +1,19 @@
 import { createMiddleware } from 'hono/factory'
 import { getTvSessionId } from '#domain/display/tv-device'
+import { isTokenSession } from '#domain/programs/api-token'
 import type { RateName } from '../../security/rates.ts'
 import type { AppEnv } from './auth.ts'
 
-/** Comes before everything that costs time. Each device and each user counts separately. */
+/** Comes before everything that costs time. Each device, program and user counts separately. */
 export function limitRate(name: RateName) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const { app, device, session } = c.var
-    await app.assertRate(name, device ? getTvSessionId(device.id) : `user ${session.user.id}`)
+    await c.var.app.assertRate(name, getSender(c.var))
     await next()
   })
+}
+
+/** A program acts as the administrator who made its token, and must not use up that limit. */
+function getSender({ device, session }: AppEnv['Variables']) {
+  if (device) return getTvSessionId(device.id)
+  return isTokenSession(session.id) ? session.id : `user ${session.user.id}`
 }

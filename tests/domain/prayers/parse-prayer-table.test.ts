@@ -139,6 +139,21 @@ describe('a file is refused with its line and the reason', () => {
       'The file begins like JSON but is not complete.',
     ],
     ['JSON without days', '{"prayerTime":[],"status":"NO_RECORD!"}', 'The file has no days.'],
+    [
+      'JSON of very many values',
+      `[${'{},'.repeat(10_000)}{}]`,
+      'The file has too many values. Choose the table of one zone.',
+    ],
+    [
+      'JSON that is very deep',
+      '['.repeat(30_000),
+      'The file has too many values. Choose the table of one zone.',
+    ],
+    [
+      'a table of very many days',
+      `Tarikh,Subuh,Zohor,Asar,Maghrib,Isyak\n${'1-Jan-2026,5:00,13:00,16:00,19:00,20:00\n'.repeat(2_001)}`,
+      'The table has more than 2,000 days of the zone.',
+    ],
     ['JSON of another kind', '{"status":"OK!"}', 'The file has no list of days.'],
     ['a list of texts', '["01-Jan-2026"]', 'Day 1 of the list is not an object.'],
     [

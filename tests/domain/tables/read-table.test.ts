@@ -25,6 +25,7 @@ describe('a table is read', () => {
   test.each(['\n', '\r\n', '\r'])('with lines that end with %j', end => {
     const text = ['Clinic', '', 'Time,Name', '9:05,"Ali\nBaba"', '', ' , ', '9:10,Abu'].join(end)
     expect(read(text)).toEqual({
+      titles: [{ line: 1, cells: ['Clinic'] }],
       heading: { line: 3, cells: ['Time', 'Name'] },
       records: [
         { line: 4, cells: ['9:05', 'Ali\nBaba'] },

@@ -125,3 +125,33 @@ test.each([
   const { max, sentence } = RATES.reports
   expect(await sendUntilLimited(() => admin(path))).toEqual({ n: max, error: sentence })
 })
+
+async function addProgram(...scopes: string[]) {
+  const { token } = (await admin.post('/api/tokens', { name: 'LAB', scopes })).body
+  const headers = { authorization: `Bearer ${token}` }
+  return (method: string, path: string, json?: unknown) =>
+    ctx.signedOut(`/api/v1${path}`, { method, json, headers })
+}
+
+test.each([
+  ['programs', 'POST', '/patients'],
+  ['programs', 'POST', '/patients/99/back'],
+  ['lists', 'PUT', '/appointments/2026-11-20'],
+  ['reports', 'GET', `/reports?${PERIOD}`],
+] as const)('a program reaches its limit of %s with %s %s, and no user does', async (...row) => {
+  const [name, method, path] = row
+  const program = await addProgram('register', 'reports')
+  const { max, sentence } = RATES[name]
+  const limited = await sendUntilLimited(() =>
+    program(method, path, method === 'GET' ? undefined : 0),
+  )
+  expect(limited).toEqual({ n: max, error: sentence })
+  expect((await admin(`/api/reports?${PERIOD}`)).status).toBe(200)
+  expect((await admin.put('/api/appointments/2026-11-20', [])).status).toBe(200)
+})
+
+test('a user uploads and checks lists at a limited rate', async () => {
+  const { max, sentence } = RATES.lists
+  const path = (n: number) => `/api/appointments/2026-11-20${n % 2 ? '?check=1' : ''}`
+  expect(await sendUntilLimited(n => admin.put(path(n), []))).toEqual({ n: max, error: sentence })
+})

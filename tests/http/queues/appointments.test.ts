@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { findMark } from '#db/repositories/settings'
+import { appointments } from '#db/schema/index'
 import type { Appointment } from '#domain/appointments/appointment'
 import type { PatientJson } from '#domain/patients/patient-json'
 import { keepReportDays } from '../../../server/actions/reports.ts'
@@ -310,13 +311,16 @@ describe('a forgotten name does not come back', () => {
     return body.id as number
   }
 
-  test.each(['9:45,SITI AMINAH', '9:45,siti  aminah', '9:45,Síti Aminah'])('with %s', async row => {
-    await forget()
-    expect((await upload(`time,name\n${row}\n9:10,BEN\n`)).body).toEqual({
-      ...{ expected: 1, checkedIn: 1 },
-    })
-    expect(await times()).toEqual(['09:00 null', '09:10 BEN'])
-  })
+  test.each(['9:45,SITI AMINAH', '9:45,siti  aminah', '9:45,Síti Aminah', '9:45,SITI-AMINAH.'])(
+    'with %s',
+    async row => {
+      await forget()
+      expect((await upload(`time,name\n${row}\n9:10,BEN\n`)).body).toEqual({
+        ...{ expected: 1, checkedIn: 1 },
+      })
+      expect(await times()).toEqual(['09:00 null', '09:10 BEN'])
+    },
+  )
 
   test('in another queue, from a program, or after the patient was deleted', async () => {
     await admin.post('/api/queues', { name: 'Dr. Lim', roomIds: [] })
@@ -327,6 +331,14 @@ describe('a forgotten name does not come back', () => {
     expect((await nurse.put(`/api/appointments/${DAY}`, [])).body.expected).toBe(0)
     expect((await nurse.put(`/api/appointments/${DAY}`, rows)).body.expected).toBe(0)
     expect(await list()).toEqual([])
+  })
+
+  test('after a restore of a backup that is older than the list', async () => {
+    await forget()
+    await ctx.database.write(tx => tx.delete(appointments))
+    const rows = 'time,name\n9:00,SITI AMINAH\n9:10,BEN\n'
+    expect((await upload(rows)).body).toEqual({ expected: 1, checkedIn: 0 })
+    expect(await times()).toEqual(['09:10 BEN'])
   })
 
   test('but another one of the name is expected, and the next day has both', async () => {

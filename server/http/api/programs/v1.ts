@@ -27,15 +27,20 @@ export const v1 = new Hono<AppEnv>()
 
   .use(requireToken)
 
-  .post('/patients', validate('query', schemas.noQuery), validate('json', schemas.newPatient), c =>
-    perform(c, async tx => {
-      const { patient, change } = await registerPatient(tx, c.req.valid('json'))
-      const audit = describeRegistration(patient)
-      return { ...(await answerProgramRegistration(c, patient)), status: 201, audit, change }
-    }),
+  .post(
+    '/patients',
+    limitRate('programs'),
+    validate('query', schemas.noQuery),
+    validate('json', schemas.newPatient),
+    c =>
+      perform(c, async tx => {
+        const { patient, change } = await registerPatient(tx, c.req.valid('json'))
+        const audit = describeRegistration(patient)
+        return { ...(await answerProgramRegistration(c, patient)), status: 201, audit, change }
+      }),
   )
 
-  .post('/patients/:id/back', byId, validate('query', schemas.noQuery), c =>
+  .post('/patients/:id/back', limitRate('programs'), byId, validate('query', schemas.noQuery), c =>
     perform(c, async tx => {
       const { patient, change } = await bringBack(tx, c.req.valid('param').id)
       const audit = { action: 'patient step', subject: toSubject(patient), detail: 'back' } as const
@@ -45,6 +50,7 @@ export const v1 = new Hono<AppEnv>()
 
   .put(
     '/appointments/:day',
+    limitRate('lists'),
     limitList,
     validate('query', schemas.noQuery),
     validate('param', dayParam),
