@@ -4,12 +4,15 @@ import { describe, describePressable, isField, isSame, NOTHING, type Thing } fro
 /** Presses at a place are ignored for this time after something else has appeared there. */
 export const REPLACED_MS = 400
 const FINGER_PX = 24
+/** Buttons that print, download or play: nothing is replaced, but a double press is one. */
+const ONCE = '[data-once], [download]'
 
 type Point = { x: number; y: number }
 
 let pointer: (Point & { target: EventTarget | null; thing: Thing }) | null = null
 let replaced = { x: 0, y: 0, at: -Infinity }
 let isPressIgnored = false
+let pressedOnce: { element: Element | null; at: number } = { element: null, at: -Infinity }
 
 /** The last key that pressed something; empty after other keys and the pointer. */
 let lastKey = ''
@@ -105,9 +108,17 @@ function judgePointerDown(event: PointerEvent) {
 
 /** `detail` is 0 for a click that a program, a key or assistive technology has made. */
 function judgeClick(event: MouseEvent) {
+  if (isSecondOfOnce(event)) return stop(event)
   if (event.detail === 0) return
   lookIfDue()
   if (isPressIgnored || isReplaced(event)) stop(event)
+}
+
+function isSecondOfOnce({ target, timeStamp: at }: MouseEvent) {
+  const before = pressedOnce
+  const element = target instanceof Element ? target.closest(ONCE) : null
+  pressedOnce = { element, at }
+  return element !== null && element === before.element && at - before.at < REPLACED_MS
 }
 
 function isReplaced({ clientX, clientY, target, timeStamp }: MouseEvent) {
