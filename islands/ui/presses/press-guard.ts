@@ -4,6 +4,7 @@ import { describe, describePressable, isField, isSame, NOTHING, type Thing } fro
 /** Presses at a place are ignored for this time after something else has appeared there. */
 export const REPLACED_MS = 400
 const FINGER_PX = 24
+const REPEATED_WITHIN_MS = 2_000
 /** Buttons that print, download or play: nothing is replaced, but a double press is one. */
 const ONCE = '[data-once], [download]'
 
@@ -11,8 +12,8 @@ type Point = { x: number; y: number }
 
 let pointer: (Point & { target: EventTarget | null; thing: Thing }) | null = null
 let replaced = { x: 0, y: 0, at: -Infinity }
-let isPressIgnored = false
-let pressedOnce: { element: Element | null; at: number } = { element: null, at: -Infinity }
+let pressed = { element: NOTHING.element, at: -Infinity, isIgnored: false }
+let pressedOnce = { element: NOTHING.element, at: -Infinity }
 
 /** The last key that pressed something; empty after other keys and the pointer. */
 let lastKey = ''
@@ -33,7 +34,7 @@ export function guardPresses(getHeldAt: () => number) {
   const options = { capture: true }
   addEventListener('pointermove', followPointer, { capture: true, passive: true })
   addEventListener('pointerdown', judgePointerDown, options)
-  addEventListener('mousedown', event => isPressIgnored && stop(event), options)
+  addEventListener('mousedown', event => pressed.isIgnored && stop(event), options)
   addEventListener('click', judgeClick, options)
   addEventListener('keydown', (event: KeyboardEvent) => judgeKey(event, getHeldAt), options)
   // Text can be entered without a key, and Enter then follows on purpose.
@@ -102,8 +103,17 @@ function followPointer({ clientX: x, clientY: y, target }: PointerEvent) {
 function judgePointerDown(event: PointerEvent) {
   followPointer(event)
   forgetKeys()
-  isPressIgnored = isReplaced(event) || isMoved(event)
-  if (isPressIgnored) stop(event)
+  const { element } = describePressable(event.target)
+  const isIgnored = !isRepeated(element, event.timeStamp) && (isReplaced(event) || isMoved(event))
+  pressed = { element, at: event.timeStamp, isIgnored }
+  if (isIgnored) stop(event)
+}
+
+/** A press that was ignored counts when it is repeated, because other desks may never pause. */
+function isRepeated(element: Element | null, at: number) {
+  const sinceMs = at - pressed.at
+  const isLater = sinceMs >= REPLACED_MS && sinceMs < REPEATED_WITHIN_MS
+  return pressed.isIgnored && element === pressed.element && isLater
 }
 
 /** `detail` is 0 for a click that a program, a key or assistive technology has made. */
@@ -111,7 +121,9 @@ function judgeClick(event: MouseEvent) {
   if (isSecondOfOnce(event)) return stop(event)
   if (event.detail === 0) return
   lookIfDue()
-  if (isPressIgnored || isReplaced(event)) stop(event)
+  // The press itself was judged by what had been replaced before it.
+  const isLate = replaced.at >= pressed.at && isReplaced(event)
+  if (pressed.isIgnored || isLate) stop(event)
 }
 
 function isSecondOfOnce({ target, timeStamp: at }: MouseEvent) {
