@@ -1,9 +1,4 @@
-import {
-  expect,
-  type Page,
-  test,
-  waitForHydration,
-} from '../../support/screens/fixtures.ts'
+import { expect, type Page, test, waitForHydration } from '../../support/screens/fixtures.ts'
 
 test.use({ hasTouch: true })
 
