@@ -12,6 +12,8 @@ type Point = { x: number; y: number }
 
 let pointer: (Point & { target: EventTarget | null; thing: Thing }) | null = null
 let replaced = { x: 0, y: 0, at: -Infinity }
+/** True if text was entered after the last press by pointer. */
+let hasTyped = false
 let pressed = { element: NOTHING.element, at: -Infinity, isIgnored: false }
 let pressedOnce = { element: NOTHING.element, at: -Infinity }
 
@@ -38,7 +40,7 @@ export function guardPresses(getHeldAt: () => number) {
   addEventListener('click', judgeClick, options)
   addEventListener('keydown', (event: KeyboardEvent) => judgeKey(event, getHeldAt), options)
   // Text can be entered without a key, and Enter then follows on purpose.
-  addEventListener('input', forgetKeys, options)
+  addEventListener('input', forgetPresses, options)
   // Scrolling brings other things under the pointer on purpose.
   for (const name of ['wheel', 'pointercancel']) {
     addEventListener(name, () => (pointer = null), { capture: true, passive: true })
@@ -70,7 +72,7 @@ function look() {
     const { x, y, thing } = pointer
     pointer.target = document.elementFromPoint(x, y)
     pointer.thing = describePressable(pointer.target)
-    if (!isSame(thing, pointer.thing)) {
+    if (!isSame(thing, pointer.thing) && !isNextInput(thing, pointer.thing)) {
       replaced = { x, y, at }
       showIgnoring()
     }
@@ -82,6 +84,11 @@ function look() {
     refocused = { key: lastKey, at }
     showIgnoring()
   }
+}
+
+/** "Registering..." may become "Register" again while the next name is there already. */
+function isNextInput(before: Thing, { element, about }: Thing) {
+  return hasTyped && element !== null && before.element === element && before.about === about
 }
 
 /** For tests, which press faster than people do. */
@@ -106,6 +113,7 @@ function judgePointerDown(event: PointerEvent) {
   const { element } = describePressable(event.target)
   const isIgnored = !isRepeated(element, event.timeStamp) && (isReplaced(event) || isMoved(event))
   pressed = { element, at: event.timeStamp, isIgnored }
+  hasTyped = false
   if (isIgnored) stop(event)
 }
 
@@ -152,6 +160,13 @@ function judgeKey(event: KeyboardEvent, getHeldAt: () => number) {
   const isSecond = pressedAt - refocused.at < REPLACED_MS || (repeat && refocused.at >= keyDownAt)
   if (isSecond && (refocused.key === '' || refocused.key === key)) stop(event)
   else lastKey = key
+}
+
+function forgetPresses({ target }: Event) {
+  forgetKeys()
+  if (!isField(target)) return
+  hasTyped = true
+  replaced.at = -Infinity
 }
 
 function forgetKeys() {

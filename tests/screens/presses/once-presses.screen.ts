@@ -1,4 +1,12 @@
-import { expect, type Page, test, waitForHydration } from '../../support/screens/fixtures.ts'
+import {
+  expect,
+  holdRequests,
+  openScreen,
+  type Page,
+  stopClock,
+  test,
+  waitForHydration,
+} from '../../support/screens/fixtures.ts'
 
 test.use({ hasTouch: true })
 
@@ -50,3 +58,25 @@ test('a double click downloads a table once', async ({ desk }) => {
   await done
   expect(downloads).toHaveLength(1)
 })
+
+for (const by of ['click', 'tap'] as const) {
+  test(`the next name is registered by a ${by} right after the answer to the last`, async ({
+    desk,
+  }) => {
+    await desk.clock.install()
+    await openScreen(desk, '/register', 'RegisterScreen')
+    await stopClock(desk)
+    const field = desk.getByRole('textbox', { name: 'Patient Name' })
+    const button = desk.locator('.register-form .button--primary')
+    const release = await holdRequests(desk, '**/api/patients')
+    await field.fill('ALI')
+    await button[by]()
+    await expect(button).toContainText('Registering...')
+    await desk.clock.runFor(1_000)
+    await field.fill('MEI')
+    release()
+    await expect(button).toContainText('Register Patient')
+    await button[by]()
+    await expect(desk.locator('.recent__row')).toHaveCount(2)
+  })
+}
