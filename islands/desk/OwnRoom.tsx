@@ -160,9 +160,11 @@ function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextPr
 /** A phone has room for the first name. */
 function NextName(patient: Patient) {
   const [first, ...others] = patient.name?.split(' ') ?? [getListName(patient)]
+  const number = formatListNumber(patient)
   return (
     <>
-      {formatListNumber(patient)} <span className="own-room__first">{first}</span>
+      <span data-dated={number.includes(' ') || undefined}>{number}</span>{' '}
+      <span className="own-room__first">{first}</span>
       <span className="own-room__wide"> {others.join(' ')}</span>
     </>
   )

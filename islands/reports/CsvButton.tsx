@@ -20,6 +20,7 @@ export function CsvButton({ action, separator, about }: Props) {
             key={value}
             type="submit"
             className="button"
+            data-once
             formAction={action}
             name="separator"
             value={value}

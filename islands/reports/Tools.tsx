@@ -55,7 +55,13 @@ export function Tools({ period, today, visits, separator }: Props) {
           about={`${pluralize(visits, 'visit')}, ${formatBytes(visits * BYTES_A_VISIT)}`}
         />
       </form>
-      <button type="button" className="button reports__print" aria-label="Print" data-print>
+      <button
+        type="button"
+        className="button reports__print"
+        aria-label="Print"
+        data-print
+        data-once
+      >
         <Printer size={18} aria-hidden />
         <span>Print</span>
       </button>

@@ -64,7 +64,7 @@ function TicketCode({ patient, hotkey }: { patient: Patient; hotkey?: string }) 
       ) : (
         <div className="qr-code" aria-hidden />
       )}
-      <Button onClick={() => void printTicket(patient)}>
+      <Button data-once onClick={() => void printTicket(patient)}>
         <Printer size={16} aria-hidden />
         Print {hotkey && <kbd aria-hidden>{hotkey}</kbd>}
       </Button>

@@ -91,8 +91,8 @@ const REASONS: Record<ListCheck['skipped'][number]['reason'], string> = {
   rescheduled: 'rescheduled',
   done: 'done',
   free: 'free',
-  total: 'totals',
-  heading: 'headings again',
+  total: 'with totals',
+  heading: 'with headings',
 }
 
 function LeftOut({ check: { skipped } }: { check: ListCheck }) {
@@ -100,7 +100,7 @@ function LeftOut({ check: { skipped } }: { check: ListCheck }) {
   const count = skipped.reduce((sum, one) => sum + one.count, 0)
   const reasons = skipped.map(one => `${one.count} ${REASONS[one.reason]}`).join(', ')
   return (
-    <p>
+    <p className="appointments-dialog__left-out">
       {pluralize(count, 'row')} left out: {reasons}.
     </p>
   )

@@ -21,7 +21,7 @@ export function AudioFields({ isTesting, onTest }: { isTesting: boolean; onTest(
           {isEnabled(values, 'enableTTS') && <Field setting="ttsLanguage" />}
         </>
       )}
-      <Button aria-busy={isTesting} disabled={isTesting} onClick={onTest}>
+      <Button data-once aria-busy={isTesting} disabled={isTesting} onClick={onTest}>
         <Volume2 size={18} aria-hidden />
         Test Call
       </Button>

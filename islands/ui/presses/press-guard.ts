@@ -4,12 +4,18 @@ import { describe, describePressable, isField, isSame, NOTHING, type Thing } fro
 /** Presses at a place are ignored for this time after something else has appeared there. */
 export const REPLACED_MS = 400
 const FINGER_PX = 24
+const REPEATED_WITHIN_MS = 2_000
+/** Buttons that print, download or play: nothing is replaced, but a double press is one. */
+const ONCE = '[data-once], [download]'
 
 type Point = { x: number; y: number }
 
 let pointer: (Point & { target: EventTarget | null; thing: Thing }) | null = null
 let replaced = { x: 0, y: 0, at: -Infinity }
-let isPressIgnored = false
+/** True if text was entered after the last press by pointer. */
+let hasTyped = false
+let pressed = { element: NOTHING.element, at: -Infinity, isIgnored: false }
+let pressedOnce = { element: NOTHING.element, at: -Infinity }
 
 /** The last key that pressed something; empty after other keys and the pointer. */
 let lastKey = ''
@@ -30,11 +36,11 @@ export function guardPresses(getHeldAt: () => number) {
   const options = { capture: true }
   addEventListener('pointermove', followPointer, { capture: true, passive: true })
   addEventListener('pointerdown', judgePointerDown, options)
-  addEventListener('mousedown', event => isPressIgnored && stop(event), options)
+  addEventListener('mousedown', event => pressed.isIgnored && stop(event), options)
   addEventListener('click', judgeClick, options)
   addEventListener('keydown', (event: KeyboardEvent) => judgeKey(event, getHeldAt), options)
   // Text can be entered without a key, and Enter then follows on purpose.
-  addEventListener('input', forgetKeys, options)
+  addEventListener('input', forgetPresses, options)
   // Scrolling brings other things under the pointer on purpose.
   for (const name of ['wheel', 'pointercancel']) {
     addEventListener(name, () => (pointer = null), { capture: true, passive: true })
@@ -66,7 +72,7 @@ function look() {
     const { x, y, thing } = pointer
     pointer.target = document.elementFromPoint(x, y)
     pointer.thing = describePressable(pointer.target)
-    if (!isSame(thing, pointer.thing)) {
+    if (!isSame(thing, pointer.thing) && !isNextInput(thing, pointer.thing)) {
       replaced = { x, y, at }
       showIgnoring()
     }
@@ -78,6 +84,11 @@ function look() {
     refocused = { key: lastKey, at }
     showIgnoring()
   }
+}
+
+/** "Registering..." may become "Register" again while the next name is there already. */
+function isNextInput(before: Thing, { element, about }: Thing) {
+  return hasTyped && element !== null && before.element === element && before.about === about
 }
 
 /** For tests, which press faster than people do. */
@@ -99,15 +110,35 @@ function followPointer({ clientX: x, clientY: y, target }: PointerEvent) {
 function judgePointerDown(event: PointerEvent) {
   followPointer(event)
   forgetKeys()
-  isPressIgnored = isReplaced(event) || isMoved(event)
-  if (isPressIgnored) stop(event)
+  const { element } = describePressable(event.target)
+  const isIgnored = !isRepeated(element, event.timeStamp) && (isReplaced(event) || isMoved(event))
+  pressed = { element, at: event.timeStamp, isIgnored }
+  hasTyped = false
+  if (isIgnored) stop(event)
+}
+
+/** A press that was ignored counts when it is repeated, because other desks may never pause. */
+function isRepeated(element: Element | null, at: number) {
+  const sinceMs = at - pressed.at
+  const isLater = sinceMs >= REPLACED_MS && sinceMs < REPEATED_WITHIN_MS
+  return pressed.isIgnored && element === pressed.element && isLater
 }
 
 /** `detail` is 0 for a click that a program, a key or assistive technology has made. */
 function judgeClick(event: MouseEvent) {
+  if (isSecondOfOnce(event)) return stop(event)
   if (event.detail === 0) return
   lookIfDue()
-  if (isPressIgnored || isReplaced(event)) stop(event)
+  // The press itself was judged by what had been replaced before it.
+  const isLate = replaced.at >= pressed.at && isReplaced(event)
+  if (pressed.isIgnored || isLate) stop(event)
+}
+
+function isSecondOfOnce({ target, timeStamp: at }: MouseEvent) {
+  const before = pressedOnce
+  const element = target instanceof Element ? target.closest(ONCE) : null
+  pressedOnce = { element, at }
+  return element !== null && element === before.element && at - before.at < REPLACED_MS
 }
 
 function isReplaced({ clientX, clientY, target, timeStamp }: MouseEvent) {
@@ -129,6 +160,13 @@ function judgeKey(event: KeyboardEvent, getHeldAt: () => number) {
   const isSecond = pressedAt - refocused.at < REPLACED_MS || (repeat && refocused.at >= keyDownAt)
   if (isSecond && (refocused.key === '' || refocused.key === key)) stop(event)
   else lastKey = key
+}
+
+function forgetPresses({ target }: Event) {
+  forgetKeys()
+  if (!isField(target)) return
+  hasTyped = true
+  replaced.at = -Infinity
 }
 
 function forgetKeys() {

@@ -118,14 +118,14 @@ test('the preview says the day, what is left out and which names are cut', async
   await takeAppointments(desk)
   await upload(
     desk,
-    '9:00\tMuhammad Amirul Hakim bin Abdullah\tBooked\n9:10\tMei\tCancelled\n9:20\t\t\n9:30\tSiti\tBooked\n',
+    '9:00\tMuhammad Amirul Hakim bin Abdullah\tBooked\n9:10\tMei\tCancelled\n9:20\t\t\n9:30\tSiti\tBooked\nTotal\t2\t\n',
   )
   const dialog = desk.getByRole('dialog')
   await expect(dialog).toContainText('2 appointments, from 09:00 to 09:30, on ')
   await expect(dialog).toContainText('The list does not say the day.')
   await expect(dialog).toContainText('The list has no heading.')
   await expect(dialog).toContainText('Name (column 2)')
-  await expect(dialog).toContainText('2 rows left out: 1 cancelled, 1 free.')
+  await expect(dialog).toContainText('3 rows left out: 1 cancelled, 1 free, 1 with totals.')
   await dialog.getByText('1 name will be cut at 25 characters.').click()
   await expect(dialog.getByText('Line 1: MUHAMMAD AMIRUL HAKIM BIN')).toBeVisible()
   expect(await findViolationsInBothThemes(desk)).toEqual([])

@@ -197,3 +197,21 @@ test('names that follow each other at once are all registered by Enter', async (
   }
   await expect(desk.locator('.recent__row')).toHaveCount(3)
 })
+
+test('a finger that is ignored while rows keep moving counts when it taps again', async ({
+  desk,
+  openStopped,
+}) => {
+  await openStopped('ALI', 'MEI', 'SITI')
+  const writes = collectWrites(desk)
+  async function tapMovedRow(px: number) {
+    await card(desk, 'ALI').evaluate((row, top) => (row.style.marginTop = `${top}px`), px)
+    await (await aimAt(button(desk, 'SITI', 'Call'), 'finger'))()
+  }
+  await tapMovedRow(60)
+  await tapMovedRow(0)
+  await letTimePass(desk)
+  expect(writes).toEqual([])
+  await tapMovedRow(60)
+  await expect.poll(() => writes).toEqual(['PATCH /api/patients/3/status'])
+})
