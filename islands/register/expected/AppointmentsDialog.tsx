@@ -20,9 +20,8 @@ import './AppointmentsDialog.css'
 
 type Props = { day: string; onClose(): void }
 
-/** Choose or paste, look at what was read, upload. Nothing is imported by halves. */
-export function AppointmentsDialog({ day, onClose }: Props) {
-  const [text, setText] = useState('')
+/** The list that is checked before it is uploaded as a whole. */
+function useList({ day, onClose }: Props) {
   const [content, setContent] = useState<ListContent | null>(null)
   const [check, setCheck] = useState<ListCheck | null>(null)
   const [problem, setProblem] = useState('')
@@ -57,6 +56,15 @@ export function AppointmentsDialog({ day, onClose }: Props) {
     if (failure === null) onClose()
     else setProblem(failure)
   }
+
+  return { content, check, problem, isBusy, look, lookAtFile, startAgain, upload }
+}
+
+/** Choose or paste, look at what was read, upload. */
+export function AppointmentsDialog({ day, onClose }: Props) {
+  const [text, setText] = useState('')
+  const list = useList({ day, onClose })
+  const { content, check, problem, isBusy, look, startAgain } = list
 
   return (
     <Dialog
@@ -113,7 +121,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
           <CheckButtons
             isBusy={isBusy}
             isEmpty={text.trim() === ''}
-            onFile={file => void lookAtFile(file)}
+            onFile={file => void list.lookAtFile(file)}
             onCheck={() => void look({ body: text })}
           />
         ) : (
@@ -122,7 +130,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
               variant="primary"
               disabled={isBusy}
               aria-busy={isBusy}
-              onClick={() => void upload()}
+              onClick={() => void list.upload()}
             >
               Upload {check.count === 0 ? 'no appointments' : pluralize(check.count, 'appointment')}
             </Button>
