@@ -113,6 +113,8 @@ test('neither in a menu, nor while a deletion is confirmed, nor among reasons', 
   await expect(desk.locator('.menu')).toHaveCount(0)
   await clearSearch(desk)
 
+  // A page ignores presses right after a change, and its clock stands.
+  await desk.clock.runFor(400)
   await choose(desk, 'MEI', 'Delete')
   await desk.clock.runFor(400)
   await expect(desk.getByRole('menuitem', { name: 'Confirm' })).toBeEnabled()
