@@ -72,8 +72,15 @@ function pressAgainIfIgnored(locators: Presses) {
     const press = locators[name]
     locators[name] = async function (this: Presses, ...args) {
       const before = await countIgnored(this.page())
-      await press.apply(this, args)
-      if ((await countIgnored(this.page())) <= before) return
+      // A checkbox whose press was ignored rejects, because its state has not changed.
+      const failure = await press.apply(this, args).then(
+        () => null,
+        cause => cause,
+      )
+      if ((await countIgnored(this.page())) <= before) {
+        if (failure) throw failure
+        return
+      }
       await new Promise(resolve => setTimeout(resolve, IGNORED_MS))
       await press.apply(this, args)
     }
