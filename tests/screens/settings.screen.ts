@@ -14,6 +14,7 @@ import {
   test,
   waitForHydration,
   waitForLive,
+  waitForPresses,
 } from '../support/screens/fixtures.ts'
 import { openQueue } from '../support/screens/queue.ts'
 
@@ -316,6 +317,7 @@ test('images are uploaded, scaled and paged by three, other files named', async 
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await desk.keyboard.press('Enter')
   await expect(names).toHaveText(['picture 4.png'])
+  await waitForPresses(desk)
   // The next press comes before the browser tells that the dialog is closed.
   const remove = await gallery.getByRole('button', { name: 'Delete', exact: true }).elementHandle()
   await remove?.click()

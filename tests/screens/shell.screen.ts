@@ -70,7 +70,6 @@ test('the sidebar stays in sight, folds with Ctrl+B, and stays so', async ({ des
 for (const size of [
   { width: 1366, height: 768 },
   { width: 1366, height: 600 },
-  { width: 1024, height: 600 },
 ]) {
   test(`the sidebar credits its designer, ${size.width} x ${size.height}`, async ({ desk }) => {
     await desk.setViewportSize(size)
