@@ -6,6 +6,7 @@ import {
   type RunningClinic,
   test,
   waitForHydration,
+  waitForPresses,
 } from '../../support/screens/fixtures.ts'
 
 async function open(page: Page, username: string) {
@@ -49,6 +50,7 @@ test('a TV is added, and its link and QR code are shown once', async ({ desk, cl
 
   const copy = desk.getByRole('button', { name: 'Copy link' })
   await expect(copy).toBeFocused()
+  await waitForPresses(desk)
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('button', { name: 'Copied' })).toBeVisible()
 
