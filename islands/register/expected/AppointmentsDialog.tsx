@@ -27,7 +27,7 @@ function useList({ day, onClose }: Props) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  async function look(chosen: ListContent) {
+  async function checkContent(chosen: ListContent) {
     setBusy(true)
     const result = await checkList(day, chosen)
     setBusy(false)
@@ -36,10 +36,10 @@ function useList({ day, onClose }: Props) {
     setProblem('problem' in result ? result.problem : '')
   }
 
-  async function lookAtFile(file: File) {
+  async function checkFile(file: File) {
     setBusy(true)
     const charset = (await needsCharset(file)) ? WESTERN : undefined
-    await look({ body: file, charset })
+    await checkContent({ body: file, charset })
   }
 
   function startAgain() {
@@ -57,14 +57,14 @@ function useList({ day, onClose }: Props) {
     else setProblem(failure)
   }
 
-  return { content, check, problem, isBusy, look, lookAtFile, startAgain, upload }
+  return { content, check, problem, isBusy, checkContent, checkFile, startAgain, upload }
 }
 
 /** Choose or paste, look at what was read, upload. */
 export function AppointmentsDialog({ day, onClose }: Props) {
   const [text, setText] = useState('')
   const list = useList({ day, onClose })
-  const { content, check, problem, isBusy, look, startAgain } = list
+  const { content, check, problem, isBusy, checkContent, startAgain } = list
 
   return (
     <Dialog
@@ -100,7 +100,7 @@ export function AppointmentsDialog({ day, onClose }: Props) {
           label="Encoding of the file"
           options={CHARSETS}
           value={content.charset}
-          onChange={charset => void look({ ...content, charset })}
+          onChange={charset => void checkContent({ ...content, charset })}
         />
       )}
       {problem && (
@@ -121,8 +121,8 @@ export function AppointmentsDialog({ day, onClose }: Props) {
           <CheckButtons
             isBusy={isBusy}
             isEmpty={text.trim() === ''}
-            onFile={file => void list.lookAtFile(file)}
-            onCheck={() => void look({ body: text })}
+            onFile={file => void list.checkFile(file)}
+            onCheck={() => void checkContent({ body: text })}
           />
         ) : (
           check.problems.length === 0 && (

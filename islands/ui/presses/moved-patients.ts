@@ -3,13 +3,13 @@ const PATIENTS = '[data-about], [data-patient]'
 type Place = { top: number; about: string | undefined; at: number }
 
 const places = new WeakMap<Element, Place>()
-let isFirstLook = true
+let isFirstCall = true
 
 /**
  * Remembers since when each row has been where it is, and each button has been for its patient.
  * Returns true if one has changed.
  */
-export function lookAtPatients(at: number) {
+export function findMovedPatients(at: number) {
   let hasMoved = false
   for (const element of document.querySelectorAll<HTMLElement>(PATIENTS)) {
     // Scrolling does not change it.
@@ -17,10 +17,10 @@ export function lookAtPatients(at: number) {
     const about = dataset.about ?? dataset.patient
     const place = places.get(element)
     if (place?.top === top && place.about === about) continue
-    places.set(element, { top, about, at: isFirstLook ? -Infinity : at })
-    hasMoved = !isFirstLook
+    places.set(element, { top, about, at: isFirstCall ? -Infinity : at })
+    hasMoved = !isFirstCall
   }
-  isFirstLook = false
+  isFirstCall = false
   return hasMoved
 }
 

@@ -1,4 +1,4 @@
-import { lookAtPatients, movedAt } from './moved-patients.ts'
+import { findMovedPatients, movedAt } from './moved-patients.ts'
 import { describe, describePressable, isField, isSame, NOTHING, type Thing } from './things.ts'
 
 /** Presses at a place are ignored for this time after something else has appeared there. */
@@ -37,6 +37,8 @@ export function guardPresses(getHeldAt: () => number) {
   addEventListener('pointermove', followPointer, { capture: true, passive: true })
   addEventListener('pointerdown', judgePointerDown, options)
   addEventListener('mousedown', event => pressed.isIgnored && stop(event), options)
+  // During a click a checkbox is changed already, and what it shows may have moved the page.
+  addEventListener('pointerup', lookIfDue, options)
   addEventListener('click', judgeClick, options)
   addEventListener('keydown', (event: KeyboardEvent) => judgeKey(event, getHeldAt), options)
   // Text can be entered without a key, and Enter then follows on purpose.
@@ -67,7 +69,7 @@ function lookIfDue() {
 function look() {
   frame = 0
   const at = performance.now()
-  if (navigator.maxTouchPoints > 0 && lookAtPatients(at)) showIgnoring()
+  if (navigator.maxTouchPoints > 0 && findMovedPatients(at)) showIgnoring()
   if (pointer) {
     const { x, y, thing } = pointer
     pointer.target = document.elementFromPoint(x, y)
@@ -128,7 +130,6 @@ function isRepeated(element: Element | null, at: number) {
 function judgeClick(event: MouseEvent) {
   if (isSecondOfOnce(event)) return stop(event)
   if (event.detail === 0) return
-  lookIfDue()
   // The press itself was judged by what had been replaced before it.
   const isLate = replaced.at >= pressed.at && isReplaced(event)
   if (pressed.isIgnored || isLate) stop(event)
