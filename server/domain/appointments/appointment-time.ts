@@ -12,9 +12,10 @@ const RANGE = /^(.*?\d.*?) ?(?:-|~| to | until | till | hingga | sehingga | bis 
 /** HH:MM of a time, of the start of a range, or of a date and time, or why it cannot be read. */
 export function readAppointmentTime(cell: string): ReadTime | { problem: string } {
   if (cell === '') return { problem: 'The time is empty. Write one such as 9:05.' }
-  const parts = [splitDate(cell), splitDate(cell, 'month')]
-  const { date, time } = parts.find(part => part.date && isDay(part.date)) ?? parts[0] ?? {}
-  const start = getStart(fold(time ?? ''))
+  const dayFirst = splitDate(cell)
+  const isOther = dayFirst.date !== null && !isDay(dayFirst.date)
+  const { date, time } = isOther ? splitDate(cell, 'month') : dayFirst
+  const start = getStart(fold(time))
   const seconds = parseClockTime(start)
   // Excel's part of a day is never quite a minute.
   const minutes = seconds === null ? DAY_MINUTES : Math.round(seconds / 60)

@@ -8,6 +8,10 @@ type Readings = Record<DateOrder, string | null>
 
 /** Longer cells do not have a date. */
 const MAX_LENGTH = 60
+/** As in 31 - Jan - 2026. */
+const MAX_PARTS = 5
+/** The shortest is 1/1/26. */
+const DATE_END = /.{5}[\d日]$/
 
 const WEEKDAYS = Object.entries({
   Sunday: 'sunday|sun|ahad|ahd',
@@ -26,8 +30,9 @@ export function splitDate(cell: string, order: DateOrder = 'day') {
   const [, serial = '', fraction] = /^(\d{5})[.,](\d+)$/.exec(text) ?? []
   const serialDate = parseSerialDate(serial)
   if (serialDate) return { date: serialDate, time: `0.${fraction}` }
-  for (const { 0: gap, index } of text.matchAll(/[ t,]+|$/g)) {
-    const date = parseTableDate(text.slice(0, index), order)
+  for (const { 0: gap, index } of text.matchAll(/[ t,]+|$/g).take(MAX_PARTS)) {
+    const part = text.slice(0, index)
+    const date = DATE_END.test(part) ? parseTableDate(part, order) : null
     if (date !== null) return { date, time: text.slice(index + gap.length) }
   }
   return { date: null, time: text }
@@ -76,7 +81,8 @@ export function findDayProblems(cells: DatedCell[], day: string) {
 /** As `findDayProblems`, for cells of a time that may have a date before it. */
 export function findTimeDayProblems(cells: DatedCell[], day: string) {
   const dated = cells.filter(({ text }) => {
-    return (['day', 'month'] as const).some(order => isDay(splitDate(text, order).date ?? ''))
+    const { date } = splitDate(text)
+    return date !== null && (isDay(date) || isDay(splitDate(text, 'month').date ?? ''))
   })
   return findProblems(dated, day, (text, order) => splitDate(text, order).date)
 }

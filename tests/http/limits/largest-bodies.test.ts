@@ -109,12 +109,16 @@ test('the largest JSON of each kind costs every route little', async () => {
 })
 
 const rows = (row: string) => `Time,Name,Queue,Date,Status\n${repeat(row, LIST_BYTES - 50)}`
+const manyRows = (time: string) =>
+  `Time,Name\n${Array.from({ length: 1_990 }, (_, n) => `${time},A${n}`).join('\n')}`
 /** Text of a list; each is of the largest size, or has the most rows. */
 const LISTS: Record<string, string> = {
   ...Object.fromEntries(
     [...PARTS, '"', '\t', '\ufeff', '""'].map(part => [part, repeat(part, LIST_BYTES)]),
   ),
-  'two thousand rows': `Time,Name\n${Array.from({ length: 2_000 }, (_, n) => `9:05,A${n}`).join('\n')}`,
+  'many rows': manyRows('9:05'),
+  'times with a date': manyRows('27 November 2026 9:05 AM'),
+  'times in words': manyRows('Friday the 27 November 2026 at 9:05 to 10:00 am'),
   'rows without an end': rows('9:05,ALI,Blood test,20/11/2026,Booked\n'),
   'long names': rows(`9:05,${'x'.repeat(900)},,,\n`),
   'letters that stand for many': rows(`9:05,${'\ufdfa'.repeat(300)},,,\n`),
