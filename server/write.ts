@@ -63,7 +63,7 @@ export async function commit<Result extends object>(
   if (log) app.log('info', ...log)
   for (const event of direct) app.channel.publishTo(event)
   app.channel.endSessions(ended)
-  const isChange = change && Object.keys(change).length > 0
+  const isChange = change && change.length > 0
   return { result, change: isChange ? app.channel.publishChange(change) : null }
 }
 

@@ -1,8 +1,13 @@
-import { type Answered, type ChangeJson, formatVersion, parseVersion } from '#domain/change'
+import {
+  type Answered,
+  type ChangeJson,
+  formatVersion,
+  getChangedQueries,
+  parseVersion,
+} from '#domain/change'
 import { toCallJson } from '#domain/events'
 import { emitLiveEvent, getKnownVersion, isLive, setKnownVersion } from './live-state.ts'
 import { refetchAll, refetchQueries } from './query.ts'
-import { getChangedQueries } from './query-keys.ts'
 import { serverNow } from './server-clock.ts'
 
 /** Far longer than a change takes on a bad network. */
@@ -36,12 +41,14 @@ export async function receiveAnswer({ change }: Answered) {
 }
 
 /** The Dashboard is a display, too: it announces calls, and drops those that were taken back. */
-function tellDisplay({ call, withdrawn = [], gone = [] }: ChangeJson) {
+function tellDisplay({ facts }: ChangeJson) {
   const drop = (patientId: number | null) =>
     emitLiveEvent('queue:updated', { patientId, isGone: true })
-  if (gone === 'all') drop(null)
-  else for (const id of [...gone, ...withdrawn]) drop(id)
-  if (call) emitLiveEvent('patient:called', toCallJson(call))
+  for (const fact of facts) {
+    if (fact.kind === 'reset') drop(null)
+    else if (fact.kind === 'gone' || fact.kind === 'withdrawn') drop(fact.patientId)
+    else if (fact.kind === 'called') emitLiveEvent('patient:called', toCallJson(fact.call))
+  }
 }
 
 function getPlace({ boot, seq }: ChangeJson) {
@@ -54,6 +61,6 @@ function getPlace({ boot, seq }: ChangeJson) {
 function apply(change: ChangeJson) {
   // The server's clock was set: fetching corrects the page's, which a change cannot.
   const wasClockSet = Math.abs(Date.parse(change.at) - Date.parse(serverNow())) > CLOCK_TOLERANCE_MS
-  if (change.all || wasClockSet) return refetchAll()
-  return refetchQueries(getChangedQueries(change), change)
+  if (wasClockSet || change.facts.some(({ kind }) => kind === 'all')) return refetchAll()
+  return refetchQueries(getChangedQueries(change.facts), change.facts)
 }

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import type { ChangeJson } from '#domain/change'
+import { type FactJson, getSettings } from '#domain/change'
+import type { QueryKey } from '#domain/query-keys'
 import { isAsRendered, isLive, markAlive } from './live-state.ts'
 import { POLL_MS, POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
-import type { QueryKey } from './query-keys.ts'
 import { shareIfEqual } from './structural-sharing.ts'
 
 type Query<T> = {
@@ -20,7 +20,7 @@ type Options<T> = {
   /** Builds the new data from the old one, so that unchanged items are not rendered again. */
   merge?: (previous: T, next: T) => T
   /** The data after a change; null if it must be fetched. */
-  apply?: (previous: T, change: ChangeJson) => T | null
+  apply?: (previous: T, facts: FactJson[]) => T | null
 }
 
 const NEVER_FETCHED_AT = Number.NEGATIVE_INFINITY
@@ -28,7 +28,7 @@ const NEVER_FETCHED_AT = Number.NEGATIVE_INFINITY
 type Watcher = {
   refetch(): Promise<void>
   /** Returns whether that was enough. */
-  apply(change: ChangeJson): boolean
+  apply(facts: FactJson[]): boolean
 }
 
 const watchers = new Map<QueryKey, Set<Watcher>>()
@@ -37,7 +37,7 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
  * Data that a screen shows, kept up to date by as few requests as possible:
  * - It is polled, but only once a minute while live events arrive; with `every: null` only after a
  *   failure, until it succeeds.
- * - A change refetches the queries that it makes out of date (`query-keys.ts`), but those that it
+ * - A change refetches the queries that it makes out of date (`EFFECTS`), but those that it
  *   holds itself, such as the list of patients, are shown without a request (`apply`).
  * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
  * - An unchanged response is not sent again (`sendWithEtag` in `api.ts`), and an equal part of a
@@ -52,7 +52,7 @@ export function query<T>(
   const data = signal(initial)
   let version = 0
   /** The changes since the request that is under way was sent. */
-  let arrived: ChangeJson[] | null = null
+  let arrived: FactJson[][] | null = null
   let fetchedAt = Date.now()
   const refetch = shareRuns(fetchOnce)
 
@@ -70,7 +70,7 @@ export function query<T>(
       markAlive()
       if (startVersion !== version) continue
       data.value = (arrived ?? []).reduce(
-        (all, change) => apply?.(all, change) ?? all,
+        (all, facts) => apply?.(all, facts) ?? all,
         merge(data.value, result),
       )
       arrived = null
@@ -90,11 +90,11 @@ export function query<T>(
 
   const watcher: Watcher = {
     refetch: refetchQuietly,
-    apply(change) {
-      const next = apply?.(data.value, change)
+    apply(facts) {
+      const next = apply?.(data.value, facts)
       if (!next) return false
       // Not by `set`: with many changes a request that is repeated after each would never end.
-      arrived?.push(change)
+      arrived?.push(facts)
       data.value = next
       return true
     },
@@ -146,11 +146,11 @@ function shareRuns(run: () => Promise<void>) {
 }
 
 /** Queries that can apply the change by themselves are not refetched. */
-export async function refetchQueries(keys: Iterable<QueryKey>, change?: ChangeJson) {
+export async function refetchQueries(keys: Iterable<QueryKey>, facts?: FactJson[]) {
   const refetches: Promise<void>[] = []
   for (const key of keys) {
     for (const { apply, refetch } of watchers.get(key) ?? []) {
-      if (!change || !apply(change)) refetches.push(refetch())
+      if (!facts || !apply(facts)) refetches.push(refetch())
     }
   }
   await Promise.all(refetches)
@@ -161,6 +161,7 @@ export function refetchAll() {
 }
 
 /** The `apply` of a query of the settings. */
-export function withSettings<T extends object>(previous: T, { settings }: ChangeJson): T | null {
-  return settings ? { ...previous, ...settings } : null
+export function withSettings<T extends object>(previous: T, facts: FactJson[]): T | null {
+  const settings = getSettings(facts)
+  return settings && { ...previous, ...settings }
 }

@@ -1,8 +1,14 @@
-import { type LiveEvent, PUBLISHED_EVENTS, TV_LIVE_EVENTS, type TvLiveEvent } from '#domain/events'
+import {
+  type LiveEvent,
+  type LiveEvents,
+  PUBLISHED_EVENTS,
+  TV_LIVE_EVENTS,
+  type TvLiveEvent,
+} from '#domain/events'
+import type { QueryKey } from '#domain/query-keys'
 import { connectEventStream } from './event-stream.ts'
 import { emitLiveEvent } from './live-state.ts'
 import { refetchQueries } from './query.ts'
-import { getInvalidated, type QueryKey } from './query-keys.ts'
 
 const REFETCH_DELAY_MS = 400
 
@@ -22,6 +28,34 @@ export function connectTvStream(url: string, heartbeatTimeoutMs?: number) {
   return () => {
     delayed.stop()
     disconnect()
+  }
+}
+
+/** What an event makes out of date on a TV. */
+export function getInvalidated(event: LiveEvent | TvLiveEvent, payload: unknown): QueryKey[] {
+  switch (event) {
+    case 'patient:called':
+    case 'patient:updated':
+    // The patient may have been shown on this TV until now.
+    case 'call:skipped':
+      return ['shown-calls']
+    case 'queue:updated': {
+      const { patientId, isGone } = payload as LiveEvents['queue:updated']
+      return isGone || patientId === null ? ['shown-calls'] : []
+    }
+    // The same change is also sent as `themes:updated` and `text-groups:updated`.
+    case 'settings:updated': {
+      const { keys } = payload as LiveEvents['settings:updated']
+      const isOfMedia = keys.includes('media')
+      const isOther = keys.some(key => key !== 'media')
+      return [
+        ...(isOfMedia ? (['media'] as const) : []),
+        // A call is named in the languages of the settings.
+        ...(isOther ? (['settings', 'shown-calls'] as const) : []),
+      ]
+    }
+    default:
+      return []
   }
 }
 

@@ -1,3 +1,4 @@
+import { getSettings } from '#domain/change'
 import { isEnabled } from '#domain/settings-record'
 import { fetchSettings } from '../data/queries/fetch-settings.ts'
 import { query } from '../data/query.ts'
@@ -6,8 +7,10 @@ import { query } from '../data/query.ts'
 export function queryAsksPhone(initial: boolean) {
   return query('settings', fetchAsksPhone, initial, {
     every: null,
-    apply: (known, { settings }) =>
-      settings ? (settings.askPhone ?? String(known)) === 'true' : null,
+    apply(known, facts) {
+      const settings = getSettings(facts)
+      return settings && (settings.askPhone ?? String(known)) === 'true'
+    },
   })
 }
 

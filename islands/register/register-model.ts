@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import type { ChangeJson } from '#domain/change'
+import type { FactJson } from '#domain/change'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { getPhoneProblem } from '#domain/patients/phone'
@@ -184,10 +184,12 @@ function queryNextNumbers(initial: NextNumbers) {
   })
 }
 
-function applyNextNumber(known: NextNumbers, { nextNumber, nextOf, gone }: ChangeJson) {
-  if (nextNumber === undefined || gone === 'all') return null
-  if (nextOf === undefined) return { ...known, nextNumber }
-  return { ...known, ofPrefixes: { ...known.ofPrefixes, [nextOf]: nextNumber } }
+function applyNextNumber(known: NextNumbers, facts: FactJson[]): NextNumbers | null {
+  const registered = facts.find(fact => fact.kind === 'registered')
+  if (!registered) return null
+  const { prefix, number } = registered.next
+  if (prefix === null) return { ...known, nextNumber: number }
+  return { ...known, ofPrefixes: { ...known.ofPrefixes, [prefix]: number } }
 }
 
 async function send(registration: Registration, headers: WriteHeaders) {

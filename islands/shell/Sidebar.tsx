@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { getSettings } from '#domain/change'
 import { listPages, type SidebarState } from '#domain/pages'
 import { listLetters } from '#domain/text'
 import { getRoleLabel, type SignedInUser } from '#domain/users/user'
@@ -82,7 +83,7 @@ function queryClinicName(initial: string) {
   const fetchName = async () => (await unwrap(api.auth.me.$get())).user.clinicName
   return query('clinic-name', fetchName, initial, {
     every: null,
-    apply: (_, { settings }) => settings?.clinicName ?? null,
+    apply: (_, facts) => getSettings(facts)?.clinicName ?? null,
   })
 }
 

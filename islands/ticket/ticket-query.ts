@@ -1,3 +1,4 @@
+import { getSettings } from '#domain/change'
 import type { Settings } from '#domain/settings-record'
 import { fetchSettings } from '../data/queries/fetch-settings.ts'
 import { query } from '../data/query.ts'
@@ -8,7 +9,7 @@ export function queryTicketMode(initial: Mode) {
   return query<Mode>('ticket-mode', fetchMode, initial, {
     every: null,
     // Safe: the server sends valid values alone.
-    apply: (_, { settings }) => (settings?.ticketMode as Mode | undefined) ?? null,
+    apply: (_, facts) => (getSettings(facts)?.ticketMode as Mode | undefined) ?? null,
   })
 }
 

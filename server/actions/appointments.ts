@@ -16,7 +16,7 @@ import { findActiveQueue } from './queues.ts'
 /** A forgotten appointment whose row is gone. */
 const LOST = { time: '', name: null, queueId: null, isPresent: false, wasPresent: false } as const
 
-const CHANGE = { appointments: true } as const satisfies Change
+const CHANGE: Change = [{ kind: 'appointments' }]
 
 /** Replaces those of the day who have not checked in; `expected` are those who are to come then. */
 export async function importAppointments({ db }: Tx, day: string, rows: AppointmentRow[]) {
@@ -59,5 +59,5 @@ export async function checkIn(tx: Tx, id: number, timeZone: TimeZone) {
   const earlier = await repository.saveCheckIn(db, id, added.patient.id)
   // An undo of the deletion would give the same person two numbers.
   if (earlier !== null) await forgetUndoableStep(db, earlier)
-  return { ...added, change: { ...added.change, ...CHANGE } }
+  return { ...added, change: [...added.change, ...CHANGE] }
 }

@@ -2,7 +2,6 @@ import { listPatients } from '#db/repositories/patients'
 import { releaseStaleRoom } from '#db/repositories/patients/save-patient'
 import { listQueues } from '#db/repositories/queues'
 import { findRoom } from '#db/repositories/rooms'
-import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 import {
@@ -52,15 +51,14 @@ export async function callNext(tx: Tx, roomId: number, input: CallNextInput) {
   }
   const { chosen } = input
   const next = chosen ? explainChoice(findChosen(listed, chosen), turn) : findNext(listed, turn)
-  if (!next) return { finished, next, change: left?.change ?? {} }
+  if (!next) return { finished, next, change: left?.change ?? [] }
   const freeRoom = { ...room, currentPatientId: null }
   const change = { status: 'called', windowId: room.id } as const
   const saved = await saveStep(tx, { before: next.patient, change, room: freeRoom, ...meta })
-  const patients = [...(left?.change.patients ?? []), ...(saved.change.patients ?? [])]
   return {
     finished,
     next: { ...next, patient: saved.patient },
-    change: { ...saved.change, patients } satisfies Change,
+    change: [...(left?.change ?? []), ...saved.change],
   }
 }
 

@@ -3,7 +3,6 @@ import { forgetAppointmentOf, forgetAppointments } from '#db/repositories/appoin
 import { findAnyPatient, findPatients } from '#db/repositories/patients'
 import { forgetPatients, listRemembered } from '#db/repositories/patients/forgotten-patients'
 import { readSettings } from '#db/repositories/settings'
-import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import { KEEP_ALL } from '#domain/settings/setting-types'
@@ -12,6 +11,7 @@ import { addDays, getClinicDay } from '#domain/time'
 import type { App } from '../context.ts'
 import type { Tx } from '../write.ts'
 import { rememberForgotten } from './forgotten-names.ts'
+import { toStepped } from './patient-steps.ts'
 
 /** `date` must have held for a day. */
 export async function forgetOldNames(app: App, date: SteadyDate) {
@@ -42,6 +42,5 @@ export async function forgetPatient({ db, now, days }: Tx, id: number, seen: See
   if (appointment) await rememberForgotten(db, appointment)
   const patient = (await findAnyPatient(db, id)) ?? before
   const patients = await findPatients(db, [id], days)
-  const change: Change = patients.length > 0 ? { patients } : {}
-  return { patient, change }
+  return { patient, change: patients.map(toStepped) }
 }

@@ -4,12 +4,13 @@ import { listSavedSettings, saveSettings } from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { getMediaPath, type LinkInput } from '#domain/media/media'
-import { type SettingChange, toSettingsRecord } from '#domain/settings-record'
+import { toSettingFact } from '#domain/settings/settings'
+import type { SettingChange } from '#domain/settings-record'
 import type { App } from '../context.ts'
 import type { Tx } from '../write.ts'
 import { assertNotFull, type Upload, validateImage, validateLink } from './new-media.ts'
 
-const CHANGE: Change = { media: true }
+const CHANGE: Change = [{ kind: 'media' }]
 
 type Recheck = (db: Query) => Promise<unknown>
 
@@ -40,19 +41,17 @@ export async function deleteMedia({ db, now }: Tx, id: number) {
   const item = await repository.findMedia(db, id)
   if (!item) throw new DomainError('This media no longer exists', { status: 404 })
   await repository.deleteMedia(db, id)
-  const settings = await clearLogo(db, id, now)
-  const change: Change = { media: true, ...(settings && { settings }) }
-  return { name: item.name, change }
+  return { name: item.name, change: [...CHANGE, ...(await clearLogo(db, id, now))] }
 }
 
-async function clearLogo(db: Query, id: number, now: string) {
+async function clearLogo(db: Query, id: number, now: string): Promise<Change> {
   const saved = await listSavedSettings(db)
   const logo = getMediaPath(id)
-  if (!saved.some(({ key, value }) => key === 'clinicLogo' && value === logo)) return null
+  if (!saved.some(({ key, value }) => key === 'clinicLogo' && value === logo)) return []
   const changes: SettingChange[] = [
     { key: 'clinicLogo', value: '', category: 'display' },
     { key: 'showClinicLogo', value: 'false', category: 'display' },
   ]
   await saveSettings(db, changes, now)
-  return toSettingsRecord(changes)
+  return changes.map(toSettingFact)
 }

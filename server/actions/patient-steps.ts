@@ -18,6 +18,8 @@ import { getQueueId, getServed } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { getUserId, type Tx } from '../write.ts'
 
+export const toStepped = (patient: Patient) => ({ kind: 'stepped', patient }) as const
+
 type Step = {
   before: Patient
   change: StatusChange
@@ -26,10 +28,10 @@ type Step = {
   rules: HoldRules
 }
 
-export async function saveStep(tx: Tx, { before, change, room, groupId, rules }: Step) {
+export async function saveStep(tx: Tx, { before, change: asked, room, groupId, rules }: Step) {
   const { db, now } = tx
-  assertNotStale(before, change)
-  const step = transition(before, change, room, now, rules)
+  assertNotStale(before, asked)
+  const step = transition(before, asked, room, now, rules)
   const saved = await saveTransition(db, step, getUserId(tx))
   const countedDown = isFirstCall(before, step)
     ? await countDownHolds(db, await findCalledQueues(tx, before, room))
@@ -37,8 +39,11 @@ export async function saveStep(tx: Tx, { before, change, room, groupId, rules }:
   const { patient, call } = saved
   await saveUndo(tx, { before, patient, groupId, call, countedDown })
   const others = await repository.findPatients(db, countedDown, tx.days)
-  const changed: Change = { patients: [patient, ...others], ...(call && { call }) }
-  return { patient, change: changed }
+  const change: Change = [
+    call ? { kind: 'called', patient, call } : { kind: 'stepped', patient },
+    ...others.map(toStepped),
+  ]
+  return { patient, change }
 }
 
 /**
@@ -56,7 +61,7 @@ export async function saveMove(tx: Tx, before: Patient, step: Transition) {
   const { patient } = await saveTransition(tx.db, step, getUserId(tx))
   const groupId = crypto.randomUUID()
   await saveUndo(tx, { before, patient, groupId, call: null, countedDown: [] })
-  return { patient, change: { patients: [patient] } satisfies Change }
+  return { patient, change: [toStepped(patient)] }
 }
 
 type Undoable = {

@@ -15,7 +15,7 @@ import type { StatusChange } from '#domain/queue/transitions'
 import type { PatientQueue } from '#domain/queues/patient-queue'
 import { asksPhone, readOrderRules } from '../queries/settings.ts'
 import { getUserId, type Tx } from '../write.ts'
-import { getListedPatient, saveStep, saveUndo } from './patient-steps.ts'
+import { getListedPatient, saveStep, saveUndo, toStepped } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
 
 /** `by`: a kiosk's registrations alone have its type. */
@@ -39,8 +39,8 @@ export async function addPatient(tx: Tx, registration: Registration, place: Plac
   const options = { ...place, day: days.today, now, byUserId: tx.by.user?.id ?? null }
   const id = await repository.createPatient(db, registration, options)
   const patient = await getListedPatient(tx, id)
-  const change: Change = { patients: [patient], nextNumber: patient.number + 1 }
-  return { patient, change: queue?.prefix ? { ...change, nextOf: queue.prefix } : change }
+  const next = { prefix: queue?.prefix || null, number: patient.number + 1 }
+  return { patient, change: [{ kind: 'registered', patient, next }] satisfies Change }
 }
 
 /** Reception adds a name to who came by a kiosk, or that they come first, or corrects a number. */
@@ -65,7 +65,7 @@ export async function changeDetails(
     input.phone === undefined ? known : validatePhone(input.phone ?? '', await asksPhone(tx.db))
   await repository.updateDetails(tx.db, id, { name, isPriority, priorityReason, isDiscreet, phone })
   const patient = await getListedPatient(tx, id)
-  return { patient, change: { patients: [patient] } satisfies Change }
+  return { patient, change: [toStepped(patient)] }
 }
 
 export async function changePatientStatus(tx: Tx, id: number, change: StatusChange) {
@@ -93,7 +93,7 @@ export async function deletePatient(tx: Tx, id: number, seen: Seen = {}) {
   await repository.hidePatient(db, id, now)
   const groupId = crypto.randomUUID()
   await saveUndo(tx, { before: patient, patient, groupId, call: null, countedDown: [] })
-  return { patient, change: { gone: [id] } satisfies Change }
+  return { patient, change: [{ kind: 'gone', patientId: id }] satisfies Change }
 }
 
 /** Hides all listed patients and restarts the numbers at 1. */
@@ -102,7 +102,7 @@ export async function resetQueue(tx: Tx) {
   const deletedCount = await resets.resetQueue(tx.db, tx.days, tx.now, userId)
   return {
     deletedCount,
-    change: { gone: 'all', nextNumber: 1 } satisfies Change,
+    change: [{ kind: 'reset' }] satisfies Change,
     log: ['queue reset', { userId, patients: deletedCount }] as const,
   }
 }

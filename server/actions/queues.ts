@@ -12,7 +12,7 @@ import { validateQueue } from '#domain/queues/validate-queue'
 import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveMove } from './patient-steps.ts'
 
-const CHANGE = { queues: true } as const satisfies Change
+const CHANGE: Change = [{ kind: 'queues' }]
 
 export async function addQueue(tx: Tx, input: QueueInput) {
   const { db } = tx

@@ -1,6 +1,7 @@
 import { releaseStaleRoom } from '#db/repositories/patients/save-patient'
 import * as repository from '#db/repositories/rooms'
 import { deleteRecordings } from '#db/repositories/voice-recordings'
+import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { isFoldedAlike } from '#domain/fold'
 import { validateName } from '#domain/names'
@@ -8,7 +9,7 @@ import { getDeletionProblem, type Room, type RoomChange, type RoomInput } from '
 import { toRoomClip } from '#domain/voice/sentence'
 import type { Tx } from '../write.ts'
 
-const CHANGE = { rooms: true } as const
+const CHANGE: Change = [{ kind: 'rooms' }]
 
 export async function addRoom(tx: Tx, input: RoomInput) {
   const { db, days } = tx

@@ -1,9 +1,9 @@
 import type { Query } from '#db/connection/query'
 import { findMedia } from '#db/repositories/media'
 import * as repository from '#db/repositories/settings'
-import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { parseMediaId } from '#domain/media/media'
+import { toSettingFact } from '#domain/settings/settings'
 import { diffSettings, type SettingInput } from '#domain/settings/settings-diff'
 import { getRow } from '#domain/settings/settings-schema'
 import type { SettingChange } from '#domain/settings-record'
@@ -18,8 +18,7 @@ export async function saveSettings({ db, now }: Tx, inputs: SettingInput[], role
   await assertLogoExists(db, changes)
   await repository.saveSettings(db, changes, now)
   const saved = await repository.readSettings(db)
-  const settings = Object.fromEntries(changes.map(({ key }) => [key, saved[key]]))
-  const change: Change = changes.length > 0 ? { settings } : {}
+  const change = changes.map(({ key }) => toSettingFact({ key, value: saved[key] }))
   return { before, saved, change }
 }
 

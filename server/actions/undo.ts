@@ -23,6 +23,7 @@ import type { PatientQueue } from '#domain/queues/patient-queue'
 import { isServingSomeoneElse } from '#domain/rooms/room'
 import { addDays } from '#domain/time'
 import { getUserId, type Tx } from '../write.ts'
+import { toStepped } from './patient-steps.ts'
 import { findActiveQueue } from './queues.ts'
 
 /** Restores all patients of the newest step. Throws a DomainError if something changed since. */
@@ -41,7 +42,14 @@ export async function undoStep(tx: Tx, patientId: number, seen: Seen & { seenSte
   const changed = group.flatMap(one => [one.patientId, ...one.countedDown])
   const patients = await repository.findPatients(db, changed, tx.days)
   const withdrawn = group.flatMap(one => (one.callSequence === null ? [] : one.patientId))
-  return { patient, change: { patients, withdrawn } satisfies Change }
+  const change: Change = [
+    ...withdrawn.map(patientId => {
+      const patient = patients.find(({ id }) => id === patientId) ?? null
+      return { kind: 'withdrawn' as const, patientId, patient }
+    }),
+    ...patients.filter(({ id }) => !withdrawn.includes(id)).map(toStepped),
+  ]
+  return { patient, change }
 }
 
 async function restore(tx: Tx, step: UndoableStep) {
@@ -106,7 +114,7 @@ export async function undoReset(tx: Tx) {
   const restoredCount = restored.length
   return {
     restoredCount,
-    change: { all: true } satisfies Change,
+    change: [{ kind: 'all' }] satisfies Change,
     log: ['queue reset undone', { userId: getUserId(tx), patients: restoredCount }] as const,
   }
 }

@@ -16,7 +16,7 @@ const event = z.object({
 const envelope = z.object({
   from: z.string(),
   message: z.union([
-    z.object({ change: z.looseObject({}) }),
+    z.object({ change: z.looseObject({ kind: z.string() }).array() }),
     z.object({ event }),
     z.object({ endedSessions: z.string().array() }),
     z.object({ resync: z.literal(true) }),

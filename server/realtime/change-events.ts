@@ -1,4 +1,4 @@
-import { type Change, getChangedKeys } from '#domain/change'
+import type { Fact } from '#domain/change'
 import { type LiveEvents, type PublishedEvent, toCallJson } from '#domain/events'
 import type { Patient } from '#domain/patients/patient'
 import { getChangedViews } from '#domain/settings/settings-diff'
@@ -7,28 +7,46 @@ import type { ChangedKey } from '#domain/settings-record'
 type Event = { [E in PublishedEvent]: { name: E; payload: LiveEvents[E] } }[PublishedEvent]
 
 /** Other machines learn of nobody more than this. */
-export type TellableChange = Omit<Change, 'patients'> & { patients?: Pick<Patient, 'id'>[] }
+export type TellableFact = Fact<Pick<Patient, 'id'>>
 
 /** The specified events of what a commit changed. */
-export function toEvents(change: TellableChange): Event[] {
-  const { patients = [], call, withdrawn = [], gone = [], nextNumber, all } = change
-  const events: Event[] = []
-  const tellQueue = (payload: LiveEvents['queue:updated']) =>
-    events.push({ name: 'queue:updated', payload })
-  // A TV drops the call that it has not shown to its end.
-  if (gone === 'all') tellQueue({ patientId: null, isGone: true })
-  else for (const patientId of [...gone, ...withdrawn]) tellQueue({ patientId, isGone: true })
-  if (all || change.rooms || change.queues) tellQueue({ patientId: null })
-  for (const { id: patientId } of patients) {
-    if (withdrawn.includes(patientId)) continue
-    if (call?.patientId === patientId) {
-      events.push({ name: 'patient:called', payload: toCallJson(call) })
-    } else if (nextNumber !== undefined) tellQueue({ patientId })
-    else events.push({ name: 'patient:updated', payload: { patientId } })
+export function toEvents(facts: TellableFact[]): Event[] {
+  const keys = facts.flatMap(getSettingKey)
+  return [...facts.flatMap(toFactEvents), ...(keys.length > 0 ? toSettingsEvents(keys) : [])]
+}
+
+function toFactEvents(fact: TellableFact): Event[] {
+  const toQueue = (payload: LiveEvents['queue:updated']): Event[] => [
+    { name: 'queue:updated', payload },
+  ]
+  switch (fact.kind) {
+    case 'registered':
+      return toQueue({ patientId: fact.patient.id })
+    case 'stepped':
+      return [{ name: 'patient:updated', payload: { patientId: fact.patient.id } }]
+    case 'called':
+      return [{ name: 'patient:called', payload: toCallJson(fact.call) }]
+    // A TV drops the call that it has not shown to its end.
+    case 'withdrawn':
+    case 'gone':
+      return toQueue({ patientId: fact.patientId, isGone: true })
+    case 'reset':
+      return toQueue({ patientId: null, isGone: true })
+    case 'rooms':
+    case 'queues':
+    case 'all':
+      return toQueue({ patientId: null })
+    case 'tvs':
+      return [{ name: 'tvs:updated', payload: {} }]
+    default:
+      return []
   }
-  if (change.tvs) events.push({ name: 'tvs:updated', payload: {} })
-  const keys = getChangedKeys(change)
-  return keys.length > 0 ? [...events, ...toSettingsEvents(keys)] : events
+}
+
+/** As the specified event names it. */
+function getSettingKey(fact: TellableFact): ChangedKey[] {
+  if (fact.kind === 'media') return ['media']
+  return fact.kind === 'setting' ? [fact.key] : []
 }
 
 function toSettingsEvents(keys: ChangedKey[]) {

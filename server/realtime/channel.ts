@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Change, type ChangeJson, formatVersion, toChangeJson } from '#domain/change'
+import {
+  type Change,
+  type ChangeJson,
+  type Fact,
+  formatVersion,
+  mapPatient,
+  toChangeJson,
+} from '#domain/change'
 import type { TvOptions } from '#domain/display/tv-options'
 import {
   type Audience,
@@ -10,8 +17,9 @@ import {
   type QrChannelName,
   type TvChannelName,
 } from '#domain/events'
+import type { Patient } from '#domain/patients/patient'
 import { hideAdminSettings } from '#domain/settings/settings'
-import { type TellableChange, toEvents } from './change-events.ts'
+import { type TellableFact, toEvents } from './change-events.ts'
 
 /** An event for one browser alone. */
 export type DirectEvent = {
@@ -37,7 +45,7 @@ export type ChannelEvent =
 
 /** `resync` means that events may be missing. */
 export type ClusterMessage =
-  | { change: TellableChange }
+  | { change: TellableFact[] }
   | { event: ChannelEvent }
   | { endedSessions: string[] }
   | { resync: true }
@@ -64,7 +72,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
     for (const { onEvent } of subscribers) onEvent(event)
   }
 
-  function deliverChange(forPages: Change, change: TellableChange) {
+  function deliverChange(forPages: Fact<Patient | null>[], change: TellableFact[]) {
     version.seq++
     const json = toChangeJson(hideAdminSettings(forPages), version, now())
     emit({ name: 'change', payload: json, audience: ['page'] })
@@ -74,7 +82,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
     return json
   }
 
-  function deliver(message: Exclude<ClusterMessage, { change: TellableChange }>) {
+  function deliver(message: Exclude<ClusterMessage, { change: TellableFact[] }>) {
     if ('event' in message) return emit(message.event)
     if ('resync' in message) version.seq++
     for (const subscriber of subscribers) {
@@ -83,7 +91,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
     }
   }
 
-  function broadcast(message: Exclude<ClusterMessage, { change: TellableChange }>) {
+  function broadcast(message: Exclude<ClusterMessage, { change: TellableFact[] }>) {
     deliver(message)
     send?.(message)
   }
@@ -92,8 +100,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
     /** Returns it as the pages receive it. */
     publishChange(change: Change) {
       const json = deliverChange(change, change)
-      const patients = change.patients?.map(({ id }) => ({ id }))
-      send?.({ change: { ...change, ...(patients && { patients }) } })
+      send?.({ change: change.map(fact => mapPatient(fact, ({ id }) => ({ id }))) })
       return json
     },
     /** What is not of the database. */
@@ -116,8 +123,8 @@ export function createChannel(now: () => string = () => new Date().toISOString()
       return (message: ClusterMessage) => {
         if (!('change' in message)) return deliver(message)
         // The changes of several machines may come in another order: the desks fetch the list.
-        const { patients: _, ...told } = message.change
-        deliverChange({ ...told, all: true }, message.change)
+        const told = message.change.map(fact => mapPatient(fact, () => null))
+        deliverChange([...told, { kind: 'all' }], message.change)
       }
     },
     getTvs() {

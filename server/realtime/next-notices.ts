@@ -1,5 +1,5 @@
 import { isUnreachableError } from '#db/connection/errors'
-import type { ChangeJson } from '#domain/change'
+import { EFFECTS } from '#domain/change'
 import type { NextNotice } from '#domain/programs/next-notice'
 import { describeError, type Log } from '../observability/log.ts'
 import type { Channel } from './channel.ts'
@@ -40,7 +40,8 @@ export function createNextNotices({
     const timer = setInterval(check, checkIntervalMs)
     const unsubscribe = channel.subscribe({
       onEvent({ name, payload }) {
-        if (name === 'change' && concernsOrder(payload)) void check()
+        if (name === 'change' && payload.facts.some(({ kind }) => EFFECTS[kind].isOfOrder))
+          void check()
       },
     })
     stop = () => {
@@ -108,9 +109,4 @@ export function createNextNotices({
 /** Reception added or corrected it after the notice. */
 function isOtherPhone(phone: string | undefined, sent: string | undefined) {
   return phone !== undefined && phone !== sent
-}
-
-/** Settings have the rule of the order. */
-function concernsOrder({ patients, gone, queues, settings, all }: ChangeJson) {
-  return Boolean(patients || gone || queues || settings || all)
 }

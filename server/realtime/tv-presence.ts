@@ -39,13 +39,13 @@ export function createTvPresence(channel: Channel, now: () => string) {
     addHeartbeat(id: number, heartbeat: Heartbeat) {
       const isBack = beats.get(id)?.isSilent ?? true
       beats.set(id, { heartbeat, at: now(), isSilent: false })
-      if (isBack) channel.publishChange({ tvs: true })
+      if (isBack) channel.publishChange([{ kind: 'tvs' }])
     },
 
     check() {
       const fallen = [...beats.values()].filter(({ at, isSilent }) => !isSilent && isLate(at))
       for (const beat of fallen) beat.isSilent = true
-      if (fallen.length > 0) channel.publishChange({ tvs: true })
+      if (fallen.length > 0) channel.publishChange([{ kind: 'tvs' }])
     },
 
     getStatus({ id, lastSeenAt }: Pick<TvDevice, 'id' | 'lastSeenAt'>): TvStatus {

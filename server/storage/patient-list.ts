@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection/open'
 import type { Table } from '#db/connection/table-versions'
 import { listCalledSince, listPatients } from '#db/repositories/patients'
-import type { Change } from '#domain/change'
+import type { Change, Fact } from '#domain/change'
 import { byRegistration, isListed, withChange } from '#domain/patients/listed'
 import type { Patient } from '#domain/patients/patient'
 import { type CurrentDays, getClinicDayStart, getCurrentDaysAt, type TimeZone } from '#domain/time'
@@ -75,15 +75,17 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
 
     /** Invoked at the commit; `before` is the version when the write began. */
     apply(before: number, change: Change | undefined) {
-      if (!state?.all || state.version !== before || !change || !namesEverybody(change)) return
-      state.all = withChange(state.all, change)
-      state.loaded = Promise.resolve(state.all)
+      if (!state?.all || state.version !== before || !change?.some(isOfPatient)) return
+      const next = withChange(state.all, change)
+      if (!next) return
+      state.all = next
+      state.loaded = Promise.resolve(next)
       state.version = version(QUEUE_TABLES)
     },
   }
 }
 
 /** A change without anybody may be of those who are no longer listed. */
-function namesEverybody({ all, rooms, queues, patients = [], gone = [] }: Change) {
-  return !all && !rooms && !queues && gone !== 'all' && patients.length + gone.length > 0
+function isOfPatient(fact: Fact) {
+  return 'patient' in fact || fact.kind === 'gone'
 }

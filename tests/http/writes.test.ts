@@ -278,7 +278,10 @@ test('a page that asks for the change gets it once, beside the answer; others ge
   expect(plain.body).not.toHaveProperty('answer')
   expect(first.body).toEqual({
     answer: { ...plain.body, id: 2, number: 2, label: '002', name: 'MEI' },
-    change: { ...change(2), patients: [answer], nextNumber: 3 },
+    change: {
+      ...change(2),
+      facts: [{ kind: 'registered', patient: answer, next: { prefix: null, number: 3 } }],
+    },
   })
   expect((await sendOnce(admin, 'POST', MEI, { ...WITH_CHANGE, ...KEY })).body).toEqual({
     answer,
@@ -320,7 +323,7 @@ test('a write or read inside a write is an error at once, and nothing of it is s
     const nested = write(clinic, NOBODY, async tx => {
       await rooms.addRoom(tx, { name: 'Room 9' })
       await reach()
-      return { change: { rooms: true } }
+      return { change: [{ kind: 'rooms' as const }] }
     })
     await expect(nested).rejects.toThrow(REENTRY)
   }

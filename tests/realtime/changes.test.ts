@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type ChangeJson, formatVersion, toChangeJson } from '#domain/change'
+import { type ChangeJson, formatVersion } from '#domain/change'
+import { withChange } from '#domain/patients/listed'
 import { fromPatientJson } from '#domain/patients/patient-json'
 import { api, unwrap } from '../../islands/data/api.ts'
 import { receiveChange } from '../../islands/data/changes.ts'
 import { isLive, onLiveEvent, setRenderedVersion } from '../../islands/data/live-state.ts'
-import { queryPatients, withChange } from '../../islands/data/queries/patients-query.ts'
+import { queryPatients } from '../../islands/data/queries/patients-query.ts'
 import { query } from '../../islands/data/query.ts'
 import { syncClock } from '../../islands/data/server-clock.ts'
 import { replaceGlobals } from '../support/fakes/browser-globals.ts'
@@ -214,8 +215,7 @@ test('a patient who was fetched and is newer than the change stays', () => {
     actions.map(action => ({ ...entry, action }))
   const done = aPatient({ id: 1, journey: journey('registered', 'called', 'completed') })
   const older = { ...done, journey: journey('registered', 'called') }
-  const change = toChangeJson({ patients: [older] }, { boot: 'b', seq: 1 }, '')
-  expect(withChange([done], change)).toEqual([done])
+  expect(withChange([done], [{ kind: 'stepped', patient: older }])).toEqual([done])
 })
 
 test('a call is announced by the change alone, and one that is taken back is dropped', async () => {

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Change, toChangeJson } from '#domain/change'
+import { type FactJson, getChangedQueries } from '#domain/change'
 import { toCallJson } from '#domain/events'
-import type { SettingTexts } from '#domain/settings-record'
-import { getChangedQueries, getInvalidated, type QueryKey } from '../../islands/data/query-keys.ts'
+import { toPatientJson } from '#domain/patients/patient-json'
+import type { QueryKey } from '#domain/query-keys'
+import { toOrderRules } from '#domain/queue/order-rules'
+import { toSettingFact } from '#domain/settings/settings'
+import { SETTING_KEYS } from '#domain/settings/settings-schema'
+import type { Settings, SettingTexts } from '#domain/settings-record'
+import { getInvalidated } from '../../islands/data/tv-stream.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { aCall, aPatient, aPlace } from '../support/samples.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
@@ -138,9 +143,9 @@ test.each<[...Parameters<typeof getInvalidated>, QueryKey[]]>([
   ['queue:updated', { patientId: 1, isGone: true }, SHOWN],
   ['queue:updated', { patientId: null, isGone: true }, SHOWN],
   ['queue:updated', { patientId: null }, SHOWN],
-  ['settings:updated', { keys: ['tvLanguages'] }, ['settings', 'shown-calls']],
+  ['settings:updated', { keys: ['theme'] }, ['settings', 'shown-calls']],
   ['settings:updated', { keys: ['media'] }, ['media']],
-  ['settings:updated', { keys: ['media', 'clinicLogo'] }, ['media', 'settings']],
+  ['settings:updated', { keys: ['media', 'clinicLogo'] }, ['media', 'settings', 'shown-calls']],
   ['themes:updated', {}, []],
   ['text-groups:updated', {}, []],
 ])(
@@ -151,22 +156,41 @@ test.each<[...Parameters<typeof getInvalidated>, QueryKey[]]>([
 )
 
 const PATIENT: QueryKey[] = [...SHOWN, 'patients', 'room-patients', 'stats']
-const patients = [aPatient({ id: 1 })]
+const patient = toPatientJson(aPatient({ id: 1 }))
+const next = { prefix: null, number: 2 }
+const setting = (key: (typeof SETTING_KEYS)[number]) => toSettingFact({ key, value: '' })
 
-test.each<[Change, QueryKey[]]>([
-  [{ patients }, PATIENT],
-  [{ patients, call: aCall() }, PATIENT],
-  [{ patients, nextNumber: 2 }, ['next-number', 'patients', 'stats']],
-  [{ gone: [1] }, PATIENT],
-  [{ gone: 'all', nextNumber: 1 }, [...PATIENT, 'next-number']],
-  [{ rooms: true }, [...PATIENT, 'rooms']],
-  [{ tvs: true }, ['stats', 'tv-devices']],
-  [{ settings: { clinicName: 'KLINIK' } }, ['clinic-name', 'settings']],
-  [{ media: true }, ['media']],
+test.each<[FactJson, QueryKey[]]>([
+  [{ kind: 'stepped', patient }, PATIENT],
+  [{ kind: 'called', patient, call: aCall() }, PATIENT],
+  [{ kind: 'withdrawn', patientId: 1, patient }, PATIENT],
+  [{ kind: 'registered', patient, next }, ['next-number', 'patients', 'stats']],
+  [{ kind: 'gone', patientId: 1 }, PATIENT],
+  [{ kind: 'reset' }, [...PATIENT, 'next-number']],
+  [{ kind: 'rooms' }, [...PATIENT, 'rooms']],
+  [{ kind: 'queues' }, [...PATIENT, 'queues', 'next-number']],
+  [{ kind: 'appointments' }, ['appointments']],
+  [{ kind: 'tvs' }, ['stats', 'tv-devices']],
+  [{ kind: 'media' }, ['media']],
+  [setting('clinicName'), ['clinic-name', 'settings']],
+  [setting('tvLanguages'), ['settings', 'shown-calls']],
+  [setting('ticketMode'), ['settings', 'ticket-mode']],
+  [setting('theme'), ['settings']],
 ])(
   'on a staff page, %j makes the queries that it affects out of date, and no other',
-  (change, keys) => {
-    const json = toChangeJson(change, { boot: 'b', seq: 1 }, '')
-    expect([...getChangedQueries(json)].toSorted()).toEqual(keys.toSorted())
+  (fact, keys) => {
+    expect([...getChangedQueries([fact])].toSorted()).toEqual(keys.toSorted())
   },
 )
+
+test('every setting of the order of calling is applied at open desks', () => {
+  const read = new Set<string>()
+  const record = (_: object, key: string) => {
+    read.add(key)
+    return '1'
+  }
+  // Safe: whatever is read has a value.
+  toOrderRules(new Proxy({}, { get: record }) as Settings)
+  const shown = SETTING_KEYS.filter(key => setting(key).shows.includes('order-rules'))
+  expect(shown.toSorted()).toEqual([...read].toSorted() as typeof shown)
+})

@@ -51,7 +51,7 @@ function connect(lastId?: string) {
 
 async function change(...ids: string[]) {
   next = ids
-  channel.publishChange({ gone: [1] })
+  channel.publishChange([{ kind: 'gone', patientId: 1 }])
   await flushPromises()
 }
 
@@ -63,8 +63,8 @@ test('nothing is computed while no program is connected, nor for what is no matt
   const { got, stop } = connect()
   await flushPromises()
   expect([got, loads]).toEqual([['a'], 1])
-  channel.publishChange({ tvs: true })
-  channel.publishChange({ media: true })
+  channel.publishChange([{ kind: 'tvs' }])
+  channel.publishChange([{ kind: 'media' }])
   await flushPromises()
   expect(loads).toBe(1)
   stop()
@@ -133,7 +133,7 @@ test('changes that come at once lead to one more look, and a failed one is repea
   await flushPromises()
   loads = 0
   next = ['a']
-  for (let n = 0; n < 50; n++) channel.publishChange({ gone: [n] })
+  for (let n = 0; n < 50; n++) channel.publishChange([{ kind: 'gone', patientId: n }])
   await flushPromises()
   expect(loads).toBeLessThanOrEqual(2)
   expect(got).toEqual(['a'])

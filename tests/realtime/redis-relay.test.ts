@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { ClientOfflineError, createClient, ErrorReply, SocketTimeoutError } from '@redis/client'
-import type { Patient } from '#domain/patients/patient'
 import { toPatientJson } from '#domain/patients/patient-json'
 import { createRedisRelay, getErrorKind } from '../../server/cluster/redis-relay.ts'
 import type { Log } from '../../server/observability/log.ts'
@@ -74,29 +73,30 @@ describeUnless(redisProblem)('the relay between processes', () => {
 
   test('a change is told to the desks of its process; those of others fetch, and learn no name', async () => {
     const [first, second] = all
-    const patients = [aPatient({ id: 7, name: 'ALI' })]
-    first?.channel.publishChange({ patients, nextNumber: 2 })
+    const patient = aPatient({ id: 7, name: 'ALI' })
+    const next = { prefix: null, number: 2 }
+    first?.channel.publishChange([{ kind: 'registered', patient, next }])
     await until('it is received', () => second?.received.length === 2)
     const told = ['queue:updated', { patientId: 7 }, ['staff', 'tv', 'program']]
     const change = { boot: expect.any(String), seq: expect.any(Number), at: expect.any(String) }
-    const json = { ...change, patients: [toPatientJson(patients[0] as Patient)], nextNumber: 2 }
-    expect(first?.received).toEqual([['change', json, ['page']], told])
-    const elsewhere = { ...change, nextNumber: 2, all: true }
+    const fact = { kind: 'registered', patient: toPatientJson(patient), next }
+    expect(first?.received).toEqual([['change', { ...change, facts: [fact] }, ['page']], told])
+    const elsewhere = { ...change, facts: [{ ...fact, patient: null }, { kind: 'all' }] }
     expect(second?.received).toEqual([['change', elsewhere, ['page']], told])
   })
 
   test("a Dashboard announces another machine's call at once, and drops one that is taken back", async () => {
     const [first, second] = all
-    const patients = [aPatient({ id: 7 })]
+    const patient = aPatient({ id: 7 })
     const call = aCall({ patientId: 7 })
-    first?.channel.publishChange({ patients, call })
-    first?.channel.publishChange({ patients, withdrawn: [7] })
+    first?.channel.publishChange([{ kind: 'called', patient, call }])
+    first?.channel.publishChange([{ kind: 'withdrawn', patientId: 7, patient }])
     const received = () =>
       ((second?.received ?? []) as [string, object][]).filter(([name]) => name === 'change')
     await until('both are received', () => received().length === 2)
     expect(received().map(([, change]) => change)).toMatchObject([
-      { call, all: true },
-      { withdrawn: [7], all: true },
+      { facts: [{ kind: 'called', call }, { kind: 'all' }] },
+      { facts: [{ kind: 'withdrawn', patientId: 7 }, { kind: 'all' }] },
     ])
   })
 

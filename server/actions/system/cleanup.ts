@@ -68,7 +68,7 @@ export async function cleanUp(app: App) {
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
     const ended = [...sessions, ...qrs.flatMap(qr => qr.ended)]
     const written = { date, ended, direct: qrs.flatMap(qr => qr.direct) }
-    return phones > 0 ? { ...written, change: { all: true as const } } : written
+    return phones > 0 ? { ...written, change: [{ kind: 'all' as const }] } : written
   })
   if (isHeld(date, UNUSED_MAX_AGE_MS)) await mediaStorage.deleteUnused(date.wallAt)
   if (isHeld(date)) {

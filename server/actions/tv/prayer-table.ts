@@ -1,6 +1,7 @@
 import { saveSettings } from '#db/repositories/settings'
 import * as repository from '#db/repositories/tv/prayer-days'
 import type { PrayerTable } from '#domain/prayers/prayer-day'
+import { toSettingFact } from '#domain/settings/settings'
 import type { Tx } from '../../write.ts'
 
 /** TVs and screens fetch the times again when this setting changes. */
@@ -19,5 +20,5 @@ export async function deletePrayerTable(tx: Tx) {
 
 async function markChange({ db, now }: Tx) {
   await saveSettings(db, [{ ...SETTING, value: now }], now)
-  return { change: { settings: { [SETTING.key]: now } } }
+  return { change: [toSettingFact({ key: SETTING.key, value: now })] }
 }

@@ -3,6 +3,7 @@ import { listQueues } from '#db/repositories/queues'
 import { listRoomIds } from '#db/repositories/rooms'
 import * as repository from '#db/repositories/tv/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv/tv-pairings'
+import type { Change } from '#domain/change'
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
 import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
 import type { TvOptions } from '#domain/display/tv-options'
@@ -18,7 +19,7 @@ import type { Tx } from '../../write.ts'
 
 type DeviceInput = { userId: number; name: string; kind?: TvKind | undefined }
 
-const CHANGE = { tvs: true } as const
+const CHANGE: Change = [{ kind: 'tvs' }]
 
 export async function createTvDevice(tx: Tx, input: DeviceInput, tokenHash: string) {
   const device = await createDevice(tx, input, tokenHash)

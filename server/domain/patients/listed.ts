@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts'
+import type { Fact } from '../change.ts'
 import type { CurrentDays } from '../time.ts'
 import { isFinished, type Patient } from './patient.ts'
 
@@ -6,20 +6,33 @@ export function isListed(patient: Patient, { today, unfinishedSince }: CurrentDa
   return patient.day === today || (!isFinished(patient) && patient.registeredAt > unfinishedSince)
 }
 
-/** In the order of registration. Who is no longer listed leaves a room that another is called to. */
-export function withChange(all: Patient[], { patients = [], gone = [] }: Change): Patient[] {
+/**
+ * The list after a change, in the order of registration; null if it must be read again. Who is no
+ * longer listed leaves a room that another is called to.
+ */
+export function withChange(all: Patient[], facts: Fact<Patient | null>[]): Patient[] | null {
+  // A room's or a queue's name is also part of its patients, and a queue that ends moves them.
+  if (facts.some(({ kind }) => kind === 'rooms' || kind === 'queues' || kind === 'all')) return null
+  if (facts.some(({ kind }) => kind === 'reset')) return []
+  const patients = facts.flatMap(fact => ('patient' in fact ? [fact.patient] : []))
+  if (!patients.every(patient => patient !== null)) return null
   const changed = new Map(patients.map(patient => [patient.id, patient]))
+  const gone = new Set(facts.map(fact => (fact.kind === 'gone' ? fact.patientId : null)))
   const taken = new Set(patients.map(({ room }) => room?.id))
-  const leave = (patient: Patient) =>
-    patient.room && taken.has(patient.room.id) ? { ...patient, room: null } : patient
   const next = all
-    .filter(({ id }) => gone !== 'all' && !gone.includes(id))
+    .filter(({ id }) => !gone.has(id))
     .map(patient => {
       const newer = changed.get(patient.id)
       changed.delete(patient.id)
-      return newer ?? leave(patient)
+      if (newer) return getNewer(patient, newer)
+      return patient.room && taken.has(patient.room.id) ? { ...patient, room: null } : patient
     })
   return changed.size === 0 ? next : [...next, ...changed.values()].sort(byRegistration)
+}
+
+/** A patient who was read may be newer than the change: the journey is longer then. */
+function getNewer(known: Patient, changed: Patient) {
+  return changed.journey.length >= known.journey.length ? changed : known
 }
 
 export function byRegistration(a: Patient, b: Patient) {

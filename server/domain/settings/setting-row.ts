@@ -1,3 +1,4 @@
+import type { QueryKey } from '../query-keys.ts'
 import type { CardTitle } from './cards.ts'
 import type { SettingType } from './setting-types.ts'
 
@@ -10,6 +11,8 @@ type Fields<Value extends string> = {
   label?: string
   hint?: string
   placeholder?: string
+  /** What else shows it, other than the settings themselves. */
+  shows?: QueryKey[]
   /** Staff neither see nor save it: it is about what they may read, or deletes for good. */
   isForAdmins?: boolean
   /** Only the program writes it, and only TVs read it. */

@@ -49,7 +49,12 @@ export const SETTINGS_SCHEMA = {
     label: 'Text',
   }),
   // One language or two, in order.
-  tvLanguages: display({ card: 'Languages', type: types.TV_LANGUAGES, default: 'en' }),
+  tvLanguages: display({
+    shows: ['shown-calls'],
+    card: 'Languages',
+    type: types.TV_LANGUAGES,
+    default: 'en',
+  }),
   clinicLogo: display({ card: 'Clinic Logo', type: types.MEDIA, default: '' }),
   showClinicLogo: display({
     card: 'Clinic Logo',
@@ -58,6 +63,7 @@ export const SETTINGS_SCHEMA = {
     label: 'Show the logo on the display',
   }),
   clinicName: display({
+    shows: ['clinic-name'],
     card: 'Clinic Name',
     type: types.TITLE,
     default: 'MAIN CLINIC 24 HOURS',
@@ -76,6 +82,7 @@ export const SETTINGS_SCHEMA = {
   latitude: display({ card: 'Location', type: types.LATITUDE, default: '', label: 'Latitude' }),
   longitude: display({ card: 'Location', type: types.LONGITUDE, default: '', label: 'Longitude' }),
   orderWeight: display({
+    shows: ['order-rules'],
     card: 'Order of Calling',
     type: types.choice([
       ['1', 'Once'],
@@ -88,24 +95,28 @@ export const SETTINGS_SCHEMA = {
     label: 'The waiting time of priority patients counts',
   }),
   orderLimitMinutes: display({
+    shows: ['order-rules'],
     card: 'Order of Calling',
     type: types.wholeNumber('minutes', 5, 240),
     default: '45',
     label: 'A patient who has waited longer than this many minutes goes first',
   }),
   missedCalls: display({
+    shows: ['order-rules'],
     card: 'Order of Calling',
     type: types.wholeNumber('calls', 1, 20),
     default: '3',
     label: 'A patient who missed a call returns after this many other calls',
   }),
   awayCalls: display({
+    shows: ['order-rules'],
     card: 'Order of Calling',
     type: types.wholeNumber('calls', 0, 20),
     default: '0',
     label: 'A patient who is away returns after this many other calls (0: only by Back)',
   }),
   holdPresets: display({
+    shows: ['order-rules'],
     card: 'Requeue with a Time',
     type: types.HOLD_PRESETS,
     default: DEFAULT_HOLD_PRESETS,
@@ -147,6 +158,7 @@ export const SETTINGS_SCHEMA = {
     label: 'Expect patients by appointment',
   }),
   ticketMode: display({
+    shows: ['ticket-mode'],
     card: 'Tickets',
     type: types.choice([
       ['off', 'None'],

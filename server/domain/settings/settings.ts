@@ -1,5 +1,5 @@
-import type { Change } from '../change.ts'
-import type { Setting, Settings, SettingTexts } from '../settings-record.ts'
+import type { Fact } from '../change.ts'
+import type { Setting, SettingChange, Settings, SettingTexts } from '../settings-record.ts'
 import { cleanText } from '../text.ts'
 import type { Role } from '../users/user.ts'
 import { SECTIONS } from './cards.ts'
@@ -51,12 +51,15 @@ function mayRead(key: SettingKey, reader: SettingsReader) {
   return !isState && (reader === 'admin' || !isForAdmins)
 }
 
+export function toSettingFact({ key, value }: Pick<SettingChange, 'key' | 'value'>) {
+  return { kind: 'setting' as const, key, value, shows: getRow(key).shows ?? [] }
+}
+
 /** Staff of every role receive changes, so they fetch again what only some of them may read. */
-export function hideAdminSettings({ settings, ...change }: Change): Change {
-  if (!settings) return change
-  const hidden = SETTING_KEYS.filter(key => getRow(key).isForAdmins && key in settings)
-  if (hidden.length === 0) return { ...change, settings }
-  return { ...change, settings: omit(settings, hidden), all: true }
+export function hideAdminSettings<P>(facts: Fact<P>[]): Fact<P>[] {
+  return facts.map(fact =>
+    fact.kind === 'setting' && getRow(fact.key).isForAdmins ? { kind: 'all' } : fact,
+  )
 }
 
 function omit<Values extends object>(values: Values, keys: string[]): Partial<Values> {

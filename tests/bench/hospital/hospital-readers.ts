@@ -1,7 +1,7 @@
 import { getTvApiPath } from '#domain/display/tv-paths'
 import type { Receipt } from '#domain/display/tv-report'
 import { HEARTBEAT_INTERVAL_MS } from '#domain/display/tv-report'
-import { getInvalidated } from '../../../islands/data/query-keys.ts'
+import { getInvalidated } from '../../../islands/data/tv-stream.ts'
 import { createPhone } from '../program.ts'
 
 /** The TVs and phones of a clinic, in one process. It reports once all are there, and when told to stop. */

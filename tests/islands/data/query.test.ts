@@ -1,5 +1,5 @@
 import { expect, jest, test } from 'bun:test'
-import type { ChangeJson } from '#domain/change'
+import type { FactJson } from '#domain/change'
 import { isLive } from '../../../islands/data/live-state.ts'
 import { query, refetchQueries } from '../../../islands/data/query.ts'
 import { flushPromises, replaceGlobals } from '../../support/fakes/browser-globals.ts'
@@ -100,16 +100,19 @@ test('what is not polled is retried after a failure, and only then', async () =>
   jest.useRealTimers()
 })
 
-const aChange = (seq: number): ChangeJson => ({ boot: 'b', seq, at: '' })
+const aChange = (patientId: number): FactJson[] => [{ kind: 'gone', patientId }]
 
 test('changes are kept when the answer of an earlier request comes, and repeat none', async () => {
   const requests: ((response: number[]) => void)[] = []
   const fetchData = () => new Promise<number[]>(resolve => void requests.push(resolve))
-  const apply = (all: number[], { seq }: ChangeJson) => (seq > 100 ? null : [...all, seq])
+  const apply = (all: number[], [fact]: FactJson[]) => {
+    const id = fact?.kind === 'gone' ? fact.patientId : 0
+    return id > 100 ? null : [...all, id]
+  }
   const ids = query('patients', fetchData, [1], { ...OPTIONS, apply })
   const stop = ids.watch()
   const refetching = ids.refetch()
-  for (const seq of [2, 3]) await refetchQueries(['patients'], aChange(seq))
+  for (const id of [2, 3]) await refetchQueries(['patients'], aChange(id))
   expect(ids.data.value).toEqual([1, 2, 3])
   // The first one was deleted meanwhile.
   requests[0]?.([9])

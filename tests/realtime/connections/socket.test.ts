@@ -47,8 +47,9 @@ test('a page of the program receives the change instead of the specified events'
   const [called, registered] = received.slice(1).map(([, change]) => change as ChangeJson)
   const { boot, seq, at } = called as ChangeJson
   const call = aCall({ patientId: ali.id, calledAt: body.calledAt })
-  expect(called).toEqual({ boot, seq, at, patients: [body], call })
-  expect(registered).toMatchObject({ boot, seq: seq + 1, nextNumber: 3 })
+  expect(called).toEqual({ boot, seq, at, facts: [{ kind: 'called', patient: body, call }] })
+  const next = { prefix: null, number: 3 }
+  expect(registered).toMatchObject({ boot, seq: seq + 1, facts: [{ kind: 'registered', next }] })
   expect(received.map(([name]) => name)).toEqual(['clinic:joined', 'change', 'change'])
   socket.close()
 })
