@@ -54,6 +54,10 @@ const undo = (id: number) => async (admin: Client) => {
   return admin.post(`/api/patients/${id}/undo`, { seenSteps })
 }
 
+const READS = ['patients', 'dashboard/current-call', 'dashboard/history', 'windows'].map(
+  path => `/api/${path}`,
+)
+
 const DAY: Step[] = [
   ['register', post('/api/patients', { name: 'ali' })],
   ['register another', post('/api/patients', { name: 'mei' })],
@@ -76,6 +80,7 @@ const DAY: Step[] = [
   ['add a queue', post('/api/queues', { name: 'Blood', prefix: 'B', roomIds: [], isActive: true })],
   ['register in the queue', post('/api/patients', { name: 'siti', queueId: 1 })],
   ['call in the queue', toStatus(3, { status: 'called', windowId: ROOMS.two })],
+  ...READS.map(path => [path, send('GET', path)] satisfies Step),
   ['hold', toStatus(3, { status: 'requeue', requeueReason: 'Toilet', holdMinutes: 5 })],
   ['stop the hold', undo(3)],
   ['change the name', send('PATCH', '/api/patients/3', { name: 'SITI A' })],

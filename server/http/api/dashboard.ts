@@ -1,10 +1,7 @@
 import { Hono } from 'hono'
 import { MAX_TV_HISTORY } from '#domain/display/tv-device'
 import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
-import { hideDiscreetName } from '#domain/display/tv-patient'
 import { toCallJson } from '#domain/events'
-import type { Patient } from '#domain/patients/patient'
-import { toPatientJson } from '#domain/patients/patient-json'
 import {
   getCallHistory,
   getCallsAfter,
@@ -19,7 +16,7 @@ import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, isDisplay, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
-import { toTvHistoryJson, toTvJson } from '../tv-json.ts'
+import { toStaffJson, toTvHistoryJson, toTvJson } from '../tv-json.ts'
 
 export const dashboard = new Hono<AppEnv>()
   .use(requireSession)
@@ -49,5 +46,3 @@ export const dashboard = new Hono<AppEnv>()
       : getCallsAfter(c.var.app, after)
     return c.json((await calls).map(toCallJson))
   })
-
-const toStaffJson = ({ phone: _, ...patient }: Patient) => toPatientJson(hideDiscreetName(patient))
