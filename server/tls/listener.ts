@@ -2,16 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { TlsFiles } from '../config/config.ts'
 import { formatErrorLine, type Log } from '../observability/log.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
-import { BEHIND, createFront } from './front.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 
-type Address = { address: string; family: 'IPv4' | 'IPv6'; port: number }
-type BunServer = {
-  port?: number | undefined
-  requestIP(request: Request): Address | null
-  stop(atOnce?: boolean): Promise<void>
-}
+type Address = { port: number; hostname?: string }
+type BunServer = { port?: number | undefined; stop(atOnce?: boolean): Promise<void> }
 type Options = {
   port: number
   hostname: string | undefined
@@ -19,7 +14,7 @@ type Options = {
   tls?: Certificate | undefined
   renewalCheckIntervalMs?: number | undefined
   onCertificate?(certificate: Certificate): void
-  open(options: { port: number; hostname?: string; tls?: Certificate['pair'] }): BunServer
+  open(options: Address & { tls?: Certificate['pair'] }): BunServer
 }
 
 /** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes new connections. */
@@ -32,10 +27,11 @@ export function createListener({
   onCertificate = () => {},
   open,
 }: Options) {
-  let current = tls ? openBehind(tls) : open({ port, ...(hostname ? { hostname } : {}) })
+  const own = hostname ? { hostname } : {}
+  let current = openWith({ ...own, port }, tls)
+  const address = { ...own, port: current.port ?? port }
   let contents = tls ? tls.pair.cert + tls.pair.key : null
   const servers = [current]
-  const front = tls && createFront({ port, hostname, getPortBehind: () => current.port ?? 0 })
   if (tls) onCertificate(tls)
   const timer = tls && setInterval(() => checkRenewal(tls.files), renewalCheckIntervalMs)
 
@@ -44,48 +40,40 @@ export function createListener({
     const next = readContents(files)
     if (next === contents) return
     contents = next
+    const renewed = readUsable(files)
+    if (!renewed) return
+    // In one turn, so that no connection is refused. Open streams go on.
+    void current.stop()
+    current = openWith(address, renewed)
+    servers.push(current)
+    onCertificate(renewed)
+    log('info', 'certificate renewed', { until: renewed.to })
+  }
+
+  function readUsable(files: TlsFiles) {
     try {
-      const renewed = readCertificate(files)
-      replaceServer(renewed)
-      log('info', 'certificate renewed', { until: renewed.to })
+      const certificate = readCertificate(files)
+      // Bun rejects some, such as one with a weak key.
+      void openWith({ port: 0, hostname: '127.0.0.1' }, certificate).stop(true)
+      return certificate
     } catch (cause) {
       log('warn', 'certificate renewal rejected', { reason: formatErrorLine(cause) })
+      return null
     }
   }
 
-  function replaceServer(certificate: Certificate) {
-    // Throws if Bun rejects the certificate (a weak key, say).
-    const next = openBehind(certificate)
-    void current.stop()
-    current = next
-    servers.push(current)
-    onCertificate(certificate)
-  }
-
-  function openBehind({ pair }: Certificate) {
-    const server = open({ port: 0, hostname: BEHIND, tls: pair })
-    const requestIP = server.requestIP.bind(server)
-    return Object.assign(server, {
-      requestIP(request: Request) {
-        const peer = requestIP(request)
-        // Who is not known came from this computer, but must not be taken for a proxy on it.
-        return peer && (front?.findClient(peer.port) ?? null)
-      },
-    })
+  function openWith(address: Address, certificate: Certificate | undefined) {
+    return open({ ...address, ...(certificate && { tls: certificate.pair }) })
   }
 
   return {
-    port: (front ?? current).port ?? port,
+    port: address.port,
     /** Resolves when all connections have ended, which live ones never do. */
     async stop() {
       clearInterval(timer)
-      front?.stop()
       await Promise.all(servers.map(server => server.stop()))
     },
-    async stopNow() {
-      front?.stopNow()
-      await Promise.all(servers.map(server => server.stop(true)))
-    },
+    stopNow: () => Promise.all(servers.map(server => server.stop(true))),
   }
 }
 
