@@ -19,7 +19,6 @@ import { createLongReads } from './long-reads/client.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
 import { createChannel } from './realtime/channel.ts'
-import { getLastUntimedTicket } from './security/ticket.ts'
 import { createBackupCopier } from './storage/backup/backup-copies.ts'
 import { createBackupStore } from './storage/backup/backup-store.ts'
 import { formatRestoreOutcome, settleRestore } from './storage/backup/restore.ts'
@@ -59,7 +58,6 @@ export async function bootstrap(
     onOperation: metrics.observeDatabase,
   })
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, COOKIE_SECRET))
-  const lastUntimedTicket = await database.write(getLastUntimedTicket)
   const { timeZone, host, publicUrl, metricsToken, proxies, isDemo } = options
   const { builtAt } = BUILD
   const steadyNow = () => performance.now()
@@ -73,7 +71,6 @@ export async function bootstrap(
     dataDir: isSharedDatabase(options) ? null : dataDir,
     config: {
       ...{ timeZone, host, publicUrl, metricsToken, proxies, isDemo, cookieSecret, builtAt },
-      lastUntimedTicket,
       initialPasswordFile: getInitialPasswordFile(options, dataDir),
       ...(isSharedDatabase(options) ? {} : { dataFolder: realpathSync(dataDir) }),
     },

@@ -41,8 +41,6 @@ type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxi
     cookieSecret: string
     /** Tells a copy of the data on this computer from them; absent if machines share a database. */
     dataFolder?: string
-    /** The newest patient whose ticket may be of version 1.0.0. */
-    lastUntimedTicket: number
     builtAt: string | null
   }
 

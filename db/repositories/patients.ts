@@ -216,11 +216,6 @@ export async function listStaleHolds(db: Query, now: string) {
   return listKept(db, inArray(patients.id, ids))
 }
 
-export async function getNewestPatientId(db: Query) {
-  const [row] = await db.select({ id: max(patients.id) }).from(patients)
-  return row?.id ?? 0
-}
-
 export async function getNewestRegistrationAt(db: Query) {
   const [row] = await db.select({ at: max(patients.registeredAt) }).from(patients)
   return row?.at ?? null

@@ -34,13 +34,9 @@ export function deleteMark(tx: Query, name: string) {
   return tx.delete(secrets).where(eq(secrets.name, name))
 }
 
-export function getOrCreateSecret(tx: Query, name: string) {
+export async function getOrCreateSecret(tx: Query, name: string) {
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  return getOrCreateMark(tx, name, value)
-}
-
-/** The first value stays. */
-export async function getOrCreateMark(tx: Query, name: string, value: string) {
+  // The first value stays.
   await tx.insert(secrets).values({ name, value }).onConflictDoNothing()
   return (await findMark(tx, name)) ?? value
 }

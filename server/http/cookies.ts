@@ -10,11 +10,6 @@ import type { QrProof } from '../security/qr-session.ts'
 import { isHttps } from '../security/request-origin.ts'
 import { getClientAddress } from './client-address.ts'
 
-/**
- * Version 1.0.0 used these names, and so may other programs on this host: they are read where only a
- * valid value counts, and never written or cleared.
- */
-const NAMES_OF_1_0 = ['session', 'device', 'signed_out']
 /** A browser sends a name more than once if programs chose different paths or domains for it. */
 const MAX_VALUES = 10
 
@@ -28,20 +23,14 @@ const QR_MAX_AGE_S = QR_TTL_MS / 1000
 const secretName = (qrId: string) => TV_SECRET_PREFIX + qrId
 const ticketName = (qrId: string) => `qr-phone-${qrId}`
 
-type Cookie = { name: string; value: string }
-
-/** `isOld` is of version 1.0.0, or of another program: only a valid value tells. */
-export type OwnCookie = Cookie & { isOld: boolean }
+export type Cookie = { name: string; value: string }
 
 /** All values of a cookie, the likeliest first. */
-export function readCookies(key: ProgramKey, header: string | null, name: string): OwnCookie[] {
+export function readCookies(key: ProgramKey, header: string | null, name: string): Cookie[] {
   const sent = parseCookies(header)
-  const own = getNames(key, name).flatMap(own => sent.filter(cookie => cookie.name === own))
-  const old = NAMES_OF_1_0.includes(name) ? sent.filter(cookie => cookie.name === name) : []
-  return [
-    ...own.map(cookie => ({ ...cookie, isOld: false })),
-    ...old.map(cookie => ({ ...cookie, isOld: true })),
-  ].slice(0, MAX_VALUES)
+  return getNames(key, name)
+    .flatMap(own => sent.filter(cookie => cookie.name === own))
+    .slice(0, MAX_VALUES)
 }
 
 function parseCookies(header: string | null): Cookie[] {
@@ -84,15 +73,14 @@ export function clearCookie(c: Context, name: string) {
 }
 
 function listSentNames(c: Context, name: string) {
-  const own = readOwnCookies(c, name).filter(({ isOld }) => !isOld)
-  return new Set(own.map(cookie => cookie.name))
+  return new Set(readOwnCookies(c, name).map(cookie => cookie.name))
 }
 
 function getFlags(c: Context) {
   return { httpOnly: true, sameSite: 'Lax', secure: isSecureBrowser(c), path: '/' } as const
 }
 
-export function isNamedAsWritten(c: Context, name: string, cookie: OwnCookie) {
+export function isNamedAsWritten(c: Context, name: string, cookie: Cookie) {
   return cookie.name === getWrittenName(c, name)
 }
 

@@ -12,10 +12,10 @@ import {
 import { write } from '../write.ts'
 import { getClientAddress } from './client-address.ts'
 import {
+  type Cookie,
   clearCookie,
   formatPageCookie,
   isNamedAsWritten,
-  type OwnCookie,
   readCookies,
   readOwnCookies,
   writeCookie,
@@ -34,8 +34,8 @@ const SIGNED_OUT = '1'
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('app')
   const header = c.req.header('cookie') ?? null
+  if (isSignedOut(app, header)) return endSignedOutSession(c)
   const found = await findSession(app, header)
-  if (isSignedOut(app, header, found)) return endSignedOutSession(c)
   if (!found) return null
   const { session, cookie } = found
   assertAllowed(c, session)
@@ -47,11 +47,10 @@ export async function getSession(c: Context): Promise<Session | null> {
 
 /** Live connections have no Hono context. */
 export async function getSessionFromHeader(app: App, header: string | null) {
-  const found = await findSession(app, header)
-  return isSignedOut(app, header, found) ? null : (found?.session ?? null)
+  return isSignedOut(app, header) ? null : ((await findSession(app, header))?.session ?? null)
 }
 
-type Found = { session: Session; cookie: OwnCookie }
+type Found = { session: Session; cookie: Cookie }
 
 async function findSession(app: App, header: string | null): Promise<Found | null> {
   for (const cookie of readCookies(app.config, header, NAME)) {
@@ -61,11 +60,8 @@ async function findSession(app: App, header: string | null): Promise<Found | nul
   return null
 }
 
-/** The old name of the mark is believed only beside a session of that time. */
-function isSignedOut({ config }: App, header: string | null, found: Found | null) {
-  return readCookies(config, header, SIGNED_OUT_COOKIE).some(
-    ({ value, isOld }) => value === SIGNED_OUT && (!isOld || found?.cookie.isOld === true),
-  )
+function isSignedOut({ config }: App, header: string | null) {
+  return readCookies(config, header, SIGNED_OUT_COOKIE).some(({ value }) => value === SIGNED_OUT)
 }
 
 /** The browser wanted to sign out, and that request was lost. */
@@ -103,9 +99,7 @@ async function tryRenew(app: App, session: Session) {
 export async function writeSessionCookie(c: Context, session: Session) {
   const maxAge = Math.floor(SESSION_TTL_MS[session.kind] / 1000)
   writeCookie(c, NAME, await signToken(c.get('app'), session), maxAge)
-  if (readOwnCookies(c, SIGNED_OUT_COOKIE).some(({ isOld }) => !isOld)) {
-    clearCookie(c, SIGNED_OUT_COOKIE)
-  }
+  if (readOwnCookies(c, SIGNED_OUT_COOKIE).length > 0) clearCookie(c, SIGNED_OUT_COOKIE)
 }
 
 /** What a page sets before its request to sign out. No session lasts longer. */

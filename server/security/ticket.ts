@@ -1,7 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Query } from '#db/connection/query'
-import { getNewestPatientId } from '#db/repositories/patients'
-import { getOrCreateMark } from '#db/repositories/settings'
 import { MINUTE_MS } from '#domain/time'
 import type { RateLimit } from './rate-limit.ts'
 import { base32, createMac, type SecretKey } from './tokens.ts'
@@ -28,26 +25,9 @@ export function getTicketId(ticket: string) {
   return Number(TICKET.exec(ticket)?.[1] ?? TEST_TICKET_ID)
 }
 
-/**
- * The newest patient when these data were first opened by a version that signs the time. Older data
- * that are restored have a lower one, so that no ticket of before is that of a later patient.
- */
-export async function getLastUntimedTicket(tx: Query) {
-  const newest = await getNewestPatientId(tx)
-  return Number(await getOrCreateMark(tx, 'last-untimed-ticket', `${newest}`))
-}
-
-type TicketKey = SecretKey & { lastUntimedTicket: number }
-
-/** A wrong or malformed ticket takes the same time. One of version 1.0.0 is signed without a time. */
-export function isTicketOf(key: TicketKey, ticket: string, id: number, registeredAt = '') {
-  const isTimed = isEqual(createTicket(key, id, registeredAt), ticket)
-  const isUntimed = isEqual(createTicket(key, id), ticket)
-  return isTimed || (isUntimed && id <= key.lastUntimedTicket)
-}
-
-function isEqual(expected: string, ticket: string) {
-  const known = Buffer.from(expected)
+/** A wrong or malformed ticket takes the same time. */
+export function isTicketOf(key: SecretKey, ticket: string, id: number, registeredAt = '') {
+  const known = Buffer.from(createTicket(key, id, registeredAt))
   const given = Buffer.from(ticket)
   return given.length === known.length && timingSafeEqual(known, given)
 }

@@ -117,39 +117,10 @@ test('a cookie that is sent twice, for two paths, is found where it is valid', a
   }
 })
 
-test('who signed in with version 1.0.0 stays signed in, under the new name', async () => {
-  const { session, device } = await signIn()
-  const cookie = `session=foreign; session=${session}; device=${device}`
-  const live = await createAuthenticator(ctx.clinic)({ cookie, tvToken: undefined })
-  expect(live?.name).toBe('nurse')
-  const browser = aBrowser(`session=${session}; device=${device}`)
-  expect(await browser.isSignedIn(ctx)).toBe(true)
-  expect(browser.jar.has(formatCookie(ctx, 'session', '').slice(0, -1))).toBe(true)
-  browser.jar.delete('session')
-  expect((await browser.send(ctx, '/api/auth/me')).headers.getSetCookie()).toEqual([])
-
-  // Its device is known: a stranger's guesses do not keep this browser out.
-  const guess = { ...NURSE, password: 'a guess' }
-  for (let n = 0; n < FREE_FAILURES; n++)
-    await aBrowser().send(ctx, '/api/auth/login', { json: guess })
-  expect((await aBrowser().send(ctx, '/api/auth/login', { json: NURSE })).status).toBe(429)
-  expect((await browser.send(ctx, '/api/auth/login', { json: NURSE })).status).toBe(200)
-  expect(browser.jar.get('device')).toBe(device)
-})
-
-test('a sign-out that was lost during the update to this version is one all the same', async () => {
-  const { session } = await signIn()
-  const browser = aBrowser(`session=${session}; signed_out=1`)
-  expect(await browser.isSignedIn(ctx)).toBe(false)
-  expect((await createClient(ctx.app, `session=${session}`)('/api/auth/me')).status).toBe(401)
-  // From now on the mark may be of another program.
-  await browser.send(ctx, '/api/auth/login', { json: NURSE })
-  expect(await browser.isSignedIn(ctx)).toBe(true)
-})
-
 test('signing out ends the session under every name', async () => {
   const [first, second] = [await signIn(), await signIn(ADMIN)]
-  const browser = aBrowser(`session=${first.session}; ${second.own}`)
+  const overHttps = formatCookie(ctx, 'session', first.session, true)
+  const browser = aBrowser(`${overHttps}; ${second.own}`)
   await browser.send(ctx, '/api/auth/logout', { json: {} })
   expect(await browser.isSignedIn(ctx)).toBe(false)
   for (const { session } of [first, second]) {

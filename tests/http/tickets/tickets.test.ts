@@ -4,7 +4,7 @@ import type { Settings, SettingTexts } from '#domain/settings-record'
 import { HOUR_MS } from '#domain/time'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
-import { createTicket, getLastUntimedTicket } from '../../../server/security/ticket.ts'
+import { createTicket } from '../../../server/security/ticket.ts'
 import { perTest } from '../../support/server/per-test.ts'
 import { type Client, createClient, createSignedInClient } from '../../support/server/test-app.ts'
 import { ADMIN, createTestClinic, ROOMS } from '../../support/server/test-clinic.ts'
@@ -123,20 +123,6 @@ describe('a ticket', () => {
     expect((await phone(`/api/t/${ticket}`)).status).toBe(404)
     expect((await phone(`/t/${ticket}`)).status).toBe(404)
     expect((await phone(`/api/t/${await getTicket(ali)}`)).status).toBe(200)
-  })
-
-  test('that version 1.0.0 printed is followed on the day of the update', async () => {
-    const { id } = await staff.register('ALI')
-    ctx.clinic.config.lastUntimedTicket = await ctx.database.write(getLastUntimedTicket)
-    const ticket = createTicket(ctx.clinic.config, id)
-    const later = createTicket(ctx.clinic.config, (await staff.register('SITI')).id)
-    expect([(await phone(`/t/${ticket}`)).status, (await see(ticket)).number]).toEqual([200, 1])
-    expect([(await phone(`/t/${later}`)).status, (await phone(`/api/t/${later}`)).status]).toEqual([
-      404, 404,
-    ])
-    expect(await ctx.database.write(getLastUntimedTicket)).toBe(id)
-    ctx.clock.advance(24 * HOUR_MS)
-    expect((await phone(`/t/${ticket}`)).status).toBe(410)
   })
 
   test('takes the same work to refuse, whatever is wrong with it', async () => {

@@ -102,7 +102,6 @@ export async function createTestClinic(options: Options = {}) {
     config: {
       timeZone: aTimeZone(timeZone),
       cookieSecret: await database.write(tx => getOrCreateSecret(tx, 'cookie')),
-      lastUntimedTicket: 0,
       publicUrl: undefined,
       metricsToken,
       proxies: [],
