@@ -22,7 +22,6 @@ export type QueryKey =
   | 'clock'
   | 'getting-started'
   | 'programs'
-  | 'prayer-table'
   | 'receipts'
   | 'recordings'
   | 'media'

@@ -12,8 +12,6 @@ type Fields<Value extends string> = {
   placeholder?: string
   /** Staff neither see nor save it: it is about what they may read, or deletes for good. */
   isForAdmins?: boolean
-  /** Only the program writes it, and only TVs read it. */
-  isState?: boolean
 }
 
 export type SettingRow<Value extends string = string> = Fields<Value> & {
