@@ -443,6 +443,7 @@ test("the zone of JAKIM's times is the one of the location until another is chos
   await expect(desk.getByText('Calculated for KTN01')).toBeVisible()
   await zone.selectOption({ label: 'By the location: WLY01' })
   await desk.getByLabel('Latitude').fill('51.5')
+  await desk.getByLabel('Longitude').fill('-0.12')
   await expect(desk.getByText("none of JAKIM's zones")).toBeVisible()
 })
 
