@@ -123,7 +123,7 @@ test('what nobody waits for any more is not checked, and counts nowhere', async 
   const gone = [1, 2, 3].map(n => attempt('nurse', `guess ${n}`, { isWanted: () => false }))
   const nurse = attempt('nurse', 'nurse')
   letThrough()
-  const dropped = { status: 'rejected', reason: expect.objectContaining({ status: 408 }) }
+  const dropped = { status: 'rejected' as const, reason: expect.objectContaining({ status: 408 }) }
   expect(await Promise.allSettled(gone)).toEqual(gone.map(() => dropped))
   expect([await running, await nurse, order]).toEqual(['first', 'nurse', ['first', 'nurse']])
 })
