@@ -17,7 +17,7 @@ import type { Log } from './observability/log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Channel } from './realtime/channel.ts'
 import { createNextNotices } from './realtime/next-notices.ts'
-import { createTvCallCounts } from './realtime/tv-daily-stats.ts'
+import { createTvCallCounts } from './realtime/tv-call-counts.ts'
 import { createTvPairingPolls } from './realtime/tv-pairing-polls.ts'
 import { createTvPresence } from './realtime/tv-presence.ts'
 import { createTvReceipts } from './realtime/tv-receipts.ts'
@@ -66,7 +66,7 @@ export type App = ReturnType<typeof createAppContext>
 export function createAppContext({ database, dataDir, ...opened }: Opened) {
   const { config, channel, metrics, now, cluster } = opened
   const { read, freezeFile, optimize, checkpointIfDue, version } = database
-  const days = createTvCallCounts()
+  const counts = createTvCallCounts()
   const { timeZone } = config
   const { readLong = createLocalReads({ database, timeZone }).readLong } = opened
   const { write, ...storage } = createWriteHealth({
@@ -97,15 +97,11 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
     /** The TVs whose open pages another build has served, until they reload. */
     oldPages: new Set<string>(),
     tv: {
-      days,
+      counts,
       pairingPolls: createTvPairingPolls(now),
       presence: createTvPresence(channel, now),
       receipts: createTvReceipts(channel, (session, { calledAt }, change) =>
-        days.add({
-          ...change,
-          tvId: getTvId(session),
-          day: getCurrentDaysAt(calledAt, config.timeZone).today,
-        }),
+        counts.add(getTvId(session), getCurrentDaysAt(calledAt, config.timeZone).today, change),
       ),
     },
     mediaStorage: createMediaStorage({ read, write, now }),

@@ -5,7 +5,6 @@ import { SOCKET_PATH } from '#domain/events'
 import { keepReportDays } from './actions/reports.ts'
 import { runNightlyBackupIfDue } from './actions/system/backups.ts'
 import { cleanUp } from './actions/system/cleanup.ts'
-import { saveTvDays } from './actions/tv/tv-daily-stats.ts'
 import { createApp, type HttpApp } from './app.ts'
 import type { App } from './context.ts'
 import type { Assets } from './http/assets.ts'
@@ -27,7 +26,6 @@ const IDLE_TIMEOUT_S = 60
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024
 const STOP_TIMEOUT_MS = 2_000
 const CLEANUP_INTERVAL_MS = 60_000
-const TV_DAYS_INTERVAL_MS = 10 * 60_000
 const NIGHTLY_CHECK_INTERVAL_MS = 60_000
 const TV_CHECK_INTERVAL_MS = 5_000
 const CHECKPOINT_CHECK_INTERVAL_MS = 15_000
@@ -168,11 +166,6 @@ function echoConnectionClose(request: Request, response: Response) {
 
 function startJobs(app: App) {
   const { log, tv, backupCopier } = app
-  const saveDays = () =>
-    saveTvDays(app).catch(cause => {
-      if (isUnreachableError(cause)) return
-      log('error', 'counts of the TVs not saved', describeError(cause))
-    })
   const backUp = async () => {
     await runNightlyBackupIfDue(app).catch(() => {})
     await backupCopier?.copyIfDue().catch(() => {})
@@ -206,7 +199,6 @@ function startJobs(app: App) {
   const timers = [
     setInterval(cleanOrLog, CLEANUP_INTERVAL_MS),
     setInterval(countReports, CLEANUP_INTERVAL_MS),
-    setInterval(saveDays, TV_DAYS_INTERVAL_MS),
     setInterval(tv.presence.check, TV_CHECK_INTERVAL_MS),
     setInterval(writeJournal, CHECKPOINT_CHECK_INTERVAL_MS),
     setInterval(backUp, NIGHTLY_CHECK_INTERVAL_MS),
@@ -215,7 +207,7 @@ function startJobs(app: App) {
     stopping.abort()
     for (const timer of timers) clearInterval(timer)
     const saveDate = app.write(tx => app.date.record(tx, { isLast: true })).catch(() => {})
-    await Promise.all([saveDate, saveDays(), counting])
+    await Promise.all([saveDate, counting])
   }
 }
 

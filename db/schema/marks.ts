@@ -4,5 +4,7 @@
 export const COOKIE_SECRET = 'cookie'
 /** Stands for the names that were forgotten in the lists of appointments of these days. */
 export const FORGOTTEN_APPOINTMENTS = 'forgotten-appointments'
+/** Exists if a TV has played the sound of a call. */
+export const SOUND_HEARD = 'sound-heard'
 /** Lists what restores have removed without a revocation. */
 export const REMOVED_BY_RESTORE = 'removed-by-restore'

@@ -63,7 +63,7 @@ export const voiceRecordings = sqliteTable(
   recording => [primaryKey({ columns: [recording.language, recording.clip] })],
 )
 
-/** JAKIM's table of one zone, in minutes after midnight in Malaysia. */
+/** Nothing reads this table. Version 1.1.0 kept JAKIM's table of prayer times in it. */
 export const prayerDays = sqliteTable(
   'prayer_days',
   {

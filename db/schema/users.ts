@@ -120,6 +120,7 @@ export const tvPairings = sqliteTable(
   pairing => [checkOneOf('tv_pairings_state_check', pairing.state, PAIRING_STATES)],
 )
 
+/** Counts of calls, which versions up to 1.1.0 kept. Nothing is added any more. */
 export const tvDays = sqliteTable(
   'tv_days',
   {

@@ -66,7 +66,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
   }
 
   function refresh() {
-    void refetchQueries(['prayer-table', 'programs'])
+    void refetchQueries(['programs'])
     preview.refetch()
     settings.refresh(['Failed to fetch media', media.items.refetch])
   }

@@ -14,7 +14,6 @@ import { fold } from '#domain/fold'
 import { validatePassword } from '#domain/users/password'
 import { BUILT_IN_ADMIN, type User } from '#domain/users/user'
 import type { App } from '../context.ts'
-import { getWiderNetwork } from '../security/client-address.ts'
 import { type Device, isKnownTo } from '../security/device.ts'
 import {
   type Attempter,
@@ -95,8 +94,7 @@ export function getAttempter(
     atAddress,
     { key: user, free: FREE_FAILURES_OVERALL, onlyIfOther },
   ]
-  const stranger = { key: atAddress.key, network: getWiderNetwork(address) }
-  return { counts, stranger, isWanted: isWaiting }
+  return { counts, stranger: atAddress.key, isWanted: isWaiting }
 }
 
 const wrongCredentialsError = () => new DomainError(WRONG_SIGN_IN, { status: 401 })

@@ -19,7 +19,6 @@ export type QueryKey =
   | 'clock'
   | 'getting-started'
   | 'programs'
-  | 'prayer-table'
   | 'receipts'
   | 'recordings'
   | 'media'

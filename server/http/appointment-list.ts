@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { decodeList } from '#domain/appointments/parse-appointments'
+import { decodeTable } from '#domain/tables/decode-table'
 import { pluralize } from '#domain/text'
 import { importAppointments } from '../actions/appointments.ts'
 import {
@@ -30,7 +30,7 @@ export async function readList(c: Context): Promise<string | ListedAppointment[]
   const type = c.req.header('content-type') ?? ''
   if (!/\bjson\b/i.test(type)) {
     const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1]
-    return decodeList(new Uint8Array(await c.req.arrayBuffer()), charset)
+    return decodeTable(new Uint8Array(await c.req.arrayBuffer()), charset)
   }
   await assertUtf8Json(c)
   const parsed = limitedList.safeParse(await c.req.json().catch(() => null))

@@ -1,4 +1,3 @@
-import { listTvDays } from '#db/repositories/tv/tv-days'
 import { findDevice, listDevices, listDevicesOf } from '#db/repositories/tv/tv-devices'
 import { isTv, MAX_TV_HISTORY, type TvDevice } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
@@ -9,14 +8,9 @@ import { getOwner } from './tv-devices.ts'
 
 /** TVs of one user stay listed while that user is inactive. */
 export async function listDisplays(app: App, userId?: number) {
-  const { read, tv } = app
   const { today } = getCurrentDays(app)
   const devices = userId === undefined ? await listAll(app) : await listOf(app, userId)
-  const saved = await read(db => listTvDays(db, today))
-  return devices.map(device => ({
-    ...device,
-    today: tv.days.withUnsaved(device.id, today, saved.get(device.id)),
-  }))
+  return devices.map(device => ({ ...device, today: app.tv.counts.get(device.id, today) }))
 }
 
 /** What this TV shows now. */

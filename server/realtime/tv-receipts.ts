@@ -23,7 +23,7 @@ type ReportedCall = {
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Each machine knows its own TVs. `count` receives what changes in the TV's day. */
+/** Each machine knows its own TVs. `count` receives the changes of the TV's counts. */
 export function createTvReceipts(
   channel: Channel,
   count: (session: string, call: Call, change: Partial<TvDay>) => void,
@@ -104,7 +104,13 @@ export function createTvReceipts(
     return [...byPatient.values()].filter(({ expected }) => expected.size > 0).map(summarize)
   }
 
-  return { add, list }
+  function hasPlayed() {
+    return [...calls.values()].some(({ receipts }) =>
+      receipts.values().some(({ sound }) => sound === 'played'),
+    )
+  }
+
+  return { add, list, hasPlayed }
 }
 
 function listMissing({ expected, receipts }: ReportedCall) {

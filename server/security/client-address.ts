@@ -30,13 +30,6 @@ function toNetwork(address: string) {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
 }
 
-/** Of addresses that one sender may have many of: /24 of IPv4, /48 of IPv6. */
-export function getWiderNetwork(address: string) {
-  const [ip = '', size] = address.split('/')
-  if (size !== undefined) return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`)}/48`
-  return ipaddr.IPv4.isValid(ip) ? `${ipaddr.IPv4.networkAddressFromCIDR(`${ip}/24`)}/24` : address
-}
-
 /** Some proxies add the client's port. */
 function withoutPort(text: string) {
   return text.replace(/^([\d.]+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1')

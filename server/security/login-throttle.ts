@@ -1,5 +1,7 @@
+import { createMutex } from '#db/connection/mutex'
+import { TOO_LATE } from '#domain/deadline'
+import { DomainError } from '#domain/errors'
 import { formatSpan } from '#domain/time'
-import { createAttemptQueue, type Lane } from './attempt-queue.ts'
 import { createFailureStore, type FailureStore, getCount, getWaitMs } from './failures.ts'
 import { refuseTooMany } from './rate-limit.ts'
 
@@ -8,6 +10,8 @@ export const FREE_FAILURES = 5
 export const FREE_FAILURES_OVERALL = 100
 /** An address has these during an attack elsewhere, so that a user can sign in at a new place. */
 export const FREE_FAILURES_AT_NEW_ADDRESS = 2
+/** One is checked and three wait. Many computers behind one address share them. */
+const MAX_AT_ONCE = 4
 
 type FailureCount = {
   key: string
@@ -18,20 +22,26 @@ type FailureCount = {
 
 export type Attempter = {
   counts: FailureCount[]
-  /** A stranger shares the lane of their address. Who is known waits for the own attempts only. */
-  stranger?: Lane
+  /** The address of a browser where the user has not signed in before. */
+  stranger?: string
   /** False once nobody waits for the answer; `at` is in ms since 1970. */
   isWanted?: (at: number) => boolean
 }
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/** `now` is in ms since 1970. */
+/**
+ * Checks one attempt at a time, so that guesses sent all at once each count before the next, and the
+ * computer does not hash many passwords at once. Strangers have a separate mutex, because known
+ * browsers must not wait for their guesses. `now` is in ms since 1970.
+ */
 export function createLoginThrottle(
   now: () => number,
   failures: FailureStore = createFailureStore(),
 ) {
-  const runInTurn = createAttemptQueue(now)
+  const inTurn = createMutex()
+  const inTurnOfStrangers = createMutex()
+  const atOnce = new Map<string, number>()
 
   /** A `check` that returns null is a failure. */
   async function attempt<T>(
@@ -39,14 +49,30 @@ export function createLoginThrottle(
     check: () => Promise<T | null>,
   ) {
     await assertNotThrottled(counts)
-    const lane = stranger ?? { key: counts[0]?.key ?? '', network: null }
-    return runInTurn({ lane, isWanted }, async () => {
-      await assertNotThrottled(counts)
-      const result = await check()
-      const save = result === null ? failures.add : failures.clear
-      await Promise.all(counts.map(count => save(count.key, now())))
-      return result
-    })
+    const run = stranger === undefined ? inTurn : inTurnOfStrangers
+    return limitAtOnce(stranger ?? counts[0]?.key ?? '', () =>
+      run(async () => {
+        if (!isWanted(now())) throw new DomainError(TOO_LATE, { status: 408 })
+        await assertNotThrottled(counts)
+        const result = await check()
+        const save = result === null ? failures.add : failures.clear
+        await Promise.all(counts.map(count => save(count.key, now())))
+        return result
+      }),
+    )
+  }
+
+  async function limitAtOnce<T>(key: string, work: () => Promise<T>) {
+    const others = atOnce.get(key) ?? 0
+    if (others >= MAX_AT_ONCE) refuseTooMany(1_000, 'Too many attempts at once. Please try again.')
+    atOnce.set(key, others + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (atOnce.get(key) ?? 0) - 1
+      if (left > 0) atOnce.set(key, left)
+      else atOnce.delete(key)
+    }
   }
 
   async function assertNotThrottled(counts: FailureCount[]) {

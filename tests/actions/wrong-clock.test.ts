@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
-import { audit, sessions, tvDays } from '#db/schema/index'
+import { audit, sessions } from '#db/schema/index'
 import { NOBODY } from '#domain/audit/audit-entry'
 import { parseBackupName } from '#domain/backups/backups'
 import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
@@ -71,9 +71,6 @@ async function fillClinic() {
   await database.write(async tx => {
     await createPairing(tx, pairing)
     await tx.insert(audit).values({ id: 0, at: inDays(-364), action: 'queue reset' })
-    await tx
-      .insert(tvDays)
-      .values({ tvId: 1, day: inDays(-89).slice(0, 10), shown: 1, unheard: 0, missed: 0 })
   })
 }
 
@@ -166,7 +163,7 @@ test.each(ON)(
     ctx.clock.jump(ms)
     await run(DAY_MS - 10 * MINUTE_MS, 10 * MINUTE_MS)
     const kept = await dump()
-    expect([kept.sessions?.length, kept.audit?.length, kept.tv_days?.length]).toEqual([1, 4, 1])
+    expect([kept.sessions?.length, kept.audit?.length]).toEqual([1, 4])
     expect(await names()).not.toContain(null)
     await run(20 * MINUTE_MS, 10 * MINUTE_MS)
     expect(await ctx.database.read(db => db.$count(sessions))).toBe(0)

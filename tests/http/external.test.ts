@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import type { SettingTexts } from '#domain/settings-record'
 import {
   broken,
@@ -52,6 +53,24 @@ describe('the prayer times', () => {
     await choose({ latitude: '51.5', longitude: '-0.12' })
     expect(await timesAt()).toEqual(inLondon)
     expect(await timesAt('?latitude=3.139&longitude=101.6869')).toEqual(inKualaLumpur)
+  })
+
+  test("are those of JAKIM's zone, which the place or the setting decides", async () => {
+    const getTimes = async () => (await timesAt()).map(({ time }: { time: string }) => time)
+    expect(await getTimes()).toEqual(['05:49', '13:02', '16:24', '18:59', '20:12'])
+    await choose({ prayerZone: 'KTN01' })
+    const chosen = ['05:50', '12:59', '16:20', '18:53', '20:02']
+    expect(await getTimes()).toEqual(chosen)
+    await choose({ prayerOffsetMaghrib: '2', prayerAsr: 'hanafi' })
+    expect(await getTimes()).toEqual(chosen.with(2, '17:14').with(3, '18:55'))
+  })
+
+  test("are calculated although version 1.1.0 stored JAKIM's table", async () => {
+    const calculated = await timesAt()
+    const table = sql`insert into prayer_days values ('2026-11-20', 'WLY01', 300, 700, 900, 1100, 1200)`
+    await ctx.database.write(tx => tx.run(table))
+    await storeSettings(ctx, {})
+    expect(await timesAt()).toEqual(calculated)
   })
 
   test('follow method and minutes of the settings, and are an empty list without a sunset', async () => {

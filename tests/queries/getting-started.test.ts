@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'bun:test'
-import { addTvDays } from '#db/repositories/tv/tv-days'
+import { beforeEach, expect, spyOn, test } from 'bun:test'
+import { tvDays } from '#db/schema/index'
+import type { SoundResult } from '#domain/display/tv-report'
 import { FIRST_STEPS, type FirstStep } from '#domain/getting-started'
 import type { SettingTexts } from '#domain/settings-record'
 import { createBackup } from '../../server/actions/system/backups.ts'
+import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { createTvDevice } from '../support/server/actions.ts'
 import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
@@ -58,12 +60,30 @@ test('a TV is done once it has been connected, and is named with its last sign',
   expect((await admin(PATH)).body.tvs).toEqual([{ name: 'HALL', lastSeenAt: ctx.clock.now() }])
 })
 
-test('a call is heard once a TV has shown one with its sound', async () => {
-  const { device } = await createTvDevice(ctx.clinic, { userId: ADMIN.id, name: 'HALL' })
-  const day = { tvId: device.id, day: '2026-11-20', missed: 0 }
-  await ctx.clinic.write(tx => addTvDays(tx, [{ ...day, shown: 1, unheard: 1 }]))
+test('a call is heard once a TV has shown one with its sound, and still after a restart', async () => {
+  const { token } = await createTvDevice(ctx.clinic, { userId: ADMIN.id, name: 'HALL' })
+  const { id } = await admin.register('ali')
+  const show = async (sequence: number, sound: SoundResult) => {
+    await admin.call(id, sequence === 1 ? ROOMS.one : ROOMS.two)
+    const receipt = { sequence, shownAt: ctx.clock.now(), sound }
+    expect((await admin.post(`/api/tv/${token}/receipts`, [receipt])).status).toBe(200)
+  }
+  await show(1, 'blocked')
   expect(await listOpen()).toContain('sound')
-  await ctx.clinic.write(tx => addTvDays(tx, [{ ...day, shown: 1, unheard: 0 }]))
+  await show(2, 'played')
+  expect(await listOpen()).not.toContain('sound')
+  await cleanUp(ctx.clinic)
+  const { receipts } = ctx.clinic.tv
+  spyOn(receipts, 'hasPlayed').mockReturnValue(false)
+  expect(await listOpen()).not.toContain('sound')
+})
+
+test('a call that version 1.1.0 counted as heard is still heard', async () => {
+  const { device } = await createTvDevice(ctx.clinic, { userId: ADMIN.id, name: 'HALL' })
+  const row = { tvId: device.id, day: '2026-11-19', shown: 2, missed: 0 }
+  await ctx.database.write(tx => tx.insert(tvDays).values({ ...row, unheard: 2 }))
+  expect(await listOpen()).toContain('sound')
+  await ctx.database.write(tx => tx.update(tvDays).set({ unheard: 1 }))
   expect(await listOpen()).not.toContain('sound')
 })
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import type { TvDay } from '#domain/display/tv-report'
-import { saveTvDays } from '../../server/actions/tv/tv-daily-stats.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import { type signIn, until, withTestServer } from '../support/server/test-server.ts'
@@ -84,10 +83,8 @@ test('the desk learns which TVs have shown a call, and which are silent', async 
     { shown: 0, unheard: 0, missed: 0 },
   ]
   expect(await today()).toEqual(counted)
-  // The same receipt again counts once; and what is saved is added up.
+  // The same receipt again counts once.
   await hall.show(1)
-  await saveTvDays(ctx.clinic)
-  await saveTvDays(ctx.clinic)
   expect(await today()).toEqual(counted)
   for (const tv of [hall, foyer, ward, desk]) tv.close()
 })
@@ -103,7 +100,6 @@ test('a TV that does not report in time is named', async () => {
   expect(last()).toMatchObject({ expected: 1, played: 0, text: '0 of 1 TVs; Hall silent' })
   const today = async () => (await admin.send('GET', '/api/tv-devices')).body[0].today
   expect(await today()).toEqual({ shown: 0, unheard: 0, missed: 1 })
-  await saveTvDays(ctx.clinic)
   // It was only late.
   await hall.show(1)
   expect(await today()).toEqual({ shown: 1, unheard: 0, missed: 0 })

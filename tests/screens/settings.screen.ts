@@ -1,8 +1,5 @@
 import { SETTING_KEYS } from '#domain/settings/settings-schema'
-import { getClinicDay } from '#domain/time'
 import { createPng } from '../support/files/images.ts'
-import { toPortalJson } from '../support/files/jakim-tables.ts'
-import { KUALA_LUMPUR } from '../support/samples.ts'
 import {
   call,
   choose,
@@ -435,32 +432,19 @@ test('a prayer time is moved by minutes; the weather replaces them all', async (
   await expect(prayer).not.toBeChecked()
 })
 
-test("JAKIM's table of the chosen zone is added, named and removed", async ({ desk }) => {
+test("the zone of JAKIM's times is the one of the location until another is chosen", async ({
+  desk,
+}) => {
   await show(desk, 'Information')
   await desk.getByRole('switch', { name: 'Show prayer times' }).check()
-  await desk.getByLabel('Zone').selectOption('KTN01')
-  const table = desk.getByRole('region', { name: "JAKIM's table" })
-  const file = desk.getByLabel("JAKIM's table", { exact: true }).and(desk.locator('input'))
-  await expect(table).toContainText('Save the zone before you add its table.')
-  await saved(desk, 'Prayer Times')
-  await expect(table).toContainText('Calculated for KTN01')
-
-  const year = Number(getClinicDay(new Date().toISOString(), KUALA_LUMPUR).slice(0, 4))
-  const ofZone = (zone: string) => {
-    const buffer = Buffer.from(toPortalJson(zone, year))
-    return { name: 'jadual.json', mimeType: 'application/json', buffer }
-  }
-  await file.setInputFiles(ofZone('JHR01'))
-  await expect(table.getByRole('alert')).toContainText(
-    `The file is of "JHR01", but the clinic's zone is KTN01.`,
-  )
-  await file.setInputFiles(ofZone('KTN01'))
-  await expect(table).toContainText(`JAKIM's table of KTN01 is in force until 31 Dec ${year}.`)
-  await expect(table.getByRole('alert')).toHaveCount(0)
-
-  await table.getByRole('button', { name: 'Remove Table' }).click()
-  await desk.getByRole('button', { name: 'Remove table', exact: true }).click()
-  await expect(table).toContainText('Calculated for KTN01')
+  const zone = desk.getByLabel('Zone')
+  await expect(desk.getByText('Calculated for WLY01')).toBeVisible()
+  await zone.selectOption('KTN01')
+  await expect(desk.getByText('Calculated for KTN01')).toBeVisible()
+  await zone.selectOption({ label: 'By the location: WLY01' })
+  await desk.getByLabel('Latitude').fill('51.5')
+  await desk.getByLabel('Longitude').fill('-0.12')
+  await expect(desk.getByText("none of JAKIM's zones")).toBeVisible()
 })
 
 test('a test call looks and sounds as in the form, unless sound is off', async ({ desk }) => {

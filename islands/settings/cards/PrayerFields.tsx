@@ -1,8 +1,11 @@
+import { DEFAULT_LOCATION, getConfiguredLocation } from '#domain/display/location'
 import { getPrayerName, PRAYER_KEYS, type PrayerKey } from '#domain/display/prayer-times'
+import { findZone } from '#domain/prayers/clinic-zone'
+import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
+import { Select } from '../../ui/fields/Select.tsx'
 import { Field } from '../fields/Field.tsx'
 import { useForm } from '../fields/form.ts'
 import { TextField } from '../fields/TextField.tsx'
-import { JakimFields } from './JakimFields.tsx'
 
 const OFFSETS = {
   fajr: 'prayerOffsetFajr',
@@ -12,13 +15,15 @@ const OFFSETS = {
   isha: 'prayerOffsetIsha',
 } as const satisfies Record<PrayerKey, string>
 
+const ZONES = JAKIM_ZONES.map(([code, districts]) => [code, `${code}: ${districts}`] as const)
+
 export function PrayerFields() {
   const { prayerMethod } = useForm().values
   return (
     <>
       <Field setting="prayerMethod" />
       {prayerMethod === 'JAKIM' ? (
-        <JakimFields />
+        <ZoneField />
       ) : (
         <p className="field__hint prayer-note">
           Calculated by this method's rules, not taken from its table.
@@ -31,6 +36,29 @@ export function PrayerFields() {
           <TextField key={key} setting={OFFSETS[key]} label={getPrayerName(key, prayerMethod)} />
         ))}
       </fieldset>
+    </>
+  )
+}
+
+function ZoneField() {
+  const { values, onEdit } = useForm()
+  const place = getConfiguredLocation(values) ?? DEFAULT_LOCATION
+  const zone = findZone({ method: 'JAKIM', zone: values.prayerZone }, place)
+  const byLocation = findZone({ method: 'JAKIM', zone: '' }, place)
+  const byLocationLabel = byLocation ? `By the location: ${byLocation}` : 'By the location'
+  return (
+    <>
+      <Select
+        label="Zone"
+        options={[['', byLocationLabel], ...ZONES]}
+        value={values.prayerZone}
+        onChange={prayerZone => onEdit({ prayerZone })}
+      />
+      <p className="field__hint prayer-note">
+        {zone
+          ? `Calculated for ${zone}, within a minute of JAKIM's table of 2026. Subuh and Maghrib are never earlier.`
+          : "Calculated for the location, because it is in none of JAKIM's zones."}
+      </p>
     </>
   )
 }

@@ -14,9 +14,9 @@ import {
   listExpiredConnectionNames,
   listValidConnectionNames,
 } from '#db/repositories/sessions'
-import { readSettings } from '#db/repositories/settings'
-import { deleteTvDaysBefore } from '#db/repositories/tv/tv-days'
+import { getOrCreateMark, readSettings } from '#db/repositories/settings'
 import { listDevices } from '#db/repositories/tv/tv-devices'
+import { SOUND_HEARD } from '#db/schema/marks'
 import { NOBODY } from '#domain/audit/audit-entry'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { getTvSessionId } from '#domain/display/tv-device'
@@ -36,7 +36,6 @@ import { dropForgottenBefore } from '../forgotten-names.ts'
 import { endQr } from '../qr-login.ts'
 import { stripStoredMedia } from '../stored-media.ts'
 
-const TV_DAYS_MAX_AGE_MS = 90 * DAY_MS
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
 /** For so long the clock must have gone on steadily before the phone numbers of a day go. */
@@ -44,7 +43,7 @@ const PHONE_DATE_MS = HOUR_MS
 
 /** A wrong clock must not make anything old: what goes by age waits until the date has held. */
 export async function cleanUp(app: App) {
-  const { optimize, date: watch, mediaStorage } = app
+  const { optimize, date: watch, mediaStorage, tv } = app
   const { date } = await write(app, NOBODY, async ({ db }) => {
     const date = await watch.record(db)
     const at = date.wallAt
@@ -65,6 +64,7 @@ export async function cleanUp(app: App) {
     if (isHeld(date))
       await dropForgottenBefore(db, getClinicDay(before(at, 0), app.config.timeZone))
     const ids = isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(db, at) : []
+    if (tv.receipts.hasPlayed()) await getOrCreateMark(db, SOUND_HEARD, now)
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
     const ended = [...sessions, ...qrs.flatMap(qr => qr.ended)]
     const written = { date, ended, direct: qrs.flatMap(qr => qr.direct) }
@@ -95,7 +95,6 @@ async function deleteOld(tx: Query, at: number) {
   await deleteUnusedLogos(tx, at)
   await closeStaleHolds(tx, before(at, 0))
   await deleteAuditBefore(tx, before(at, AUDIT_MAX_AGE_MS), before(at, 0))
-  await deleteTvDaysBefore(tx, before(at, TV_DAYS_MAX_AGE_MS).slice(0, 10))
 }
 
 function before(at: number, ageMs: number) {

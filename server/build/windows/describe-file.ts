@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
-import { createIcon } from './icon.ts'
 
 const ENGLISH = 1033
 const UTF_16 = 1200
 const ICON_ID = 1
+/** Drawn from static/favicon.svg in the sizes that Windows shows. */
+const ICON = join(import.meta.dirname, 'clinic-queue.ico')
 
 /** A copy of Bun's program that says whose it is. Bun itself does this on Windows alone. */
 export function describeFile(bun: Uint8Array, version: string) {
@@ -43,7 +46,7 @@ function createVersion(version: string) {
 }
 
 function replaceIcon(resources: NtExecutableResource) {
-  const icons = Data.IconFile.from(createIcon()).icons.map(({ data }) => data)
+  const icons = Data.IconFile.from(readFileSync(ICON)).icons.map(({ data }) => data)
   const [group] = Resource.IconGroupEntry.fromEntries(resources.entries)
   const { id, lang } = group ?? { id: ICON_ID, lang: ENGLISH }
   Resource.IconGroupEntry.replaceIconsForResource(resources.entries, id, lang, icons)

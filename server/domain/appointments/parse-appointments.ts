@@ -1,5 +1,4 @@
 import type { OpeningHours } from '../kiosk/opening-hours.ts'
-import { decodeTable } from '../tables/decode-table.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { BROKEN_QUOTE, readTable, type Table, type TableRecord } from '../tables/read-table.ts'
 import { groupDigits, toOneLine } from '../text.ts'
@@ -36,11 +35,6 @@ const SAMPLE = 12
 const QUOTES = 'Put the whole text in quotes, or give this column a heading.'
 const NO_HEADING =
   'The list has no heading with a column for the time (Time or Masa) and one for the name (Name or Nama).'
-
-/** Throws a DomainError if the file is not text, or not in the declared charset. */
-export function decodeList(bytes: Uint8Array, charset?: string) {
-  return decodeTable(bytes, 'Save the list as CSV, or copy its cells and paste them.', charset)
-}
 
 /** The appointments of `day` in a CSV file or in pasted cells, or why it cannot be read at all. */
 export function parseAppointments(

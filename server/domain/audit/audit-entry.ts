@@ -24,8 +24,6 @@ export const AUDIT_ACTIONS = [
   'patient moved',
   'patient registered',
   'patient step',
-  'prayer table added',
-  'prayer table removed',
   'program added',
   'program removed',
   'queue added',

@@ -1,6 +1,8 @@
 export const PRAYER_KEYS = ['fajr', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
 export type PrayerKey = (typeof PRAYER_KEYS)[number]
 
+/** Minutes after midnight in Malaysia. */
+export type PrayerMinutes = Record<PrayerKey, number>
 export type Prayer = { key: PrayerKey; name: string; time: string }
 export type PrayerTimes = { prayerTimes: Prayer[] }
 

@@ -15,8 +15,6 @@ type Fields<Value extends string> = {
   shows?: QueryKey[]
   /** Staff neither see nor save it: it is about what they may read, or deletes for good. */
   isForAdmins?: boolean
-  /** Only the program writes it, and only TVs read it. */
-  isState?: boolean
 }
 
 export type SettingRow<Value extends string = string> = Fields<Value> & {

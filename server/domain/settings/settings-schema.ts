@@ -237,8 +237,6 @@ export const SETTINGS_SCHEMA = {
   }),
   // One of JAKIM's; empty for that of the clinic's location.
   prayerZone: display({ card: 'Prayer Times', type: types.PRAYER_ZONE, default: '' }),
-  // When JAKIM's table was last changed, so that TVs fetch the times again.
-  prayerTable: display({ type: types.TEXT, default: '', isState: true }),
   prayerOffsetFajr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
   prayerOffsetDhuhr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
   prayerOffsetAsr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
@@ -264,10 +262,7 @@ export const SETTINGS_SCHEMA = {
 
 export type SettingKey = keyof typeof SETTINGS_SCHEMA
 // Safe: these are the keys of the object.
-const ALL_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
-/** The settings that people change. */
-export const SETTING_KEYS = ALL_KEYS.filter(key => !getRow(key).isState)
-export const STATE_KEYS = ALL_KEYS.filter(key => getRow(key).isState)
+export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
 
 /** At most one of these is on: they use the same space on the display. */
 export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']

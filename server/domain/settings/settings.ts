@@ -15,7 +15,6 @@ import {
   SETTING_KEYS,
   type SettingKey,
   SHOWN_WITH,
-  STATE_KEYS,
 } from './settings-schema.ts'
 
 type Values = Partial<SettingTexts>
@@ -23,7 +22,7 @@ type Values = Partial<SettingTexts>
 export function withDefaults(saved: Setting[]): Settings {
   const values = new Map(saved.map(({ key, value }) => [key, value]))
   const settings: Record<string, string> = {}
-  for (const key of [...SETTING_KEYS, ...STATE_KEYS]) {
+  for (const key of SETTING_KEYS) {
     const row = getRow(key)
     const value = values.get(key)
     settings[key] = value !== undefined && isUsable(value, row) ? value : row.default
@@ -40,15 +39,15 @@ const DESK_CARDS: readonly string[] = [...SECTIONS.queue.cards, ...SECTIONS.priv
 
 /** The settings that the reader needs. A TV needs those of the display. */
 export function pickSettings(settings: Settings, reader: SettingsReader): Settings {
-  const hidden = [...SETTING_KEYS, ...STATE_KEYS].filter(key => !mayRead(key, reader))
+  const hidden = SETTING_KEYS.filter(key => !mayRead(key, reader))
   // Safe: a screen reads only the settings of its own reader.
   return omit(settings, hidden) as Settings
 }
 
 function mayRead(key: SettingKey, reader: SettingsReader) {
-  const { card = '', isForAdmins, isState } = getRow(key)
+  const { card = '', isForAdmins } = getRow(key)
   if (reader === 'tv') return !DESK_CARDS.includes(card)
-  return !isState && (reader === 'admin' || !isForAdmins)
+  return reader === 'admin' || !isForAdmins
 }
 
 export function toSettingFact({ key, value }: Pick<SettingChange, 'key' | 'value'>) {

@@ -10,14 +10,16 @@ const OTHER_FILES: [start: string, what: string][] = [
   ['\xff\xd8', 'a picture'],
 ]
 
+const ADVICE = 'Save the list as CSV, or copy its cells and paste them.'
+
 /**
  * The text of a file. `charset` is the declared encoding, or undefined to find it. Throws a
  * DomainError if the file is not text, if the encoding is unknown, or if a byte does not fit it.
  */
-export function decodeTable(file: Uint8Array, advice: string, charset?: string) {
+export function decodeTable(file: Uint8Array, charset?: string) {
   const start = getStart(file)
   const other = OTHER_FILES.find(([bytes]) => start.startsWith(bytes))?.[1]
-  if (other) throw new DomainError(`This is ${other}. ${advice}`, { status: 400, field: 'file' })
+  if (other) throw new DomainError(`This is ${other}. ${ADVICE}`, { status: 400, field: 'file' })
   // A byte order mark is surer than the declaration.
   const encoding = findMark(start) ?? charset ?? guessEncoding(file)
   const decoder = createDecoder(encoding)

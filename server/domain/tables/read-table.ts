@@ -17,9 +17,9 @@ export type Table = {
 type Options = {
   isHeading: (cells: string[]) => boolean
   /** True for cells that only a record below a heading has; then a heading is not necessary. */
-  isRecord?: (cells: string[]) => boolean
+  isRecord: (cells: string[]) => boolean
   noHeading: string
-  maxRecords?: number
+  maxRecords: number
 }
 type Checked<Value> = Value | { problem: string }
 
@@ -29,7 +29,7 @@ export const BROKEN_QUOTE =
 const SEPARATORS = [';', '\t', ',', '|']
 /** A heading may stand under a title. */
 const HEADING_WITHIN = { records: 20, characters: 20_000 }
-/** JAKIM's days of all zones are 22,000. */
+/** Empty lines included. */
 const MAX_LINES = 25_000
 const MAX_COLUMNS = 100
 
@@ -38,7 +38,7 @@ const MAX_COLUMNS = 100
  * cells with tabs. The heading shows which, or else the first record.
  */
 export function readTable(text: string, options: Options): Checked<Table> {
-  const { isHeading, isRecord = () => false, noHeading, maxRecords = MAX_LINES } = options
+  const { isHeading, isRecord, noHeading, maxRecords } = options
   const top = text.slice(0, HEADING_WITHIN.characters).replace(/\r\n?/g, '\n')
   const heads = SEPARATORS.map(separator => {
     return { separator, ...readRecords(top, separator, HEADING_WITHIN.records) }

@@ -10,7 +10,6 @@ import { display } from './display.ts'
 import { kiosk } from './kiosk.ts'
 import { logo, media, UPLOAD_PATH } from './media.ts'
 import { patients } from './patients.ts'
-import { PRAYER_TABLE_PATH, prayerTable } from './prayer-table.ts'
 import { tokens } from './programs/tokens.ts'
 import { v1 } from './programs/v1.ts'
 import { qr } from './qr.ts'
@@ -36,7 +35,7 @@ export const api = new Hono<AppEnv>()
   .use(
     requireUtf8Address,
     requireSameSite,
-    except([UPLOAD_PATH, PRAYER_TABLE_PATH, ...LIST_PATHS], limitJson),
+    except([UPLOAD_PATH, ...LIST_PATHS], limitJson),
     async (c, next) => {
       await next()
       if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
@@ -56,7 +55,6 @@ export const api = new Hono<AppEnv>()
   .route('/dashboard', dashboard)
   .route('/', display)
   .route('/settings', settings)
-  .route('/prayer-table', prayerTable)
   .route('/kiosk', kiosk)
   .route('/logo', logo)
   .route('/media', media)

@@ -8,7 +8,6 @@ import {
   findValidTokenById,
   type TokenAccess,
 } from '../../queries/programs/api-tokens.ts'
-import { getWiderNetwork } from '../../security/client-address.ts'
 import { FREE_FAILURES_OVERALL } from '../../security/login-throttle.ts'
 import { getClientAddress } from '../client-address.ts'
 import type { AppEnv } from './auth.ts'
@@ -23,11 +22,9 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const access = isPossible ? await findTokenAccess(app, bearer) : null
   if (!access) {
     // Counted by address, so that nobody can try many.
-    const address = getClientAddress(c)
-    const key = `token from ${address}`
-    const stranger = { key, network: getWiderNetwork(address) }
+    const key = `token from ${getClientAddress(c)}`
     const counts = [{ key, free: FREE_FAILURES_OVERALL }]
-    await app.limits.login.attempt({ counts, stranger }, async () => null)
+    await app.limits.login.attempt({ counts, stranger: key }, async () => null)
     throw invalidTokenError()
   }
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method

@@ -1,5 +1,4 @@
-import { PRAYER_KEYS, type PrayerKey } from '#domain/display/prayer-times'
-import type { PrayerMinutes } from '#domain/prayers/prayer-day'
+import { PRAYER_KEYS, type PrayerKey, type PrayerMinutes } from '#domain/display/prayer-times'
 import { getSunSeconds } from './sun-seconds.ts'
 import zoneTimes from './zone-times.json'
 

@@ -1,7 +1,8 @@
 import { hasAuditAction } from '#db/repositories/audit-entries'
-import { listSavedSettings } from '#db/repositories/settings'
-import { hasPlayedSound } from '#db/repositories/tv/tv-days'
+import { findMark, listSavedSettings } from '#db/repositories/settings'
+import { hasCountedSound } from '#db/repositories/tv/tv-days'
 import { getFirstUserCreatedAt, listUsers } from '#db/repositories/users'
+import { SOUND_HEARD } from '#db/schema/marks'
 import { isTv } from '#domain/display/tv-device'
 import { FIRST_STEPS, type GettingStarted } from '#domain/getting-started'
 import { DISPENSARY, FIRST_ROOMS } from '#domain/rooms/room'
@@ -54,10 +55,10 @@ function hasHappened(app: App, action: Parameters<typeof hasAuditAction>[1]) {
   return app.read(db => hasAuditAction(db, action))
 }
 
-/** The counts of the last minute are not saved yet. */
-async function hasBeenHeard(app: App) {
-  const isRecent = app.tv.receipts.list().some(({ played }) => played > 0)
-  return isRecent || app.read(hasPlayedSound)
+/** The cleanup saves the mark, so it may be missing for a minute. */
+async function hasBeenHeard({ tv, read }: App) {
+  if (tv.receipts.hasPlayed()) return true
+  return read(async db => (await findMark(db, SOUND_HEARD)) !== null || hasCountedSound(db))
 }
 
 async function isBackedUp(app: App) {

@@ -1,12 +1,9 @@
 import { getNewestRegistrationAt } from '#db/repositories/patients'
 import { getFirstUserCreatedAt } from '#db/repositories/users'
 import { describeCopyFailure, formatAge, formatBytes, isOverdue } from '#domain/backups/backups'
-import { getTableAdvice } from '#domain/prayers/table-state'
 import { KEEP_ALL } from '#domain/settings/setting-types'
-import { isEnabled } from '#domain/settings-record'
 import { DAY_MS, getClinicDay, getClinicMinute } from '#domain/time'
 import type { App } from '../../context.ts'
-import { getPrayerTable } from '../prayer-times.ts'
 import { getSettings } from '../settings.ts'
 import { getClock } from './clock.ts'
 import { getHealth } from './health.ts'
@@ -33,7 +30,6 @@ export async function getNotices(app: App): Promise<string[]> {
       : null,
     await describeClock(app),
     await describeNames(app),
-    await describePrayerTable(app),
   ]
   return notices.filter(notice => notice !== null)
 }
@@ -42,13 +38,6 @@ async function describeNames(app: App) {
   const { keepNamesDays } = await getSettings(app)
   if (keepNamesDays !== KEEP_ALL) return null
   return "Patients' names are kept for ever. Choose in Settings, Privacy, for how many days."
-}
-
-async function describePrayerTable(app: App) {
-  if (!isEnabled(await getSettings(app), 'showPrayerTimes')) return null
-  const { table, zone, today } = await getPrayerTable(app)
-  const advice = table && table.zone === zone ? getTableAdvice(table, today) : null
-  return advice && `${advice} Tables are added in Settings, Information.`
 }
 
 function describeDisk(free: number | null) {

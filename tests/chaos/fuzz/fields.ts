@@ -8,7 +8,6 @@ import { listValues } from '#domain/settings/settings'
 import { getRow, SETTING_KEYS } from '#domain/settings/settings-schema'
 import { getClinicDay } from '#domain/time'
 import { JPEG } from '../../support/files/images.ts'
-import { toPortalJson } from '../../support/files/jakim-tables.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import { KUALA_LUMPUR } from '../../support/samples.ts'
 import type { SeededRandom } from '../seeded-random.ts'
@@ -17,11 +16,6 @@ import type { KnownValues } from './known-values.ts'
 import type { Role, Roles } from './roles.ts'
 
 const RECORDING = readFileSync(join(import.meta.dirname, '../../../static/voice/ms/counter.mp3'))
-
-const FILES: [routePart: string, content: BlobPart][] = [
-  ['voice', RECORDING],
-  ['prayer-table', toPortalJson('WLY01', new Date().getFullYear())],
-]
 
 type Context = {
   random: SeededRandom
@@ -93,7 +87,7 @@ const FIELDS: Record<string, Make> = {
   url: ({ random }) =>
     random.oneOf('https://youtu.be/dQw4w9WgXcQ', 'https://films.example/film.mp4'),
   file({ random, route }) {
-    const valid = FILES.find(([part]) => route.includes(part))?.[1] ?? JPEG
+    const valid = route.includes('voice') ? RECORDING : JPEG
     return new File([random.happens(0.5) ? valid : hostileFile(random)], 'file')
   },
   frameOrigin: ({ random }) => random.oneOf('', 'https://player.example'),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { decodeList, parseAppointments } from '#domain/appointments/parse-appointments'
+import { parseAppointments } from '#domain/appointments/parse-appointments'
 import type { NamedQueue } from '#domain/appointments/queue-names'
+import { decodeTable } from '#domain/tables/decode-table'
 
 const DAY = '2026-11-26'
 const QUEUES: NamedQueue[] = [
@@ -11,7 +12,7 @@ const QUEUES: NamedQueue[] = [
 type Expected = [line: number, time: string, name: string, queueId: number | null][]
 
 function parse(file: Uint8Array | string, queues: NamedQueue[] = QUEUES) {
-  return parseAppointments(typeof file === 'string' ? file : decodeList(file), queues, DAY)
+  return parseAppointments(typeof file === 'string' ? file : decodeTable(file), queues, DAY)
 }
 
 function getList(file: Uint8Array | string, queues?: NamedQueue[]) {

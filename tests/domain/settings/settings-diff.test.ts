@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { MAX_TEXT_LENGTH } from '#domain/settings/setting-types'
 import { listValues, withDefaults } from '#domain/settings/settings'
 import { diffSettings, getChangedViews } from '#domain/settings/settings-diff'
-import { SETTING_KEYS, type SettingKey, STATE_KEYS } from '#domain/settings/settings-schema'
+import { SETTING_KEYS, type SettingKey } from '#domain/settings/settings-schema'
 import type { ChangedKey, SettingTexts } from '#domain/settings-record'
 import { getDomainError } from '../../support/domain-errors.ts'
 
@@ -82,11 +82,7 @@ test('the settings are complete and valid, whatever was stored', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: anyKey, value: anyText })), saved => {
       const settings = withDefaults(saved)
-      expect(Object.keys(settings)).toEqual([
-        ...SETTING_KEYS,
-        ...STATE_KEYS,
-        ...['enable_audio', 'mediaType'],
-      ])
+      expect(Object.keys(settings)).toEqual([...SETTING_KEYS, ...['enable_audio', 'mediaType']])
       expect(() => diffSettings(listValues(settings), stored())).not.toThrow()
     }),
   )

@@ -9,8 +9,6 @@ function toUtf16(text: string, isBigEndian = false) {
   return Uint8Array.from(isBigEndian ? bytes.swap16() : bytes)
 }
 
-const decode = (bytes: Uint8Array) => decodeTable(bytes, 'Save it as CSV.')
-
 describe('a text is read in', () => {
   test.each([
     ['UTF-8', new TextEncoder().encode(TEXT)],
@@ -20,34 +18,42 @@ describe('a text is read in', () => {
     ['UTF-16 LE', toUtf16(TEXT)],
     ['UTF-16 BE', toUtf16(TEXT, true)],
   ])('%s', (_, bytes) => {
-    expect(decode(bytes)).toBe(TEXT)
+    expect(decodeTable(bytes)).toBe(TEXT)
   })
 
   test('Windows-1252', () => {
     const bytes = Uint8Array.from('J\xfcrgen M\xfc\xdfig \x96 \x80', one => one.charCodeAt(0))
-    expect(decode(bytes)).toBe('Jürgen Müßig – €')
+    expect(decodeTable(bytes)).toBe('Jürgen Müßig – €')
   })
 
   test('UTF-16 with names in another script', () => {
     const text = `Masa,Nama\n${'9:05,陈美玲陈美玲陈美玲\n'.repeat(200)}`
-    expect([decode(toUtf16(text)), decode(toUtf16(text, true))]).toEqual([text, text])
+    expect([decodeTable(toUtf16(text)), decodeTable(toUtf16(text, true))]).toEqual([text, text])
   })
 
   test('UTF-8 with a NUL character', () => {
-    expect(decode(new TextEncoder().encode('Time,Name\n9:05,A\0li'))).toBe('Time,Name\n9:05,A\0li')
+    expect(decodeTable(new TextEncoder().encode('Time,Name\n9:05,A\0li'))).toBe(
+      'Time,Name\n9:05,A\0li',
+    )
   })
 })
 
 test('nothing is an empty text', () => {
-  expect(decode(new Uint8Array())).toBe('')
+  expect(decodeTable(new Uint8Array())).toBe('')
 })
 
 test.each([
-  ['PK\x03\x04rest', 'This is an Excel file. Save it as CSV.'],
-  ['\xd0\xcf\x11\xe0rest', 'This is an Excel file. Save it as CSV.'],
-  ['%PDF-1.7', 'This is a PDF. Save it as CSV.'],
+  [
+    'PK\x03\x04rest',
+    'This is an Excel file. Save the list as CSV, or copy its cells and paste them.',
+  ],
+  [
+    '\xd0\xcf\x11\xe0rest',
+    'This is an Excel file. Save the list as CSV, or copy its cells and paste them.',
+  ],
+  ['%PDF-1.7', 'This is a PDF. Save the list as CSV, or copy its cells and paste them.'],
 ])('%j is refused by what it is', (text, sentence) => {
-  expect(() => decode(Uint8Array.from(text, one => one.charCodeAt(0)))).toThrow(sentence)
+  expect(() => decodeTable(Uint8Array.from(text, one => one.charCodeAt(0)))).toThrow(sentence)
 })
 
 const NAME = '\xb3\xc2\xc3\xc0\xc1\xe1'
@@ -62,12 +68,12 @@ test.each([
   ['utf-8', 'A', 'A'],
   ['gb18030', '\xef\xbb\xbf\xe9\x99\x88', '陈'],
 ])('the declared charset %s is used, unless a mark says more', (charset, bytes, text) => {
-  expect(decodeTable(toBytes(bytes), '', charset)).toBe(text)
+  expect(decodeTable(toBytes(bytes), charset)).toBe(text)
 })
 
 test('an unknown charset is refused, and bytes that do not fit with their line', () => {
   const decode = (bytes: string, charset: string) =>
-    getDomainError(() => decodeTable(toBytes(bytes), '', charset))
+    getDomainError(() => decodeTable(toBytes(bytes), charset))
   expect(decode('A', 'utf-7').status).toBe(415)
   expect(decode('Time\r\n9:00\r\nJ\xfcrgen', 'utf-8')).toEqual({
     sentence: 'Line 3 is not utf-8 text. Choose the encoding of the file.',

@@ -2,11 +2,13 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { BROKEN_QUOTE, readTable, type TableRecord } from '#domain/tables/read-table'
 
-const readOrRefuse = (text: string) =>
-  readTable(text, {
-    isHeading: cells => cells.includes('Time') && cells.length > 1,
-    noHeading: 'There is no heading.',
-  })
+const OPTIONS = {
+  isHeading: (cells: string[]) => cells.includes('Time') && cells.length > 1,
+  isRecord: () => false,
+  noHeading: 'There is no heading.',
+  maxRecords: 25_000,
+}
+const readOrRefuse = (text: string) => readTable(text, OPTIONS)
 
 function read(text: string) {
   const table = readOrRefuse(text)
@@ -113,11 +115,10 @@ test.each(['x', '"', '",', '"a";', '"a"\n', ' ', ' "', ';', '\n', ';\n', '٣'])(
 )
 
 test('reading stops at the first row too many', () => {
-  const options = { isHeading: (cells: string[]) => cells[0] === 'Time', noHeading: '' }
   for (const row of ['a,b\n', '"a","b"\n', '"a\nb",\n']) {
     const text = `Time,Name\n${row.repeat(150_000)}`
     const slice = spyOn(String.prototype, 'slice')
-    const table = readTable(text, { ...options, maxRecords: 10 })
+    const table = readTable(text, { ...OPTIONS, maxRecords: 10 })
     const calls = slice.mock.calls.length
     slice.mockRestore()
     expect(table).toHaveProperty('problem')

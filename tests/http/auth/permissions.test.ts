@@ -84,9 +84,6 @@ const RULES: Record<string, Rule> = {
   'GET /api/media/:id/file': 'signed in',
   'DELETE /api/media/:id': 'signed in',
   'GET /api/prayer-times': 'signed in',
-  'GET /api/prayer-table': 'admin',
-  'PUT /api/prayer-table': 'admin',
-  'DELETE /api/prayer-table': 'admin',
   'GET /api/weather': 'signed in',
   'GET /api/events': 'signed in',
 

@@ -25,7 +25,6 @@ type Pair = { key: string; value: string }
 const getKeys = (list: Pair[]) => list.map(({ key }) => key)
 
 const FOR_ADMINS = ['reportsFor', 'keepNamesDays']
-const STATE = ['clockConfirmed', 'prayerTable']
 const OF_DESKS = [
   ...['orderWeight', 'orderLimitMinutes', 'missedCalls', 'awayCalls', 'holdPresets'],
   ...['waitTargetMinutes', 'showGettingStarted', 'takesAppointments', 'askPhone'],
@@ -46,14 +45,13 @@ test('an administrator reads every setting, and a user those of all staff', asyn
 test('a TV and a signed-in display read only what a display shows', async () => {
   const { body } = await admin(`/api/tv/${tvToken}/settings`)
   const shown = SETTING_KEYS.filter(key => ![...FOR_ADMINS, ...OF_DESKS].includes(key))
-  expect(getKeys(body).toSorted()).toEqual([...shown, ...ALSO_READ, 'prayerTable'].toSorted())
+  expect(getKeys(body).toSorted()).toEqual([...shown, ...ALSO_READ].toSorted())
   await nurse.post('/api/auth/display')
   expect(getKeys((await nurse('/api/settings')).body).toSorted()).toEqual(getKeys(body).toSorted())
 })
 
 test.each([
-  ['a user', NURSE, ['/', '/settings'], [...FOR_ADMINS, ...STATE]],
-  ['an administrator', ADMIN, ['/', '/settings', '/displays'], STATE],
+  ['a user', NURSE, ['/', '/settings'], FOR_ADMINS],
   ['a TV', ADMIN, ['/tv'], [...FOR_ADMINS, ...OF_DESKS]],
 ])('the pages of %s have no other setting in them', async (_, user, paths, hidden) => {
   const app = createApp(ctx.clinic, { assets: loadAssets() })
@@ -63,14 +61,6 @@ test.each([
     expect([path, page.status]).toEqual([path, 200])
     expect(page.body).toMatch(/clinicName(&quot;|")?:/)
     for (const key of hidden) expect(page.body).not.toMatch(new RegExp(`${key}(&quot;|")?:`))
-  }
-})
-
-test.each(STATE)('nobody writes %s as a setting', async key => {
-  for (const client of [nurse, admin]) {
-    const values = [{ key, value: 'true', category: 'display' }]
-    const { status, body } = await client.put('/api/settings', { settings: values })
-    expect([status, body.error]).toEqual([400, `Unknown setting: ${key}`])
   }
 })
 

@@ -208,7 +208,7 @@ describe('the prayer panel', () => {
     expect(prayerRequestCount).toBe(2)
   })
 
-  test.each(['prayerZone', 'prayerTable', 'prayerAsr', 'prayerOffsetIsha'])(
+  test.each(['prayerZone', 'prayerAsr', 'prayerOffsetIsha'])(
     'refetches when %s changes',
     async key => {
       await watch(PRAYERS)

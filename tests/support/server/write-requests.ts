@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { settingsBody } from '../../support/settings.ts'
 import { createPng } from '../files/images.ts'
-import { toPortalJson } from '../files/jakim-tables.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { NURSE, ROOMS, TEN_O_CLOCK } from './test-clinic.ts'
 import { until } from './test-server.ts'
@@ -89,8 +88,6 @@ const SAMPLES: Record<string, Sample> = {
   'PUT /api/settings': {
     json: settingsBody({ clinicName: 'NEW NAME' }),
   },
-  'PUT /api/prayer-table': { body: prayerTable },
-  'DELETE /api/prayer-table': {},
   'POST /api/media': { json: { type: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ' } },
   'POST /api/media/upload': { body: picture },
   'DELETE /api/media/:id': {
@@ -173,12 +170,6 @@ async function addQueue(admin: Client) {
 export function recording(path: string) {
   const form = new FormData()
   form.set('file', new File([readFileSync(path)], 'clip.mp3', { type: 'audio/mpeg' }))
-  return form
-}
-
-function prayerTable() {
-  const form = new FormData()
-  form.set('file', new File([toPortalJson('WLY01')], 'jadual.json'))
   return form
 }
 
