@@ -14,7 +14,7 @@ import {
   listExpiredConnectionNames,
   listValidConnectionNames,
 } from '#db/repositories/sessions'
-import { getOrCreateMark, readSettings } from '#db/repositories/settings'
+import { readSettings, saveMark } from '#db/repositories/settings'
 import { listDevices } from '#db/repositories/tv/tv-devices'
 import { SOUND_HEARD } from '#db/schema/marks'
 import { NOBODY } from '#domain/audit/audit-entry'
@@ -64,7 +64,7 @@ export async function cleanUp(app: App) {
     if (isHeld(date))
       await dropForgottenBefore(db, getClinicDay(before(at, 0), app.config.timeZone))
     const ids = isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(db, at) : []
-    if (tv.receipts.hasPlayed()) await getOrCreateMark(db, SOUND_HEARD, now)
+    if (tv.receipts.hasPlayed()) await saveMark(db, SOUND_HEARD, now)
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
     const ended = [...sessions, ...qrs.flatMap(qr => qr.ended)]
     const written = { date, ended, direct: qrs.flatMap(qr => qr.direct) }
