@@ -73,14 +73,14 @@ type FormProps = Record<'from' | 'to' | 'user' | 'action', string> & {
 
 function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   return (
-    <form className="audit-tools" action="/audit">
-      <label>
+    <form className="row audit-tools" action="/audit">
+      <label className="row">
         From <input className="input" type="date" name="from" defaultValue={from} />
       </label>
-      <label>
+      <label className="row">
         to <input className="input" type="date" name="to" defaultValue={to} />
       </label>
-      <label>
+      <label className="row">
         by{' '}
         <input
           className="input"
@@ -95,7 +95,7 @@ function AuditForm({ from, to, user, action, users, separator }: FormProps) {
           ))}
         </datalist>
       </label>
-      <label>
+      <label className="row">
         what{' '}
         <select className="input" name="action" defaultValue={action}>
           <option value="">everything</option>

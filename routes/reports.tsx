@@ -70,7 +70,7 @@ function Pictures({ period, unit, today, daysOfUse, ...data }: PicturesProps) {
   const firstDays = <FirstDays daysOfUse={daysOfUse} patients={now.n} hours={countHours(hours)} />
   return (
     <>
-      <div className="reports__charts">
+      <div className="stack reports__charts">
         <WaitingByHour
           rows={hours}
           axis={{ unit: 'hour', period, today }}

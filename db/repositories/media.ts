@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, eq, lt, ne } from 'drizzle-orm'
 import type { MediaItem, NewImage, NewLink } from '#domain/media/media'
 import type { Query } from '../connection/query.ts'
 import { media } from '../schema/index.ts'
@@ -18,19 +18,6 @@ export function listMedia(db: Query): Promise<MediaItem[]> {
 /** The logo is found, too. `mime` is null for a link. */
 export async function findMedia(db: Query, id: number) {
   return (await db.query.media.findFirst({ where: eq(media.id, id) })) ?? null
-}
-
-/** The first picture whose id is greater. */
-export async function findImageAfter(db: Query, id: number) {
-  const { filename, mime, bytes } = media
-  const columns = { id: media.id, filename, mime, bytes }
-  const isNext = and(gt(media.id, id), isNotNull(mime), isNotNull(bytes))
-  const [row] = await db.select(columns).from(media).where(isNext).orderBy(media.id).limit(1)
-  return row ?? null
-}
-
-export function replaceFile(tx: Query, from: string, to: { filename: string; bytes: number }) {
-  return tx.update(media).set(to).where(eq(media.filename, from))
 }
 
 export async function countMedia(db: Query) {

@@ -108,7 +108,7 @@ function TvPreview({ tvs, onFull, children }: PreviewProps) {
     <section className="tv-preview frame">
       <header className="tv-preview__bar">
         <h2 className="tv-preview__title">TV Display Preview</h2>
-        <span className={`badge ${tvs.on > 0 ? 'badge--called' : 'badge--waiting'}`}>
+        <span className={`badge ${tvs.on > 0 ? 'tone--called' : 'tone--waiting'}`}>
           {tvs.on > 0 && <Check size={14} aria-hidden />}
           {pluralize(tvs.on, 'TV')} on
         </span>

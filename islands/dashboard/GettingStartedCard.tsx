@@ -27,7 +27,7 @@ export default function GettingStartedCard(initial: GettingStarted) {
     <section className="getting-started frame" aria-labelledby="getting-started">
       <div className="getting-started__bar">
         <div>
-          <h2 id="getting-started" className="getting-started__title">
+          <h2 id="getting-started" className="card__title">
             Getting started
           </h2>
           <p className="soft" role="status">

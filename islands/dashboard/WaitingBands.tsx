@@ -29,7 +29,7 @@ export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Prop
   return (
     <section className="waiting-bands frame">
       <div>
-        <h2 className="waiting-bands__title">Waiting now</h2>
+        <h2 className="card__title">Waiting now</h2>
         <p className="soft">{pluralize(waitingSince.length, 'patient')}</p>
       </div>
       <ul className="waiting-bands__bar">
@@ -37,9 +37,7 @@ export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Prop
           .filter(({ count }) => count > 0)
           .map(({ color, label, count }) => (
             <li key={color} style={{ flexGrow: count }}>
-              <strong className={`waiting-bands__count waiting-bands__count--${color}`}>
-                {count}
-              </strong>
+              <strong className={`waiting-bands__count tone--${color}`}>{count}</strong>
               <span className="soft">{label}</span>
             </li>
           ))}

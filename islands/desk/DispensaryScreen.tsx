@@ -37,7 +37,7 @@ export default function DispensaryScreen(initial: InitialData) {
         title="Dispensary Management"
         desk="dispensary"
         about={
-          <span className="badge badge--dispensary total">
+          <span className="badge tone--dispensary total">
             {listed.length} <span className="total__words">in total</span>
           </span>
         }

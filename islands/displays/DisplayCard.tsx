@@ -135,7 +135,7 @@ function listActions({ display, onChange, ...actions }: Actions): MenuItem[] {
 function StateBadge({ display, now }: Pick<Props, 'display' | 'now'>) {
   const { Icon, color } = BADGES[display.state]
   return (
-    <span className={`badge badge--${color}`}>
+    <span className={`badge tone--${color}`}>
       <Icon size={14} aria-hidden />
       {formatState(display, now)}
     </span>

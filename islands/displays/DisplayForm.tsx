@@ -138,7 +138,7 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
           problem={frameProblem}
           onChange={frameOrigin => edit({ frameOrigin })}
         />
-        <div className="row-actions">
+        <div className="row row-actions">
           <Button
             variant="primary"
             disabled={isBusy || needsRoom || frameProblem !== null}
@@ -192,10 +192,10 @@ function Chosen({ label, isLabelled = false, all, chosen, onChange }: ChosenProp
   }
 
   return (
-    <fieldset className="display-form__rooms">
+    <fieldset className="checks">
       <legend className={isLabelled ? 'field__label' : 'visually-hidden'}>{label}</legend>
       {all.map(({ id, name }) => (
-        <label key={id} className="display-form__room">
+        <label key={id} className="check display-form__room">
           <input
             type="checkbox"
             checked={chosen.includes(id)}

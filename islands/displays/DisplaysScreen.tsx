@@ -127,7 +127,7 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
         </Card>
       )}
       {kiosks.length > 0 && (
-        <ul className="displays displays--kiosks" aria-label="Kiosks">
+        <ul className="displays section" aria-label="Kiosks">
           {kiosks.map(kiosk => (
             <KioskCard key={kiosk.id} kiosk={kiosk} now={shown.now} />
           ))}

@@ -31,7 +31,7 @@ export function KioskCard({ kiosk, now }: Props) {
   return (
     <li className="card display-card display-card--kiosk" aria-busy={isBusy}>
       <DeviceHead device={kiosk} {...{ rename, items, isBusy }}>
-        <span className="badge badge--in-progress">
+        <span className="badge tone--in-progress">
           <TicketPlus size={14} aria-hidden />
           Kiosk
         </span>

@@ -5,7 +5,7 @@ import './LoginLead.css'
 export type ClinicSign = { clinicName: string; logoUrl: string | null }
 
 const STEPS = [
-  ['registered', 'Register', UserPlus],
+  ['in-progress', 'Register', UserPlus],
   ['called', 'Call', Bell],
   ['dispensary', 'Dispense', Pill],
 ] as const
@@ -21,9 +21,9 @@ export function LoginLead({ clinicName, logoUrl }: ClinicSign) {
       </p>
       <p className="login-lead__about soft">Numbers, calling and dispensary.</p>
       <ul className="login-lead__steps">
-        {STEPS.map(([state, title, Icon]) => (
-          <li key={state} className={`login-lead__step login-lead__step--${state}`}>
-            <Icon size={22} aria-hidden />
+        {STEPS.map(([tone, title, Icon]) => (
+          <li key={tone} className="login-lead__step">
+            <Icon size={22} className={`tone--${tone}`} aria-hidden />
             {title}
           </li>
         ))}

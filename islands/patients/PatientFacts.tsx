@@ -93,7 +93,7 @@ function StatusBadge({ patient, isSeen }: { patient: Patient; isSeen: boolean })
   return (
     <span
       className={
-        isSeen ? `badge badge--${waitsForMedicine ? 'dispensary' : status}` : 'visually-hidden'
+        isSeen ? `badge tone--${waitsForMedicine ? 'dispensary' : status}` : 'visually-hidden'
       }
     >
       {isSeen && Icon && <Icon size={14} aria-hidden />}
@@ -110,7 +110,10 @@ export function WaitingTimer(props: TimerProps) {
   const { label, color } = getWaitingTimer(minutes, limitMinutes)
   const kind = activeMinutes === null && awayMinutes === null ? color : 'quiet'
   return (
-    <span className={`waiting-timer waiting-timer--${kind}`} data-tooltip="Waiting time">
+    <span
+      className={`waiting-timer waiting-timer--${kind} tone--${kind}`}
+      data-tooltip="Waiting time"
+    >
       {label}
     </span>
   )

@@ -99,7 +99,7 @@ function AuthorizeStep({ asker, problems, isBusy, onNext }: AuthorizeProps) {
 function AskerDetails({ browser, address, time }: QrAsker) {
   const details = { Browser: browser, Address: address, Time: time }
   return (
-    <div className="phone__asker-card inset stack stack--tight">
+    <div className="section inset stack stack--tight">
       <h3 className="phone__asker-title">This screen asks to log in</h3>
       <dl className="phone__asker">
         {Object.entries(details).map(([name, value]) => (

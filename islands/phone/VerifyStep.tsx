@@ -28,7 +28,7 @@ export function VerifyStep({ username, ownCode, problems, isBusy, onComplete }: 
     <form className="phone__step stack" onSubmit={submit} noValidate>
       <div className="sign-in-notice">
         <h2 className="sign-in-title">TV Verification Code</h2>
-        <p className="badge badge--called">
+        <p className="badge tone--called">
           <CircleCheck size={14} aria-hidden />
           Authorized as: {username}
         </p>

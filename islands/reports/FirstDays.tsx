@@ -36,7 +36,10 @@ export function FirstDays({ daysOfUse, patients, hours }: Props) {
       <ol className="reports__steps">
         {steps.map(({ title, note, mark = null }) => (
           <li key={title}>
-            <span className="reports__mark" data-done={mark === null} aria-hidden>
+            <span
+              className={`reports__mark tone--${mark === null ? 'called' : 'completed'}`}
+              aria-hidden
+            >
               {mark ?? <Check size={16} />}
             </span>
             <span>

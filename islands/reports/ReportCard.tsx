@@ -13,7 +13,7 @@ export function ReportCard({ title, sentence, aside, className = '', children }:
     <section className={`frame reports__card ${className}`}>
       <header className="reports__head">
         <div>
-          <h2 className="reports__title">{title}</h2>
+          <h2 className="card__title">{title}</h2>
           <p className="reports__sentence">{sentence}</p>
         </div>
         {aside}

@@ -97,7 +97,7 @@ function BackupRow({ backup, isBusy, deletionProblem, when, ...on }: RowProps) {
     >
       <NameCell>{time[0]?.toUpperCase() + time.slice(1)}</NameCell>
       <Cell isAside>
-        <span className="badge badge--completed">{KIND_LABELS[kind]}</span>
+        <span className="badge tone--completed">{KIND_LABELS[kind]}</span>
       </Cell>
       <Cell>{contents ? formatCounts(contents.counts) : DAMAGED}</Cell>
       <Cell>{formatBytes(bytes)}</Cell>

@@ -75,7 +75,7 @@ export function QueueForm({ queue, rooms, queues, isBusy, onSave, onCancel }: Pr
         A letter before the number: B001, B002 and so on, counted separately.{' '}
         {sharing.length > 0 && `${sharing.join(', ')} has the same letter: they share one series.`}
       </p>
-      <fieldset className="queue-form__rooms">
+      <fieldset className="checks">
         <legend className="field__label">Rooms that call it</legend>
         {choices.map(room => (
           <label key={room.id} className="check" translate="no">
@@ -99,7 +99,7 @@ export function QueueForm({ queue, rooms, queues, isBusy, onSave, onCancel }: Pr
       <p className="field__problem" id={`${id}-problem`} role="alert">
         {problem}
       </p>
-      <div className="row-actions">
+      <div className="row row-actions">
         <Button
           type="submit"
           variant="primary"

@@ -99,7 +99,7 @@ function NameEditor({ rename }: { rename: Rename }) {
   // Keeps the focus in the field, whose blur would save.
   const keepFocus = { onMouseDown: (event: { preventDefault(): void }) => event.preventDefault() }
   return (
-    <div className="table-editor">
+    <div className="row table-editor">
       <input
         className="input"
         aria-label="Room name"

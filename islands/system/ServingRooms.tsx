@@ -9,7 +9,7 @@ export function GeneralNote({ queues, rooms }: NoteProps) {
   if (isCalled || listActive(queues).length === 0) return null
   return (
     <p className="table-card__note">
-      <span className="badge badge--requeue">No active room calls General</span>
+      <span className="badge tone--requeue">No active room calls General</span>
       Patients without a queue wait until somebody calls them by hand.
     </p>
   )
@@ -21,7 +21,7 @@ type ServingProps = NoteProps & { queue: ClinicQueue }
 export function ServingRooms({ queue, queues, rooms }: ServingProps) {
   const serving = getRoomsOf(queue.id, queues, getCallableRooms(rooms))
   if (queue.isActive && serving.length === 0) {
-    return <span className="badge badge--requeue">No active room calls it</span>
+    return <span className="badge tone--requeue">No active room calls it</span>
   }
   const names = rooms.filter(({ id }) => queue.roomIds.includes(id)).map(({ name }) => name)
   const all = queue.servesGeneral ? [...names, `also ${GENERAL}`] : names

@@ -4,7 +4,7 @@ import './badge.css'
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const Icon = isActive ? CircleCheck : Circle
   return (
-    <span className={`badge badge--${isActive ? 'called' : 'completed'}`}>
+    <span className={`badge tone--${isActive ? 'called' : 'completed'}`}>
       <Icon size={14} aria-hidden />
       {isActive ? 'Active' : 'Inactive'}
     </span>

@@ -30,7 +30,7 @@ export function CopyField({ label, value, copyLabel, onHide }: Props) {
         value={value}
         onFocus={event => event.target.select()}
       />
-      <div className="row-actions">
+      <div className="row row-actions">
         <Button variant="primary" autoFocus onClick={() => void copy()}>
           {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
           <span aria-live="polite">{isCopied ? 'Copied' : copyLabel}</span>

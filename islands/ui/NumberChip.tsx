@@ -15,7 +15,7 @@ type Props = { label: string; state: ChipState; isSmall?: boolean }
 export function NumberChip({ label, state, isSmall = false }: Props) {
   return (
     <span
-      className={`number-chip ${isSmall ? 'number-chip--small' : ''}`}
+      className={`number-chip tone--${state} ${isSmall ? 'number-chip--small' : ''}`}
       data-state={state}
       data-long={label.length > 3 || undefined}
     >

@@ -9,7 +9,7 @@ export function PageHeader({ title, about, children }: Props) {
         <h1 className="page-head__title">{title}</h1>
         {about && <p className="page-head__about">{about}</p>}
       </div>
-      {children && <div className="page-head__tools">{children}</div>}
+      {children && <div className="row page-head__tools">{children}</div>}
     </header>
   )
 }

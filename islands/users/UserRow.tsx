@@ -40,7 +40,7 @@ export function UserRow({ user, all, me, isBusy, onToggle, onDelete }: Props) {
     >
       <NameCell below={id === me.id && 'You'}>{username}</NameCell>
       <Cell>
-        <span className={`badge badge--${role === 'admin' ? 'in-progress' : 'waiting'}`}>
+        <span className={`badge tone--${role === 'admin' ? 'in-progress' : 'waiting'}`}>
           {getRoleLabel(role)}
         </span>
       </Cell>

@@ -102,7 +102,7 @@ type ClipProps = {
 
 function ClipActions({ name, isOwn, isBusy, onPlay, onRecord, onRemove }: ClipProps) {
   return (
-    <span className="row-actions">
+    <span className="row row-actions">
       <Button aria-label={`Hear ${name}`} onClick={onPlay}>
         <Volume2 size={16} aria-hidden />
         Hear

@@ -1,4 +1,5 @@
 import { getErrorCode } from '#db/connection/errors'
+import { createMutex } from '#db/connection/mutex'
 import { DomainError } from '#domain/errors'
 import {
   GALLERY_TYPES,
@@ -12,85 +13,94 @@ import {
 import { HEIC_HINT } from '#domain/media/picked-files'
 import { formatYoutubeLink, parseYoutubeLink } from '#domain/media/youtube'
 import { cleanFileName, hasDocumentExtension } from '../storage/file-name.ts'
-import { stripMetadata } from '../storage/strip-metadata/index.ts'
-import { makeUpright } from '../storage/upright.ts'
 
 const MAX_MEDIA_ITEMS = 500
 const MAX_SIDE_PX = 20_000
 /** A browser needs four bytes for each pixel, whatever the file's size: 160 MB. */
 const MAX_PIXELS = 40_000_000
+/** Decoding draws each scan over the whole JPEG, which has about ten, but may have 400,000. */
+const MAX_SCANS = 400
+const SCAN = Buffer.of(0xff, 0xda)
+/** One image at a time is decoded, because the largest takes 190 MB. The others wait in memory. */
+const MAX_UPLOADS_AT_ONCE = 8
+const QUALITY = 90
+
 export const TOO_LARGE_MESSAGE = 'The image is larger than 10 MB. Please choose a smaller one.'
 const TOO_MANY_PIXELS_MESSAGE =
   'The image has more than 40 megapixels. Please choose a smaller one.'
+const NOT_SHOWN_MESSAGE = 'This is not an image that can be shown'
+const WEBP_NOT_SHOWN_MESSAGE =
+  'This WebP image is moving or damaged. Please choose an image that does not move.'
+const BUSY_MESSAGE = 'Many images are being uploaded. Please try again in a minute.'
 
 /** `name` is the form's field, `fileName` the file's name on the sender's computer. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; name?: string | undefined; fileName: string }
 
-type ValidImage = { image: NewImage; content: Uint8Array }
+type ValidImage = { image: NewImage; content: Uint8Array<ArrayBuffer> }
+
+const inTurn = createMutex()
+let uploads = 0
 
 /**
- * Checks an upload by its content, not by its name. `content` is without metadata. Throws a
- * DomainError: 413 or 415.
+ * Checks an upload by its content, not by its name. `content` is upright and has only pixels, so
+ * without metadata. Throws a DomainError: 413, 415 or 503.
  */
 export async function validateImage({ bytes, name = '', fileName }: Upload): Promise<ValidImage> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) throw imageError(TOO_LARGE_MESSAGE, 413)
   const isLogo = name === LOGO_NAME
-  const unsupported = getUnsupportedError(bytes, isLogo)
-  const { format, width, height } = await readMetadata(bytes, unsupported)
-  const mime = `image/${format}`
-  const isAccepted = (isLogo ? LOGO_TYPES : GALLERY_TYPES).includes(mime)
-  if (!isAccepted || hasDocumentExtension(name) || hasDocumentExtension(fileName)) {
-    throw unsupported
+  const type = (isLogo ? LOGO_TYPES : GALLERY_TYPES).find(type => hasType(bytes, type))
+  if (!type || hasDocumentExtension(name) || hasDocumentExtension(fileName)) {
+    throw getUnsupportedError(bytes, isLogo)
   }
-  if (width * height > MAX_PIXELS) throw imageError(TOO_MANY_PIXELS_MESSAGE, 413)
-  if (Math.max(width, height) > MAX_SIDE_PX) throw imageError(NOT_SHOWN_MESSAGE, 415)
-  const image = { name: cleanFileName(name || fileName, 'image'), mime, isLogo }
-  const content = await stripImage(bytes, mime)
-  if (!content) throw imageError(NOT_SHOWN_MESSAGE, 415)
-  return { image, content }
+  if (uploads >= MAX_UPLOADS_AT_ONCE) throw imageError(BUSY_MESSAGE, 503)
+  uploads++
+  const { mime, content } = await inTurn(() => encodeAgain(bytes, type)).finally(() => uploads--)
+  return { image: { name: cleanFileName(name || fileName, 'image'), mime, isLogo }, content }
 }
 
-/** The image upright and without metadata; null if it could not be shown then, as damaged. */
-export async function stripImage(bytes: Uint8Array<ArrayBuffer>, mime: string) {
-  const content = tryStrip(bytes, mime)
-  if (!content) return null
-  const [before, after] = await Promise.all(
-    [bytes, new Uint8Array(content)].map(image =>
-      readMetadata(image, imageError(NOT_SHOWN_MESSAGE, 415)).catch(() => null),
-    ),
-  )
-  if (!after || !Bun.deepEquals(before, after)) return null
-  // One that this program cannot draw, such as for print, is left to the TV.
-  return makeUpright(content, mime).catch(() => content)
+/** Images begin with these bytes, read as Latin-1. */
+const SIGNATURES: Record<string, RegExp> = {
+  'image/png': /^\x89PNG/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/webp': /^RIFF.{4}WEBP/s,
+  'image/gif': /^GIF8/,
 }
 
-function tryStrip(bytes: Uint8Array<ArrayBuffer>, mime: string) {
+function hasType(bytes: Uint8Array, type: string) {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  return SIGNATURES[type]?.test(start) ?? false
+}
+
+/** Reads the size before the pixels. Runs outside the main thread, unlike Bun's `metadata`. */
+async function encodeAgain(bytes: Uint8Array<ArrayBuffer>, type: string) {
+  if (type === 'image/jpeg' && hasManyScans(bytes)) throw imageError(NOT_SHOWN_MESSAGE, 415)
+  const image = new Bun.Image(bytes, { autoOrient: true, maxPixels: MAX_PIXELS })
   try {
-    return stripMetadata(bytes, mime)
-  } catch {
-    return null
-  }
-}
-
-const NOT_SHOWN_MESSAGE = 'This is not an image that can be shown'
-
-async function readMetadata(bytes: Uint8Array<ArrayBuffer>, unsupported: DomainError) {
-  try {
-    const { format, width, height } = await new Bun.Image(bytes).metadata()
-    if (format !== 'gif') return { format, width, height }
-    // Bun reports the first frame, but browsers draw on all of the canvas around it.
-    const header = new DataView(bytes.buffer, bytes.byteOffset)
-    const canvas = [header.getUint16(6, true), header.getUint16(8, true)] as const
-    return { format, width: Math.max(width, canvas[0]), height: Math.max(height, canvas[1]) }
+    const blob = await setFormat(image, type).blob()
+    const content = await blob.bytes()
+    if (Math.max(image.width, image.height) <= MAX_SIDE_PX) return { mime: blob.type, content }
   } catch (cause) {
-    switch (getErrorCode(cause)) {
-      case 'ERR_IMAGE_TOO_MANY_PIXELS':
-        throw imageError(TOO_MANY_PIXELS_MESSAGE, 413)
-      case 'ERR_IMAGE_DECODE_FAILED':
-        throw imageError(NOT_SHOWN_MESSAGE, 415)
-    }
-    throw unsupported
+    const code = getErrorCode(cause)
+    if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') throw imageError(TOO_MANY_PIXELS_MESSAGE, 413)
+    if (!code.startsWith('ERR_IMAGE_')) throw cause
   }
+  throw imageError(type === 'image/webp' ? WEBP_NOT_SHOWN_MESSAGE : NOT_SHOWN_MESSAGE, 415)
+}
+
+/** Also counts such bytes in a film behind the photo: about 200 at most, by chance. */
+function hasManyScans({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) {
+  const image = Buffer.from(buffer, byteOffset, byteLength)
+  let scans = 0
+  for (let at = image.indexOf(SCAN); at >= 0; at = image.indexOf(SCAN, at + 2)) {
+    if (++scans > MAX_SCANS) return true
+  }
+  return false
+}
+
+/** A GIF becomes a PNG of its first frame, because Bun cannot write GIF. */
+function setFormat(image: Bun.Image, type: string) {
+  if (type === 'image/jpeg') return image.jpeg({ quality: QUALITY })
+  return type === 'image/webp' ? image.webp({ quality: QUALITY }) : image.png()
 }
 
 /** The brands of HEIF in ISO 23008-12; a phone's photo may be called .jpg. */
@@ -103,7 +113,7 @@ function getUnsupportedError(bytes: Uint8Array, isLogo: boolean) {
   return imageError(HEIC_BRAND.test(start) ? `${sentence} ${HEIC_HINT}` : sentence, 415)
 }
 
-function imageError(sentence: string, status: 413 | 415) {
+function imageError(sentence: string, status: 413 | 415 | 503) {
   return new DomainError(sentence, { status, field: 'file' })
 }
 

@@ -15,8 +15,12 @@ export function createMediaStorage({ read, write, now }: Deps) {
      * Each part is a transaction, before which `recheck` may throw. A file to which no row refers is
      * kept for an hour.
      */
-    async save(bytes: Uint8Array, mime: string, recheck?: (tx: Query) => Promise<unknown>) {
-      const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+    async save(
+      bytes: Uint8Array<ArrayBuffer>,
+      mime: string,
+      recheck?: (tx: Query) => Promise<unknown>,
+    ) {
+      const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
       const filename = `${hash}.${mime.replace('image/', '').replace('jpeg', 'jpg')}`
       const parts = Math.ceil(bytes.byteLength / PART_BYTES)
       for (let part = 0; part < parts; part++) {

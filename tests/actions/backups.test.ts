@@ -11,7 +11,7 @@ import { createBackup, prepareRestore } from '../../server/actions/system/backup
 import { getBackupStatus, getStore } from '../../server/queries/backups.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
-import { createPng } from '../support/files/images.ts'
+import { createStoredPng } from '../support/files/images.ts'
 import { registerPatient, signIn, uploadImage } from '../support/server/actions.ts'
 import {
   ADMIN,
@@ -43,7 +43,7 @@ async function rows(file: string, query: string) {
 test('a backup is one file with everything, described and checked', async () => {
   ctx = await createTestClinic()
   await register('ali')
-  const picture = createPng({ width: 40, height: 30 })
+  const picture = await createStoredPng({ width: 40, height: 30 })
   await uploadImage(ctx.clinic, { bytes: picture, name: 'Poster', fileName: 'poster.png' })
   const path = await createBackup(ctx.clinic, 'manual')
 

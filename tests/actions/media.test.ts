@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
-import { createImage, listMedia } from '#db/repositories/media'
+import { sql } from 'drizzle-orm'
+import { listMedia } from '#db/repositories/media'
 import { mediaParts } from '#db/schema/index'
 import { listValues } from '#domain/settings/settings'
 import { HOUR_MS } from '#domain/time'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import type { App } from '../../server/context.ts'
 import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
-import { createExif, createPng, JPEG, segment } from '../support/files/images.ts'
+import { createPng } from '../support/files/images.ts'
 import { deleteMedia, saveSettings, uploadImage } from '../support/server/actions.ts'
 import { confirmDate, withTestClinic } from '../support/server/test-clinic.ts'
 
@@ -145,48 +145,3 @@ test('a logo that was replaced or never saved is deleted a day later', async () 
   await cleanUp(ctx.clinic)
   expect(await files()).toEqual([current.filename])
 })
-
-test('what version 1.0.0 stored is removed from a picture, which stays the same otherwise', async () => {
-  const stored = await storeAsBefore(PHOTO)
-  const twin = await storeAsBefore(PHOTO)
-  const clean = await upload(7)
-  const broken = await storeAsBefore(PHOTO.slice(0, PHOTO.length / 2))
-  await ctx.database.write(tx =>
-    tx.delete(mediaParts).where(eq(mediaParts.filename, broken.filename)),
-  )
-  const last = await storeAsBefore(PHOTO)
-
-  await cleanUp(ctx.clinic)
-  for (const { id } of [stored, twin, last]) {
-    const { filename, content } = await readItem(id)
-    expect([filename, Buffer.from(content).equals(JPEG)]).toEqual([`${hashOf(JPEG)}.jpg`, true])
-  }
-  expect(await getMediaItem(ctx.clinic, clean.id)).toMatchObject({ filename: clean.filename })
-  await age()
-  await cleanUp(ctx.clinic)
-  expect(await files()).toEqual([clean.filename, `${hashOf(JPEG)}.jpg`].toSorted())
-})
-
-const PHOTO = new Uint8Array(
-  Buffer.concat([
-    JPEG.subarray(0, 2),
-    segment(0xe1, 'Exif\0\0', createExif(1, 'SECRET PLACE')),
-    JPEG.subarray(2),
-  ]),
-)
-
-const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-
-async function readItem(id: number) {
-  const item = await getMediaItem(ctx.clinic, id)
-  const range = { from: 0, to: (item?.bytes ?? 0) - 1 }
-  const content = await ctx.clinic.mediaStorage.read(item?.filename ?? '', range)
-  return { filename: item?.filename, content }
-}
-
-async function storeAsBefore(bytes: Uint8Array) {
-  const filename = await ctx.clinic.mediaStorage.save(bytes, 'image/jpeg')
-  const file = { filename, bytes: bytes.byteLength, createdAt: ctx.clock.now() }
-  const image = { name: 'photo.jpg', mime: 'image/jpeg', isLogo: false }
-  return ctx.database.write(tx => createImage(tx, image, file))
-}

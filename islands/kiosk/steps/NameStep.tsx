@@ -51,7 +51,7 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
           {!isCut && !isRequired && sentences.nameOptional}
         </p>
         <Problem>{problem && isEmpty ? sentences[problem] : null}</Problem>
-        <div className="kiosk__actions">
+        <div className="kiosk__choices kiosk__actions">
           <Press type="submit" className="kiosk__press--primary" disabled={isEmpty && !isRequired}>
             {sentences.take}
           </Press>

@@ -17,7 +17,7 @@ export async function uploadResized(
   return uploadFile(await resizeToFit(file), name, onProgress, signal)
 }
 
-/** Shrinks an image to what a TV can show, so that the server needs no image library. */
+/** Shrinks an image to what a TV can show. */
 async function resizeToFit(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return file

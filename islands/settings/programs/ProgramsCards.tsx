@@ -148,7 +148,7 @@ function AddProgram({ isBusy, onAdd }: AddProps) {
           onChange={event => setInput({ name: event.target.value, scopes })}
         />
       </label>
-      <fieldset className="programs__rights">
+      <fieldset className="checks">
         <legend className="field__label">It may</legend>
         {SCOPES.map(scope => (
           <label key={scope} className="programs__right">

@@ -14,11 +14,11 @@ export function TableCard({ title, count, tools, className = '', children }: Car
   return (
     <section className={`table-card frame ${className}`}>
       <header className="table-card__bar">
-        <h2 className="table-card__title">
+        <h2 className="card__title table-card__title">
           {title}
           {count !== undefined && <span className="count"> ({count})</span>}
         </h2>
-        {tools && <div className="table-card__tools">{tools}</div>}
+        {tools && <div className="row table-card__tools">{tools}</div>}
       </header>
       {children}
     </section>

@@ -34,7 +34,6 @@ import { write } from '../../write.ts'
 import { forgetOldNames } from '../forget.ts'
 import { dropForgottenBefore } from '../forgotten-names.ts'
 import { endQr } from '../qr-login.ts'
-import { stripStoredMedia } from '../stored-media.ts'
 
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
@@ -75,7 +74,6 @@ export async function cleanUp(app: App) {
     const forgotten = await forgetOldNames(app, date)
     if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
   }
-  await stripStoredMedia(app)
   await optimize()
 }
 

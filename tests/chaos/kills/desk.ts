@@ -1,6 +1,6 @@
 import type { PatientJson } from '#domain/patients/patient-json'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import { createPng } from '../../support/files/images.ts'
+import { createStoredPng } from '../../support/files/images.ts'
 import type { Ledger } from '../ledger.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
@@ -118,7 +118,7 @@ export function createDesk(name: string, clinic: Clinic, memory: Memory, random:
   async function upload() {
     if (uploaded.length >= KEPT_UPLOADS) await deleteOldest()
     const [width, height, shade] = [30, 30, 255].map(limit => Math.ceil(random.next() * limit))
-    const picture = createPng({ width, height, shade })
+    const picture = await createStoredPng({ width, height, shade })
     const form = new FormData()
     form.set('file', new File([picture], 'picture.png', { type: 'image/png' }))
     const { result } = await send('POST', '/api/media/upload', form)

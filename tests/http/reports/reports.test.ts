@@ -290,9 +290,7 @@ describe('the page', () => {
     const { body } = await admin('/reports?from=2026-11-06&to=2026-11-20')
     expect(body).toMatch(/Busiest: \w+day \d+ to \d+, \d+ patients on average\./)
     expect(body).toMatch(/Within 60 min<\/h2>.*?<strong[^>]*>\d+ %/)
-    const titles = [...body.matchAll(/<h2 class="reports__title">([^<]*)/g)].map(
-      ([, title]) => title,
-    )
+    const titles = [...body.matchAll(/<h2 class="card__title">([^<]*)/g)].map(([, title]) => title)
     expect(titles).toEqual(['Waiting by hour', 'Patients a day', 'The week', 'Rooms'])
     const islands = [...body.matchAll(/data-island="(\w+)"/g)].map(([, name]) => name)
     expect(islands).toEqual(['Sidebar', 'Notices'])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Call } from '#domain/events'
-import { createPng } from '../../support/files/images.ts'
+import { createStoredPng } from '../../support/files/images.ts'
 import { type Client, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../../support/server/test-clinic.ts'
 import { settingsBody } from '../../support/settings.ts'
@@ -95,7 +95,8 @@ test('a TV reads and speaks no call of an earlier day, but one just before midni
 
 test('a TV fetches its pictures by its own address, without the name of the uploaded file', async () => {
   const body = new FormData()
-  body.append('file', new File([createPng()], 'SITI AMINAH.png'))
+  const image = await createStoredPng()
+  body.append('file', new File([image], 'SITI AMINAH.png'))
   await admin.post('/api/media/upload', undefined, { body })
   const json = { type: 'video', url: 'https://v.example/b' }
   await admin.post('/api/media', json)
@@ -113,7 +114,7 @@ test('a TV fetches its pictures by its own address, without the name of the uplo
   await admin.put('/api/settings', settingsBody(logo))
   expect((await tv('settings')).body).toContainEqual({ key: 'clinicLogo', value: shown[0].url })
   const picture = await tv('media/1/file')
-  expect(picture.bytes).toEqual(createPng())
+  expect(picture.bytes).toEqual(image)
   expect(picture.headers.get('content-disposition')).toBe(
     `inline; filename="media.png"; filename*=UTF-8''media.png`,
   )

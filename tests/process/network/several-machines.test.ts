@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { BEFORE_ALL_CALLS, type CallPlace } from '#domain/events'
 import { type Admin, registerAndCall, startPage } from '../../support/actors/page-actor.ts'
-import { createPng } from '../../support/files/images.ts'
+import { createStoredPng } from '../../support/files/images.ts'
 import { libsqlProblem } from '../../support/network/libsql-server.ts'
 import { redisProblem } from '../../support/network/redis.ts'
 import {
@@ -116,7 +116,7 @@ describeUnless(libsqlProblem ?? redisProblem)('two machines, one clinic', () => 
   })
 
   test('a picture uploaded to one is served by the other', async () => {
-    const picture = createPng({ width: 40, height: 24, bytes: 2_500_000 })
+    const picture = await createStoredPng({ width: 2_000, height: 1_200, isNoisy: true })
     const form = new FormData()
     form.set('file', new File([picture], 'hall.png', { type: 'image/png' }))
     const headers = { cookie: atOne.cookie }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 const fromBase64 = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
@@ -17,16 +18,27 @@ export const GIF = fromBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAA
 /** Above this size only the header is real. */
 const MOST_DRAWN_PIXELS = 50_000_000
 
-type Options = { width?: number; height?: number; shade?: number; bytes?: number }
+type Options = {
+  width?: number
+  height?: number
+  shade?: number
+  bytes?: number
+  isNoisy?: boolean
+}
 
-/** A gray PNG, black (0) to white (255); `bytes` pads it to that size. */
-export function createPng({ width = 3, height = 2, shade = 0, bytes = 0 }: Options = {}) {
+/**
+ * A gray PNG, black (0) to white (255). `bytes` pads it to that size, and noise cannot be
+ * compressed.
+ */
+export function createPng(options: Options = {}) {
+  const { width = 3, height = 2, shade = 0, bytes = 0, isNoisy = false } = options
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 8
   const isDrawn = width * height <= MOST_DRAWN_PIXELS
-  const rows = isDrawn ? Buffer.alloc((width + 1) * height, shade) : Buffer.alloc(1)
+  const size = isDrawn ? (width + 1) * height : 1
+  const rows = isNoisy ? createNoise(size, shade) : Buffer.alloc(size, shade)
   for (let row = 0; isDrawn && row < height; row++) rows[row * (width + 1)] = 0
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const parts = [signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]
@@ -34,6 +46,15 @@ export function createPng({ width = 3, height = 2, shade = 0, bytes = 0 }: Optio
   // Only animations have such chunks; other programs and browsers pass them over.
   if (missing > 0) parts.splice(2, 0, chunk('fdAT', Buffer.alloc(missing, 'x')))
   return new Uint8Array(Buffer.concat(parts))
+}
+
+function createNoise(bytes: number, seed: number) {
+  return createHash('shake256', { outputLength: bytes }).update(`${seed}`).digest()
+}
+
+/** A PNG that the server stores without a change, because the same encoder wrote it. */
+export async function createStoredPng(options?: Options) {
+  return new Uint8Array(await new Bun.Image(createPng(options)).png().bytes())
 }
 
 /** A chunk of a PNG with its length and checksum. */
