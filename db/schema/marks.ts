@@ -4,5 +4,7 @@
 export const COOKIE_SECRET = 'cookie'
 /** Stands for the names that were forgotten in the lists of appointments of these days. */
 export const FORGOTTEN_APPOINTMENTS = 'forgotten-appointments'
+/** The clinic's day on which the last clean-up ran, or which an administrator confirmed. */
+export const CLEANUP_DAY = 'cleanup-day'
 /** Lists what restores have removed without a revocation. */
 export const REMOVED_BY_RESTORE = 'removed-by-restore'
