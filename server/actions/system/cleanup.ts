@@ -66,7 +66,7 @@ export async function cleanUp(app: App) {
     }
     // Staff whose session expired must not stay connected, even if its row is kept.
     const sessions = await (mayDelete ? deleteExpiredSessions : listExpiredConnectionNames)(db, at)
-    // Numbers of the queue's own day go, too, if today is right.
+    // A doubtful date keeps the numbers of the day of the patient registered last.
     const phones = isSteady ? await deletePhonesBefore(db, today, !isDoubtful) : 0
     const ids = steadyMs >= QR_TTL_MS ? await deleteExpiredQrSessions(db, at) : []
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
