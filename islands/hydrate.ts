@@ -8,7 +8,7 @@ import { watchSession } from './data/session.ts'
 import { type IslandName, islands } from './registry.ts'
 import { onStop, SIGNED_IN_PART } from './shell/stop-page.ts'
 import { tolerateForeignText } from './ui/foreign-text.ts'
-import { getPressedAt, watchKeyboard } from './ui/keyboard/keyboard.ts'
+import { pressedAt, watchKeyboard } from './ui/keyboard/keyboard.ts'
 import { guardPresses } from './ui/presses/press-guard.ts'
 import { CrashBoundary } from './ui/recovery/CrashBoundary.tsx'
 import { watchScriptFonts } from './ui/script-fonts.ts'
@@ -20,7 +20,7 @@ markAlive()
 setRenderedVersion(version)
 // All before any island begins. A key that the first one holds back reaches the second one later.
 watchKeyboard()
-guardPresses(getPressedAt)
+guardPresses(() => pressedAt)
 tolerateForeignText()
 watchScriptFonts()
 document.querySelector('[data-print]')?.addEventListener('click', () => print())

@@ -18,16 +18,17 @@ import { createWeatherCache, getDemoWeather } from './integrations/weather.ts'
 import { createLongReads } from './long-reads/client.ts'
 import { createLog } from './observability/log.ts'
 import { createMetrics } from './observability/metrics.ts'
+import { findTrustedDay } from './queries/system/clock.ts'
 import { createChannel } from './realtime/channel.ts'
 import { createBackupCopier } from './storage/backup/backup-copies.ts'
 import { createBackupStore } from './storage/backup/backup-store.ts'
 import { formatRestoreOutcome, settleRestore } from './storage/backup/restore.ts'
-import { createDateWatch } from './storage/date-watch.ts'
 import {
   findLeftoverOfLostDatabase,
   findNewestLeftover,
   type Leftover,
 } from './storage/missing-database.ts'
+import { createSteadyTime } from './storage/steady-time.ts'
 
 type DataOptions = DatabaseHooks & {
   settleFirst?: (dataDir: string) => Promise<RestoreOutcome | null>
@@ -60,12 +61,10 @@ export async function bootstrap(
   const cookieSecret = await database.write(tx => getOrCreateSecret(tx, COOKIE_SECRET))
   const { timeZone, host, publicUrl, metricsToken, proxies, isDemo } = options
   const { builtAt } = BUILD
-  const steadyNow = () => performance.now()
   const longReads = createLongReads({
     ...{ database, timeZone, log },
     server: getDatabaseServer(options),
   })
-  const date = createDateWatch({ now: systemClock, steadyNow, log })
   const app = createAppContext({
     database,
     dataDir: isSharedDatabase(options) ? null : dataDir,
@@ -78,8 +77,11 @@ export async function bootstrap(
     log,
     metrics,
     now: systemClock,
-    date,
-    ...openBackups(options, dataDir, { log, findDate: () => database.read(date.look) }),
+    steadyMs: createSteadyTime(systemClock),
+    ...openBackups(options, dataDir, {
+      log,
+      findDay: () => findTrustedDay({ read: database.read, now: systemClock, config: options }),
+    }),
     weatherAt: isDemo
       ? getDemoWeather
       : createWeatherCache({ url: options.weatherUrl, now: systemClock, log }),
@@ -105,9 +107,9 @@ export function getInitialPasswordFile({ initialPasswordFile }: Config, dataDir:
   return resolve(initialPasswordFile ?? join(dataDir, PASSWORD_FILE))
 }
 
-type BackupDeps = Pick<Parameters<typeof createBackupCopier>[0], 'log' | 'findDate'>
+type BackupDeps = Pick<Parameters<typeof createBackupCopier>[0], 'log' | 'findDay'>
 
-function openBackups(options: Config, dataDir: string, { log, findDate }: BackupDeps) {
+function openBackups(options: Config, dataDir: string, { log, findDay }: BackupDeps) {
   if (!hasLocalData(options)) return { backupStore: null, backupCopier: null }
   const { backupDir: folder, backupPassphrase: passphrase } = options
   const backupStore = createBackupStore({ dataDir, version: BUILD.version, log, passphrase })
@@ -118,7 +120,7 @@ function openBackups(options: Config, dataDir: string, { log, findDate }: Backup
         store: backupStore,
         log,
         now: systemClock,
-        findDate,
+        findDay,
       })
     : null
   return { backupStore, backupCopier }

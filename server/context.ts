@@ -29,7 +29,6 @@ import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
 import { createNewTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
 import type { BackupStore } from './storage/backup/backup-store.ts'
-import type { DateWatch } from './storage/date-watch.ts'
 import { createMediaStorage } from './storage/media-storage.ts'
 import { createPatientList } from './storage/patient-list.ts'
 import { createWriteHealth } from './storage/write-health.ts'
@@ -52,7 +51,8 @@ type Opened = {
   log: Log
   metrics: Metrics
   now(): string
-  date: DateWatch
+  /** For how many ms the clock has run without a jump. */
+  steadyMs(): number
   backupStore: BackupStore | null
   backupCopier: BackupCopier | null
   weatherAt(location: Location): Promise<Weather | null>

@@ -206,8 +206,7 @@ function startJobs(app: App) {
   return async () => {
     stopping.abort()
     for (const timer of timers) clearInterval(timer)
-    const saveDate = app.write(tx => app.date.record(tx, { isLast: true })).catch(() => {})
-    await Promise.all([saveDate, counting])
+    await counting
   }
 }
 

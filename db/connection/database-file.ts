@@ -6,7 +6,6 @@ import { type Client, createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql'
 import type { BackupCounts } from '#domain/backups/backups'
-import { STEADY_DATE } from '#domain/steady-date'
 import * as schema from '../schema/index.ts'
 import { findInvalidValue } from '../values/find-invalid-value.ts'
 import { SANE_SEQUENCES } from '../values/sequences.ts'
@@ -23,7 +22,7 @@ type DatabaseFacts = InspectionResult & { maxId: number; activeAdmins: number }
 
 type PresentDatabase =
   | { state: 'missing' | 'taken' | 'damaged' }
-  | { state: 'closed'; sequences: Sequences; steadyDate: string | null }
+  | { state: 'closed'; sequences: Sequences }
 
 const COUNTED = ['patients', 'users', 'calls'] as const
 const STATISTICS = ['sqlite_stat1', 'sqlite_stat4']
@@ -71,7 +70,7 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
     const client = openFile(file)
     const { rows } = await client.execute(SANE_SEQUENCES)
     const sequences = Object.fromEntries(rows.map(({ name, seq }) => [String(name), Number(seq)]))
-    return { state: 'closed', sequences, steadyDate: await readSteadyDate(client) }
+    return { state: 'closed', sequences }
   } catch (cause) {
     if (isBusyError(cause)) return { state: 'taken' }
     if (isDamageCode(getSqliteCode(cause))) return { state: 'damaged' }
@@ -127,16 +126,6 @@ export function openForReading(file: string): Query {
 /** The client is never closed: libSQL frees the file only when this process ends. */
 function openFile(file: string) {
   return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
-}
-
-/** Null, too, for a database that this program did not make. */
-async function readSteadyDate(client: Client) {
-  const args = [STEADY_DATE]
-  const found = await client
-    .execute({ sql: 'select value from secrets where name = ?', args })
-    .catch(() => null)
-  const value = found?.rows[0]?.value
-  return typeof value === 'string' ? value : null
 }
 
 /** The cast is needed because libSQL cannot return an integer that a number cannot hold. */

@@ -1,11 +1,9 @@
 import { getTableColumns, getTableName, is, max, sql } from 'drizzle-orm'
 import { SQLiteInteger, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { STEADY_DATE } from '#domain/steady-date'
 import type { Query } from '../connection/query.ts'
 import * as schema from '../schema/index.ts'
 import { MAX_ID } from '../values/rules.ts'
 import { SANE_SEQUENCES } from '../values/sequences.ts'
-import { deleteMark, saveMark } from './settings.ts'
 
 type Sequence = { name: string; seq: number }
 
@@ -14,16 +12,13 @@ export async function readSequences(db: Query): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]))
 }
 
-type Previous = { sequences: Record<string, number>; steadyDate?: string | null | undefined }
+type Previous = { sequences: Record<string, number> }
 
 /** Continues the sequences of the replaced data: TVs know calls, browsers pictures by number. */
-export async function finishRestore(tx: Query, { sequences, steadyDate = null }: Previous) {
+export async function finishRestore(tx: Query, { sequences }: Previous) {
   await tx.delete(schema.sessions)
   await tx.delete(schema.qrSessions)
   await tx.delete(schema.tvPairings)
-  // The backup's is of another day.
-  if (steadyDate === null) await deleteMark(tx, STEADY_DATE)
-  else await saveMark(tx, STEADY_DATE, steadyDate)
   const restored = await readSequences(tx)
   await tx.run(sql`delete from sqlite_sequence`)
   for (const { table, id } of listSequences()) {

@@ -6,5 +6,7 @@ export const COOKIE_SECRET = 'cookie'
 export const FORGOTTEN_APPOINTMENTS = 'forgotten-appointments'
 /** Exists if a TV has played the sound of a call. */
 export const SOUND_HEARD = 'sound-heard'
+/** The clinic's day on which the last clean-up ran, or which an administrator confirmed. */
+export const CLEANUP_DAY = 'cleanup-day'
 /** Lists what restores have removed without a revocation. */
 export const REMOVED_BY_RESTORE = 'removed-by-restore'

@@ -6,18 +6,16 @@ import { readSettings } from '#db/repositories/settings'
 import { DomainError } from '#domain/errors'
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import { KEEP_ALL } from '#domain/settings/setting-types'
-import type { SteadyDate } from '#domain/steady-date'
 import { addDays, getClinicDay } from '#domain/time'
 import type { App } from '../context.ts'
 import type { Tx } from '../write.ts'
 import { rememberForgotten } from './forgotten-names.ts'
 import { toStepped } from './patient-steps.ts'
 
-/** `date` must have held for a day. */
-export async function forgetOldNames(app: App, date: SteadyDate) {
+/** `now` must not be doubtful: see `isDateDoubtful`. */
+export async function forgetOldNames(app: App, now: string) {
   const { keepNamesDays } = await app.read(readSettings)
   if (keepNamesDays === KEEP_ALL) return 0
-  const now = new Date(date.wallAt).toISOString()
   const today = getClinicDay(now, app.config.timeZone)
   const before = addDays(today, -Number(keepNamesDays))
   await app.write(tx => forgetAppointments(tx, before, today))

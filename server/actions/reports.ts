@@ -1,23 +1,29 @@
 import {
   deleteReportDaysBetween,
+  listReportDays,
   listUncountedDays,
   saveReportDay,
 } from '#db/repositories/report-days'
 import type { Progress } from '#domain/backups/backups'
 import { END_OF_TIME } from '#domain/reports/period'
 import type { DaySums } from '#domain/reports/tally'
-import { isHeld } from '#domain/steady-date'
+import { addDays } from '#domain/time'
 import type { App } from '../context.ts'
 import { describeError } from '../observability/log.ts'
 import { countDays, getLastDayThatIsOver } from '../queries/reports.ts'
+import { findTrustedDay } from '../queries/system/clock.ts'
 
-/**
- * Keeps the sums of each day that is over. A day that fails is tried again the next time. Waits
- * until the date has held: a clock that is ahead would close a day that is not over.
- */
+/** A clock that is ahead by a week is not noticed at once. */
+const CLOSED_EARLY_DAYS = 8
+
+/** Keeps the sums of each day that is over. A day that fails is tried again the next time. */
 export async function keepReportDays(app: App, signal?: AbortSignal) {
-  if (!isHeld(await app.read(app.date.look))) return
   const to = await getLastDayThatIsOver(app)
+  const end = addDays(to, CLOSED_EARLY_DAYS)
+  const early = await app.read(db => listReportDays(db, addDays(to, 1), end))
+  // A clock that was ahead kept the sums of these days while patients still came.
+  if (early.length > 0) await app.write(tx => deleteReportDaysBetween(tx, to, addDays(end, 1)))
+  if ((await findTrustedDay(app)) === null) return
   const [from] = await app.read(db => listUncountedDays(db, '', to))
   if (from === undefined) return
   for await (const counted of countDays(app, { onlyUncounted: true, from, to })) {

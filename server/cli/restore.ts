@@ -64,9 +64,8 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
     const onProgress = (progress: StageProgress) => printer.print(toProgress('unpacking', progress))
     return { file, passphrase, onProgress }
   }).finally(printer.end)
-  const { sequences = {}, steadyDate = null } = present.state === 'closed' ? present : {}
-  const previous = { sequences, steadyDate }
-  await commitRestore(dataDir, previous, runInWorker).catch(async cause => {
+  const { sequences = {} } = present.state === 'closed' ? present : {}
+  await commitRestore(dataDir, { sequences }, runInWorker).catch(async cause => {
     await cancelRestore(dataDir, cause)
     throw cause
   })

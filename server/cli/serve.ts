@@ -3,11 +3,9 @@ import { getErrorCode } from '#db/connection/errors'
 import type { Database } from '#db/connection/open'
 import { readSequences } from '#db/repositories/restore'
 import { seedDatabase } from '#db/repositories/seed'
-import { findMark } from '#db/repositories/settings'
 import { hasUsers } from '#db/repositories/users'
 import type { RestoreOutcome } from '#domain/backups/backups'
 import { listRestoreNotes } from '#domain/backups/kept-state'
-import { STEADY_DATE } from '#domain/steady-date'
 import { getPasswordProblem } from '#domain/users/password'
 import { cleanUp, dropEndedSessions } from '../actions/system/cleanup.ts'
 import { noteOldPages } from '../actions/system/old-pages.ts'
@@ -195,9 +193,8 @@ async function restartIntoRestore(
     stopListening()
     await serving.stop()
     const sequences = await database.read(readSequences)
-    const steadyDate = await database.read(db => findMark(db, STEADY_DATE))
     await database.close()
-    await commitRestore(dataDir, { sequences, steadyDate }, runInWorker).catch(async cause => {
+    await commitRestore(dataDir, { sequences }, runInWorker).catch(async cause => {
       // The clinic goes on with the present data.
       app.log('error', 'restore failed', describeError(cause))
       await cancelRestore(dataDir, cause)

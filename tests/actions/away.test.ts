@@ -13,7 +13,7 @@ import {
   saveSettings,
   undoStep,
 } from '../support/server/actions.ts'
-import { confirmDate, ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
+import { ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
 
 const ctx = withTestClinic()
 
@@ -155,7 +155,6 @@ test('who is away when the day has ended was seen: no no-show, and no hold for e
   await call()
   await change(mei, { status: 'missed' })
   ctx.clock.advance(3 * DAY_MS)
-  await confirmDate(ctx)
   await register('raj')
   await cleanUp(ctx.clinic)
   const rows = await ctx.clinic.read(db => db.query.patients.findMany())

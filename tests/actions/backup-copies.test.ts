@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Encrypter } from 'age-encryption'
 import { MINUTE_MS } from '#domain/time'
 import { createBackup } from '../../server/actions/system/backups.ts'
+import { findTrustedDay } from '../../server/queries/system/clock.ts'
 import { createBackupCopier } from '../../server/storage/backup/backup-copies.ts'
 import { type RunWorker, runInWorker } from '../../server/storage/backup/worker-client.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
@@ -28,8 +29,8 @@ type Options = { folder?: string; passphrase?: string; runWorker?: RunWorker; ti
 function createCopier({ folder = stick.place, passphrase, ...others }: Options = {}) {
   const { backupStore: store, log, now } = ctx.clinic
   if (!store) throw new Error('there is no backup store')
-  const findDate = () => ctx.clinic.read(ctx.clinic.date.look)
-  const copier = createBackupCopier({ folder, passphrase, store, log, now, findDate, ...others })
+  const findDay = () => findTrustedDay(ctx.clinic)
+  const copier = createBackupCopier({ folder, passphrase, store, log, now, findDay, ...others })
   Object.assign(ctx.clinic, { backupCopier: copier })
   return copier
 }

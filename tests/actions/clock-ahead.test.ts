@@ -126,8 +126,9 @@ describe.each([HOUR_MS, DAY_MS, 7 * DAY_MS, 31 * DAY_MS, YEAR_MS])(
       const count = (table: typeof sessions | typeof idempotencyKeys) =>
         ctx.database.read(db => db.$count(table))
       expect([await count(sessions), await count(idempotencyKeys)]).toEqual([3, 1])
-      ctx.clock.advance(DAY_MS + HOUR_MS)
       await confirmDate(ctx)
+      await run(HOUR_MS, HOUR_MS)
+      ctx.clock.advance(DAY_MS + HOUR_MS)
       await cleanUp(ctx.clinic)
       expect([await count(sessions), await count(idempotencyKeys)]).toEqual([0, 0])
     })

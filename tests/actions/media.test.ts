@@ -9,7 +9,7 @@ import type { App } from '../../server/context.ts'
 import { getMediaItem, getSettings } from '../../server/queries/settings.ts'
 import { createPng } from '../support/files/images.ts'
 import { deleteMedia, saveSettings, uploadImage } from '../support/server/actions.ts'
-import { confirmDate, withTestClinic } from '../support/server/test-clinic.ts'
+import { withTestClinic } from '../support/server/test-clinic.ts'
 
 const ctx = withTestClinic()
 
@@ -28,12 +28,8 @@ const fill = (count: number) =>
       select 'video', 'v', '', 'https://example.org/v.mp4', '' from n`),
   )
 
-/** As if all files had been saved two hours ago. */
-const age = () =>
-  ctx.database.write(async tx => {
-    await ctx.clinic.date.confirm(tx)
-    await tx.update(mediaParts).set({ at: Date.parse(ctx.clock.now()) - 2 * HOUR_MS })
-  })
+/** All files become two hours old. */
+const age = () => ctx.clock.advance(2 * HOUR_MS)
 
 async function everyRowHasItsFile() {
   for (const { id } of await rows()) {
@@ -55,7 +51,7 @@ test('a file that a crash left without a row is deleted an hour later', async ()
 
   await cleanUp(ctx.clinic)
   expect(await files()).toEqual([orphan])
-  await age()
+  age()
   await cleanUp(ctx.clinic)
   expect(await files()).toEqual([])
 })
@@ -63,7 +59,7 @@ test('a file that a crash left without a row is deleted an hour later', async ()
 test('items with the same content share one file until the last of them is deleted', async () => {
   const [one, two] = await Promise.all([upload(), upload()])
   expect(one.id).not.toBe(two.id)
-  await age()
+  age()
   await deleteMedia(ctx.clinic, one.id)
   await cleanUp(ctx.clinic)
   expect(await files()).toEqual([two.filename])
@@ -74,7 +70,7 @@ test('items with the same content share one file until the last of them is delet
 
 test('an upload of a file that was just deleted keeps it', async () => {
   const before = await upload()
-  await age()
+  age()
   await deleteMedia(ctx.clinic, before.id)
   await Promise.all([upload(), cleanUp(ctx.clinic)])
   await cleanUp(ctx.clinic)
@@ -108,7 +104,7 @@ test('there are at most 500 items, and a rejected upload leaves no file', async 
   expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(upload(3)).rejects.toThrow('There are 500 media items already.')
   expect(await rows()).toHaveLength(500)
-  await age()
+  age()
   await cleanUp(ctx.clinic)
   expect(await files()).toHaveLength(1)
 })
@@ -132,16 +128,14 @@ test('a logo that was replaced or never saved is deleted a day later', async () 
   const value = `/api/media/${current.id}/file`
   await saveSettings(ctx.clinic, listValues({ clinicLogo: value }))
   ctx.clock.advance(23 * HOUR_MS)
-  await confirmDate(ctx)
   await cleanUp(ctx.clinic)
   expect(await getMediaItem(ctx.clinic, old.id)).not.toBeNull()
   ctx.clock.advance(2 * HOUR_MS)
-  await confirmDate(ctx)
   await cleanUp(ctx.clinic)
   expect(await getMediaItem(ctx.clinic, old.id)).toBeNull()
   expect(await getMediaItem(ctx.clinic, never.id)).toBeNull()
   expect(await getMediaItem(ctx.clinic, current.id)).toMatchObject({ isLogo: true })
-  await age()
+  age()
   await cleanUp(ctx.clinic)
   expect(await files()).toEqual([current.filename])
 })

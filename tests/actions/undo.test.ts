@@ -23,7 +23,7 @@ import {
   undoReset,
   undoStep,
 } from '../support/server/actions.ts'
-import { confirmDate, ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
+import { ROOMS, withTestClinic } from '../support/server/test-clinic.ts'
 import { TIME_LIMIT_MS } from '../support/time-limit.ts'
 
 setDefaultTimeout(TIME_LIMIT_MS)
@@ -216,9 +216,9 @@ test('who is on hold when the day has ended is closed as no-show', async () => {
   ctx.clock.jump(24 * 60 * MINUTE_MS)
   await cleanUp(ctx.clinic)
   ctx.clock.jump(-24 * 60 * MINUTE_MS)
+  await cleanUp(ctx.clinic)
   expect((await find(ali))?.hold?.kind).toBe('missed')
   ctx.clock.advance(49 * 60 * MINUTE_MS)
-  await confirmDate(ctx)
   const siti = await register('siti')
   await cleanUp(ctx.clinic)
   const rows = await ctx.clinic.read(db =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { listReportDays } from '#db/repositories/report-days'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { audit, sessions } from '#db/schema/index'
 import { NOBODY } from '#domain/audit/audit-entry'
@@ -10,7 +11,7 @@ import { keepReportDays } from '../../server/actions/reports.ts'
 import { createBackup, runNightlyBackupIfDue } from '../../server/actions/system/backups.ts'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { getPatients } from '../../server/queries/queue.ts'
-import { createDateWatch } from '../../server/storage/date-watch.ts'
+import { createSteadyTime } from '../../server/storage/steady-time.ts'
 import { write } from '../../server/write.ts'
 import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
 import { createPng } from '../support/files/images.ts'
@@ -27,8 +28,7 @@ import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 
 const TODAY = '2026-11-20'
-const ON = [DAY_MS, 40 * DAY_MS, 400 * DAY_MS, 10 * YEAR_MS]
-const JUMPS = ON.flatMap(ms => [ms, -ms])
+const JUMPS = [DAY_MS, 40 * DAY_MS, 400 * DAY_MS, 10 * YEAR_MS].flatMap(ms => [ms, -ms])
 
 const ctx = withTestApp()
 let admin: Client
@@ -82,11 +82,10 @@ async function run(ms: number, stepMs = MINUTE_MS) {
     ctx.clock.advance(Math.min(left, stepMs))
     await cleanUp(ctx.clinic)
     await runNightlyBackupIfDue(ctx.clinic)
-    await keepReportDays(ctx.clinic)
   }
 }
 
-/** All rows of the clinic, but for the state of the date. */
+/** All rows of the clinic, except the day of the last clean-up. */
 async function dump() {
   const all: Record<string, unknown[]> = {}
   await ctx.database.read(async db => {
@@ -130,13 +129,11 @@ describe.each(JUMPS)('a clock that is wrong by %d ms', ms => {
 
   test('and of a program that is started with it destroys nothing either', async () => {
     const before = await dump()
-    await ctx.database.write(tx => ctx.clinic.date.record(tx, { isLast: true }))
     ctx.clock.jump(ms)
-    // A new process knows only what the database tells.
-    const { log } = ctx.clinic
-    Object.assign(ctx.clinic, { date: createDateWatch({ ...ctx.clock, steadyNow: () => 0, log }) })
+    // A new process did not see the jump.
+    Object.assign(ctx.clinic, { steadyMs: createSteadyTime(ctx.clock.now, ctx.clock.steadyNow) })
     await cleanUp(ctx.clinic)
-    await run(65_000)
+    await run(50_000)
     expect(await dump()).toEqual(before)
   })
 
@@ -148,7 +145,7 @@ describe.each(JUMPS)('a clock that is wrong by %d ms', ms => {
     await run(MINUTE_MS)
     ctx.clock.jump(-ms)
     admin = await ctx.admin()
-    await run(DAY_MS + HOUR_MS, 10 * MINUTE_MS)
+    await run(2 * HOUR_MS, 10 * MINUTE_MS)
     await registerPatient(ctx.clinic, { name: 'after' })
     await cleanUp(ctx.clinic)
     expect((await names()).slice(-5)).toEqual(['ALI', 'MEI', 'SITI', 'DURING', 'AFTER'])
@@ -157,29 +154,61 @@ describe.each(JUMPS)('a clock that is wrong by %d ms', ms => {
   })
 })
 
-test.each(ON)(
-  'a clock that is ahead by %d ms for a day makes old what is not of the own day',
+test.each([40 * DAY_MS, 10 * YEAR_MS])(
+  'a clock that is ahead by %d ms deletes nothing for days, until someone confirms its date',
   async ms => {
+    // Steps and QR codes live for minutes.
+    const dumpOld = async () => ({ ...(await dump()), undoable_steps: [], qr_sessions: [] })
+    const before = await dumpOld()
     ctx.clock.jump(ms)
-    await run(DAY_MS - 10 * MINUTE_MS, 10 * MINUTE_MS)
-    const kept = await dump()
-    expect([kept.sessions?.length, kept.audit?.length]).toEqual([1, 4])
-    expect(await names()).not.toContain(null)
-    await run(20 * MINUTE_MS, 10 * MINUTE_MS)
-    expect(await ctx.database.read(db => db.$count(sessions))).toBe(0)
-    const { length: lines = 0 } = (await dump()).audit ?? []
-    expect(lines).toBe(ms >= 400 * DAY_MS ? 0 : 3)
+    await run(3 * DAY_MS, HOUR_MS)
+    expect(await dumpOld()).toEqual(before)
+    await confirmDate(ctx)
+    await run(HOUR_MS, HOUR_MS)
     const all = await names()
     expect(all.slice(-3)).toEqual(['ALI', 'MEI', 'SITI'])
-    expect(all.filter(name => name === null)).toHaveLength(ms >= 40 * DAY_MS ? 45 : 0)
+    expect(all.filter(name => name === null)).toHaveLength(45)
+    expect(await ctx.database.read(db => db.$count(sessions))).toBe(0)
+    // Holds of the last day with patients stay.
     const held = await ctx.database.read(db =>
       db.query.patients.findFirst({ where: sql`id = ${mei}` }),
     )
     expect(held).toMatchObject({ status: 'requeue', holdKind: 'missed' })
-    const { report_days: reports } = await dump()
-    expect(JSON.stringify(reports)).not.toContain(`"day":"${TODAY}"`)
   },
 )
+
+test('a clock that is ahead by six days takes names six days early, and rows after an hour', async () => {
+  ctx.clock.advance(20 * DAY_MS)
+  await confirmDate(ctx)
+  await registerPatient(ctx.clinic, { name: 'newest' })
+  await run(HOUR_MS, HOUR_MS)
+  expect(await names()).not.toContain(null)
+  admin = await ctx.admin()
+  const dumpRows = async () => ({ ...(await dump()), patients: [], journey: [] })
+  const before = await dumpRows()
+  ctx.clock.jump(6 * DAY_MS)
+  await run(HOUR_MS)
+  expect(await dumpRows()).toEqual(before)
+  const early = (await names()).filter(name => name === null).length
+  expect(early).toBe(25)
+  ctx.clock.jump(-6 * DAY_MS)
+  await run(HOUR_MS + MINUTE_MS)
+  expect((await names()).filter(name => name === null)).toHaveLength(early)
+})
+
+test('a day that a wrong clock closed early is counted again when it is over', async () => {
+  const days = async () =>
+    (await ctx.database.read(db => listReportDays(db, TODAY, '~'))).map(({ day }) => day)
+  ctx.clock.jump(3 * DAY_MS)
+  await registerPatient(ctx.clinic, { name: 'during' })
+  await keepReportDays(ctx.clinic)
+  await cleanUp(ctx.clinic)
+  expect(await days()).toEqual([TODAY])
+  ctx.clock.jump(-3 * DAY_MS)
+  await registerPatient(ctx.clinic, { name: 'right again' })
+  await keepReportDays(ctx.clinic)
+  expect(await days()).toEqual([])
+})
 
 test('a call, a reset and a deleted room leave the rooms of the right day alone', async () => {
   const inRooms = () =>

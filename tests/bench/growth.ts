@@ -3,7 +3,7 @@ import { rebuildReports } from '../../server/actions/reports.ts'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { createHistory } from '../support/database/history.ts'
 import { createTestApp } from '../support/server/test-app.ts'
-import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
+import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
 import { saveTable } from './measurements.ts'
 import { median, timed } from './program.ts'
 
@@ -93,6 +93,6 @@ async function measureRound(opened: Awaited<ReturnType<typeof openClinic>>) {
     }),
   )
   await time('complete', () => move({ status: 'completed' }))
-  await clinic.write(clinic.date.confirm)
+  await confirmDate({ clinic })
   await time('cleanup', () => cleanUp(clinic))
 }

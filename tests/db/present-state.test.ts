@@ -21,7 +21,7 @@ import {
 } from '#db/repositories/tv/tv-devices'
 import { createUser, deleteUser, updateUser } from '#db/repositories/users'
 import { appointments, patients, tvDevices, users } from '#db/schema/index'
-import { COOKIE_SECRET, FORGOTTEN_APPOINTMENTS } from '#db/schema/marks'
+import { CLEANUP_DAY, COOKIE_SECRET, FORGOTTEN_APPOINTMENTS } from '#db/schema/marks'
 import { type Actor, COMMAND_LINE, NOBODY, toAuditEntry } from '#domain/audit/audit-entry'
 import { describeKept } from '#domain/backups/kept-state'
 import { validateRegistration } from '#domain/patients/registration'
@@ -250,6 +250,14 @@ test('a name that was forgotten in a list since is still known to be forgotten',
   await change(tx => tx.update(users).set({ passwordHash: hash }))
   // A long list of them does not make a backup unusable.
   expect(await findInvalidValueIn(await backUp())).toBeNull()
+})
+
+test('the day of the last clean-up stays, so that no date needs to be confirmed', async () => {
+  await change(tx => saveMark(tx, CLEANUP_DAY, '2026-10-01'))
+  const backup = await backUp()
+  await change(tx => saveMark(tx, CLEANUP_DAY, DAY))
+  await restore(backup)
+  expect(await clinic.read(db => findMark(db, CLEANUP_DAY))).toBe(DAY)
 })
 
 test('a name that was removed, and another one typed since, does not come back', async () => {

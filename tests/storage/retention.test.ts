@@ -93,7 +93,7 @@ const MANUAL = Array.from({ length: 12 }, (_, minute) =>
   createBackupName(kl(`2026-11-20T10:${String(minute + 10)}:00`), KUALA_LUMPUR, 'manual'),
 )
 
-test('until the date has held nothing goes by age, and everything fits into twice the space', () => {
+test('while the date waits nothing goes by age, and everything fits into twice the space', () => {
   const all = [...NIGHTS, ...MANUAL]
   const newest = MANUAL[11] ?? ''
   expect([...selectBackupsToKeep(sized(all), { newest, day: null })].toSorted()).toEqual(

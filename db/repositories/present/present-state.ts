@@ -1,7 +1,12 @@
 import type { Actor } from '#domain/audit/audit-entry'
 import { countKept, type Kept } from '#domain/backups/kept-state'
 import type { Query } from '../../connection/query.ts'
-import { COOKIE_SECRET, FORGOTTEN_APPOINTMENTS, REMOVED_BY_RESTORE } from '../../schema/marks.ts'
+import {
+  CLEANUP_DAY,
+  COOKIE_SECRET,
+  FORGOTTEN_APPOINTMENTS,
+  REMOVED_BY_RESTORE,
+} from '../../schema/marks.ts'
 import { readSequences } from '../restore.ts'
 import { findMark, saveMark } from '../settings.ts'
 import {
@@ -45,8 +50,10 @@ export async function applyPresentState(
     forgotten: forgotten.filter(({ id }) => id > newestId),
   }
   await saveMark(tx, REMOVED_BY_RESTORE, JSON.stringify(next))
-  const forgottenKeys = await findMark(present, FORGOTTEN_APPOINTMENTS)
-  if (forgottenKeys !== null) await saveMark(tx, FORGOTTEN_APPOINTMENTS, forgottenKeys)
+  for (const mark of [FORGOTTEN_APPOINTMENTS, CLEANUP_DAY]) {
+    const value = await findMark(present, mark)
+    if (value !== null) await saveMark(tx, mark, value)
+  }
   return kept
 }
 

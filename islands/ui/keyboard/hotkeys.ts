@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { browserStorage } from '../../data/storage.ts'
 import { REPLACED_MS } from '../presses/press-guard.ts'
-import { getPlace, getPressedAt, isCovered } from './keyboard.ts'
+import { getPlace, isCovered, pressedAt } from './keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
 const SEQUENCE_MS = 1_500
@@ -116,7 +116,7 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
       return
     }
     // The second of a double press, after which another patient is next.
-    if (name === last.current && getPressedAt() < idleSince.current + REPLACED_MS) return
+    if (name === last.current && pressedAt < idleSince.current + REPLACED_MS) return
     run(name)
   }
   return Object.fromEntries(Object.keys(steps).map(name => [name, press(name)]))

@@ -1,6 +1,6 @@
 import { tabStorage } from '../../data/storage.ts'
 import { onStop } from '../../shell/stop-page.ts'
-import { setValue } from '../keyboard/keyboard.ts'
+import { setValue } from '../fields/set-value.ts'
 import { CRASH } from './CrashBoundary.tsx'
 import { DRAFTS, type ModelDrafts } from './model-drafts.ts'
 

@@ -9,12 +9,12 @@ import {
 import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import { getNewestBackupAt, getStore } from '../../queries/backups.ts'
+import { findTrustedDay } from '../../queries/system/clock.ts'
 import type { Session } from '../../security/session.ts'
 import type { BackupStore } from '../../storage/backup/backup-store.ts'
 import type { JobWatch } from '../../storage/backup/job-lock.ts'
 import { selectBackupsToKeep } from '../../storage/backup/retention.ts'
 import { isNightlyDue } from '../../storage/backup/schedule.ts'
-import { getHeldDay } from '../../storage/date-watch.ts'
 import { isOwnPassword, WrongPasswordError } from '../auth.ts'
 
 export async function createBackup(
@@ -72,9 +72,9 @@ async function makeBackup(app: App, kind: BackupKind, watch: JobWatch) {
 }
 
 /** Must follow a new intact backup. */
-async function removeOldBackups({ read, date }: App, store: BackupStore, newest: string) {
+async function removeOldBackups(app: App, store: BackupStore, newest: string) {
   const intact = (await store.list()).filter(backup => backup.contents !== null)
-  const day = getHeldDay(await read(date.look))
+  const day = await findTrustedDay(app)
   await store.deleteAllExcept(selectBackupsToKeep(intact, { newest, day }))
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#db/repositories/sessions'
 import { readSettings, saveMark } from '#db/repositories/settings'
 import { listDevices } from '#db/repositories/tv/tv-devices'
-import { SOUND_HEARD } from '#db/schema/marks'
+import { CLEANUP_DAY, SOUND_HEARD } from '#db/schema/marks'
 import { NOBODY } from '#domain/audit/audit-entry'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
 import { getTvSessionId } from '#domain/display/tv-device'
@@ -25,9 +25,9 @@ import { toState } from '#domain/patients/patient'
 import { getTokenSession } from '#domain/programs/api-token'
 import { isAway } from '#domain/queue/lists'
 import { endVisit, UNDO_TTL_MS } from '#domain/queue/transitions'
-import { isHeld, isSteady, type SteadyDate } from '#domain/steady-date'
-import { DAY_MS, getClinicDay, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/time'
 import type { App } from '../../context.ts'
+import { readDate } from '../../queries/system/clock.ts'
 import { SESSION_TTL_MS } from '../../security/session.ts'
 import { UNUSED_MAX_AGE_MS } from '../../storage/media-storage.ts'
 import { write } from '../../write.ts'
@@ -37,55 +37,50 @@ import { endQr } from '../qr-login.ts'
 
 const AUDIT_MAX_AGE_MS = YEAR_MS
 const UNUSED_LOGO_MAX_AGE_MS = DAY_MS
-/** For so long the clock must have gone on steadily before the phone numbers of a day go. */
-const PHONE_DATE_MS = HOUR_MS
+/** A wrong clock can be set right for this long before rows and phone numbers go. */
+const STEADY_MS = HOUR_MS
 
-/** A wrong clock must not make anything old: what goes by age waits until the date has held. */
+/** While the date waits for Confirm date, nothing is deleted for its age. */
 export async function cleanUp(app: App) {
-  const { optimize, date: watch, mediaStorage, tv } = app
-  const { date } = await write(app, NOBODY, async ({ db }) => {
-    const date = await watch.record(db)
-    const at = date.wallAt
-    const now = before(at, 0)
-    if (isHeld(date, MINUTE_MS)) await countStepsFrom(db, before(at, MINUTE_MS), now)
-    if (isHeld(date, UNDO_TTL_MS)) await forgetOldUndoableSteps(db, before(at, UNDO_TTL_MS))
-    if (isHeld(date)) {
+  const { optimize, mediaStorage, config, tv } = app
+  const { now, steadyMs, date } = await write(app, NOBODY, async ({ db, now }) => {
+    const steadyMs = app.steadyMs()
+    const at = Date.parse(now)
+    const date = await readDate(db, now, config.timeZone)
+    const { today, stored, isDoubtful } = date
+    if (!isDoubtful && stored !== today) await saveMark(db, CLEANUP_DAY, today)
+    if (steadyMs >= MINUTE_MS) await countStepsFrom(db, before(at, MINUTE_MS), now)
+    if (steadyMs >= UNDO_TTL_MS) {
+      await forgetOldUndoableSteps(db, before(at, UNDO_TTL_MS))
+      await deletePhonesOfDeleted(db, before(at, UNDO_TTL_MS), now)
+    }
+    const isSteady = steadyMs >= STEADY_MS
+    const mayDelete = isSteady && !isDoubtful
+    if (mayDelete) {
       await countRowsFromNow(db, at, SESSION_TTL_MS)
+      await dropForgottenBefore(db, today)
       await deleteOld(db, at)
     }
-    // Who did nothing for so long must not go on listening, whatever becomes of the session.
-    const sessions = await (isHeld(date) ? deleteExpiredSessions : listExpiredConnectionNames)(
-      db,
-      at,
-    )
-    if (isHeld(date, UNDO_TTL_MS)) await deletePhonesOfDeleted(db, before(at, UNDO_TTL_MS), now)
-    const phones = await deleteOldPhones(app, db, date)
-    if (isHeld(date))
-      await dropForgottenBefore(db, getClinicDay(before(at, 0), app.config.timeZone))
-    const ids = isHeld(date, QR_TTL_MS) ? await deleteExpiredQrSessions(db, at) : []
+    // Staff whose session expired must not stay connected, even if its row is kept.
+    const sessions = await (mayDelete ? deleteExpiredSessions : listExpiredConnectionNames)(db, at)
+    // A doubtful date keeps the numbers of the day of the patient registered last.
+    const phones = isSteady ? await deletePhonesBefore(db, today, !isDoubtful) : 0
+    const ids = steadyMs >= QR_TTL_MS ? await deleteExpiredQrSessions(db, at) : []
     if (tv.receipts.hasPlayed()) await saveMark(db, SOUND_HEARD, now)
     const qrs = ids.map(id => endQr(id, 'qr:expired', {}))
     const ended = [...sessions, ...qrs.flatMap(qr => qr.ended)]
-    const written = { date, ended, direct: qrs.flatMap(qr => qr.direct) }
+    const written = { now, steadyMs, date, ended, direct: qrs.flatMap(qr => qr.direct) }
     return phones > 0 ? { ...written, change: [{ kind: 'all' as const }] } : written
   })
-  if (isHeld(date, UNUSED_MAX_AGE_MS)) await mediaStorage.deleteUnused(date.wallAt)
-  if (isHeld(date)) {
-    const forgotten = await forgetOldNames(app, date)
+  if (steadyMs >= UNUSED_MAX_AGE_MS) await mediaStorage.deleteUnused(Date.parse(now))
+  if (!date.isDoubtful) {
+    const forgotten = await forgetOldNames(app, now)
     if (forgotten > 0) app.log('info', 'old names removed', { patients: forgotten })
+  } else if (steadyMs < MINUTE_MS) {
+    // Only the first clean-up after a start or a jump logs this.
+    app.log('warn', 'date changed: nothing old is deleted', { from: date.lastDay, to: date.today })
   }
   await optimize()
-}
-
-/**
- * Of how many patients, at the end of their day; some may still be listed. A clock that was set on by
- * mistake has an hour, or up to four after a jump that looks like a night, in which it can be put
- * right.
- */
-async function deleteOldPhones({ config }: App, tx: Query, date: SteadyDate) {
-  if (!isSteady(date, PHONE_DATE_MS)) return 0
-  const today = getClinicDay(before(date.wallAt, 0), config.timeZone)
-  return deletePhonesBefore(tx, today, isHeld(date))
 }
 
 async function deleteOld(tx: Query, at: number) {

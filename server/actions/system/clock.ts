@@ -1,3 +1,5 @@
+import { saveMark } from '#db/repositories/settings'
+import { CLEANUP_DAY } from '#db/schema/marks'
 import { DomainError } from '#domain/errors'
 import { formatLongDay } from '#domain/time'
 import type { App } from '../../context.ts'
@@ -14,6 +16,6 @@ export async function confirmDate({ db, now }: Tx, app: App, day: string) {
   if (now < (app.config.builtAt ?? '')) {
     throw new DomainError('This date is wrong: the program was made later. Set the clock.')
   }
-  await app.date.confirm(db)
+  await saveMark(db, CLEANUP_DAY, day)
   return { ...clock, doubt: null }
 }

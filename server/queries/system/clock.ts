@@ -1,9 +1,10 @@
 import type { Query } from '#db/connection/query'
-import { getDateDoubt, type SteadyDate } from '#domain/steady-date'
-import { formatLongDay, getClinicDay } from '#domain/time'
+import { getOwnDay } from '#db/repositories/patients/own-day'
+import { findMark } from '#db/repositories/settings'
+import { CLEANUP_DAY } from '#db/schema/marks'
+import { isDateDoubtful } from '#domain/cleanup-day'
+import { formatLongDay, getClinicDay, isDay, type TimeZone } from '#domain/time'
 import type { App } from '../../context.ts'
-
-const KEPT = 'Old names, audit lines and backups are kept until'
 
 /** `doubt` is a sentence for the administrator, who confirms `day` if it is right. */
 export type Clock = { day: string; doubt: string | null }
@@ -12,31 +13,31 @@ export function getClock(app: App): Promise<Clock> {
   return app.read(db => readClock(app, db))
 }
 
-export async function readClock(app: App, db: Query): Promise<Clock> {
-  const date = await app.date.look(db)
-  const day = toDay(app, date.wallAt)
-  const isBeforeBuild = date.wallAt < Date.parse(app.config.builtAt ?? '')
-  return { day, doubt: isBeforeBuild ? null : describeDoubt(app, date, formatLongDay(day)) }
+export async function readClock({ now, config }: App, db: Query): Promise<Clock> {
+  const at = now()
+  const { today, lastDay, isDoubtful } = await readDate(db, at, config.timeZone)
+  const isBeforeBuild = at < (config.builtAt ?? '')
+  if (!isDoubtful || lastDay === null || isBeforeBuild) return { day: today, doubt: null }
+  const [from, to] = [lastDay, today].map(formatLongDay)
+  const after =
+    lastDay < today ? 'This is normal after the computer was off for more than a week. ' : ''
+  const doubt = `The date of the clinic's computer went from ${from} to ${to}. ${after}Old names, audit lines and backups are kept until you confirm the date. If ${to} is right, confirm it. If not, set the clock.`
+  return { day: today, doubt }
 }
 
-function describeDoubt(app: App, date: SteadyDate, today: string) {
-  const question = `If ${today} is right, confirm it. If not, set the clock.`
-  switch (getDateDoubt(date)) {
-    case 'jumped': {
-      const from = formatLongDay(toDay(app, date.jumpedFrom ?? date.wallAt))
-      const what =
-        from === today
-          ? "The clock of the clinic's computer was set back."
-          : `The date of the clinic's computer went from ${from} to ${today}.`
-      return `${what} ${KEPT} the clock has run for a day without another jump. ${question}`
-    }
-    case 'seldom on':
-      return `The clinic's computer ran for less than 24 hours without a long break in the last week. ${KEPT} it has. ${question}`
-    case null:
-      return null
-  }
+/** The clinic's day, or null while it waits for Confirm date. */
+export async function findTrustedDay({ read, now, config }: Source) {
+  const { today, isDoubtful } = await read(db => readDate(db, now(), config.timeZone))
+  return isDoubtful ? null : today
 }
 
-function toDay({ config }: App, at: number) {
-  return getClinicDay(new Date(at).toISOString(), config.timeZone)
+type Source = Pick<App, 'read' | 'now'> & { config: { timeZone: TimeZone } }
+
+/** Data without the day of a clean-up, such as those of version 1.1.0, use the newest patient's day. */
+export async function readDate(db: Query, now: string, timeZone: TimeZone) {
+  const ownDay = await getOwnDay(db)
+  const stored = await findMark(db, CLEANUP_DAY)
+  const lastDay = stored !== null && isDay(stored) ? stored : ownDay
+  const isDoubtful = isDateDoubtful({ now, timeZone, lastDay, hasPatients: ownDay !== null })
+  return { today: getClinicDay(now, timeZone), stored, lastDay, isDoubtful }
 }

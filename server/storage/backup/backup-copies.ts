@@ -1,8 +1,6 @@
 import { type BackupCopies, findNewestIntact } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
-import type { SteadyDate } from '#domain/steady-date'
 import { describeError, type Log } from '../../observability/log.ts'
-import { getHeldDay } from '../date-watch.ts'
 import type { BackupStore } from './backup-store.ts'
 import { type RunWorker, runInWorker } from './worker-client.ts'
 
@@ -17,7 +15,8 @@ type Options = {
   store: Pick<BackupStore, 'list' | 'find'>
   log: Log
   now(): string
-  findDate(): Promise<SteadyDate>
+  /** Null while the date waits for Confirm date. */
+  findDay(): Promise<string | null>
   runWorker?: RunWorker
   timeoutMs?: number
 }
@@ -25,7 +24,7 @@ type Options = {
 export type BackupCopier = ReturnType<typeof createBackupCopier>
 
 export function createBackupCopier(options: Options) {
-  const { folder, passphrase, store, log, now, findDate } = options
+  const { folder, passphrase, store, log, now, findDay } = options
   const { runWorker = runInWorker, timeoutMs = TIMEOUT_MS } = options
   let newestAt: string | null = null
   let failure: BackupCopies['failure'] = null
@@ -54,7 +53,7 @@ export function createBackupCopier(options: Options) {
       // Not even a signal ends a process that hangs on a lost share: no second one may join it.
       if (working) throw new DomainError(NO_ANSWER)
       const signal = AbortSignal.timeout(timeoutMs)
-      const day = getHeldDay(await findDate())
+      const day = await findDay()
       const copying = runWorker('copyOut', { file, into: folder, day }, { passphrase, signal })
       working = copying.catch(() => {}).finally(() => (working = null))
       await inTime(copying, timeoutMs)

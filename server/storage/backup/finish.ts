@@ -15,7 +15,6 @@ type FinishInput = {
   /** The file of the present data; null without one. */
   present?: string | null
   sequences: Sequences
-  steadyDate?: string | null | undefined
   madeAt?: string | null | undefined
   name: string
   at: string

@@ -30,8 +30,6 @@ export type ReplacingRecord = RestoreIdentity &
     fingerprint: string
     /** Version 1.0.0 took the last step after it had replaced the data, with these. */
     sequences: Sequences
-    /** For how long the date of the replaced data had held; a record of 1.0.0 lacks it. */
-    steadyDate?: string | null | undefined
     isFinished?: boolean
   }
 

@@ -61,11 +61,11 @@ async function endUnchanged(
   return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
 }
 
-type Previous = Pick<ReplacingRecord, 'sequences' | 'steadyDate'>
+type Previous = Pick<ReplacingRecord, 'sequences'>
 
 /**
- * Takes the last step on the checked copy, so that nothing but renaming is left. `previous` are the
- * present data's highest ids, so that none is used again, and for how long their date has held.
+ * Takes the last step on the checked copy, so that only renaming is left. `previous` has the
+ * present data's highest ids, so that none is used again.
  */
 export async function commitRestore(dataDir: string, previous: Previous, run: RunWorker) {
   const record = readRestoreRecord(dataDir)
@@ -90,8 +90,8 @@ async function finish(
   present: string | null = null,
 ): Promise<ReplacingRecord> {
   if (record.isFinished) return record
-  const { name, at, by, madeAt, sequences, steadyDate } = record
-  const input = { file: join(folder, DATABASE), name, at, by, madeAt, sequences, steadyDate }
+  const { name, at, by, madeAt, sequences } = record
+  const input = { file: join(folder, DATABASE), name, at, by, madeAt, sequences }
   const state = await run('finish', { ...input, present })
   return { ...record, ...state, isFinished: true }
 }

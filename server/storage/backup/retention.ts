@@ -9,12 +9,12 @@ const MAX_TOTAL_BYTES = 8e9
 
 type Sized = Pick<Backup, 'name' | 'bytes'>
 
-/** `newest` was just made or copied. `day` is today by a date that has held, else null. */
+/** `newest` was just made or copied. `day` is today, or null while the date waits for Confirm date. */
 export type Retention = { newest: string; day: string | null }
 
 /**
- * Days without a backup, such as holidays, do not count. Until the date has held, all are kept that
- * fit into twice the space.
+ * Days without a backup, such as holidays, do not count. While the date waits, all are kept that fit
+ * into twice the space.
  */
 export function selectBackupsToKeep(
   backups: Sized[],
@@ -44,7 +44,7 @@ function selectByDay(names: string[], day: string): Set<string> {
 }
 
 function isAhead(name: string, day: string | null) {
-  // The clinic may be a day ahead of UTC.
+  // The time zone may have been changed.
   return day !== null && (parseBackupName(name)?.day ?? '') > addDays(day, 1)
 }
 

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#db/connection/open'
 import { seedDatabase } from '#db/repositories/seed'
-import { getOrCreateSecret } from '#db/repositories/settings'
+import { getOrCreateSecret, saveMark } from '#db/repositories/settings'
 import { createUser } from '#db/repositories/users'
+import { CLEANUP_DAY } from '#db/schema/marks'
 import { HOUR_MS } from '#domain/time'
 import type { Role } from '#domain/users/user'
 import { createSingleMachine } from '../../../server/cluster/cluster.ts'
-import { type App, createAppContext } from '../../../server/context.ts'
+import { type App, createAppContext, getCurrentDays } from '../../../server/context.ts'
 import { createWeatherCache } from '../../../server/integrations/weather.ts'
 import type { Log } from '../../../server/observability/log.ts'
 import { createMetrics } from '../../../server/observability/metrics.ts'
@@ -16,7 +17,7 @@ import { type ChannelEvent, createChannel } from '../../../server/realtime/chann
 import { createBackupStore } from '../../../server/storage/backup/backup-store.ts'
 import { WORK } from '../../../server/storage/backup/worker.ts'
 import { createWorker, type RunWorker } from '../../../server/storage/backup/worker-client.ts'
-import { createDateWatch } from '../../../server/storage/date-watch.ts'
+import { createSteadyTime } from '../../../server/storage/steady-time.ts'
 import { aTimeZone } from '../samples.ts'
 import { WAIT_LIMIT_MS } from '../time-limit.ts'
 import { PROGRAM } from './compiled-binary.ts'
@@ -84,7 +85,7 @@ export async function createTestClinic(options: Options = {}) {
     log,
     metrics,
     now: clock.now,
-    date: createDateWatch({ now: clock.now, steadyNow: clock.steadyNow, log }),
+    steadyMs: createSteadyTime(clock.now, clock.steadyNow),
     backupStore: isDemo
       ? null
       : createBackupStore({ dataDir: folder, version: '1.2.3', log, runWorker, ...backups }),
@@ -110,8 +111,7 @@ export async function createTestClinic(options: Options = {}) {
     },
   })
   await fill(database, at)
-  // The program looks at the date when it starts.
-  await database.write(clinic.date.record)
+  await confirmDate({ clinic })
 
   const published: RecordedEvent[] = []
   channel.subscribe({
@@ -131,9 +131,10 @@ export async function createTestClinic(options: Options = {}) {
 /** One for each test of the file. */
 export const withTestClinic = () => perTest(createTestClinic)
 
-/** What goes by age waits for this, or for a day of steady time. */
-export function confirmDate({ clinic, database }: Pick<TestClinic, 'clinic' | 'database'>) {
-  return database.write(clinic.date.confirm)
+/** Deletion by age waits for this after more than a week without a clean-up. */
+export function confirmDate({ clinic }: Pick<TestClinic, 'clinic'>) {
+  const { today } = getCurrentDays(clinic)
+  return clinic.write(tx => saveMark(tx, CLEANUP_DAY, today))
 }
 
 export type TestClinic = Awaited<ReturnType<typeof createTestClinic>>

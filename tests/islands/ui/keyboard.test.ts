@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'bun:test'
-import { judgeKey, type Key, NO_KEYS } from '../../../islands/ui/keyboard/burst.ts'
+import { judgeKey } from '../../../islands/ui/keyboard/keyboard.ts'
 
-type Press = string | Partial<Key>
-const REST: Omit<Key, 'at' | 'name'> = { isRepeat: false, isCombined: false, place: 'page' }
+type Place = 'page' | 'search' | 'field' | 'patient-field' | 'select' | 'link' | 'tick' | 'button'
+type Press = { name: string; place?: Place; isRepeat?: boolean; isCombined?: boolean }
 
-/** The verdicts about keys that follow each other at this many ms. */
-function type(everyMs: number, ...presses: Press[]) {
-  let trail = NO_KEYS
+let timeStamp = 0
+
+/** The verdicts about keys that follow each other at this many ms, long after all others. */
+function type(everyMs: number, ...presses: (string | Press)[]) {
+  timeStamp += 1_000
   return presses.map((press, index) => {
     const own = typeof press === 'string' ? { name: press } : press
-    const judged = judgeKey(trail, { name: 'a', ...REST, at: 1_000 + index * everyMs, ...own })
-    trail = judged.trail
-    return judged.verdict
+    const { name: key, place = 'page', isRepeat: repeat = false, isCombined: ctrlKey = false } = own
+    if (index > 0) timeStamp += everyMs
+    return judgeKey({ key, timeStamp, repeat, ctrlKey, altKey: false, metaKey: false }, place)
   })
 }
 
@@ -60,7 +62,7 @@ test('a held key presses once, and holding it is no burst', () => {
 })
 
 test('what the browser does by itself is left to it, unless a scanner sends it', () => {
-  const control = (name: string, place: Key['place'] = 'page') => ({
+  const control = (name: string, place: Place = 'page') => ({
     name,
     isCombined: true,
     place,
@@ -76,7 +78,7 @@ test('what the browser does by itself is left to it, unless a scanner sends it',
 })
 
 describe('in a field', () => {
-  const into = (place: Key['place'], ...names: string[]) => names.map(name => ({ name, place }))
+  const into = (place: Place, ...names: string[]) => names.map(name => ({ name, place }))
 
   test('a scanner types a code, which is not sent with it; a search is, and what people type', () => {
     const code = ['M', '0', 'x', 'Enter', 'Enter']
@@ -103,17 +105,4 @@ describe('in a field', () => {
     expect(type(200, ...into('field', 'F9', 'F9'))).toEqual(['hold', 'hold'])
     expect(type(5, ...into('field', 'M', 'F9'))).toEqual(['pass', 'drop'])
   })
-})
-
-test('the search gets what came before, once', () => {
-  let trail = NO_KEYS
-  const texts = ['Escape', 'M', 'R', ' ', 'Enter'].map((name, index) => {
-    const { text } = trail
-    trail = judgeKey(trail, { name, ...REST, at: index * 5 }).trail
-    return text
-  })
-  expect(texts).toEqual(['', '', 'M', 'MR', 'MR '])
-  trail = judgeKey(trail, { name: '1', ...REST, place: 'field', at: 30 }).trail
-  expect(judgeKey(trail, { name: '2', ...REST, at: 35 }).trail.text).toBeNull()
-  expect(judgeKey(trail, { name: '2', ...REST, at: 130 }).trail.text).toBe('2')
 })

@@ -1,0 +1,18 @@
+import { MINUTE_MS } from '#domain/time'
+
+/** Clocks are set by less in everyday life, such as by NTP. */
+const TOLERANCE_MS = 5 * MINUTE_MS
+
+/**
+ * Returns a function that says for how many ms the clock has run without a jump since its last
+ * call, or since the program's start. `steadyNow` is a clock that nobody sets.
+ */
+export function createSteadyTime(now: () => string, steadyNow = () => performance.now()) {
+  const look = () => ({ steadyAt: steadyNow(), offsetMs: Date.parse(now()) - steadyNow() })
+  let start = look()
+  return () => {
+    const seen = look()
+    if (Math.abs(seen.offsetMs - start.offsetMs) > TOLERANCE_MS) start = seen
+    return seen.steadyAt - start.steadyAt
+  }
+}
