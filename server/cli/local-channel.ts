@@ -76,6 +76,7 @@ export async function askLocalChannel(
     signal: AbortSignal.timeout(timeoutMs),
     // Bun's own timeout would end a long backup after five minutes.
     timeout: false,
+    proxy: false,
   }).catch(cause => {
     if (cause.name === 'TimeoutError') throw cause
     return null

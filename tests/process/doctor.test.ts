@@ -118,9 +118,10 @@ test('whoever asks for its health takes no port from a program that starts', asy
   expect(calls).toEqual([0, 0])
 })
 
-test('the health of a running program, of another, and of one that cannot save', async () => {
+test('the health of a running program, of another, and of one that cannot save, whatever proxy is set', async () => {
   async function check(port: number) {
-    const program = runProgram({ args: ['healthcheck', '--port', String(port)] })
+    const env = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' }
+    const program = runProgram({ args: ['healthcheck', '--port', String(port)], env })
     return [await program.exit(), program.printed.text]
   }
   const { port } = new URL(await ctx.start().url())

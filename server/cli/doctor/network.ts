@@ -49,7 +49,8 @@ async function askWith(address: Address, isTls: boolean): Promise<Answer | null>
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const url = `${isTls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
     const tls = { rejectUnauthorized: false }
-    const response = await fetch(url, { signal, tls, redirect: 'manual' })
+    // A proxy of HTTP_PROXY would look for the program on its own computer.
+    const response = await fetch(url, { signal, tls, redirect: 'manual', proxy: false })
     const health = healthSchema.safeParse(await response.json())
     return health.success ? { health: health.data, isTls } : null
   } catch {
