@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/reports/report'
 import type { RoomTally, Tally } from '#domain/reports/tally'
 import type { Query } from '../connection/query.ts'
@@ -43,8 +43,8 @@ export function saveReportDay(tx: Query, { day, sums: { hours, rooms, queues } }
     .onConflictDoUpdate({ target: reportDays.day, set: { sums } })
 }
 
-export function deleteReportDaysBetween(tx: Query, after: string, before: string) {
-  return tx.delete(reportDays).where(and(gt(reportDays.day, after), lt(reportDays.day, before)))
+export function deleteReportDays(tx: Query) {
+  return tx.delete(reportDays)
 }
 
 /** The first of these days that has patients, or appointments that nobody came to. */

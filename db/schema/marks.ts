@@ -6,3 +6,5 @@ export const COOKIE_SECRET = 'cookie'
 export const FORGOTTEN_APPOINTMENTS = 'forgotten-appointments'
 /** Lists what restores have removed without a revocation. */
 export const REMOVED_BY_RESTORE = 'removed-by-restore'
+/** The number of the rule by which the days of the reports were counted. */
+export const REPORT_RULE = 'report-rule'

@@ -60,7 +60,7 @@ function isSame(given: string, expected: string) {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Null if no program answers there. Rejects with a TimeoutError. */
+/** Null if no program answers there. Rejects if the program answers too late or stops before. */
 export async function askLocalChannel(
   dataDir: string,
   body: string,
@@ -78,7 +78,7 @@ export async function askLocalChannel(
     timeout: false,
     proxy: false,
   }).catch(cause => {
-    if (cause.name === 'TimeoutError') throw cause
+    if (cause.name === 'TimeoutError' || cause.code === 'ECONNRESET') throw cause
     return null
   })
   // Another program may have got the port after a crash.

@@ -32,24 +32,10 @@ test('lines that say nothing are named by their numbers', () => {
   })
 })
 
-const warningsOf = (env: Record<string, string>) => parseConfig([], env, COMMANDS).warnings
-
-test.each([
-  ['CLINIC_TIMEZONE', 'CLINIC_TIME_ZONE'],
-  ['TIMEZONE', 'CLINIC_TIME_ZONE'],
-  ['CLINIC_DATA_DIR', 'DATA_DIR'],
-  ['BACKUP_PASSPHRAZE', 'BACKUP_PASSPHRASE'],
-  ['TRUSTED_PROXY', null],
-  ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-])('of the variable %s, %p is proposed', (name, proposed) => {
-  const sentence = `${name} is not one of the settings. Did you mean ${proposed}?`
-  expect(warningsOf({ [name]: 'x' })).toEqual(proposed ? [sentence] : [])
-})
-
-test("other programs' variables are not remarked on", () => {
-  const names = 'XDG_DATA_DIRS HOSTNAME HOME PATH PGPORT LOGNAME NODE_ENV SUDO_USER MAIL TZ LC_ALL'
-  const env = Object.fromEntries(names.split(' ').map(name => [name, 'x']))
-  expect(warningsOf({ ...env, XDG_CONFIG_DIRS: 'x', DBUS_SESSION_BUS_ADDRESS: 'x' })).toEqual([])
+test("unknown names of the service's file are reported, and those of other programs are not", () => {
+  const readService = () => ({ env: { CLINIC_PORT: '81', PORT: '80' }, warnings: ['Line 6.'] })
+  const config = parseConfig([], { XDG_DATA_DIRS: 'x', TIMEZONE: 'x' }, COMMANDS, readService)
+  expect(config.warnings).toEqual(['Line 6.', 'CLINIC_PORT is not one of the settings.'])
 })
 
 const SOURCE: Start = {
