@@ -66,7 +66,7 @@ function parseStrictly(args: string[]) {
     return parseArgs({ args, allowPositionals: true, options: FLAGS })
   } catch (cause) {
     // The first sentence says what is wrong. The others are for programmers.
-    const [sentence] = String(cause instanceof Error && cause.message).split(/\n|\. /)
+    const [sentence] = String(cause instanceof Error && cause.message).split(/\.?\n|\. /)
     throw new ConfigError(`${sentence}. --help lists all options.`)
   }
 }
