@@ -11,7 +11,7 @@ const USES_PORT = process.platform === 'win32'
 const addressSchema = z.object({ port: z.number(), key: z.string().min(32) })
 
 /**
- * Who may read the data folder may ask. Only the holder of the folder may call it: it takes over
+ * Users who may read the data folder may ask. Only the holder of the folder may call it: it takes over
  * what a killed process has left.
  */
 export function openLocalChannel(

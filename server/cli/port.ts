@@ -20,8 +20,8 @@ const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema> & { isTls: boolean }
 
 /**
- * What the program on this port reports about itself; null if this program does not answer. It may
- * use https with other files. This only asks, because a test whether the port is free would hold it
+ * Asks the program on this port about its state; null if this program does not answer. The program
+ * may use https with other files. This only asks, because a test whether the port is free would hold it
  * for a moment, and a program that starts in that moment would end.
  */
 export async function askHealth(address: Address & Pick<Config, 'tls'>): Promise<Health | null> {

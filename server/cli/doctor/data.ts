@@ -64,7 +64,7 @@ export function checkDisk(dataDir: string, { bavail, bsize } = statfsSync(dataDi
 
 const LISTED = 6
 
-/** What takes up the space, the largest first. */
+/** The names that take up the space, the largest first. */
 export async function checkSize(dataDir: string) {
   const sizes = (await readdir(dataDir)).map(async name => ({
     name,

@@ -151,12 +151,12 @@ testUnless(problem)('a certificate that only root can read is named with the use
 
 const inPlace = (name: string) => join(folder, 'place', name)
 
-test.each<[string, (path: string) => void, string]>([
-  ['clinic.db', path => mkdirSync(path), 'is a folder, but must be a file. Move it away.'],
-  ['backups', path => writeFileSync(path, ''), 'is not a folder. Move it away'],
-  ['clinic.db', path => symlinkSync('gone/clinic.db', path), 'does not exist, or links to nothing'],
-  ['lock.db', path => symlinkSync(path, path), 'is a link to itself. Remove it.'],
-])('of %s that something else took the name, the sentence says it', (name, make, words) => {
+test.each<[string, string, (path: string) => void]>([
+  ['clinic.db', 'is a folder, but must be a file. Move it away.', path => mkdirSync(path)],
+  ['backups', 'is not a folder. Move it away', path => writeFileSync(path, '')],
+  ['clinic.db', 'does not exist, or links to nothing', path => symlinkSync('gone/it', path)],
+  ['lock.db', 'is a link to itself. Remove it.', path => symlinkSync(path, path)],
+])('a %s that %s', (name, words, make) => {
   rmSync(inPlace('.'), { recursive: true, force: true })
   mkdirSync(inPlace('.'))
   expect(() => assertAccess(inPlace('.'))).not.toThrow()
