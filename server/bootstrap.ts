@@ -9,8 +9,7 @@ import type { RestoreOutcome } from '#domain/backups/backups'
 import { createSingleMachine, joinCluster } from './cluster/cluster.ts'
 import { type Config, hasLocalData, isSharedDatabase } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
-import { assertAccess, ensureFolder } from './config/file-access.ts'
-import { findNetworkDisk } from './config/mounts.ts'
+import { assertAccess, ensureFolder, findNetworkDisk } from './config/file-access.ts'
 import { type DatabaseHooks, openDatabaseOrExplain } from './config/open-database.ts'
 import { BUILD } from './config/version.ts'
 import { type App, createAppContext, systemClock } from './context.ts'
@@ -174,7 +173,7 @@ function prepareFolder(dataDir: string, options: Config) {
 }
 
 /** A database that was deleted by mistake must not be replaced by an empty one without a word. */
-function assertNotLost(dataDir: string, leftover: Leftover | null) {
+export function assertNotLost(dataDir: string, leftover: Leftover | null) {
   if (!leftover) return
   const { what, advice } = leftover
   throw new ConfigError(

@@ -23,8 +23,8 @@ const MAY_IMPORT: Record<string, string> = {
     node`,
   'server/tls': 'server/config server/observability db/connection/errors node',
   'server/integrations': 'server/domain server/observability adhan zod',
-  'server/storage': `server/config/paths server/config/program server/config/mounts server/domain
-    server/observability db age-encryption zod node`,
+  'server/storage': `server/config/paths server/config/program server/domain server/observability
+    db age-encryption zod node`,
   'server/realtime': `server/domain server/observability server/security db/connection/errors
     socket.io @socket.io zod node`,
   'server/cluster': `server/observability server/realtime server/security rate-limiter-flexible

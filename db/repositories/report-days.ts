@@ -43,8 +43,10 @@ export function saveReportDay(tx: Query, { day, sums: { hours, rooms, queues } }
     .onConflictDoUpdate({ target: reportDays.day, set: { sums } })
 }
 
-export function deleteReportDaysBetween(tx: Query, after: string, before: string) {
-  return tx.delete(reportDays).where(and(gt(reportDays.day, after), lt(reportDays.day, before)))
+/** Without `before`, all days after `after`. */
+export function deleteReportDays(tx: Query, after: string, before?: string) {
+  const isEarlier = before === undefined ? undefined : lt(reportDays.day, before)
+  return tx.delete(reportDays).where(and(gt(reportDays.day, after), isEarlier))
 }
 
 /** The first of these days that has patients, or appointments that nobody came to. */

@@ -10,3 +10,5 @@ export const SOUND_HEARD = 'sound-heard'
 export const CLEANUP_DAY = 'cleanup-day'
 /** Lists what restores have removed without a revocation. */
 export const REMOVED_BY_RESTORE = 'removed-by-restore'
+/** The number of the rule by which the days of the reports were counted. */
+export const REPORT_RULE = 'report-rule'

@@ -95,23 +95,6 @@ sudo journalctl -fu clinic-queue -o cat | sudo clinic-queue logs -`,
     run: async (options, caller) => (await import('./logs.ts')).runLogs(options, caller),
   },
   {
-    name: 'backtest',
-    summary: 'shows how good the forecasts of waiting times were',
-    more: `For each of the last 30 days and for all: how many waits were inside the range that a patient was told, how many
-were longer, and how wide the ranges were. Changes nothing. Also while the program runs.`,
-    flags: [...DATA, 'time-zone'],
-    variables: TOKEN,
-    run: async options => (await import('./run-local-command.ts')).runBacktest(options),
-  },
-  {
-    name: 'rebuild-reports',
-    summary: 'counts the days of the reports anew',
-    more: 'From the journeys of the patients. Also while the program runs.',
-    flags: [...DATA, 'time-zone'],
-    variables: TOKEN,
-    run: async options => (await import('./run-local-command.ts')).runRebuildReports(options),
-  },
-  {
     name: 'healthcheck',
     summary: 'says whether the program on this port is healthy',
     more: 'For a container or a service manager. Exit code 0: it answers, reads and saves; 1: it does not.',

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { assertAccess, findEntry, formatAccessProblem } from '../config/file-access.ts'
+import { assertAccess, assertFolder } from '../config/file-access.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
 import { isPresent, isRestorePending } from '../storage/backup/restore-record.ts'
 
@@ -19,12 +19,8 @@ export function getExistingDataDir(options: Config) {
 /** It may be empty: a backup can be restored into it. */
 export function getExistingFolder(options: Config) {
   const dataDir = resolve(options.dataDir)
-  const folder = findEntry(dataDir, 'folder')
-  if (folder && 'result' in folder) throw new ConfigError(formatAccessProblem(folder))
-  if (folder) return dataDir
-  throw new ConfigError(
-    `The data folder ${dataDir} does not exist. Choose the clinic's folder with --data-dir. For a new place, make the folder first.`,
-  )
+  assertFolder(dataDir)
+  return dataDir
 }
 
 export function assertLocalData(options: Config) {

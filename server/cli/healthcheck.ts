@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts'
-import { askHealth } from './doctor/network.ts'
+import { askHealth } from './port.ts'
 
 export async function runHealthcheck(options: Config) {
   const answer = await askHealth(options)
-  if (answer?.health.ok) {
+  if (answer?.ok) {
     console.log('The program is healthy.')
     return 0
   }

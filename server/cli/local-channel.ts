@@ -11,7 +11,7 @@ const USES_PORT = process.platform === 'win32'
 const addressSchema = z.object({ port: z.number(), key: z.string().min(32) })
 
 /**
- * Who may read the data folder may ask. Only the holder of the folder may call it: it takes over
+ * Users who may read the data folder may ask. Only the holder of the folder may call it: it takes over
  * what a killed process has left.
  */
 export function openLocalChannel(
@@ -60,7 +60,7 @@ function isSame(given: string, expected: string) {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Null if no program answers there. Rejects with a TimeoutError. */
+/** Null if no program answers there. Rejects if the program answers too late or stops before. */
 export async function askLocalChannel(
   dataDir: string,
   body: string,
@@ -76,8 +76,9 @@ export async function askLocalChannel(
     signal: AbortSignal.timeout(timeoutMs),
     // Bun's own timeout would end a long backup after five minutes.
     timeout: false,
+    proxy: false,
   }).catch(cause => {
-    if (cause.name === 'TimeoutError') throw cause
+    if (cause.name === 'TimeoutError' || cause.code === 'ECONNRESET') throw cause
     return null
   })
   // Another program may have got the port after a crash.

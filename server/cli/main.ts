@@ -74,14 +74,6 @@ function prepareLibraryFolder({ command, isDemo }: { command: Command; isDemo: b
   return isOwn || process.platform !== 'win32' ? dataDir : join(tmpdir(), 'clinic-queue-library')
 }
 
-/** Of two ports, neither would be meant. */
-function withPort(args: string[], port: number) {
-  const others = args.filter(
-    (arg, index) => !arg.startsWith('--port=') && arg !== '--port' && args[index - 1] !== '--port',
-  )
-  return [...others, '--port', String(port)]
-}
-
 async function runWorker(json: string, libraryFolder = ''): Promise<never> {
   const request = JSON.parse(json)
   loadLibsqlAddon(libraryFolder || tmpdir())
@@ -99,6 +91,6 @@ function restart(port: number): never {
   if (process.platform === 'win32' || !process.execve) process.exit(EXIT_RESTART)
   const [, script = '', ...args] = process.argv
   const program = Bun.isStandaloneExecutable ? [] : [...process.execArgv, script]
-  const argv = [process.execPath, ...program, ...withPort(args, port)]
+  const argv = [process.execPath, ...program, ...args, '--port', String(port)]
   return process.execve(process.execPath, argv, process.env)
 }

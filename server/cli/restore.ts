@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseLockedError } from '#db/connection/errors'
 import { COMMAND_LINE } from '#domain/audit/audit-entry'
-import { type StageProgress, toProgress } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import { openData } from '../bootstrap.ts'
 import type { Config } from '../config/config.ts'
@@ -22,7 +21,6 @@ import { runInWorker } from '../storage/backup/worker-client.ts'
 import { askSecret } from './ask-secret.ts'
 import type { CallerFiles, OpenFile } from './caller-files.ts'
 import { assertLocalData, getExistingFolder } from './data-folder.ts'
-import { createProgressPrinter } from './print-progress.ts'
 import { sayWhenInterrupted } from './say-when-interrupted.ts'
 
 export async function runRestore(options: Config, { getOperand }: CallerFiles) {
@@ -56,14 +54,11 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
   await settleRestore(dataDir)
   const present = await runInWorker('inspect', join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
-  const printer = createProgressPrinter()
   const identity = { name: backup.path, at: systemClock(), by: COMMAND_LINE }
   await checkBackup(dataDir, identity, runInWorker, async folder => {
     const file = isReadable(backup.path) ? backup.path : await copyForOwner(backup, folder)
-    const passphrase = await getPassphrase(file, options)
-    const onProgress = (progress: StageProgress) => printer.print(toProgress('unpacking', progress))
-    return { file, passphrase, onProgress }
-  }).finally(printer.end)
+    return { file, passphrase: await getPassphrase(file, options) }
+  })
   const { sequences = {} } = present.state === 'closed' ? present : {}
   await commitRestore(dataDir, { sequences }, runInWorker).catch(async cause => {
     await cancelRestore(dataDir, cause)

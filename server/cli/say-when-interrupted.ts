@@ -1,11 +1,10 @@
-const CLEAR_LINE = '\r\x1b[K'
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
 /** The last thing that a command says: what has become of its work. Returns how to end it. */
 export function sayWhenInterrupted(format: () => string) {
   const listeners = Object.entries(SIGNALS).map(([signal, number]) => {
     const listener = () => {
-      process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${format()}\n`)
+      console.error(format())
       process.exit(128 + number)
     }
     process.on(signal, listener)

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { getErrorCode } from '#db/connection/errors'
 import type { Database } from '#db/connection/open'
 import { readSequences } from '#db/repositories/restore'
 import { seedDatabase } from '#db/repositories/seed'
@@ -12,12 +11,11 @@ import { noteOldPages } from '../actions/system/old-pages.ts'
 import { bootstrap, getInitialPasswordFile } from '../bootstrap.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { listLanAddresses } from '../config/lan-addresses.ts'
 import { ASSETS_ROOT, isBuilt } from '../config/paths.ts'
 import { BUILD } from '../config/version.ts'
 import type { App } from '../context.ts'
 import { type Assets, loadAssets } from '../http/assets.ts'
-import { createLog, describeError, formatErrorLine } from '../observability/log.ts'
+import { createLog, describeError } from '../observability/log.ts'
 import { generatePassword, hashPassword } from '../security/passwords.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { cancelRestore, commitRestore } from '../storage/backup/restore.ts'
@@ -25,9 +23,9 @@ import { runInWorker } from '../storage/backup/worker-client.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import type { CallerFiles } from './caller-files.ts'
 import { runDemoDay } from './demo.ts'
-import { getHost, listenForAMoment, OWN_FAILURE } from './doctor/network.ts'
 import { listenForLocalCommands } from './local-commands.ts'
 import { createSystemdNotifier, type SystemdNotifier } from './notify-systemd.ts'
+import { assertListenable, explainListenError, getHost } from './port.ts'
 import { announceFirstPassword, announceStart, announceWarnings } from './startup-banner.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 3_000
@@ -58,6 +56,7 @@ export async function runServe(
       if (running) await restartIntoRestore(running, restart)
     },
   })
+  // Before the first administrator is made, whose password is shown once.
   assertListenable(options)
   await seedIfEmpty(app, options, dataDir)
   // Such as on a full disk.
@@ -134,36 +133,6 @@ function serveOrExplain(app: App, { port, host }: Config, served: Served) {
   } catch (cause) {
     throw explainListenError(cause, { port, host })
   }
-}
-
-type Address = Pick<Config, 'port' | 'host'>
-
-/** Before the first administrator is made, whose password is shown once. */
-function assertListenable({ port, host }: Address) {
-  try {
-    listenForAMoment({ port, host })
-  } catch (cause) {
-    throw explainListenError(cause, { port, host })
-  }
-}
-
-function explainListenError(cause: unknown, { port, host }: Address) {
-  const code = getErrorCode(cause)
-  if (code === 'EACCES') {
-    return new ConfigError(
-      `Port ${port} is reserved for root and for services. Choose one above 1023 with --port, or run the program as a service.`,
-    )
-  }
-  if (code === 'EADDRINUSE') {
-    return new ConfigError(`Port ${port} is taken. Choose another with --port.`)
-  }
-  if (!host || OWN_FAILURE.test(code)) {
-    return new ConfigError(`Cannot listen on port ${port}: ${formatErrorLine(cause)}`)
-  }
-  const addresses = ['127.0.0.1', ...listLanAddresses()].join(', ')
-  return new ConfigError(
-    `This computer cannot listen on ${host} (--host, HOST). Its own addresses are ${addresses}; without --host it listens on all.`,
-  )
 }
 
 /** A second signal, or the timeout, ends the process at once. */

@@ -15,6 +15,14 @@ import { formatProgramCommand, quoteForShell } from './program.ts'
 const REFUSED = /^(EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_PERM)/
 
 export function explainStartError(cause: unknown, dataDir: string): string {
+  return (
+    findExplanation(cause, dataDir) ??
+    `The program cannot go on: ${formatErrorLine(cause)}. Run: ${formatProgramCommand('doctor', '--data-dir', dataDir)}, and report this.`
+  )
+}
+
+/** One sentence that says what to do; null if the error is unknown. */
+export function findExplanation(cause: unknown, dataDir: string): string | null {
   if (cause instanceof ConfigError) return cause.message
   if (cause instanceof DomainError) return endSentence(cause.message)
   if (cause instanceof DatabaseLockedError) {
@@ -42,9 +50,9 @@ export function explainStartError(cause: unknown, dataDir: string): string {
     return `The disk of ${dataDir} fails (${error}). Copy the folder to another disk, or restore the newest backup there.`
   }
   if (isDamageCode(code)) {
-    return `The database in ${dataDir} is damaged, or another file has its name (${error}). Copy the folder, then restore the newest file in its backups folder: ${getRestoreCommand(dataDir)}`
+    return `The database in ${dataDir} is damaged, or another file has its name, such as a backup (${error}). Copy the folder, then restore the newest file in its backups folder: ${getRestoreCommand(dataDir)}`
   }
-  return `The program cannot go on: ${error}. Run: ${formatProgramCommand('doctor', '--data-dir', dataDir)}, and report this.`
+  return null
 }
 
 export function isOfOtherProgram(cause: unknown) {

@@ -29,15 +29,21 @@ export async function openDatabaseOrExplain(
       },
     })
   } catch (cause) {
-    // The caller holds the clinic's own lock, so it is not another clinic queue.
-    if (cause instanceof DatabaseLockedError) {
-      throw new ConfigError(
-        `The database ${elsewhere ?? join(dataDir, 'clinic.db')} is in use by another program, such as one that shows or copies databases. Close that program, then try again.`,
-      )
-    }
-    if (!elsewhere || isOfOtherProgram(cause)) throw cause
-    // The query may contain a token.
-    const address = elsewhere.replace(/\?.*/, '')
-    throw new ConfigError(`The database ${address} cannot be opened: ${formatErrorLine(cause)}`)
+    throw explainOpenError(cause, elsewhere, dataDir)
   }
+}
+
+/** The caller holds the clinic's own lock, so another clinic queue does not hold the database. */
+export function explainOpenError(cause: unknown, url: string | undefined, dataDir: string) {
+  if (cause instanceof DatabaseLockedError) {
+    return new ConfigError(
+      `The database ${url ?? join(dataDir, 'clinic.db')} is in use by another program, such as one that shows or copies databases. Close that program, then try again.`,
+    )
+  }
+  if (!url || isOfOtherProgram(cause)) return cause
+  // The query may contain a token.
+  const address = url.replace(/\?.*/, '')
+  return new ConfigError(
+    `The database ${address} cannot be opened (${formatErrorLine(cause)}). Check that its server runs, and check DATABASE_URL and DATABASE_AUTH_TOKEN.`,
+  )
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Config, type Environment, type Flags, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
-import { findClosest, simplify } from './find-closest.ts'
 import { FLAGS, type Flag, listVariables } from './flags.ts'
 import { NO_SETTINGS, type ServiceSettings } from './service-settings.ts'
 
@@ -17,7 +16,7 @@ export function parseConfig<C extends Command>(
   commands: readonly [C, ...C[]],
   readService: () => ServiceSettings = () => NO_SETTINGS,
 ): ParsedConfig<C> {
-  const { values, positionals } = parseFlags(joinValues(resolveAlias(argv)))
+  const { values, positionals } = parseFlags(resolveAlias(argv))
   const [name, ...operands] = positionals
   const command = findCommand(commands, name)
   const wantsHelp = values.help === true
@@ -28,48 +27,21 @@ export function parseConfig<C extends Command>(
   const service = heedsSettings && !isDemo ? readService() : NO_SETTINGS
   const all = heedsSettings ? { ...service.env, ...env } : {}
   const config = readConfig(values, all)
-  const misspelt = findMisspelt(all, Object.keys(service.env))
+  const known = listVariables()
+  const unknown = Object.keys(service.env).filter(name => all[name] && !known.includes(name))
   return {
     ...config,
-    warnings: [...service.warnings, ...misspelt, ...config.warnings],
+    warnings: [
+      ...service.warnings,
+      ...unknown.map(name => `${name} is not one of the settings.`),
+      ...config.warnings,
+    ],
     command,
     operand: operands[0] ?? '',
     isServing,
     wantsHelp,
   }
 }
-
-/** So that a value may begin with a hyphen, and one that is missing is noticed. */
-function joinValues(argv: string[]) {
-  const joined: string[] = []
-  for (let index = 0; index < argv.length; index++) {
-    const arg = argv[index] ?? ''
-    const flag = arg.startsWith('--') ? findFlag(arg.slice(2)) : undefined
-    const next = argv[index + 1]
-    if (flag?.type !== 'string') joined.push(arg)
-    else if (next === undefined || next.startsWith('--')) joined.push(`${arg}=`)
-    else {
-      joined.push(`${arg}=${next}`)
-      index++
-    }
-  }
-  return joined
-}
-
-/** A name of the service's file that means nothing, and any that is nearly right. */
-function findMisspelt(env: Environment, ofService: string[]) {
-  const known = listVariables()
-  const names = Object.keys(env).filter(name => env[name] && !known.includes(name))
-  return names.flatMap(name => {
-    const close = findClosest(name, known, MAX_TYPING_ERRORS)
-    const isMeant = close !== null && (name.length > 8 || simplify(name) === simplify(close))
-    if (!isMeant && !ofService.includes(name)) return []
-    return `${name} is not one of the settings.${isMeant ? ` Did you mean ${close}?` : ''}`
-  })
-}
-
-/** The environment has many names that are others' business, such as XDG_DATA_DIRS. */
-const MAX_TYPING_ERRORS = 2
 
 const ALIASES = new Map([
   ['help', '--help'],
@@ -81,49 +53,22 @@ function resolveAlias([first = '', ...others]: string[]) {
   return first ? [ALIASES.get(first) ?? first, ...others] : others
 }
 
-function parseFlags(argv: string[]) {
-  const { tokens, values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-    options: FLAGS,
-  })
-  const seen = new Map<string, string | undefined>()
-  for (const token of tokens) {
-    if (token.kind === 'option') assertFlag(token, seen)
-  }
-  return { values: values as Flags, positionals }
+function parseFlags(args: string[]): { values: Flags; positionals: string[] } {
+  const parsed = parseStrictly(args)
+  // A script whose variable is not set must not get the default folder.
+  const empty = Object.entries(parsed.values).find(([, value]) => value === '')
+  if (empty) throw new ConfigError(`--${empty[0]} needs a value.`)
+  return parsed
 }
 
-type Token = { name: string; rawName: string; value?: string | undefined }
-
-function assertFlag({ name, rawName, value }: Token, seen: Map<string, string | undefined>) {
-  const flag = findFlag(name)
-  if (!flag) {
-    throw new ConfigError(
-      `Unknown option: ${rawName}.${suggest(name, Object.keys(FLAGS), '--')} --help lists all options.`,
-    )
+function parseStrictly(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: FLAGS })
+  } catch (cause) {
+    // The first sentence says what is wrong. The others are for programmers.
+    const [sentence] = String(cause instanceof Error && cause.message).split(/\.?\n|\. /)
+    throw new ConfigError(`${sentence}. --help lists all options.`)
   }
-  if (seen.has(name) && seen.get(name) !== value) {
-    throw new ConfigError(`${rawName} is given twice, as "${seen.get(name)}" and "${value}".`)
-  }
-  if (flag.type === 'string' && !value) {
-    throw new ConfigError(`${rawName} needs a value: ${rawName}${flag.value}`)
-  }
-  if (flag.type === 'boolean' && value !== undefined) {
-    throw new ConfigError(`${rawName} takes no value.`)
-  }
-  seen.set(name, value)
-}
-
-function findFlag(name: string) {
-  return Object.hasOwn(FLAGS, name) ? FLAGS[name as Flag] : undefined
-}
-
-function suggest(word: string, candidates: string[], prefix = '') {
-  const close = findClosest(word, candidates)
-  return close ? ` Did you mean ${prefix}${close}?` : ''
 }
 
 function findCommand<C extends Command>(
@@ -134,7 +79,7 @@ function findCommand<C extends Command>(
   if (command) return command
   const names = commands.map(candidate => candidate.name)
   throw new ConfigError(
-    `Unknown command: ${name}.${suggest(name, names)} The commands are ${names.join(', ')}. See --help.`,
+    `Unknown command: ${name}. The commands are ${names.join(', ')}. See --help.`,
   )
 }
 

@@ -5,13 +5,9 @@ import { type Day, type Group, groupDays, sumRooms, sumUp, toHeatMap } from '#do
 import { type DaySums, sumDay } from '#domain/reports/tally'
 import { eachDay, type LongReadDatabase, listVisits, readSlice, tryDay } from './days.ts'
 
-/** The sums of each day, or only of the days whose sums are not kept. */
-export async function countDays(
-  database: LongReadDatabase,
-  { onlyUncounted, from, to }: Period & { onlyUncounted: boolean },
-) {
-  const { db } = database
-  const days = onlyUncounted ? await listUncountedDays(db, from, to) : eachDay(db, { from, to })
+/** The sums of the days whose sums are not kept. */
+export async function countDays(database: LongReadDatabase, { from, to }: Period) {
+  const days = await listUncountedDays(database.db, from, to)
   return readSlice(days, day => countDay(database, day))
 }
 

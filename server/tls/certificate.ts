@@ -1,19 +1,17 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { getErrorCode } from '#db/connection/errors'
 import type { TlsFiles } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { findReadProblem, formatAccessProblem } from '../config/file-access.ts'
-import { describeUser } from '../config/unix-names.ts'
+import { describeUser } from '../config/file-access.ts'
 
-/** `changedAt` is ms since 1970; `from` and `to` are ISO 8601 in UTC; `names` are the subject's. */
+/** `from` and `to` are ISO 8601 in UTC; `names`: names of the subject. */
 export type Certificate = {
   files: TlsFiles
   pair: { cert: string; key: string }
   names: string[]
   from: string
   to: string
-  changedAt: number
 }
 
 export function readCertificate(files: TlsFiles): Certificate {
@@ -25,8 +23,7 @@ export function readCertificate(files: TlsFiles): Certificate {
     )
   }
   const [from, to] = [toIso(certificate.validFrom), toIso(certificate.validTo)]
-  const changedAt = Math.max(...[files.cert, files.key].map(file => statSync(file).mtimeMs))
-  return { files, pair, names: getNames(certificate.subjectAltName), from, to, changedAt }
+  return { files, pair, names: getNames(certificate.subjectAltName), from, to }
 }
 
 export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
@@ -46,11 +43,8 @@ function readText(file: string, label: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    const code = getErrorCode(cause)
-    const problem = code === 'EACCES' ? findReadProblem(file) : null
-    if (problem) throw new ConfigError(formatAccessProblem(problem))
     throw new ConfigError(
-      `The ${label} ${file} cannot be read (${code || 'unknown'}). It must be a PEM file that ${describeUser()} can read.`,
+      `The ${label} ${file} cannot be read (${getErrorCode(cause) || 'unknown'}). It must be a PEM file that ${describeUser()} can read.`,
     )
   }
 }

@@ -37,7 +37,6 @@ async function measure(years: number) {
   const starts: number[] = []
   for (let n = 0; n < STARTS; n++) starts.push(await timeStart(data.start))
   const doctor = await timed(() => data.run(['doctor']))
-  await data.run(['rebuild-reports'])
   const work = await measureWork(data)
   const backups = join(data.folder, 'backups')
   const backup = join(backups, readdirSync(backups)[0] ?? '')

@@ -1,5 +1,5 @@
 import { saveAuditEntry } from '#db/repositories/audit-entries'
-import { rebuildReports } from '../../server/actions/reports.ts'
+import { keepReportDays } from '../../server/actions/reports.ts'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { createHistory } from '../support/database/history.ts'
 import { createTestApp } from '../support/server/test-app.ts'
@@ -58,11 +58,12 @@ saveTable('growth', header, rows)
 process.exit(0)
 
 async function openClinic(years: number) {
-  const { clinic, admin: signIn, close } = await createTestApp()
+  const { clinic, database, admin: signIn, close } = await createTestApp()
   if (years > 0) {
     const history = { days: 365 * years, patientsPerDay: PATIENTS_PER_DAY, before: '2026-11-20' }
     await clinic.write(tx => createHistory(tx, history))
-    await rebuildReports(clinic)
+    await confirmDate({ clinic, database })
+    await keepReportDays(clinic)
   }
   const admin = await signIn()
   const register = async (): Promise<number> =>

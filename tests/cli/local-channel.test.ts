@@ -37,6 +37,15 @@ describe.each([
   })
 })
 
+test('a proxy that is set for the internet is not asked', async () => {
+  process.env.HTTP_PROXY = 'http://127.0.0.1:9'
+  const close = openLocalChannel(folder, answer, true)
+  const response = await askLocalChannel(folder, 'backup', 60_000, true)
+  delete process.env.HTTP_PROXY
+  close()
+  expect(response?.status).toBe(200)
+})
+
 describe('a port', () => {
   const readAddress = () => JSON.parse(readFileSync(join(folder, 'control.json'), 'utf8'))
 

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../server/cli/commands.ts'
 import { formatCommandHelp } from '../../server/cli/help.ts'
 import { formatLogLine } from '../../server/cli/logs.ts'
 import { parseEnvironmentFile } from '../../server/config/environment-file.ts'
-import { findNetworkDisk, isClosedToService, parseMounts } from '../../server/config/mounts.ts'
+import { findNetworkDisk } from '../../server/config/file-access.ts'
 import { parseConfig } from '../../server/config/parse-config.ts'
 import { describeProgram, type Start } from '../../server/config/program.ts'
 import { KUALA_LUMPUR } from '../support/samples.ts'
@@ -32,24 +32,10 @@ test('lines that say nothing are named by their numbers', () => {
   })
 })
 
-const warningsOf = (env: Record<string, string>) => parseConfig([], env, COMMANDS).warnings
-
-test.each([
-  ['CLINIC_TIMEZONE', 'CLINIC_TIME_ZONE'],
-  ['TIMEZONE', 'CLINIC_TIME_ZONE'],
-  ['CLINIC_DATA_DIR', 'DATA_DIR'],
-  ['BACKUP_PASSPHRAZE', 'BACKUP_PASSPHRASE'],
-  ['TRUSTED_PROXY', null],
-  ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-])('of the variable %s, %p is proposed', (name, proposed) => {
-  const sentence = `${name} is not one of the settings. Did you mean ${proposed}?`
-  expect(warningsOf({ [name]: 'x' })).toEqual(proposed ? [sentence] : [])
-})
-
-test("other programs' variables are not remarked on", () => {
-  const names = 'XDG_DATA_DIRS HOSTNAME HOME PATH PGPORT LOGNAME NODE_ENV SUDO_USER MAIL TZ LC_ALL'
-  const env = Object.fromEntries(names.split(' ').map(name => [name, 'x']))
-  expect(warningsOf({ ...env, XDG_CONFIG_DIRS: 'x', DBUS_SESSION_BUS_ADDRESS: 'x' })).toEqual([])
+test("unknown names of the service's file are reported, and those of other programs are not", () => {
+  const readService = () => ({ env: { CLINIC_PORT: '81', PORT: '80' }, warnings: ['Line 6.'] })
+  const config = parseConfig([], { XDG_DATA_DIRS: 'x', TIMEZONE: 'x' }, COMMANDS, readService)
+  expect(config.warnings).toEqual(['Line 6.', 'CLINIC_PORT is not one of the settings.'])
 })
 
 const SOURCE: Start = {
@@ -81,23 +67,6 @@ test.each<[string, Partial<Start>, RegExp]>([
   ['as a file on the path', { isCompiled: true, execPath: '/usr/local/bin/clinic' }, /^clinic$/],
 ])('started %s, the program is called what was typed', (_, start, name) => {
   expect(describeProgram({ ...SOURCE, ...start })).toMatch(name)
-})
-
-const MOUNTS = parseMounts(`22 1 0:21 / / rw,relatime - ext4 /dev/sda1 rw
-40 22 8:1 / / ro,relatime master:1 - ext4 /dev/sda1 rw
-41 22 8:1 /var /var/lib/clinic-queue rw,relatime - ext4 /dev/sda1 rw
-42 22 8:17 / /mnt/my\\040stick ro,relatime - exfat /dev/sdb1 ro
-43 22 8:33 / /mnt/other ro,relatime - ext4 /dev/sdc1 rw`)
-
-test.each([
-  ['/mnt/other/copies', true],
-  ['/srv/copies', true],
-  ['/mnt/my stick', false],
-  ['/var/lib/clinic-queue/x', false],
-  ['/mnt/others', true],
-])('whether the service alone may not write to %s: %p', (path, isClosed) => {
-  expect(isClosedToService(path, MOUNTS, true)).toBe(isClosed)
-  expect(isClosedToService(path, MOUNTS, false)).toBe(false)
 })
 
 test('a data folder on a network share is known as one', () => {

@@ -315,20 +315,6 @@ test('a hold is over at the same minute after a restart, and after a restore', a
   expect((await restored.send('GET', '/api/patients')).body[0].hold).toEqual(hold)
 })
 
-test('the program that runs says how far a backup is, a line each', async () => {
-  await ctx.start().url()
-  const response = await fetch('http://localhost/', {
-    unix: inFolder('control.sock'),
-    method: 'POST',
-    body: JSON.stringify({ command: 'backup' }),
-  })
-  const lines = (await response.text()).trim().split('\n')
-  const [last, ...told] = lines.map(line => JSON.parse(line)).toReversed()
-  expect(last).toEqual({ result: expect.stringContaining('-manual.db.gz') })
-  expect(told[0]).toEqual({ progress: { doing: 'reading back', percent: 100 } })
-  expect(told.at(-1).progress.doing).toBe('copying')
-})
-
 test('a restored backup whose names are too old is served without them', async () => {
   const program = ctx.start()
   const admin = await program.admin()

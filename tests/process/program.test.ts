@@ -186,7 +186,7 @@ test.each([
   const nowhere = inFolder('nowhere')
   const refused = await ctx.run([...command, '--data-dir', nowhere])
   expect(refused.code).toBe(1)
-  expect(refused.output).toContain(`The data folder ${nowhere} does not exist`)
+  expect(refused.output).toContain(`${nowhere} does not exist`)
   expect(refused.output).toContain('--data-dir')
   const empty = await ctx.run(command)
   expect(empty).toEqual({ code: 1, output: expect.stringContaining(refusal) })

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
-import { rebuildReports } from '../../server/actions/reports.ts'
+import { keepReportDays } from '../../server/actions/reports.ts'
 import { createBackup } from '../../server/actions/system/backups.ts'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { startPairing } from '../../server/actions/tv/tv-pairings.ts'
@@ -72,8 +72,8 @@ test('a history with every step, counted and then without its names, can be rest
   const { clinic, database } = ctx
   const history = { days: 35, patientsPerDay: 10, before: '2026-11-20' }
   await database.write(tx => saveSimulatedHistory(tx, history))
-  await rebuildReports(clinic)
   await confirmDate(ctx)
+  await keepReportDays(clinic)
   await cleanUp(clinic)
   await assertRestorable(await createBackup(clinic, 'manual'))
   expect(

@@ -1,11 +1,6 @@
 import { getFirstUserCreatedAt } from '#db/repositories/users'
 import type { Actor } from '#domain/audit/audit-entry'
-import {
-  type BackupKind,
-  createBackupName,
-  getDeletionProblem,
-  type Progress,
-} from '#domain/backups/backups'
+import { type BackupKind, createBackupName, getDeletionProblem } from '#domain/backups/backups'
 import { DomainError } from '#domain/errors'
 import type { App } from '../../context.ts'
 import { getNewestBackupAt, getStore } from '../../queries/backups.ts'
@@ -17,13 +12,9 @@ import { selectBackupsToKeep } from '../../storage/backup/retention.ts'
 import { isNightlyDue } from '../../storage/backup/schedule.ts'
 import { isOwnPassword, WrongPasswordError } from '../auth.ts'
 
-export async function createBackup(
-  app: App,
-  kind: BackupKind,
-  onProgress?: (progress: Progress) => void,
-) {
+export async function createBackup(app: App, kind: BackupKind) {
   const what = kind === 'nightly' ? 'nightly backup' : 'backup'
-  const info = { what, at: app.now(), ...(onProgress && { onProgress }) } as const
+  const info = { what, at: app.now() } as const
   const path = await getStore(app).run({ step: 'backing-up' }, info, watch =>
     makeBackup(app, kind, watch),
   )

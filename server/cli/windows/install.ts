@@ -8,7 +8,7 @@ import {
   getServicePaths,
   type ServicePaths,
 } from '../../config/windows/installation.ts'
-import { askHealth } from '../doctor/network.ts'
+import { askHealth } from '../port.ts'
 import { listAddresses } from '../startup-banner.ts'
 import { createTask, getFirewallCommands, getRightsCommands, getTaskCommands } from './service.ts'
 import { SETTINGS_TEMPLATE } from './settings-template.ts'
@@ -100,7 +100,7 @@ function tryToRun(command: string[]) {
 
 async function report(options: Options, { data, settings }: ServicePaths) {
   const deadline = performance.now() + START_LIMIT_MS
-  while (!(await askHealth(options))?.health.ok) {
+  while (!(await askHealth(options))?.ok) {
     if (performance.now() > deadline) {
       console.error(`It was installed, but does not answer yet. Its log is in ${data}\\logs`)
       return 1

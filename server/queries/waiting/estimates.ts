@@ -99,25 +99,19 @@ function rememberRanges(
 }
 
 async function readPast(app: App, today: string) {
-  let past: Histories = new Map()
-  for await (const { histories } of replayPastDays(app, today, PAST_DAYS)) past = histories
-  return past
-}
-
-export async function* replayPastDays(app: App, today: string, count: number) {
   const rules = await getRules(app)
   let histories: Histories = new Map()
-  for (let back = count; back > 0; back--) {
+  for (let back = PAST_DAYS; back > 0; back--) {
     const day = addDays(today, -back)
     const patients = await app.read(db => listPatientsOfDay(db, day))
     if (patients.length === 0) continue
     const replays = replayLines(patients, histories, { rules, until: Number.POSITIVE_INFINITY })
-    // A queue without patients that day keeps what is known of it.
+    // A queue without patients that day keeps its earlier history.
     histories = new Map([...histories, ...replays])
-    yield { day, replays, histories }
     // Requests are answered between two days.
     await setImmediate()
   }
+  return histories
 }
 
 function replayLines(

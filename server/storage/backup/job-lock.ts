@@ -2,7 +2,6 @@ import { getSqliteCode } from '#db/connection/errors'
 import {
   type BackupFailure,
   type BackupJob,
-  type Progress,
   type StageProgress,
   toProgress,
 } from '#domain/backups/backups'
@@ -10,7 +9,7 @@ import { DomainError } from '#domain/errors'
 import { describeError, type Log } from '../../observability/log.ts'
 
 type RunningJob = Exclude<BackupJob, { step: 'idle' }>
-type JobInfo = Pick<BackupFailure, 'what' | 'at'> & { onProgress?: (progress: Progress) => void }
+type JobInfo = Pick<BackupFailure, 'what' | 'at'>
 export type JobWatch = { signal: AbortSignal; onProgress(progress: StageProgress): void }
 
 const IDLE: BackupJob = { step: 'idle' }
@@ -47,22 +46,16 @@ export function createJobLock(log: Log) {
     getStatus: () => ({ work: job, failure }),
     assertIdle,
 
-    run<T>(
-      next: RunningJob,
-      { what, at, onProgress }: JobInfo,
-      task: (watch: JobWatch) => Promise<T>,
-    ): Promise<T> {
+    run<T>(next: RunningJob, info: JobInfo, task: (watch: JobWatch) => Promise<T>): Promise<T> {
       assertIdle()
       job = next
       const watch = {
         signal: stopping.signal,
         onProgress(progress: StageProgress) {
-          const now = toProgress(next.step, progress)
-          job = { ...next, progress: now }
-          onProgress?.(now)
+          job = { ...next, progress: toProgress(next.step, progress) }
         },
       }
-      const result = recordOutcome({ what, at }, () => task(watch))
+      const result = recordOutcome(info, () => task(watch))
       running = result.catch(() => {})
       return result
     },

@@ -4,7 +4,6 @@ import { getErrorCode } from '#db/connection/errors'
 import { fsyncFolder } from '#db/connection/fsync'
 import { rename, rm } from '#db/connection/held-files'
 import { DomainError } from '#domain/errors'
-import { formatOpening, isClosedToService } from '../../config/mounts.ts'
 import { ENCRYPTED_EXTENSION, parseBackupFile } from './backup-file.ts'
 import { hashChunks, writeInChunks } from './chunked-sync.ts'
 import { encryptFile } from './encryption.ts'
@@ -28,13 +27,13 @@ export async function copyOut({ file, into, day }: CopyOutInput, { passphrase }:
     if (passphrase) await rm(join(into, basename(file)), { force: true })
     await removeOldCopies(into, { newest: parseCopyName(name) ?? '', day })
   } catch (cause) {
-    throw explain(cause, into)
+    throw explain(cause)
   }
 }
 
 export async function findNewestCopy(folder: string) {
   const files = await readdir(folder).catch(cause => {
-    throw explain(cause, folder)
+    throw explain(cause)
   })
   const copies = files.flatMap(file => {
     const name = parseCopyName(file)
@@ -107,14 +106,11 @@ const REASONS: Record<string, string> = {
   EDQUOT: IS_FULL,
   EACCES: 'the program may not write there',
   EPERM: 'the program may not write there',
-  EROFS: 'it can only be read',
+  EROFS: 'it can only be read, or is not in the ReadWritePaths of the service',
 }
 
-function explain(cause: unknown, folder: string) {
+function explain(cause: unknown) {
   if (cause instanceof DomainError || !(cause instanceof Error)) return cause
   const code = getErrorCode(cause)
-  if (code === 'EROFS' && isClosedToService(folder)) {
-    return new DomainError(`the service may not write to ${folder}: ${formatOpening(folder)}`)
-  }
   return new DomainError(REASONS[code] ?? `it does not work (${code || cause.name})`)
 }

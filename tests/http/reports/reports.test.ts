@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { listReportDays, saveReportDay } from '#db/repositories/report-days'
-import type { Progress } from '#domain/backups/backups'
+import { saveMark } from '#db/repositories/settings'
+import { REPORT_RULE } from '#db/schema/marks'
 import { CSV_SEPARATORS, formatCell, formatLine } from '#domain/reports/csv'
-import { keepReportDays, rebuildReports } from '../../../server/actions/reports.ts'
+import { keepReportDays } from '../../../server/actions/reports.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
 import { saveSimulatedHistory } from '../../support/database/simulated-history.ts'
@@ -52,31 +53,24 @@ describe('a report', () => {
       ['13', '14', '15', '16', '17', '18'].map(day => `2026-11-${day}`),
     )
     expect(await Promise.all(groups.map(getRows))).toEqual(counted)
-    expect(await rebuildReports(ctx.clinic)).toEqual({ count: 6, failed: [] })
-    expect(await Promise.all(groups.map(getRows))).toEqual(counted)
   })
 
-  test('is counted anew while the old sums are read, and loses those of days without patients', async () => {
+  test('is counted again by another rule, and loses the days without patients', async () => {
     await fill()
     await keepReportDays(ctx.clinic)
-    const before = await getRows(WEEK)
-    const [day] = await ctx.clinic.read(db => listReportDays(db, '', '~'))
+    const list = () => ctx.clinic.read(db => listReportDays(db, '', '~'))
+    const kept = await list()
+    const [day] = kept
     if (!day) throw new Error('no day was kept')
     await ctx.clinic.write(async tx => {
-      await saveReportDay(tx, { ...day, day: '2025-01-01' })
-      await saveReportDay(tx, { ...day, day: '2026-11-14' })
-      await saveReportDay(tx, { ...day, day: '2026-11-19' })
+      for (const other of ['2025-01-01', '2026-11-14'])
+        await saveReportDay(tx, { ...day, day: other })
     })
-    const told: Progress[] = []
-    const reads: Promise<unknown>[] = []
-    await rebuildReports(ctx.clinic, progress => {
-      told.push(progress)
-      reads.push(ctx.clinic.read(db => listReportDays(db, '2026-11-18', '2026-11-18')))
-    })
-    expect(told.map(({ percent }) => percent)).toEqual([0, 20, 40, 60, 80, 100])
-    expect(await Promise.all(reads)).toEqual(told.map(() => [expect.anything()]))
-    expect(await getRows(WEEK)).toEqual(before)
-    expect(await getRows('from=2025-01-01&to=2025-01-01')).toEqual([])
+    await keepReportDays(ctx.clinic)
+    expect(await list()).not.toEqual(kept)
+    await ctx.clinic.write(tx => saveMark(tx, REPORT_RULE, 'earlier'))
+    await keepReportDays(ctx.clinic)
+    expect(await list()).toEqual(kept)
   })
 
   test('has today as it is now, with the patients of a reset and without a deleted one', async () => {
@@ -162,15 +156,6 @@ describe('a day that cannot be counted', () => {
     expect(await work.catch(cause => cause)).toBe(full)
     const failures = ctx.logged.filter(line => line.includes('report day not counted'))
     expect(failures.map(line => JSON.parse(line).day)).toEqual(['2026-11-13'])
-  })
-
-  test('keeps its earlier sums when all are counted anew', async () => {
-    await mendDay()
-    await keepReportDays(ctx.clinic)
-    const before = await getRows()
-    await breakDay()
-    expect(await rebuildReports(ctx.clinic)).toEqual({ count: 5, failed: [BROKEN] })
-    expect(await getRows()).toEqual(before)
   })
 })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { MINUTE_MS } from '#domain/time'
-import { backtest } from '../../../server/queries/waiting/backtest.ts'
 import { changePatientStatus, registerPatient } from '../../support/server/actions.ts'
 import { withTestApp } from '../../support/server/test-app.ts'
 import { ROOMS } from '../../support/server/test-clinic.ts'
@@ -66,17 +65,4 @@ test('the next morning knows the day before, and nobody is forecast until somebo
   await runMorning(2)
   const { general, coverage } = await getEstimates()
   expect([general !== null, coverage.count]).toEqual([true, 0])
-})
-
-test('a backtest says how the days would have come out', async () => {
-  expect(await backtest(ctx.clinic)).toStartWith('No forecast can be judged yet')
-  for (let day = 0; day < 2; day++) {
-    await runMorning()
-    ctx.clock.advance(24 * 60 * MINUTE_MS)
-  }
-  const table = await backtest(ctx.clinic)
-  expect(table).toMatch(/all +\d+ +\d+ %/)
-  const lines = table.split('\n')
-  expect(lines[0]).toBe('day         forecasts  inside  longer  median width')
-  expect(lines.map(line => line.split(' ')[0])).toEqual(['day', '2026-11-20', '2026-11-21', 'all'])
 })

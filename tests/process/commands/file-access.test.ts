@@ -1,11 +1,10 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
   chownSync,
   copyFileSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { assertAccess, ensureFolder } from '../../../server/config/file-access.ts'
 import { compileBinary } from '../../support/server/compiled-binary.ts'
 import { runProgram } from '../../support/server/program.ts'
 import { TIME_LIMIT_MS } from '../../support/time-limit.ts'
@@ -78,115 +78,98 @@ async function expectSentence(words: string[]) {
 }
 
 const inData = (name: string) => join(data, name)
-const chown = () => `sudo chown -R ${nameOf('/etc/passwd')}:${nameOf('/etc/group')} ${data}`
+const chown = () => `Run: sudo chown -R ${nameOf('/etc/passwd')}:${UID} ${data}`
+const mayNotUse = (path: string) =>
+  `The user ${nameOf('/etc/passwd')} may not use ${path} (EACCES). The data is not damaged.`
 
-for (const name of ['clinic.db', 'clinic.db-wal', 'lock.db', 'backups', 'restore.json'])
-  testUnless(problem)(`root owns ${name}`, async () => {
-    if (!existsSync(inData(name))) writeFileSync(inData(name), '{}')
-    chownSync(inData(name), 0, 0)
-    chmodSync(inData(name), name === 'backups' ? 0o755 : 0o644)
-    await expectSentence([`${inData(name)} belongs to root`, 'The data is not damaged.', chown()])
-  })
-
-testUnless(problem)(
-  "root's commands change nothing in such a folder, and say the same",
-  async () => {
-    chownSync(inData('clinic.db'), 0, 0)
-    for (const args of [['backup'], ['reset-password', 'admin'], ['doctor']]) {
-      const program = runProgram({ command: [binary], args: [...args, '--data-dir', data] })
-      expect(await program.exit()).toBe(1)
-      expect(program.printed.text).toContain(chown())
-    }
-    chownSync(data, 0, 0)
-    chownSync(inData('clinic.db'), UID, UID)
-    const program = runProgram({ command: [binary], args: ['backup', '--data-dir', data] })
+testUnless(problem)('a file of root is named, with the command that gives it back', async () => {
+  chownSync(inData('clinic.db'), 0, 0)
+  chmodSync(inData('clinic.db'), 0o644)
+  await expectSentence([mayNotUse(inData('clinic.db')), chown()])
+  for (const args of [['backup'], ['reset-password', 'admin'], ['doctor']]) {
+    const program = runProgram({ command: [binary], args: [...args, '--data-dir', data] })
     expect(await program.exit()).toBe(1)
     expect(program.printed.text).toContain(chown())
-  },
-)
-
-testUnless(problem)('the file or the folder was made read-only', async () => {
-  chmodSync(inData('clinic.db'), 0o400)
-  await expectSentence([`sudo chmod u+rw ${inData('clinic.db')}`])
-  chmodSync(inData('clinic.db'), 0o600)
-  chmodSync(data, 0o500)
-  await expectSentence([`sudo chmod u+rwx ${data}`])
-})
-
-/** Such as on tmpfs before Linux 6.6. */
-function getMarkProblem() {
-  const place = mkdtempSync(join(tmpdir(), 'clinic-mark-'))
-  const mark = (sign: string) => Bun.spawnSync(['chattr', `${sign}i`, place], { stderr: 'ignore' })
-  const isMarked = mark('+').success
-  mark('-')
-  rmSync(place, { recursive: true })
-  return isMarked ? null : 'this disk lets no file be marked'
-}
-
-const markProblem = problem ?? getProgramProblem('chattr', 'e2fsprogs') ?? getMarkProblem()
-
-testUnless(markProblem)('the file was marked as unchangeable', async () => {
-  for (const mark of ['i', 'a']) {
-    Bun.spawnSync(['chattr', `+${mark}`, inData('clinic.db')])
-    await expectSentence([`sudo chattr -i -a ${inData('clinic.db')}`]).finally(() =>
-      Bun.spawnSync(['chattr', `-${mark}`, inData('clinic.db')]),
-    )
   }
 })
 
-testUnless(problem)('something else has the name of a file or a folder', async () => {
-  rmSync(inData('lock.db'))
-  mkdirSync(inData('lock.db'))
-  await expectSentence([`${inData('lock.db')} is a folder, but must be a file`])
-  rmSync(inData('lock.db'), { recursive: true })
-  rmSync(inData('backups'), { recursive: true })
-  writeFileSync(inData('backups'), '')
-  await expectSentence([`sudo mv ${inData('backups')} ${inData('backups')}.moved`])
-})
+testUnless(problem)(
+  'a folder or a file that was made read-only is named with its command',
+  async () => {
+    chmodSync(inData('lock.db'), 0o400)
+    const command = `${chown()} && sudo chmod -R u+rwX ${data}`
+    await expectSentence([mayNotUse(inData('lock.db')), command])
+    chmodSync(data, 0o500)
+    await expectSentence([mayNotUse(data), command])
+  },
+)
 
-testUnless(problem)('a link whose disk is gone is no new clinic', async () => {
-  rmSync(inData('clinic.db'))
-  const target = join(folder, 'gone/clinic.db')
-  symlinkSync(target, inData('clinic.db'))
-  await expectSentence([`is a link to ${target}, which is not there`])
-  rmSync(inData('clinic.db'))
-  symlinkSync(inData('clinic.db'), inData('clinic.db'))
-  await expectSentence(['is a link that leads to itself'])
-})
+testUnless(problem)(
+  "another user's command takes no folder, and a start takes one of root",
+  async () => {
+    const args = ['--data-dir', data]
+    chownSync(data, 0, 0)
+    for (const [command, advice] of [
+      ['serve', chown()],
+      ['doctor', 'Run the same command with sudo.'],
+    ] as const) {
+      const program = runAsService(command, ...args)
+      expect(await program.exit()).toBe(1)
+      expect(program.printed.text).toContain(`${mayNotUse(data)} ${advice}`)
+    }
+  },
+)
 
-testUnless(problem)('a backup was copied over the database', async () => {
-  writeFileSync(inData('clinic.db'), Bun.gzipSync(Buffer.from('a backup')))
-  await expectSentence([
-    `sudo mv ${inData('clinic.db')} ${inData('backup.db.gz')}`,
-    `./clinic restore ${inData('backup.db.gz')} --data-dir ${data}`,
-  ])
-})
-
-testUnless(problem)('a folder above is closed, or a file', async () => {
+testUnless(problem)('a closed folder above, or one to be made, has its own command', async () => {
   const closed = join(folder, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
   cpSync(template, join(closed, 'data'), { recursive: true })
-  chmodSync(closed, 0o700)
-  data = join(closed, 'data')
-  const start = runAsService('serve', '--data-dir', data)
-  expect(await start.exit()).toBe(1)
-  expect(start.printed.text).toContain(`may not enter the folder ${closed}`)
-  const below = runAsService('serve', '--data-dir', join(binary, 'data'))
-  expect(await below.exit()).toBe(1)
-  expect(below.printed.text).toContain(`${binary} is a file, not a folder`)
-  data = join(folder, 'data')
+  for (const [dataDir, advice] of [
+    [join(closed, 'data'), `A folder above is closed: sudo chmod o+x ${closed}`],
+    [join(folder, 'new'), `sudo install -d -m 700 -o ${nameOf('/etc/passwd')} -g ${UID} `],
+  ] as const) {
+    const start = runAsService('serve', '--data-dir', dataDir)
+    expect(await start.exit()).toBe(1)
+    expect(start.printed.text).toContain(advice)
+  }
 })
 
-testUnless(problem)("root's certificate is let be read, not given away", async () => {
-  const [cert, key] = ['clinic.crt', 'clinic.key'].map(name => join(folder, name))
-  writeFileSync(cert ?? '', 'x')
-  chmodSync(cert ?? '', 0o644)
-  writeFileSync(key ?? '', 'x', { mode: 0o600 })
-  const tls = ['--tls-cert', cert ?? '', '--tls-key', key ?? '']
-  const start = runAsService('serve', '--data-dir', data, ...tls)
+testUnless(problem)('a certificate that only root can read is named with the user', async () => {
+  const [cert, key] = ['clinic.crt', 'clinic.key'].map(name => join(folder, name)) as [
+    string,
+    string,
+  ]
+  writeFileSync(cert, 'x', { mode: 0o644 })
+  writeFileSync(key, 'x', { mode: 0o600 })
+  const start = runAsService('serve', '--data-dir', data, '--tls-cert', cert, '--tls-key', key)
   expect(await start.exit()).toBe(1)
+  const user = `the user ${nameOf('/etc/passwd')}`
   expect(start.printed.text).toContain(
-    `may not read ${key}, which belongs to root. Run: sudo chgrp ${nameOf('/etc/group')} ${key} && sudo chmod g+r ${key}`,
+    `${key} cannot be read (EACCES). It must be a PEM file that ${user} can read.`,
   )
+})
+
+const inPlace = (name: string) => join(folder, 'place', name)
+
+test.each<[string, string, (path: string) => void]>([
+  ['clinic.db', 'is a folder, but must be a file. Move it away.', path => mkdirSync(path)],
+  ['backups', 'is not a folder. Move it away', path => writeFileSync(path, '')],
+  ['clinic.db', 'does not exist, or links to nothing', path => symlinkSync('gone/it', path)],
+  ['lock.db', 'is a link to itself. Remove it.', path => symlinkSync(path, path)],
+])('a %s that %s', (name, words, make) => {
+  rmSync(inPlace('.'), { recursive: true, force: true })
+  mkdirSync(inPlace('.'))
+  expect(() => assertAccess(inPlace('.'))).not.toThrow()
+  make(inPlace(name))
+  expect(() => assertAccess(inPlace('.'))).toThrow(`${inPlace(name)} ${words}`)
+})
+
+test('a data folder that is a file, or below one, is not a folder', () => {
+  for (const path of [import.meta.path, join(import.meta.path, 'data')]) {
+    const sentence = `${path} is not a folder. Move it away, or choose another folder with --data-dir.`
+    expect(() => assertAccess(path)).toThrow(sentence)
+    expect(() => ensureFolder(path)).toThrow(sentence)
+  }
 })
 
 testUnless(problem)('another program holds the database', async () => {
