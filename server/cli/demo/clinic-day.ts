@@ -43,7 +43,7 @@ export type DayEvent = { minute: number } & (
 type Options = {
   rooms: number
   patients: number
-  /** Patients in each hour; the last one continues. */
+  /** Patients in each hour. After the last hour, the first one comes again. */
   perHour: number[]
   queues?: number
 }
@@ -75,7 +75,7 @@ export function* createClinicDay(
   function arrive(after: number): DayEvent[] {
     if (arrivals === last) return []
     const name = NAMES[arrivals++ % NAMES.length] ?? null
-    const rate = perHour[Math.floor(after / 60)] ?? perHour.at(-1) ?? 1
+    const rate = perHour[Math.floor(after / 60) % perHour.length] ?? 1
     const event: DayEvent = {
       action: 'register',
       minute: after - (Math.log(1 - random.next()) * 60) / rate,

@@ -15,7 +15,7 @@ type Options = {
   before: string
   /** The time of the opening in UTC, by default 8:00 in Kuala Lumpur. */
   opening?: string
-  /** Clinics under one roof, each with as many patients and rooms. */
+  /** Clinics under one roof with the same day, each with as many patients and rooms. */
   wards?: number
 }
 
@@ -29,9 +29,8 @@ export async function saveHistory(tx: Query, options: Options) {
   for (let index = 0; index < days; index++) {
     const day = addDays(before, index - days)
     const shift = Date.parse(`${day}T${opening}`) - Date.parse(addDays(FIRST_DAY, index))
-    const all = Array.from({ length: wards }, () =>
-      simulateDay(random, index, { patients: patientsPerDay, rooms }),
-    )
+    const ward = simulateDay(random, index, { patients: patientsPerDay, rooms })
+    const all = Array.from({ length: wards }, () => ward)
     await saveDay(tx, all.flat(), {
       day,
       toTime: at => new Date(Date.parse(at) + shift).toISOString(),
