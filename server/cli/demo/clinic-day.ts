@@ -81,7 +81,7 @@ export function* createClinicDay(
       minute: after - (Math.log(1 - random.next()) * 60) / rate,
       name: random.happens(SHARES.nameless) ? null : name,
       priorityReason: random.happens(SHARES.priority) ? random.oneOf(...PRIORITY_REASONS) : null,
-      queue: random.happens(SHARES.queue) ? Math.floor(random.between(0, queues)) : null,
+      queue: random.happens(queues * SHARES.queue) ? Math.floor(random.between(0, queues)) : null,
     }
     return [event]
   }
