@@ -13,7 +13,7 @@ import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { getPatients } from '../../server/queries/queue.ts'
 import { createSteadyTime } from '../../server/storage/steady-time.ts'
 import { write } from '../../server/write.ts'
-import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { saveHistory } from '../support/database/history.ts'
 import { createPng } from '../support/files/images.ts'
 import {
   callNext,
@@ -43,9 +43,7 @@ beforeEach(async () => {
 /** Everything that goes by age: some of it new, some just before its end. */
 async function fillClinic() {
   const { clinic, database } = ctx
-  await database.write(tx =>
-    saveSimulatedHistory(tx, { days: 9, patientsPerDay: 5, before: TODAY }),
-  )
+  await database.write(tx => saveHistory(tx, { days: 9, patientsPerDay: 5, before: TODAY }))
   await confirmDate(ctx)
   await keepReportDays(clinic)
   for (let number = 0; number < 3; number++) {

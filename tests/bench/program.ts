@@ -30,7 +30,7 @@ export async function runClinic(
 export type Clinic = Awaited<ReturnType<typeof runClinic>>
 
 /** Signed in as the admin; `send` throws what the program refuses. */
-export async function openClient(url: string) {
+async function openClient(url: string) {
   const { cookie, send } = await signIn(url, ADMIN)
   return {
     cookie,

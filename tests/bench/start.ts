@@ -7,7 +7,7 @@ import { saveTable } from './measurements.ts'
 import { median, timeStart } from './program.ts'
 
 /**
- * `bun run bench:start`: from the start to the first response, and the memory of an idle program.
+ * Part of `bun run bench`: from the start to the first response, and the memory of an idle program.
  */
 const STARTS = 10
 const AT_REST_AFTER_MS = 5_000

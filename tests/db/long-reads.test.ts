@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '../../server/domain/time.ts'
 import { createLongReads, LONG_READS_COMMAND } from '../../server/long-reads/client.ts'
-import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { saveHistory } from '../support/database/history.ts'
 import { registerPatient } from '../support/server/actions.ts'
 import { PROGRAM } from '../support/server/compiled-binary.ts'
 import { createTestClinic, type TestClinic } from '../support/server/test-clinic.ts'
@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 const fill = (days: number) =>
-  ctx.database.write(tx => saveSimulatedHistory(tx, { days, patientsPerDay: 40, before: TODAY }))
+  ctx.database.write(tx => saveHistory(tx, { days, patientsPerDay: 40, before: TODAY }))
 const register = () => registerPatient(ctx.clinic, { name: 'ali' })
 const countVisits = async () => {
   const days = { from: TODAY, to: TODAY, separator: 'comma' } as const

@@ -7,7 +7,7 @@ import { keepReportDays } from '../../server/actions/reports.ts'
 import { cleanUp, dropEndedSessions } from '../../server/actions/system/cleanup.ts'
 import { createApp } from '../../server/app.ts'
 import { loadAssets } from '../../server/http/assets.ts'
-import { createHistory } from '../support/database/history.ts'
+import { saveHistory } from '../support/database/history.ts'
 import { perFile } from '../support/server/per-test.ts'
 import { createSignedInClient, createTestApp } from '../support/server/test-app.ts'
 import { ADMIN, confirmDate, ROOMS } from '../support/server/test-clinic.ts'
@@ -30,7 +30,7 @@ const statements = new Map<string, unknown[]>()
 
 beforeAll(async () => {
   await ctx.database.write(tx =>
-    createHistory(tx, { days: 365, patientsPerDay: 30, before: '2026-11-20' }),
+    saveHistory(tx, { days: 365, patientsPerDay: 30, before: '2026-11-20' }),
   )
   statements.clear()
   await runWholeDay()

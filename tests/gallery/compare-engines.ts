@@ -7,7 +7,7 @@ import { launchOldBrowser, type OldBrowser } from '../support/browser/old-browse
 import { ENGINES, getEngine } from '../support/browser/old-engines.ts'
 import { TEN_O_CLOCK } from '../support/server/test-clinic.ts'
 import { until } from '../support/server/test-server.ts'
-import { call, drawPictures } from './day.ts'
+import { callAgain, drawPictures } from './day.ts'
 import { type Look, openClinic, type State, WITHOUT_DATE } from './take.ts'
 import { addTv, TV_STATES } from './tv-states.ts'
 
@@ -98,7 +98,7 @@ async function shoot(state: State, look: Look, path: string, file: string) {
     await tv.press('Enter')
     await until('the hint disappears', async () => !(await has('.stage__hint')))
     if (state.announces) {
-      await call(clinic, ...state.announces)
+      await callAgain(clinic, state.announces)
       await until('the call is shown', () => has('.overlay'))
     }
     return { source: await photograph(tv, file), errors: tv.consoleErrors }

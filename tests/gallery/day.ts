@@ -4,7 +4,10 @@ import type { StatusChange } from '#domain/queue/transitions'
 import { listValues } from '#domain/settings/settings'
 import type { SettingTexts } from '#domain/settings-record'
 import { MINUTE_MS } from '#domain/time'
-import { DEMO_NAMES } from '../../server/cli/demo.ts'
+import { createClinicDay } from '../../server/cli/demo/clinic-day.ts'
+import { catchUp } from '../../server/cli/demo/demo.ts'
+import { createSeededRandom } from '../../server/cli/demo/seeded-random.ts'
+import { getPatients } from '../../server/queries/queue.ts'
 import { aRoomInput } from '../support/samples.ts'
 import {
   addQueue,
@@ -18,16 +21,6 @@ import {
 } from '../support/server/actions.ts'
 import { type App, ROOMS } from '../support/server/test-clinic.ts'
 
-/** Invented names as in a Malaysian waiting room: short, long, in three scripts, and null. */
-const NAMES = [
-  ...DEMO_NAMES.slice(0, 12),
-  null,
-  ...DEMO_NAMES.slice(12),
-  ...`陈伟明, ROSLAN BIN YUSOF, ONG BEE LENG, கிருஷ்ணன், KAMALA A/P SUBRAMANIAM, ZULKIFLI HASSAN
-NG SIEW PENG, ABDUL RAHMAN BIN ABDULLAH, JENNIFER LAU, AMINAH OSMAN, VIKNESWARAN, CHUA, MARIAM`.split(
-    /, |\n/,
-  ),
-]
 /** Names of the maximum length, in the scripts that patients use. */
 export const LONG_NAMES = [
   'MUHAMMAD AMIRUL HAKIM ALI',
@@ -36,63 +29,36 @@ export const LONG_NAMES = [
   '欧阳娜娜上官婉儿司马相如诸葛孔明',
   'ராமச்சந்திரன் சுப்பிரமணியன்',
 ]
-const PRIORITY: Record<number, string> = {
-  6: 'PREGNANT, 36 WEEKS',
-  12: 'ELDERLY, CANNOT STAND LONG',
-  18: 'CHEST PAIN SINCE THIS MORNING, SENT BY DR. LIM TO BE SEEN BEFORE ALL THE OTHERS',
-}
-
 /** The third room; a new clinic has two. */
-const THREE = 4
-const COMPLETED = { status: 'completed' } as const
-const TO_DISPENSARY = { status: 'dispensary' } as const
-
-/** Patient, room, how many minutes ago, and what followed two minutes later. */
-const CALLS: [number, number, number, StatusChange?][] = [
-  [1, ROOMS.one, 40, COMPLETED],
-  [2, ROOMS.two, 38, COMPLETED],
-  [3, THREE, 34, { status: 'requeue', requeueReason: 'XRAY' }],
-  [4, ROOMS.one, 28, TO_DISPENSARY],
-  [5, ROOMS.two, 24, TO_DISPENSARY],
-  [7, THREE, 18, { status: 'requeue', requeueReason: 'Waiting for the Test result' }],
-  [8, ROOMS.one, 12, TO_DISPENSARY],
-  [4, ROOMS.dispensary, 5],
-  [9, ROOMS.two, 6, { status: 'in-progress' }],
-  [10, THREE, 4],
-  [6, ROOMS.one, 1],
-]
+export const THREE = 4
+const MORNING_MINUTES = 58
+/** Their mornings have patients in every state. */
+const [SEED, SEED_OF_QUEUES] = [1185, 2]
 
 /**
  * A morning at ten: some are completed, some are with doctors, some came back or wait for medicine.
  */
 export async function aMorning(clinic: App) {
   await nameTheRooms(clinic)
-  for (const [index, name] of NAMES.entries())
-    await register(clinic, name, 58 - (index * 56) / NAMES.length, PRIORITY[index + 1])
-  for (const [id, room, minutesAgo, next] of CALLS) {
-    await call(clinic, id, room, minutesAgo)
-    if (next) await move(clinic, id, next, minutesAgo - 2)
-  }
+  await spendMorning(clinic, SEED)
 }
 
 /** As a morning, with a queue of Dr. Lim's, one of blood tests, and four who are expected. */
 export async function aMorningOfQueues(clinic: App) {
   await nameTheRooms(clinic)
-  const { id: lim } = await addQueue(clinic, { ...QUEUE, name: 'Dr. Lim', roomIds: [ROOMS.two] })
-  const blood = { ...QUEUE, name: 'Blood test', prefix: 'B', roomIds: [THREE] }
-  const { id: test } = await addQueue(clinic, blood)
-  for (const [index, name] of NAMES.slice(0, 18).entries()) {
-    const queueId = [null, lim, test][index % 3] ?? null
-    await registerPatient(ago(clinic, 50 - index * 2.7), { name, queueId })
-  }
-  await call(clinic, 1, ROOMS.one, 6)
-  await call(clinic, 2, ROOMS.two, 4)
-  await call(clinic, 3, THREE, 1)
+  await addQueue(clinic, { ...QUEUE, name: 'Dr. Lim', roomIds: [ROOMS.two] })
+  await addQueue(clinic, { ...QUEUE, name: 'Blood test', prefix: 'B', roomIds: [THREE] })
+  await spendMorning(clinic, SEED_OF_QUEUES, 2)
   const expected = ['09:30 ROSLAN BIN YUSOF', '10:10 JENNIFER LAU', '10:20 CHUA', '10:30 MARIAM']
   const rows = expected.map((text, index) => {
     return { line: index + 1, time: text.slice(0, 5), name: text.slice(6), queueId: null }
   })
   await importAppointments(clinic, clinic.now().slice(0, 10), rows)
+}
+
+function spendMorning(clinic: App, seed: number, queues = 0) {
+  const options = { rooms: 3, patients: 40, perHour: [44], queues }
+  return catchUp(clinic, createClinicDay(createSeededRandom(seed), options), MORNING_MINUTES)
 }
 
 const QUEUE = { prefix: null, servesGeneral: false, isActive: true }
@@ -126,6 +92,13 @@ export function register(clinic: App, name: string | null, minutesAgo = 0, reaso
 
 export function call(clinic: App, id: number, windowId: number, minutesAgo = 0) {
   return move(clinic, id, { status: 'called', windowId }, minutesAgo)
+}
+
+/** Calls the patient who is in this room. */
+export async function callAgain(clinic: App, roomId: number) {
+  const patient = (await getPatients(clinic)).find(({ room }) => room?.id === roomId)
+  if (!patient) throw new Error(`nobody is in room ${roomId}`)
+  return call(clinic, patient.id, roomId)
 }
 
 export function move(clinic: App, id: number, change: StatusChange, minutesAgo = 0) {

@@ -1,6 +1,6 @@
 import { createBackup } from '../../server/actions/system/backups.ts'
 import { getToday } from '../../server/queries/reports.ts'
-import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { saveHistory } from '../support/database/history.ts'
 import { aRoomInput } from '../support/samples.ts'
 import { authorize, showQr } from '../support/screens/qr.ts'
 import { addRoom, createTvDevice, createUser } from '../support/server/actions.ts'
@@ -154,7 +154,7 @@ export const DESK_STATES: State[] = [
     async fill(clinic) {
       await aMorning(clinic)
       const history = { days: 28, patientsPerDay: 130, before: getToday(clinic) }
-      await clinic.write(tx => saveSimulatedHistory(tx, history))
+      await clinic.write(tx => saveHistory(tx, history))
     },
   }),
   state('Audit', 'a few lines', null, {

@@ -29,8 +29,8 @@ export type Options = {
   fill?(clinic: App): Promise<unknown>
   settings?: Partial<Settings>
   tvOptions?: Partial<TvOptions>
-  /** The patient and the room of a call while a TV is open. */
-  announces?: [patient: number, room: number]
+  /** The room that calls its patient again while a TV is open. */
+  announces?: number
   /** Brings the screen into this state. */
   show?(scene: Scene): Promise<unknown>
   /** A picture of the full page instead of one window. */

@@ -6,11 +6,13 @@ import {
   aMorning,
   aMorningOfQueues,
   call,
+  callAgain,
   hangPictures,
   LONG_NAMES,
   longNames,
   register,
   save,
+  THREE,
   threeScripts,
 } from './day.ts'
 import { type Options, type Place, type Scene, type State, state } from './take.ts'
@@ -44,7 +46,7 @@ export const TV_STATES: State[] = [
     inEachLook: true,
     places: BOTH_WAYS,
     fill: aMorning,
-    announces: [6, ROOMS.one],
+    announces: ROOMS.one,
   }),
   tv('weather', { fill: aMorningWithPictures, settings: { showWeather: 'true' } }),
   tv('marquee', {
@@ -67,11 +69,11 @@ export const TV_STATES: State[] = [
   }),
   tv('queues, a number with a letter announced', {
     fill: aMorningOfQueues,
-    announces: [9, ROOMS.dispensary],
+    announces: THREE,
   }),
   tv('long names', { fill: longNames }),
   tv('three scripts', { fill: threeScripts }),
-  tv('a long name announced', { fill: longNames, announces: [2, ROOMS.two] }),
+  tv('a long name announced', { fill: longNames, announces: ROOMS.two }),
   ...['ta,en', 'ms,zh', 'zh', 'ta'].flatMap(inLanguages),
   tv('tiles of 8', {
     readme: 'tv-tiles.png',
@@ -111,7 +113,7 @@ function inLanguages(tvLanguages: string) {
   const day = { places, fill: aMorningWithPictures, settings }
   return [
     tv(name, { ...day, settings: { tvLanguages, ...PRAYERS }, tvOptions: LINE }),
-    tv(`${name}, announced`, { ...day, announces: [6, ROOMS.one] }),
+    tv(`${name}, announced`, { ...day, announces: ROOMS.one }),
     tv(`${name}, nobody called`, { places, settings }),
     tv(`${name}, tiles`, { places, fill: eightRooms, settings, tvOptions: { ...TILES, ...LINE } }),
   ]
@@ -137,7 +139,7 @@ async function showTv({ clinic, page }: Scene, { tvOptions, announces }: Options
   await page.keyboard.press('Enter')
   await page.locator('.stage__hint').waitFor({ state: 'detached' })
   if (!announces) return
-  await call(clinic, ...announces)
+  await callAgain(clinic, announces)
   await page.locator('.overlay__name').waitFor()
 }
 

@@ -38,7 +38,7 @@ test.each(Object.entries(HIDDEN))(
   async (_, hidden) => {
     const text = (letters: string) => [...letters].join(hidden) + hidden
     await post('/api/tokens', { name: text('LAB'), scopes: ['queue'] })
-    await post('/api/windows', { name: text('Lab') })
+    expect((await admin.addRoom(text('Lab'))).status).toBe(201)
     await post('/api/tv-devices', { userId: NURSE.id, name: text('Hall') })
     await post('/api/media', { type: 'video', url: 'https://v.example/a', name: text('Film') })
     for (const name of [text('photo'), undefined]) {

@@ -162,7 +162,7 @@ test.each([
 
 test('an Idempotency-Key may have letters, and must be UTF-8', async () => {
   const send = (key: string) =>
-    admin.post('/api/windows', { name: `R${key.length}` }, { headers: { 'idempotency-key': key } })
+    admin.addRoom(`R${key.length}`, { headers: { 'idempotency-key': key } })
   expect((await send(Buffer.from('visite d\u2019\u00e9t\u00e9').toString('latin1'))).status).toBe(
     201,
   )

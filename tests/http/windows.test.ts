@@ -7,8 +7,7 @@ const nurse = clientPerTest(() => ctx.nurse())
 
 const names = async () =>
   (await nurse('/api/windows')).body.map((room: { name: string }) => room.name)
-const add = (name: unknown) => nurse.post('/api/windows', { name })
-const rename = (id: number, name: string) => nurse.put(`/api/windows/${id}`, { name })
+const { addRoom: add, renameRoom: rename } = nurse
 const toggle = (id: number) => nurse.patch(`/api/windows/${id}/status`)
 const remove = (id: number) => nurse.delete(`/api/windows/${id}`)
 

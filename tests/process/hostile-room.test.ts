@@ -33,9 +33,9 @@ const inDatabase = (lines: string) =>
 
 test('rooms named like what every object has are called, counted and kept, and the program goes on', async () => {
   const first = ctx.start()
-  const { send, register, call } = await first.admin()
+  const { send, register, call, addRoom } = await first.admin()
   for (const name of NAMES) {
-    const { status, body } = await send('POST', '/api/windows', { name })
+    const { status, body } = await addRoom(name)
     expect([status, body.name]).toEqual([201, name])
     const { id } = await register('ALI')
     expect((await call(id, body.id)).status).toBe(200)

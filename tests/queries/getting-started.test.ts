@@ -33,7 +33,7 @@ const STEPS: Partial<Record<FirstStep, () => Promise<unknown>>> = {
       currentPassword: ADMIN.password,
       newPassword: 'one of our own',
     }),
-  rooms: () => admin.put(`/api/windows/${ROOMS.one}`, { name: 'Dr. Aminah' }),
+  rooms: () => admin.renameRoom(ROOMS.one, 'Dr. Aminah'),
   look: () => save({ clinicName: 'KLINIK SERI' }),
   trial: () => admin.post('/api/patients/reset-queue'),
 }

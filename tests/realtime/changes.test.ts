@@ -187,7 +187,7 @@ test('a room that is renamed, and a queue that ends, are right in the list of pa
   await catchUp()
   const seen = () => patients.data.value.map(({ room, queue }) => [room?.name, queue?.name])
   await until('both are there', () => `${seen()}` === 'Room 1,,,Dr. Lim')
-  await desk.put(`/api/windows/${ROOMS.one}`, { name: 'Dr. Siti' })
+  await desk.renameRoom(ROOMS.one, 'Dr. Siti')
   await desk.delete(`/api/queues/${queue.id}`)
   await catchUp()
   await until('the list was fetched', () => `${seen()}` === 'Dr. Siti,,,')

@@ -85,7 +85,7 @@ test('fifty calls of six desks at once reach every TV, all of them and in order'
   const roomIds: number[] = []
   const patientIds: number[] = []
   for (let n = 1; n <= DESKS; n++) {
-    roomIds.push((await admin.post('/api/windows', { name: `Desk ${n}` })).body.id)
+    roomIds.push((await admin.addRoom(`Desk ${n}`)).body.id)
   }
   for (let n = 1; n <= CALLS; n++) patientIds.push((await admin.register(`PATIENT ${n}`)).id)
 

@@ -7,6 +7,7 @@ import {
   openScreen,
   type Page,
   register,
+  renameRoom,
   stopClock,
   test,
   waitForHydration,
@@ -96,7 +97,7 @@ test('Escape, Cancel and an empty or unchanged field save nothing, leaving does'
   // Leaving the field without input does not undo what another desk saves meanwhile.
   await edit.click()
   const refetch = desk.waitForResponse('**/api/windows')
-  await desk.request.put('/api/windows/2', { data: { name: 'From another desk' } })
+  await renameRoom(desk, 2, 'From another desk')
   await refetch
   await desk.getByLabel('Room Name').first().click()
   await expect(room(desk, 'From another desk')).toBeVisible()

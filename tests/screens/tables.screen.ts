@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { findAccessibilityViolations } from '../support/browser/axe.ts'
 import {
+  addRoom,
   expect,
   openScreen,
   type Page,
@@ -21,7 +22,7 @@ const TABLES = [
 
 test.beforeEach(async ({ desk }) => {
   const post = (path: string, data: object) => desk.request.post(path, { data })
-  await post('/api/windows', { name: LONG_ROOM })
+  await addRoom(desk, LONG_ROOM)
   await post('/api/users', { username: 'm'.repeat(40), password: 'secret1', role: 'user' })
   await post('/api/tokens', { name: 'Laboratory', scopes: ['register', 'queue', 'reports'] })
   const patient = await (await post('/api/patients', { name: 'KRISHNAN RAMASAMY PILLAI' })).json()

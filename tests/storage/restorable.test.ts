@@ -7,7 +7,7 @@ import { createBackup } from '../../server/actions/system/backups.ts'
 import { cleanUp } from '../../server/actions/system/cleanup.ts'
 import { startPairing } from '../../server/actions/tv/tv-pairings.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
-import { saveSimulatedHistory } from '../support/database/simulated-history.ts'
+import { saveHistory } from '../support/database/history.ts'
 import { aRoomInput } from '../support/samples.ts'
 import { addRoom, registerPatient } from '../support/server/actions.ts'
 import { withTestApp } from '../support/server/test-app.ts'
@@ -71,7 +71,7 @@ test.each([
 test('a history with every step, counted and then without its names, can be restored', async () => {
   const { clinic, database } = ctx
   const history = { days: 35, patientsPerDay: 10, before: '2026-11-20' }
-  await database.write(tx => saveSimulatedHistory(tx, history))
+  await database.write(tx => saveHistory(tx, history))
   await confirmDate(ctx)
   await keepReportDays(clinic)
   await cleanUp(clinic)

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { createBackup } from '../../server/actions/system/backups.ts'
 import { unpack } from '../../server/storage/backup/unpack.ts'
 import { runInWorker } from '../../server/storage/backup/worker-client.ts'
-import { createHistory } from '../support/database/history.ts'
+import { saveHistory } from '../support/database/history.ts'
 import { getRejectionMessage } from '../support/domain-errors.ts'
 import { createPng } from '../support/files/images.ts'
 import {
@@ -29,9 +29,7 @@ let count = 0
 
 beforeAll(async () => {
   const { clinic, database, close } = await createTestClinic()
-  await database.write(tx =>
-    createHistory(tx, { days: 2, patientsPerDay: 5, before: '2026-11-20' }),
-  )
+  await database.write(tx => saveHistory(tx, { days: 2, patientsPerDay: 5, before: '2026-11-20' }))
   const patient = await registerPatient(clinic, { name: '陈伟明' })
   const call = { status: 'called', windowId: ROOMS.one } as const
   await changePatientStatus(clinic, patient.id, call)

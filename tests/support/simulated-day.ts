@@ -1,158 +1,91 @@
-import type { JourneyEntry, Patient } from '#domain/patients/patient'
-import { findNext } from '#domain/queue/next-patient'
-import type { NextRules } from '#domain/queue/next-rules'
-import { DAY_MS, MINUTE_MS } from '#domain/time'
-import type { SeededRandom } from '../chaos/seeded-random.ts'
-import { aPatient } from './samples.ts'
+import { isFinished, type Patient } from '#domain/patients/patient'
+import { isAway } from '#domain/queue/lists'
+import { findNext, getWaitedFor } from '#domain/queue/next-patient'
+import { DEFAULT_NEXT_RULES } from '#domain/queue/next-rules'
+import { type StatusChange, transition } from '#domain/queue/transitions'
+import { DISPENSARY, type Room } from '#domain/rooms/room'
+import { addDays, MINUTE_MS } from '#domain/time'
+import { createClinicDay, type DayEvent } from '../../server/cli/demo/clinic-day.ts'
+import type { SeededRandom } from '../../server/cli/demo/seeded-random.ts'
+import { aPatient, aRoom } from './samples.ts'
 
-const OPENING = Date.parse('2026-11-20T00:00:00.000Z')
+export const FIRST_DAY = '2026-11-20'
 /** More come in the morning: the share of the day's patients in each of its hours. */
 const HOURS = [0.19, 0.18, 0.15, 0.12, 0.09, 0.1, 0.1, 0.07]
-const SHARES = { priority: 0.25, missed: 0.06, requeued: 0.08, dispensary: 0.6 }
-const MISSED_MINUTES = 1.5
-const MISSED_RETURNS_AFTER_CALLS = 3
-const LUNCH = { from: 240, to: 300 }
 
-type Options = {
-  patients: number
-  rooms: number
-  rules: NextRules
-  /** The share of patients with an appointment, and whether the order of calling knows them. */
-  appointments?: { share: number; areKnown: boolean }
-}
-type Person = { patient: Patient; missesFirst: boolean; hasTest: boolean; needsMedicine: boolean }
-type Room = { name: string; freeAt: number; pace: number; hasLunch: boolean }
+type Options = { patients: number; rooms: number }
 
 /**
  * A clinic's day from opening until the last patient, with the journeys that the program would have
- * kept.
+ * kept. Day 0 is the 20th of November.
  */
 export function simulateDay(random: SeededRandom, index: number, options: Options): Patient[] {
-  const { appointments = { share: 0, areKnown: true } } = options
-  const opening = OPENING + index * DAY_MS
-  const coming = Array.from({ length: options.patients }, () => getArrival(random))
-    .toSorted((a, b) => a - b)
-    .map((minute, n) => createPerson(random, opening, minute, index * 10_000 + n + 1))
-  for (const { patient } of coming) addAppointment(random, patient, appointments.share)
-  const rooms = createRooms(random, options.rooms)
-  const counter: Room = { name: 'DISPENSARY', freeAt: 0, pace: 1.4, hasLunch: false }
-  const people = new Map(coming.map(person => [person.patient.id, person]))
-  const toTime = (minute: number) => new Date(opening + minute * MINUTE_MS).toISOString()
-  let listed: Patient[] = []
-  let minute = 0
-  let inRow = 0
+  const opening = Date.parse(addDays(FIRST_DAY, index))
+  const perHour = HOURS.map(share => share * options.patients)
+  const rooms = createRooms(options.rooms)
+  const listed = new Map<number, Patient>()
+  const finished: Patient[] = []
+  const inRooms = new Map<number, number>()
+  const day = createClinicDay(random, { ...options, perHour })
+  let event = day.next(false).value
+  while (finished.length < options.patients) event = day.next(take(event)).value
+  return finished.toSorted((a, b) => a.id - b.id)
 
-  while (coming.length > 0 || listed.length > 0) {
-    while (
-      coming[0] &&
-      Date.parse(coming[0].patient.registeredAt) <= opening + minute * MINUTE_MS
-    ) {
-      listed.push((coming.shift() as Person).patient)
+  function take(event: DayEvent) {
+    const now = new Date(opening + event.minute * MINUTE_MS).toISOString()
+    if (event.action === 'register') return register(event.priorityReason, now)
+    if (event.action === 'bring back') {
+      return change(listed.values().find(isAway), { status: 'waiting' }, now)
     }
-    for (const room of [...rooms, counter]) callNext(room)
-    minute += 0.25
+    const room = rooms[event.room] as Room
+    if (event.action === 'call') return call(room, now)
+    const patient = listed.get(inRooms.get(room.id) ?? 0)
+    if (event.change.status !== 'in-progress') inRooms.delete(room.id)
+    return change(patient, event.change, now)
   }
-  return [...people.values()].map(({ patient }) => patient)
 
-  function callNext(room: Room) {
-    const isLunch = room.hasLunch && minute >= LUNCH.from && minute < LUNCH.to
-    if (room.freeAt > minute || isLunch) return
-    const waitsFor = room === counter ? 'dispensary' : 'consultation'
-    const now = toTime(minute)
-    const turn = { waitsFor, now, rules: options.rules, appointmentsInRow: inRow } as const
-    const next = findNext(appointments.areKnown ? listed : listed.map(withoutTime), turn)?.patient
-    if (!next) return
-    const person = people.get(next.id) as Person
-    listed = listed.filter(({ id }) => id !== next.id)
-    log(person.patient, 'called', now, room.name)
-    if (waitsFor === 'consultation') {
-      inRow = person.patient.appointmentAt ? inRow + 1 : 0
-      for (const { hold } of listed) if (hold?.kind === 'missed') hold.callsLeft--
+  function register(priorityReason: string | null, now: string) {
+    const number = listed.size + finished.length + 1
+    const id = index * 10_000 + number
+    const entry = { action: 'registered', timestamp: now, roomName: null } as const
+    const patient = aPatient({
+      ...{ id, number, name: `PATIENT ${number}`, day: now.slice(0, 10), registeredAt: now },
+      ...{ isPriority: priorityReason !== null, priorityReason },
+      journey: [{ ...entry, requeueReason: null, fromRoom: null }],
+    })
+    listed.set(id, patient)
+    return true
+  }
+
+  function call(room: Room, now: string) {
+    const turn = { waitsFor: getWaitedFor(room), now, rules: DEFAULT_NEXT_RULES }
+    const next = findNext([...listed.values()], turn)?.patient
+    if (!next) return false
+    inRooms.set(room.id, next.id)
+    change(next, { status: 'called' }, now, room)
+    if (turn.waitsFor === 'consultation') countDown()
+    return true
+  }
+
+  function countDown() {
+    for (const patient of listed.values()) {
+      if (patient.hold?.kind === 'missed') patient.hold.callsLeft--
     }
-    serve(room, person)
   }
 
-  function serve(room: Room, person: Person) {
-    const { patient } = person
-    const isMissed = room !== counter && person.missesFirst
-    const takes = isMissed ? MISSED_MINUTES : room.pace * (1 - Math.log(1 - random.next()) * 1.2)
-    room.freeAt = minute + takes
-    const end = toTime(room.freeAt)
-    patient.hold = null
-    if (isMissed) {
-      person.missesFirst = false
-      log(patient, 'missed', end)
-      patient.hold = { kind: 'missed', callsLeft: MISSED_RETURNS_AFTER_CALLS }
-      listed.push(patient)
-    } else if (room !== counter && person.hasTest) {
-      person.hasTest = false
-      log(patient, 'requeue', end)
-      patient.hold = { kind: 'timed', until: toTime(room.freeAt + random.between(10, 40)) }
-      listed.push(patient)
-    } else if (room !== counter && person.needsMedicine) {
-      log(patient, 'dispensary', end)
-      patient.readyForDispensary = true
-      listed.push(patient)
-    } else log(patient, 'completed', end)
+  function change(patient: Patient | undefined, to: StatusChange, now: string, room?: Room) {
+    if (!patient) return false
+    const changed = transition(patient, to, room ?? null, now).patient
+    listed.set(changed.id, changed)
+    if (isFinished(changed)) {
+      listed.delete(changed.id)
+      finished.push(changed)
+    }
+    return true
   }
 }
 
-/** Most come some minutes early, a few late. */
-function addAppointment(random: SeededRandom, patient: Patient, share: number) {
-  if (share === 0 || !random.happens(share)) return
-  const early = random.happens(0.8) ? random.between(0, 25) : -random.between(0, 20)
-  const at = Date.parse(patient.registeredAt) + early * MINUTE_MS
-  patient.appointmentAt = new Date(at).toISOString()
-}
-
-function withoutTime({ appointmentAt: _, ...patient }: Patient): Patient {
-  return patient
-}
-
-function getArrival(random: SeededRandom) {
-  let left = random.next()
-  const hour = HOURS.findIndex(share => {
-    left -= share
-    return left < 0
-  })
-  return (hour < 0 ? HOURS.length - 1 : hour) * 60 + random.between(0, 60)
-}
-
-function createPerson(random: SeededRandom, opening: number, minute: number, id: number): Person {
-  const registeredAt = new Date(opening + minute * MINUTE_MS).toISOString()
-  const patient = aPatient({
-    id,
-    number: id % 10_000,
-    day: new Date(opening).toISOString().slice(0, 10),
-    registeredAt,
-    isPriority: random.happens(SHARES.priority),
-    journey: [],
-  })
-  log(patient, 'registered', registeredAt)
-  return {
-    patient,
-    missesFirst: random.happens(SHARES.missed),
-    hasTest: random.happens(SHARES.requeued),
-    needsMedicine: random.happens(SHARES.dispensary),
-  }
-}
-
-/** Doctors differ, and so do days. */
-function createRooms(random: SeededRandom, count: number): Room[] {
-  const day = random.between(0.85, 1.15)
-  return Array.from({ length: count }, (_, index) => ({
-    name: `Room ${index + 1}`,
-    freeAt: 0,
-    pace: 3.4 * day * random.between(0.75, 1.3),
-    hasLunch: index % 2 === 0,
-  }))
-}
-
-function log(
-  patient: Patient,
-  action: JourneyEntry['action'],
-  timestamp: string,
-  roomName: string | null = null,
-) {
-  patient.journey.push({ action, timestamp, roomName, requeueReason: null, fromRoom: null })
+function createRooms(count: number) {
+  const rooms = Array.from({ length: count }, (_, n) => aRoom({ id: n + 2, name: `Room ${n + 1}` }))
+  return [aRoom({ id: 1, name: DISPENSARY }), ...rooms]
 }

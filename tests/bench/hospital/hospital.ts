@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MINUTE_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createDataFolder } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { type Row, saveRows } from '../measurements.ts'
@@ -92,12 +92,11 @@ async function measure(size: Size, forMs: number): Promise<Measured> {
   return { callsMs, desks: answers, readers: report, cpuPercent, memoryMB }
 }
 
-/** A zone in which the day is some hours old and has some left, so that no midnight comes between. */
+/** A zone in which it is noon, so that no midnight comes between. */
 function getDaytime() {
-  const hour = new Date().getUTCHours()
-  const behind = hour < 7 ? 12 : Math.max(0, hour - 12)
-  const day = new Date(Date.now() - behind * 60 * MINUTE_MS).toISOString().slice(0, 10)
-  return { zone: behind === 0 ? 'UTC' : `Etc/GMT+${behind}`, day }
+  const behind = new Date().getUTCHours() - 12
+  const day = new Date(Date.now() - behind * HOUR_MS).toISOString().slice(0, 10)
+  return { zone: `Etc/GMT${behind < 0 ? '' : '+'}${behind}`, day }
 }
 
 async function addRooms({ send }: Clinic, count: number) {

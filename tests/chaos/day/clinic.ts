@@ -15,16 +15,16 @@ export const FIRST_NAMES = 'AHMAD,MEI LING,PRIYA,RAVI,SITI,O’BRIEN,陈伟明,�
 const OPENING_HOUR = 8
 const EVERY_MINUTES = 3
 
-type Send = ReturnType<typeof asClient>['send']
+type Client = ReturnType<typeof asClient>
 
 /** Returns the ids of the queues in their order. */
-export async function setUpClinic(send: Send) {
+export async function setUpClinic({ send, addRoom }: Client) {
   await send(
     'PUT',
     '/api/settings',
     settingsBody({ ticketMode: 'screen', takesAppointments: 'true' }),
   )
-  await send('POST', '/api/windows', { name: 'Room 3' })
+  await addRoom('Room 3')
   const rooms: { id: number; name: string }[] = (await send('GET', '/api/windows')).body
   const ids: number[] = []
   for (const { room, ...queue } of QUEUES) {
@@ -54,7 +54,7 @@ export function toCells(list: Row[]) {
   return ['Time\tName\tQueue', ...rows].join('\n')
 }
 
-type Program = { send: Send; queueIds: number[]; clock: { timeZone: string } }
+type Program = { send: Client['send']; queueIds: number[]; clock: { timeZone: string } }
 
 /** Of this day and of the next; returns the first as cells. */
 export async function uploadLists({ send, queueIds, clock }: Program, count: number) {

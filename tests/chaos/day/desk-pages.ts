@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { Action } from '#domain/queue/available-actions'
 import type { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import type { View } from './devices.ts'
 
 type Desk = { name: string; page: Page }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#domain/time'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { SESSION_RENEWAL_MS } from '../../../server/security/session.ts'
 import { INSUFFICIENT_STORAGE, type Ledger } from '../ledger.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { watchTurns } from './day-turn.ts'
 import type { Devices } from './devices.ts'
 import type { OfflineLog } from './offline-log.ts'

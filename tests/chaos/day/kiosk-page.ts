@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { type Check, createCheck, type Ledger, type Stored } from '../ledger.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { FIRST_NAMES } from './clinic.ts'
 
 type Kiosk = { page: Page; ledger: Ledger }

@@ -1,7 +1,7 @@
 import { EventSource } from 'eventsource'
 import { SCOPES } from '#domain/programs/api-token'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { type Check, createCheck, type Ledger } from '../ledger.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import { FIRST_NAMES, QUEUES } from './clinic.ts'
 import type { DayProgram } from './program.ts'
 

@@ -34,7 +34,7 @@ export async function startDayProgram() {
   let program = await start()
   const url = `http://127.0.0.1:${port}`
   let admin = await signIn(url, ADMIN)
-  const queueIds = await setUpClinic(admin.send)
+  const queueIds = await setUpClinic(admin)
 
   async function start() {
     const started = runProgram({

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { QUEUES } from './clinic.ts'
 
 type Desk = { name: string; page: Page }

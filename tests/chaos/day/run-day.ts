@@ -1,3 +1,4 @@
+import { createSeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { formatHeader, formatRow } from '../../bench/measurements.ts'
 import {
   type Check,
@@ -6,7 +7,6 @@ import {
   INSUFFICIENT_STORAGE,
   type Ledger,
 } from '../ledger.ts'
-import { createSeededRandom } from '../seeded-random.ts'
 import { checkDevice, checkStored, checkViews, listCalls } from './checks.ts'
 import { FIRST_NAMES, uploadLists } from './clinic.ts'
 import { serveCounter, serveRoom } from './desk-pages.ts'

@@ -1,5 +1,5 @@
 import { NAME_MAX } from '#domain/patients/registration'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { hostileFile, hostileText, largestJson, NAME_MARK } from './hostile-values.ts'
 
 type List = { type: string; body: string | Uint8Array<ArrayBuffer> }

@@ -89,7 +89,7 @@ function findUntried(sent: Sent[]) {
 /** The clinic must still work after the run. */
 export async function findBroken(url: string) {
   const admin = await signIn(url, ADMIN)
-  const room = await admin.send('POST', '/api/windows', { name: 'After the run' })
+  const room = await admin.addRoom('After the run')
   const patient = await admin.register('AFTER THE RUN')
   const { status } = await admin.call(patient.id, room.body.id)
   await admin.post('/api/patients/reset-queue')

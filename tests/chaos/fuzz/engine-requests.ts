@@ -1,5 +1,5 @@
 import { SOCKET_PATH } from '#domain/events'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import type { FuzzRequest } from './exchange.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'

@@ -5,9 +5,9 @@ import { NAME_MARK, QUEUE_NAMES } from './hostile-values.ts'
 
 /** Before the run, so that everything that it reads has rooms and queues with hostile names in use. */
 export async function callToHostileRooms(url: string) {
-  const { send, register, call } = await signIn(url, ADMIN)
+  const { send, register, call, addRoom } = await signIn(url, ADMIN)
   for (const name of HOSTILE_NAMES) {
-    const room = await send('POST', '/api/windows', { name })
+    const room = await addRoom(name)
     const patient = await register(NAME_MARK)
     const called = await call(patient.id, room.body.id)
     if (called.status !== 200) throw new Error(`${name}: ${room.status}, call ${called.status}`)

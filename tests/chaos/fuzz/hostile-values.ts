@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { createPng, GIF, JPEG, WEBP_EXTENDED, WEBP_LOSSY } from '../../support/files/images.ts'
 import { LARGEST_JSON } from '../../support/files/largest-json.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzRequest } from './exchange.ts'
 
 /** Every patient's name of the run has it, so that the log can be searched for it. */

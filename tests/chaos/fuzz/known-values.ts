@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import type { Answer, FuzzRequest } from './exchange.ts'
 
 const NEWEST = 25

@@ -12,7 +12,7 @@ export async function createScenes(url: string, known: KnownValues) {
 
   return async function playScene() {
     if (room) await keeper.delete(`/api/windows/${room.id}`)
-    const added = await keeper.post('/api/windows', { name: 'Scene' })
+    const added = await keeper.addRoom('Scene')
     room = added.body as { id: number }
     for (const kind of ['away', 'away for programs']) {
       const patient = await keeper.register('SCENE')

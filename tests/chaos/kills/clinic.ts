@@ -10,8 +10,8 @@ const APPOINTMENTS = 60
 
 type Client = ReturnType<typeof asClient>
 
-export async function setUpClinic({ send }: Client) {
-  for (let n = 1; n < ROOMS; n++) await send('POST', '/api/windows', { name: `Stress ${n}` })
+export async function setUpClinic({ send, addRoom }: Client) {
+  for (let n = 1; n < ROOMS; n++) await addRoom(`Stress ${n}`)
   const rooms: { id: number }[] = (await send('GET', '/api/windows')).body
   const roomIds = rooms.map(({ id }) => id)
   const queueIds: number[] = []

@@ -1,8 +1,8 @@
 import type { PatientJson } from '#domain/patients/patient-json'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
+import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { createStoredPng } from '../../support/files/images.ts'
 import type { Ledger } from '../ledger.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 
 export type Clinic = { url: string; cookie: string; roomIds: number[]; queueIds: number[] }
 /** By idempotency key: repeating a registration or a check-in must not give a second number. */

@@ -12,7 +12,7 @@ import {
 import { DEFAULT_NEXT_RULES } from '#domain/queue/next-rules'
 import { type QueueDay, toQueueDay } from '#domain/queue/queue-day'
 import { MINUTE_MS } from '#domain/time'
-import { createSeededRandom } from '../../chaos/seeded-random.ts'
+import { createSeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { aPatient } from '../../support/samples.ts'
 import { simulateDay } from '../../support/simulated-day.ts'
 
@@ -48,7 +48,7 @@ describe('on thirty simulated days', () => {
     let history = NO_HISTORY
     const judged: Judged[] = []
     for (let index = 0; index < 30; index++) {
-      const day = toQueueDay(simulateDay(random, index, { patients, rooms, rules }), 'consultation')
+      const day = toQueueDay(simulateDay(random, index, { patients, rooms }), 'consultation')
       const replay = replayDay(day, history, WHOLE_DAY)
       history = replay.history
       judged.push(...replay.judged)
@@ -125,7 +125,7 @@ describe('no range is shown', () => {
 
 test('nothing is negative or endless after the clock was set back', () => {
   const random = createSeededRandom(7)
-  const patients = simulateDay(random, 0, { patients: 120, rooms: 3, rules })
+  const patients = simulateDay(random, 0, { patients: 120, rooms: 3 })
   for (const patient of patients.slice(40)) {
     for (const entry of patient.journey) {
       entry.timestamp = new Date(Date.parse(entry.timestamp) - 90 * MINUTE_MS).toISOString()

@@ -98,7 +98,7 @@ test.each([
   // Whoever has reached it still works, and another user adds.
   await admin.register('ali')
   const nurse = await ctx.nurse()
-  expect((await nurse.post('/api/windows', { name: 'Lab' })).status).toBe(201)
+  expect((await nurse.addRoom('Lab')).status).toBe(201)
 })
 
 test('rooms have a largest number', async () => {
@@ -110,9 +110,9 @@ test('rooms have a largest number', async () => {
   )
   expect((await admin('/api/windows')).body).toHaveLength(500)
   const sentence = 'There are 500 rooms. Delete one first.'
-  const added = await admin.post('/api/windows', { name: 'One more' })
+  const added = await admin.addRoom('One more')
   expect(added).toMatchObject({ status: 409, body: { error: sentence } })
-  expect((await admin.put(`/api/windows/${ROOMS.one}`, { name: 'Lab' })).status).toBe(200)
+  expect((await admin.renameRoom(ROOMS.one, 'Lab')).status).toBe(200)
 })
 
 const PERIOD = 'from=2026-11-01&to=2026-11-20'

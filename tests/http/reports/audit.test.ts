@@ -40,7 +40,7 @@ test('a write without a key leaves its line too, and a refused one none', async 
   const before = await getActions()
   await admin.post('/api/patients', { name: 'ALI' })
   await admin.step(999, { status: 'completed' })
-  await admin.post('/api/windows', { name: '' })
+  await admin.addRoom('')
   expect(await getActions()).toEqual(['patient registered', ...before])
 })
 

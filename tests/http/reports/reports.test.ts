@@ -8,7 +8,7 @@ import { CSV_SEPARATORS, formatCell, formatLine } from '#domain/reports/csv'
 import { keepReportDays } from '../../../server/actions/reports.ts'
 import { createApp } from '../../../server/app.ts'
 import { loadAssets } from '../../../server/http/assets.ts'
-import { saveSimulatedHistory } from '../../support/database/simulated-history.ts'
+import { saveHistory } from '../../support/database/history.ts'
 import { perTest } from '../../support/server/per-test.ts'
 import { type Client, createSignedInClient } from '../../support/server/test-app.ts'
 import {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const fill = (days = 7, patientsPerDay = 40) =>
-  ctx.database.write(tx => saveSimulatedHistory(tx, { days, patientsPerDay, before: TODAY }))
+  ctx.database.write(tx => saveHistory(tx, { days, patientsPerDay, before: TODAY }))
 
 async function getRows(query = WEEK): Promise<{ key: string; n: number; p50: number | null }[]> {
   return (await admin(`/api/reports?${query}`)).body.rows

@@ -197,8 +197,7 @@ test('a hundred phones cost the database after a step what one does', async () =
   const [first = { id: 0 }, second = { id: 0 }] = patients
   expect(await countAfter(() => call(first), tickets)).toBe(0)
   // A renamed room changes many patients, who are read again, once.
-  const rename = (name: string) => () =>
-    staff(`/api/windows/${ROOMS.one}`, { method: 'PUT', json: { name } })
+  const rename = (name: string) => () => staff.renameRoom(ROOMS.one, name)
   const one = await countAfter(rename('Room 7'), tickets.slice(0, 1))
   expect(one).toBeGreaterThan(0)
   expect(await countAfter(rename('Room 8'), tickets)).toBe(one)
@@ -277,8 +276,7 @@ test('who is called first by Call next is before, whoever came earlier', async (
 test('the last call says the room, and not which doctor another patient sees', async () => {
   const [ali, siti] = [await staff.register('ALI'), await staff.register('SITI')]
   const ticket = await getTicket(siti)
-  const json = { name: 'Room 1 - Dr. Aminah' }
-  await staff.put(`/api/windows/${ROOMS.one}`, json)
+  await staff.renameRoom(ROOMS.one, 'Room 1 - Dr. Aminah')
   await call(ali)
   expect((await see(ticket)).lastCalled).toEqual({
     number: 1,

@@ -80,8 +80,7 @@ describe('a call on a TV', () => {
 
   test('to a room with an unknown name is the number alone, until an administrator chooses', async () => {
     const { voice } = await aTv()
-    const room = { method: 'PUT', json: { name: 'Klinik Pakar 4' } }
-    await admin(`/api/windows/${ROOMS.one}`, room)
+    await admin.renameRoom(ROOMS.one, 'Klinik Pakar 4')
     await callNewPatient(ROOMS.one)
     expect(await getMp3(ctx.signedOut, voice(1, 'ms.mp3'))).toEqual(join('ms', 'number 0 0 1'))
     const chosen = { method: 'PUT', json: { spokenAs: 'consultation' } }
@@ -139,7 +138,7 @@ describe("a clinic's own recording", () => {
     await put('ms', `room-${ROOMS.one}`)
     const choose = { method: 'PUT', json: { spokenAs: 'lab' } }
     await admin(`/api/windows/${ROOMS.one}/voice`, choose)
-    const rename = (name: string) => admin.put(`/api/windows/${ROOMS.one}`, { name })
+    const rename = (name: string) => admin.renameRoom(ROOMS.one, name)
     expect((await rename('ROOM 1')).body.spokenAs).toBe('lab')
     expect((await admin('/api/voice/recordings')).body).toHaveLength(1)
     expect((await rename('Room 77')).body.spokenAs).toBeNull()

@@ -1,4 +1,5 @@
 import {
+  addRoom,
   call,
   card,
   changeStatus,
@@ -97,7 +98,7 @@ const OWN_PARTS =
 
 /** Three rooms serve a patient, three are away, 60 wait, two of them with priority. */
 async function fillClinic(desk: Page, clinic: RunningClinic) {
-  await desk.request.post('/api/windows', { data: { name: 'Room 3' } })
+  await addRoom(desk, 'Room 3')
   await clinic.seed(Array.from({ length: 64 }, (_, n) => NAMES[n % 5] ?? ''))
   for (const priorityReason of ['ELDERLY', 'CHEST PAIN, SENT BY DR. LIM']) {
     const data = { name: 'SURESH NAIDU', isPriority: true, priorityReason }

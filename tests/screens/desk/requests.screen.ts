@@ -1,4 +1,5 @@
 import {
+  addRoom,
   button,
   call,
   card,
@@ -56,7 +57,7 @@ test('a screen that has just been rendered fetches nothing', async ({ desk, tv, 
     // Changes of others come without a request, but a room, whose name its patients have, too.
     await register(desk, 'LATER')
     await desk.request.delete(`/api/patients/${id}`)
-    await desk.request.post('/api/windows', { data: { name: `Room for ${island}` } })
+    await addRoom(desk, `Room for ${island}`)
     const both = ['GET /api/patients', 'GET /api/windows']
     await expect.poll(() => ofDesk.toSorted()).toEqual(both)
     ofDesk.splice(0)

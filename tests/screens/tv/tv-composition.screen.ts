@@ -1,4 +1,4 @@
-import { call, expect, register, stopClock } from '../../support/screens/fixtures.ts'
+import { call, expect, register, renameRoom, stopClock } from '../../support/screens/fixtures.ts'
 import {
   announced,
   overflowing,
@@ -13,8 +13,7 @@ const NAME_SIZE = 62
 const MALAY = 'NUR AISYAH BINTI RAHMA'
 
 test('a number is beside its name, a doctor below', async ({ desk, tv, openTv }) => {
-  const name = 'Room 1 - Dr. Aminah'
-  await desk.request.put('/api/windows/2', { data: { name } })
+  await renameRoom(desk, 2, 'Room 1 - Dr. Aminah')
   await register(desk, 'ALI', 'MEI')
   await overrideTvSettings(tv, { enableMarquee: 'true' })
   await tv.clock.install()
@@ -61,8 +60,7 @@ test('the last row can read all, and nothing is cut', async ({ desk, tv, openTv 
   await expect.poll(() => sizeOf(tv, '.stage__row-name > div')).toBeGreaterThanOrEqual(28)
   expect(await sizeOf(tv, '.stage__row-number')).toBe(52)
   // A room that is too long beside its doctor is shown alone.
-  const name = 'Treatment Room 12 - Dr. Muhammad Faizal'
-  await desk.request.put('/api/windows/2', { data: { name } })
+  await renameRoom(desk, 2, 'Treatment Room 12 - Dr. Muhammad Faizal')
   await expect(tv.locator('.stage__row-place').last()).toHaveText('Treatment Room 12')
   await expect(tv.locator('.stage__row-doctor')).toBeHidden()
   await expect.poll(() => sizeOf(tv, '.stage__row-place > div')).toBeGreaterThanOrEqual(32)

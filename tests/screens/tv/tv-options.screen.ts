@@ -1,5 +1,12 @@
 import type { Locator } from 'playwright'
-import { call, expect, type Page, register, stopClock } from '../../support/screens/fixtures.ts'
+import {
+  addRoom,
+  call,
+  expect,
+  type Page,
+  register,
+  stopClock,
+} from '../../support/screens/fixtures.ts'
 import { overflowing, overrideTvSettings, sizeOf, test } from '../../support/screens/tv-fixtures.ts'
 
 const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
@@ -7,9 +14,7 @@ const DOCTORS = ['Dr. Aminah', 'Dr. Lim Chee Keong', 'Dr. Suresh']
 /** Beside the dispensary and the two rooms that are there. */
 async function addRooms(desk: Page, count: number) {
   for (let number = 3; number < 3 + count; number++) {
-    const name = `Room ${number} - ${DOCTORS[number % DOCTORS.length]}`
-    const response = await desk.request.post('/api/windows', { data: { name } })
-    expect(response.ok()).toBe(true)
+    await addRoom(desk, `Room ${number} - ${DOCTORS[number % DOCTORS.length]}`)
   }
 }
 

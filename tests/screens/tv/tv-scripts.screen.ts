@@ -5,6 +5,7 @@ import {
   openScreen,
   type Page,
   register,
+  renameRoom,
   stopClock,
 } from '../../support/screens/fixtures.ts'
 import { getTicketPath, turnTicketsOn } from '../../support/screens/tickets.ts'
@@ -21,7 +22,7 @@ const NAMES = [
 
 for (const name of NAMES) {
   test(`nothing of ${name} is cut, or lies on another line`, async ({ desk, tv, openTv }) => {
-    await desk.request.put('/api/windows/2', { data: { name: `Room 1 - jolly gypsy ${name}` } })
+    await renameRoom(desk, 2, `Room 1 - jolly gypsy ${name}`)
     await register(desk, name, name)
     await call(desk, 1, 3)
     await tv.clock.install()
@@ -86,8 +87,7 @@ for (const size of [
     tv,
     openTv,
   }) => {
-    const room = `Room ${'W'.repeat(20)} - ${'W'.repeat(20)}`
-    await desk.request.put('/api/windows/2', { data: { name: room } })
+    await renameRoom(desk, 2, `Room ${'W'.repeat(20)} - ${'W'.repeat(20)}`)
     await tv.setViewportSize(size)
     await register(desk, ...LONGEST)
     for (const [index] of LONGEST.entries()) {

@@ -1,5 +1,6 @@
 import { findAccessibilityViolations } from '../../support/browser/axe.ts'
 import {
+  addRoom,
   button,
   call,
   card,
@@ -64,8 +65,7 @@ test('rooms named like what every object has are on the TV, on the desks and in 
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
   await register(desk, ...names.map((_, index) => `PATIENT ${index}`))
   for (const [index, name] of names.entries()) {
-    const room = await desk.request.post('/api/windows', { data: { name } })
-    await call(desk, index + 1, (await room.json()).id)
+    await call(desk, index + 1, await addRoom(desk, name))
   }
   await openTv()
   await openQueue(desk)

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { call, expect, openScreen, register, stopClock } from '../../support/screens/fixtures.ts'
+import {
+  addRoom,
+  call,
+  expect,
+  openScreen,
+  register,
+  stopClock,
+} from '../../support/screens/fixtures.ts'
 import { getPosition, holdSound, recordSounds } from '../../support/screens/sounds.ts'
 import { test } from '../../support/screens/tv-fixtures.ts'
 
@@ -68,7 +75,7 @@ test('all clips of all languages are equally loud', async ({ desk }) => {
 
 test('a room is heard, what is said of it is chosen, and recorded', async ({ desk }) => {
   for (const name of ['Klinik Pakar', 'Bilik 2']) {
-    await desk.request.post('/api/windows', { data: { name } })
+    await addRoom(desk, name)
   }
   await openScreen(desk, '/displays?tab=voice', 'DisplaysScreen')
   const voice = desk.getByRole('region', { name: 'Voice' })

@@ -1,54 +1,78 @@
-import { sql } from 'drizzle-orm'
 import type { Query } from '#db/connection/query'
-import { DAY_MS } from '#domain/time'
+import { calls, journey, patients } from '#db/schema/index'
+import type { Patient } from '#domain/patients/patient'
+import { isDispensary } from '#domain/rooms/room'
+import { addDays } from '#domain/time'
+import { createSeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { ROOMS } from '../server/test-clinic.ts'
+import { FIRST_DAY, simulateDay } from '../simulated-day.ts'
 
 type Options = {
   days: number
   patientsPerDay: number
+  rooms?: number
   /** The first day after them, YYYY-MM-DD. */
   before: string
-  /** When the first of a day comes, in UTC: 8:00 in Kuala Lumpur. */
+  /** The time of the opening in UTC, by default 8:00 in Kuala Lumpur. */
   opening?: string
-  /** Between two patients. */
-  minutes?: number
+  /** Clinics under one roof with the same day, each with as many patients and rooms. */
+  wards?: number
 }
 
-/** The finished patients of many days, each called once to a room and once to the dispensary. */
-export async function createHistory(tx: Query, options: Options) {
-  const { days, patientsPerDay, before, opening = '00:00:00.000Z', minutes = 1 } = options
-  const first = new Date(Date.parse(`${before}T${opening}`) - days * DAY_MS).toISOString()
-  const at = (later: number) =>
-    sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${first}, '+' || day || ' days', '+' || (n * ${minutes} + ${later}) || ' minutes')`
-  await tx.run(sql`create temp table visits as
-    with recursive visits(i) as (select 0 union all select i + 1 from visits where i < ${days * patientsPerDay - 1})
-    select i / cast(${patientsPerDay} as integer) as day, i % ${patientsPerDay} as n from visits`)
-  await tx.run(sql`insert into patients
-    (day, series, number, name, type, status, registered_at, called_at, last_window_id, is_priority,
-      ready_for_dispensary)
-    select date(${first}, '+' || day || ' days'), 0, n + 1, 'PATIENT ' || (n + 1), 'name', 'completed', ${at(0)},
-      ${at(40)}, ${ROOMS.dispensary}, 0, 0 from visits`)
-  await tx.run(sql`drop table visits`)
-  await tx.run(sql`insert into calls (patient_id, room_name, called_at)
-    select id, room, at from (
-      select id, 'Room 1' as room, registered_at as at from patients where status = 'completed'
-      union all select id, 'DISPENSARY', called_at from patients where status = 'completed'
-    ) order by at, id`)
-  const steps = sql.join(
-    STEPS.map(([action, roomName]) => sql`select ${action} as action, ${roomName} as room_name`),
-    sql` union all `,
+/** SQLite takes 32,766 values in a statement. */
+const ROWS_AT_ONCE = 1_000
+
+/** Writes the finished patients of simulated days, with every kind of step. */
+export async function saveHistory(tx: Query, options: Options) {
+  const { days, patientsPerDay, rooms = 3, before, opening = '00:00:00.000Z', wards = 1 } = options
+  const random = createSeededRandom(1)
+  for (let index = 0; index < days; index++) {
+    const day = addDays(before, index - days)
+    const shift = Date.parse(`${day}T${opening}`) - Date.parse(addDays(FIRST_DAY, index))
+    const ward = simulateDay(random, index, { patients: patientsPerDay, rooms })
+    const all = Array.from({ length: wards }, () => ward)
+    await saveDay(tx, all.flat(), {
+      day,
+      toTime: at => new Date(Date.parse(at) + shift).toISOString(),
+    })
+  }
+}
+
+async function saveDay(
+  tx: Query,
+  all: Patient[],
+  { day, toTime }: { day: string; toTime: (at: string) => string },
+) {
+  const rows = all.map(
+    ({ registeredAt, calledAt, lastRoom, isPriority, priorityReason }, index) => ({
+      ...{ day, series: 0, number: index + 1, name: `PATIENT ${index + 1}` },
+      ...{ type: 'name', status: 'completed' as const, readyForDispensary: false },
+      ...{ isPriority, priorityReason, registeredAt: toTime(registeredAt) },
+      calledAt: calledAt && toTime(calledAt),
+      lastWindowId: isDispensary(lastRoom) ? ROOMS.dispensary : ROOMS.one,
+    }),
   )
-  // A cross join keeps this order: patient by patient, as the rows of a real day lie.
-  await tx.run(sql`insert into journey (patient_id, action, timestamp, room_name, by_user_id)
-    select id, action, registered_at, room_name, 1 from patients cross join (${steps})
-    where status = 'completed'`)
+  const ids: number[] = []
+  for (const some of chunk(rows)) {
+    const saved = await tx.insert(patients).values(some).returning({ id: patients.id })
+    ids.push(...saved.map(({ id }) => id))
+  }
+  const steps = all.flatMap((patient, index) =>
+    patient.journey.map(({ timestamp, ...entry }) => ({
+      ...{ ...entry, timestamp: toTime(timestamp), patientId: ids[index] ?? 0, byUserId: 1 },
+    })),
+  )
+  for (const some of chunk(steps)) await tx.insert(journey).values(some)
+  const called = steps
+    .filter(({ action }) => action === 'called')
+    .toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
+    .map(({ patientId, roomName, timestamp }) => ({
+      ...{ patientId, roomName: roomName ?? '', calledAt: timestamp },
+    }))
+  for (const some of chunk(called)) await tx.insert(calls).values(some)
 }
 
-const STEPS = [
-  ['registered', null],
-  ['called', 'Room 1'],
-  ['in progress', 'Room 1'],
-  ['dispensary', null],
-  ['called', 'DISPENSARY'],
-  ['completed', null],
-] as const
+function chunk<T>(rows: T[]): T[][] {
+  const starts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, n) => n)
+  return starts.map(n => rows.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE))
+}

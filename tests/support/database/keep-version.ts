@@ -31,12 +31,12 @@ async function keep() {
     if (answer.status < 400) return answer
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
   }
-  const { post, put, patch, register, call, step } = createActor(send)
+  const { post, put, patch, register, call, step, addRoom, renameRoom } = createActor(send)
   const today = (await register('AMINAH BINTI ALI')).day
 
   await post('/api/users', { username: 'nurse', password: 'warm blanket', role: 'user' })
-  await put(`/api/windows/${ROOMS.one}`, { name: 'Room 1 (Dr Lim)' })
-  await post('/api/windows', { name: 'Bilik 3 - Dr Nurul' })
+  await renameRoom(ROOMS.one, 'Room 1 (Dr Lim)')
+  await addRoom('Bilik 3 - Dr Nurul')
   const queue = { name: 'Blood test', prefix: 'B', roomIds: [ROOMS.two], isActive: true }
   await post('/api/queues', queue)
   await post('/api/queues', { ...queue, name: 'Dr. Wong', prefix: null, isActive: false })

@@ -108,6 +108,17 @@ export async function register(page: Page, ...names: string[]) {
   }
 }
 
+export async function addRoom(page: Page, name: string): Promise<number> {
+  const response = await page.request.post('/api/windows', { data: { name } })
+  expect(response.status()).toBe(201)
+  return (await response.json()).id
+}
+
+export async function renameRoom(page: Page, id: number, name: string) {
+  const response = await page.request.put(`/api/windows/${id}`, { data: { name } })
+  expect(response.status()).toBe(200)
+}
+
 export function call(page: Page, id: number, windowId = 2) {
   return changeStatus(page, id, { status: 'called', windowId })
 }

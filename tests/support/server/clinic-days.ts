@@ -95,7 +95,7 @@ function describeDays(system: System) {
     await openPage(await first.url())
     const calls = await hearCalls(await first.url(), admin)
     const { id } = await admin.register('ibu józefa')
-    const room = await admin.post('/api/windows', { name: 'Bilik 9' })
+    const room = await admin.addRoom('Bilik 9')
     expect((await admin.call(id, room.body.id)).status).toBe(200)
     await until('the call is heard', () => calls.names.length > 0)
     expect(calls.names).toEqual([CALLED])
