@@ -96,10 +96,10 @@ test('what prevents a start is reported with one sentence', async () => {
   const file = inFolder('clinic.db')
   writeFileSync(file, 'not a database, but long enough to look at'.repeat(50))
   expect(await ctx.getStartError()).toMatch(
-    /^The database in .* is damaged, or another file has its name \(.*\)\. Copy the folder, then restore the newest file in its backups/,
+    /^The database in .* is damaged, or another file has its name, such as a backup \(.*\)\. Copy the folder, then restore the newest/,
   )
   expect(await ctx.getStartError(['--data-dir', join(file, 'inside')])).toMatch(
-    /clinic\.db is a file, not a folder\. Choose another folder with --data-dir\.$/,
+    /clinic\.db\/inside is not a folder\. Move it away, or choose another folder with --data-dir\.$/,
   )
   const inUse = inFolder('in-use')
   await ctx.start(['--data-dir', inUse]).url()
