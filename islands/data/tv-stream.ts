@@ -46,13 +46,11 @@ export function getInvalidated(event: LiveEvent | TvLiveEvent, payload: unknown)
     // The same change is also sent as `themes:updated` and `text-groups:updated`.
     case 'settings:updated': {
       const { keys } = payload as LiveEvents['settings:updated']
-      const isOfMedia = keys.includes('media')
-      const isOther = keys.some(key => key !== 'media')
-      return [
-        ...(isOfMedia ? (['media'] as const) : []),
-        // A call is named in the languages of the settings.
-        ...(isOther ? (['settings', 'shown-calls'] as const) : []),
-      ]
+      const queries: QueryKey[] = keys.includes('media') ? ['media'] : []
+      if (keys.some(key => key !== 'media')) queries.push('settings')
+      // Calls come with the words of these languages.
+      if (keys.includes('tvLanguages')) queries.push('shown-calls')
+      return queries
     }
     default:
       return []

@@ -143,9 +143,9 @@ test.each<[...Parameters<typeof getInvalidated>, QueryKey[]]>([
   ['queue:updated', { patientId: 1, isGone: true }, SHOWN],
   ['queue:updated', { patientId: null, isGone: true }, SHOWN],
   ['queue:updated', { patientId: null }, SHOWN],
-  ['settings:updated', { keys: ['theme'] }, ['settings', 'shown-calls']],
+  ['settings:updated', { keys: ['tvLanguages'] }, ['settings', 'shown-calls']],
   ['settings:updated', { keys: ['media'] }, ['media']],
-  ['settings:updated', { keys: ['media', 'clinicLogo'] }, ['media', 'settings', 'shown-calls']],
+  ['settings:updated', { keys: ['media', 'clinicLogo'] }, ['media', 'settings']],
   ['themes:updated', {}, []],
   ['text-groups:updated', {}, []],
 ])(
