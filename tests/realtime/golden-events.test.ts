@@ -27,7 +27,7 @@ async function record(test: TestApp, act: () => Promise<{ status: number; body: 
 
 const EVENTS: Record<string, string[]> = golden.routes
 
-// As recorded with 1.1.0, and the day of each number: other programs rely on them.
+// Other programs rely on these. Version 1.1.0 recorded them, and only the day of a number was added.
 test.each(Object.keys(WRITE_REQUESTS).filter(route => route in EVENTS))(
   'the events and the answer of %s are as ever',
   async route => {

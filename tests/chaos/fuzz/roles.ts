@@ -50,9 +50,13 @@ export async function createRoles(url: string) {
   }
 
   async function create(path: string, json: object) {
-    const { status, body } = await keeper.send('POST', path, json)
-    if (status !== 201) throw new Error(`${path} was answered with ${status}: ${body.error}`)
-    return body
+    for (;;) {
+      const { status, body } = await keeper.send('POST', path, json)
+      if (status === 201) return body
+      if (status !== 429) throw new Error(`${path} was answered with ${status}: ${body.error}`)
+      // Additions have a limit for each minute.
+      await Bun.sleep(1_000)
+    }
   }
 
   function getHeaders(role: Role): Record<string, string> {
