@@ -52,7 +52,10 @@ export async function startFuzzedProgram() {
     /** What the program wrote must pass the check of a restore. */
     async findRefusal() {
       const input = { file: join(data.folder, 'clinic.db'), into: join(data.folder, 'unpacked') }
-      const refused = await runInWorker('unpack', input).catch((cause: Error) => cause.message)
+      const refused = await runInWorker('unpack', input).then(
+        () => null,
+        (cause: Error) => cause.message,
+      )
       return refused ? [`its data could not be restored: ${refused}`] : []
     },
     async remove() {
