@@ -27,7 +27,7 @@ export const register: Page = {
       now: app.now(),
       timeZone: toPageTimeZone(app.config.timeZone),
     }
-    const hasParts = takesAppointments || queues.length > 0 || props.asksPhone
+    const hasParts = takesAppointments || queues.length > 0
     return <Island name={hasParts ? 'RegisterWithParts' : 'RegisterScreen'} props={props} />
   },
 }

@@ -1,7 +1,9 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Appointment, NewAppointment } from '#domain/appointments/appointment'
 import type { StoredAppointment } from '#domain/appointments/match-list'
 import { formatNumber } from '#domain/patients/patient'
+import { LIST_FIELDS, mapFields } from '#domain/patients/patient-fields'
 import type { Absent } from '#domain/reports/visit'
 import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
@@ -26,6 +28,8 @@ export async function findAppointment(db: Query, id: number) {
   return row ? toAppointment(row) : null
 }
 
+const TEXTS = mapFields(field => appointments[field], LIST_FIELDS)
+const NO_TEXTS = mapFields(() => null, LIST_FIELDS)
 const IS_KEPT = isNull(patients.deletedAt)
 const IS_ACTIVE = eq(queues.isActive, true)
 
@@ -36,7 +40,7 @@ function select(db: Query) {
       id: appointments.id,
       day: appointments.day,
       time: appointments.time,
-      name: appointments.name,
+      texts: TEXTS,
       queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
       patient: { id: patients.id, number: patients.number, prefix: patients.prefix },
     })
@@ -47,20 +51,21 @@ function select(db: Query) {
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function toAppointment({ patient, ...row }: Row): Appointment {
-  if (!patient) return { ...row, patient: null }
-  const { id, number, prefix } = patient
-  return { ...row, patient: { id, label: formatNumber(number, prefix) } }
+function toAppointment({ patient: known, texts, ...row }: Row): Appointment {
+  const patient = known && { id: known.id, label: formatNumber(known.number, known.prefix) }
+  return { ...row, ...texts, patient }
 }
+
+const ADDED = ['day', 'time', 'queueId', 'queueName', ...LIST_FIELDS] as const
+const COMMA = sql`, `
 
 /** One parameter for all rows, because a thousand rows with five each cost a tenth of a second. */
 export function addAppointments(tx: Query, all: NewAppointment[]) {
-  const rows = all.map(({ day, time, name, queueId, queueName }) => {
-    return [day, time, name, queueId, queueName]
-  })
-  const cells = [0, 1, 2, 3, 4].map(at => sql.raw(`value ->> ${at}`))
-  return tx.run(sql`insert into ${appointments} (day, time, name, queue_id, queue_name)
-    select ${sql.join(cells, sql`, `)} from json_each(${JSON.stringify(rows)})`)
+  const rows = all.map(one => ADDED.map(column => one[column]))
+  const columns = ADDED.map(column => sql.identifier(toSnakeCase(column)))
+  const cells = ADDED.map((_, at) => sql.raw(`value ->> ${at}`))
+  return tx.run(sql`insert into ${appointments} (${sql.join(columns, COMMA)})
+    select ${sql.join(cells, COMMA)} from json_each(${JSON.stringify(rows)})`)
 }
 
 /** Who did not come on this day, once it is not the queue's own any more. A reset hides who came. */
@@ -79,14 +84,14 @@ export async function listAbsent(db: Query, day: string): Promise<Absent[]> {
 }
 
 export async function listStored(db: Query, day: string): Promise<StoredAppointment[]> {
-  const { id, time, name, queueId, patientId } = appointments
+  const { id, time, queueId, patientId } = appointments
   const rows = await db
-    .select({ id, time, name, queueId, patientId, presentId: patients.id })
+    .select({ id, time, texts: TEXTS, queueId, patientId, presentId: patients.id })
     .from(appointments)
     .leftJoin(patients, and(eq(patients.id, patientId), IS_KEPT))
     .where(eq(appointments.day, day))
-  return rows.map(({ patientId, presentId, ...row }) => {
-    return { ...row, isPresent: presentId !== null, wasPresent: patientId !== null }
+  return rows.map(({ patientId, presentId, texts, ...row }) => {
+    return { ...row, ...texts, isPresent: presentId !== null, wasPresent: patientId !== null }
   })
 }
 
@@ -122,7 +127,7 @@ export function forgetAppointments(tx: Query, before: string, today: string) {
   const wasAhead = and(gt(day, today), sql`${id} <= ${lastUsed}`)
   return tx
     .update(appointments)
-    .set({ name: null })
+    .set(NO_TEXTS)
     .where(and(isNotNull(name), or(isOld, wasAhead)))
 }
 
@@ -130,6 +135,6 @@ export function forgetAppointments(tx: Query, before: string, today: string) {
 export async function forgetAppointmentOf(tx: Query, patientId: number) {
   const isMeant = eq(appointments.patientId, patientId)
   const before = await tx.query.appointments.findFirst({ where: isMeant })
-  await tx.update(appointments).set({ name: null }).where(isMeant)
+  await tx.update(appointments).set(NO_TEXTS).where(isMeant)
   return before ?? null
 }

@@ -1,6 +1,7 @@
 import { CircleHelp, Clock, Hourglass, type LucideIcon, Pill, RotateCcw, Star } from 'lucide-react'
 import { getFontProblem } from '#domain/patients/name-fonts'
 import type { Patient, Status } from '#domain/patients/patient'
+import { OPTIONAL_FIELDS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import { formatShortDay } from '#domain/time'
 import type { PatientProps } from './patient-props.ts'
 import { getWaitingTimer, LONG_AWAY_MINUTES } from './waiting-time.ts'
@@ -34,8 +35,11 @@ export function listFacts(props: PatientProps) {
 }
 
 /** Nobody who looks over a shoulder reads it: only an opened row has it. */
-export function getPhoneFact({ phone }: Patient) {
-  return fact('phone', phone && `Phone ${phone}`)
+export function listTypedFacts(patient: Patient) {
+  return OPTIONAL_FIELDS.flatMap(field => {
+    const text = patient[field]
+    return fact(field, text && `${PATIENT_FIELDS[field].label} ${text}`) ?? []
+  })
 }
 
 function fact(kind: string, text: string | false | null | undefined, Icon?: LucideIcon) {

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react'
 import { useFocusRestore } from './focus.ts'
-import { getPhoneFact, listFacts, PatientFacts, WaitingTimer } from './PatientFacts.tsx'
+import { listFacts, listTypedFacts, PatientFacts, WaitingTimer } from './PatientFacts.tsx'
 import { PatientName, PatientNumber } from './PatientName.tsx'
 import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
@@ -21,8 +21,7 @@ export const PatientRow = memo(function PatientRow({
   const [isJourneyOpen, toggleJourney] = useJourney(patient.id)
   const actions = getActions(patient)
   const inRow = props.awayMinutes === null ? 'Call' : 'Bring Back'
-  const phone = isJourneyOpen ? getPhoneFact(patient) : null
-  const facts = [...listFacts(props), ...(phone ? [phone] : [])]
+  const facts = [...listFacts(props), ...(isJourneyOpen ? listTypedFacts(patient) : [])]
   const isNext = whyNext !== undefined
   const isPlain = facts.length === 0 && !isNext && !isJourneyOpen
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Patient } from '#domain/patients/patient'
+import { toFormTexts } from '#domain/patients/patient-fields'
 import { cleanText } from '#domain/text'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { sendWrite } from '../data/mutation.ts'
@@ -7,8 +8,8 @@ import { toast } from '../data/toasts.ts'
 import { formatListNumber } from '../patients/dated-number.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { ExtraFields } from './ExtraFields.tsx'
 import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.tsx'
-import { PhoneField } from './PhoneField.tsx'
 import './RegisterForm.css'
 
 type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
@@ -20,10 +21,11 @@ type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   const nameInput = useRef<HTMLInputElement>(null)
   // What is not edited here stays as another desk leaves it.
-  const [edits, setEdits] = useState<Partial<PatientForm & { phone: string }>>({})
+  const [edits, setEdits] = useState<Partial<PatientForm>>({})
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const form = { ...toForm(patient), ...edits }
+  const { isPriority, isDiscreet } = patient
+  const form: PatientForm = { ...toFormTexts(patient), isPriority, isDiscreet, ...edits }
 
   function edit(change: typeof edits) {
     setProblem('')
@@ -63,7 +65,7 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
       </h2>
       <form className="register-form" onSubmit={save} onKeyDown={submitByEnter} noValidate>
         <PatientFields {...form} nameInput={nameInput} isPriorityShown onEdit={edit}>
-          {asksPhone && <PhoneField phone={form.phone} problem={null} onEdit={edit} />}
+          <ExtraFields form={form} asksPhone={asksPhone} problem={null} onEdit={edit} />
         </PatientFields>
         {problem && (
           <p className="field__problem" role="alert">
@@ -81,14 +83,4 @@ export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
       </form>
     </Dialog>
   )
-}
-
-function toForm({ name, isPriority, priorityReason, isDiscreet, phone }: Patient) {
-  return {
-    name: name ?? '',
-    isPriority,
-    priorityReason: priorityReason ?? '',
-    isDiscreet,
-    phone: phone ?? '',
-  }
 }

@@ -1,17 +1,12 @@
 import { Star } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
-import {
-  NAME_MAX,
-  PRIORITY_REASON_MAX,
-  type RegistrationForm,
-  toNameInput,
-  toReasonInput,
-} from '#domain/patients/registration'
+import { PATIENT_FIELDS } from '#domain/patients/patient-fields'
+import type { RegistrationForm } from '#domain/patients/registration'
 import { splitGraphemes } from '#domain/text'
 import { useMaskedInput, useTypedBefore } from '../ui/hooks/use-masked-input.ts'
 import { ReasonChips } from './ReasonChips.tsx'
 
-export type PatientForm = Omit<RegistrationForm, 'queueId' | 'phone'>
+export type PatientForm = Omit<RegistrationForm, 'queueId'>
 
 type Props = PatientForm & {
   /** Between the name and what is ticked. */
@@ -24,15 +19,17 @@ type Props = PatientForm & {
 
 const DISCREET_HINT = 'Every TV shows and speaks the number, not the name.'
 
-const CUT_NAME = `Names are cut at ${NAME_MAX} characters.`
-const CUT_REASON = `Reasons are cut at ${PRIORITY_REASON_MAX} characters.`
+const NAME = PATIENT_FIELDS.name
+const REASON = PATIENT_FIELDS.priorityReason
+const CUT_NAME = `Names are cut at ${NAME.max} characters.`
+const CUT_REASON = `Reasons are cut at ${REASON.max} characters.`
 
 /** What is known of a patient, in the form and in the dialog that changes it later. */
 export function PatientFields({ children, nameInput, onEdit, ...props }: Props) {
   const { name, isPriority, priorityReason } = props
   const reasonId = useId()
-  const nameMask = useMaskedInput(name, toNameInput, value => onEdit({ name: value }))
-  const reasonMask = useMaskedInput(priorityReason, toReasonInput, value =>
+  const nameMask = useMaskedInput(name, NAME.toInput, value => onEdit({ name: value }))
+  const reasonMask = useMaskedInput(priorityReason, REASON.toInput, value =>
     onEdit({ priorityReason: value }),
   )
 
@@ -41,7 +38,7 @@ export function PatientFields({ children, nameInput, onEdit, ...props }: Props) 
   return (
     <>
       <label className="register-form__field">
-        <Label title="Patient Name" text={name} max={NAME_MAX} cut={nameMask.isCut && CUT_NAME} />
+        <Label title="Patient Name" text={name} max={NAME.max} cut={nameMask.isCut && CUT_NAME} />
         <input
           ref={nameInput}
           className="input input--large"
@@ -64,7 +61,7 @@ export function PatientFields({ children, nameInput, onEdit, ...props }: Props) 
             <Label
               title="Priority Reason"
               text={priorityReason}
-              max={PRIORITY_REASON_MAX}
+              max={REASON.max}
               cut={reasonMask.isCut && CUT_REASON}
             />
           </label>

@@ -9,10 +9,10 @@ import { useConfirmLeave } from '../ui/hooks/use-confirm-leave.ts'
 import { useWatch } from '../ui/hooks/use-watch.ts'
 import { onDemand } from '../ui/on-demand.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { ExtraFields } from './ExtraFields.tsx'
 import type { ExpectedPatients } from './expected/ExpectedPatients.tsx'
 import type { Outbox } from './outbox.ts'
 import { PendingRegistrations } from './PendingRegistrations.tsx'
-import type { PhoneField } from './PhoneField.tsx'
 import type { QueueChips } from './QueueChips.tsx'
 import { RecentRegistrations } from './RecentRegistrations.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -24,7 +24,6 @@ import type { Settings } from '#domain/settings-record'
 export type Parts = {
   ExpectedPatients: ComponentType<ComponentProps<typeof ExpectedPatients>>
   QueueChips: ComponentType<ComponentProps<typeof QueueChips>>
-  PhoneField: ComponentType<ComponentProps<typeof PhoneField>>
 }
 
 const PARTS = {
@@ -32,7 +31,6 @@ const PARTS = {
     import('./expected/ExpectedPatients.tsx').then(loaded => loaded.ExpectedPatients),
   ),
   QueueChips: onDemand(() => import('./QueueChips.tsx').then(loaded => loaded.QueueChips)),
-  PhoneField: onDemand(() => import('./PhoneField.tsx').then(loaded => loaded.PhoneField)),
 }
 
 type Props = InitialData & {
@@ -91,13 +89,12 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
               onEdit={model.edit}
               onRegister={register}
             >
-              {model.asksPhone.data.value && (
-                <parts.PhoneField
-                  phone={model.form.value.phone}
-                  problem={model.phoneProblem.value}
-                  onEdit={model.edit}
-                />
-              )}
+              <ExtraFields
+                form={model.form.value}
+                asksPhone={model.asksPhone.data.value}
+                problem={model.problem.value}
+                onEdit={model.edit}
+              />
               {queues.length > 0 && (
                 <parts.QueueChips
                   queues={queues}

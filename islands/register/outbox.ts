@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import type { OptionalField } from '#domain/patients/patient-fields'
 import type { RegistrationForm } from '#domain/patients/registration'
 import { GENERAL } from '#domain/queues/patient-queue'
 import {
@@ -11,7 +12,8 @@ import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
 import { tabStorage } from '../data/storage.ts'
 
 /** It is sent again as it was: `number` is the next one when it was typed. */
-export type Registration = Omit<RegistrationForm, 'phone'> & { phone?: string; number?: number }
+export type Registration = Omit<RegistrationForm, OptionalField> &
+  Partial<Pick<RegistrationForm, OptionalField>> & { number?: number }
 
 /** `stopped`: the server may have it, so nothing overtakes it; `refused`: the server rejects it. */
 export type Pending = Registration & {

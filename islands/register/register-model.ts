@@ -1,14 +1,14 @@
 import { computed, signal } from '@preact/signals-react'
 import type { FactJson } from '#domain/change'
 import { formatNumber, getListName, type Patient } from '#domain/patients/patient'
-import { fromPatientJson } from '#domain/patients/patient-json'
-import { getPhoneProblem } from '#domain/patients/phone'
 import {
-  canRegister,
-  type RegistrationForm,
-  toNameInput,
-  toReasonInput,
-} from '#domain/patients/registration'
+  type FormTexts,
+  mapFields,
+  OPTIONAL_FIELDS,
+  PATIENT_FIELDS,
+} from '#domain/patients/patient-fields'
+import { fromPatientJson } from '#domain/patients/patient-json'
+import { canRegister, type RegistrationForm } from '#domain/patients/registration'
 import { getRecentRegistrations } from '#domain/queue/lists'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Settings } from '#domain/settings-record'
@@ -24,6 +24,7 @@ import { query } from '../data/query.ts'
 import { toast, toastError } from '../data/toasts.ts'
 import { queryTicketMode } from '../ticket/ticket-query.ts'
 import type { FieldProblem } from '../ui/fields/TextField.tsx'
+import { listAskedFields } from './ExtraFields.tsx'
 import { type Expected, queryAppointments } from './expected/appointments-query.ts'
 import { createNamesakes } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
@@ -46,10 +47,8 @@ export type InitialData = {
 type NextNumbers = { nextNumber: number; ofPrefixes?: Record<string, number> | undefined }
 
 const EMPTY: RegistrationForm = {
-  name: '',
-  phone: '',
+  ...mapFields(() => ''),
   isPriority: false,
-  priorityReason: '',
   isDiscreet: false,
 }
 
@@ -64,7 +63,7 @@ export function createRegisterModel(initial: InitialData) {
   const queues = queryQueues(initial.queues)
   const appointments = queryAppointments(initial.appointments ?? [], today)
   const queueId = createQueueChoice(queues.data)
-  const { form, phoneProblem, edit } = createForm()
+  const { form, problem, edit } = createForm()
   const registeredId = signal<number | null>(null)
   const outbox = createOutbox({
     send: async (registration, headers) => handleRegistered(await send(registration, headers)),
@@ -115,12 +114,15 @@ export function createRegisterModel(initial: InitialData) {
 
   function register() {
     if (!canRegister(form.value)) return
-    // The setting may have been turned off since it was typed.
-    const phone = asksPhone.data.value ? form.value.phone : ''
-    const sentence = getPhoneProblem(phone)
-    phoneProblem.value = sentence === null ? null : { field: 'phone', sentence }
-    if (sentence !== null || namesakes.mustWarn()) return
-    outbox.add({ ...form.value, phone, queueId: queueId.value, number: nextNumber.value.number })
+    const { isPriority, isDiscreet } = form.value
+    const asked = listAskedFields(asksPhone.data.value)
+    // The setting may have been turned off since the text was typed.
+    const unasked = OPTIONAL_FIELDS.filter(field => !asked.includes(field))
+    const texts = { ...form.value, ...mapFields(() => '', unasked) }
+    problem.value = findProblem(texts)
+    if (problem.value || namesakes.mustWarn()) return
+    const number = nextNumber.value.number
+    outbox.add({ ...texts, isPriority, isDiscreet, queueId: queueId.value, number })
     form.value = EMPTY
   }
 
@@ -140,7 +142,7 @@ export function createRegisterModel(initial: InitialData) {
     expected,
     today,
     asksPhone,
-    phoneProblem,
+    problem,
     form,
     outbox,
     latest,
@@ -157,21 +159,31 @@ export function createRegisterModel(initial: InitialData) {
 
 function createForm() {
   const form = signal(EMPTY)
-  const phoneProblem = signal<FieldProblem | null>(null)
+  const problem = signal<FieldProblem | null>(null)
 
   function edit(change: Partial<RegistrationForm>) {
-    const { isPriority, isDiscreet, phone, ...edited } = { ...form.value, ...change }
-    const name = toNameInput(edited.name)
-    const priorityReason = isPriority ? toReasonInput(edited.priorityReason) : ''
+    const { isPriority, isDiscreet, ...typed } = { ...form.value, ...change }
+    const texts = mapFields(field => PATIENT_FIELDS[field].toInput(typed[field]))
+    const { name } = texts
+    const priorityReason = isPriority ? texts.priorityReason : ''
     // What was ticked for a name that is deleted is not meant for the next one.
     const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
-    if (change.phone !== undefined || isDiscarded) phoneProblem.value = null
+    if (isDiscarded || (problem.value && problem.value.field in change)) problem.value = null
     form.value = isDiscarded
       ? { ...EMPTY, name }
-      : { name, phone, isPriority, priorityReason, isDiscreet }
+      : { ...texts, priorityReason, isPriority, isDiscreet }
   }
 
-  return { form, phoneProblem, edit }
+  return { form, problem, edit }
+}
+
+function findProblem(texts: FormTexts): FieldProblem | null {
+  for (const field of OPTIONAL_FIELDS) {
+    const { clean, getProblem } = PATIENT_FIELDS[field]
+    const sentence = getProblem?.(clean(texts[field]))
+    if (sentence) return { field, sentence }
+  }
+  return null
 }
 
 function queryNextNumbers(initial: NextNumbers) {
@@ -193,11 +205,13 @@ function applyNextNumber(known: NextNumbers, facts: FactJson[]): NextNumbers | n
 }
 
 async function send(registration: Registration, headers: WriteHeaders) {
-  const { name, phone, isPriority, isDiscreet, number, queueId = null } = registration
+  const { isPriority, isDiscreet, number, queueId = null, name } = registration
   const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
-  const own = { name, isPriority, priorityReason, isDiscreet, number, type: 'name' }
-  // A clinic without queues asks for none, nor one that asks for no phone number.
-  const json = { ...own, ...(queueId === null ? {} : { queueId }), ...(phone ? { phone } : {}) }
+  const given = OPTIONAL_FIELDS.filter(field => registration[field])
+  const own = { ...mapFields(field => registration[field], given), isPriority, isDiscreet }
+  // A clinic without queues asks for none.
+  const queue = queueId === null ? {} : { queueId }
+  const json = { ...own, name, priorityReason, number, type: 'name', ...queue }
   return fromPatientJson(await unwrap(api.patients.$post({ json }, headers)))
 }
 

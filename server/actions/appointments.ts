@@ -6,6 +6,7 @@ import { matchList, type StoredAppointment } from '#domain/appointments/match-li
 import type { AppointmentRow } from '#domain/appointments/read-appointments'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
+import { LIST_FIELDS, mapFields } from '#domain/patients/patient-fields'
 import { validateRegistration } from '#domain/patients/registration'
 import type { TimeZone } from '#domain/time'
 import type { Tx } from '../write.ts'
@@ -14,7 +15,8 @@ import { addPatient } from './patients.ts'
 import { findActiveQueue } from './queues.ts'
 
 /** A forgotten appointment whose row is gone. */
-const LOST = { time: '', name: null, queueId: null, isPresent: false, wasPresent: false } as const
+const NO_TEXTS = mapFields(() => null, LIST_FIELDS)
+const LOST = { ...NO_TEXTS, time: '', queueId: null, isPresent: false, wasPresent: false }
 
 const CHANGE: Change = [{ kind: 'appointments' }]
 
@@ -33,9 +35,10 @@ export async function importAppointments({ db }: Tx, day: string, rows: Appointm
   const { added, gone, expected, checkedIn } = matchList(stored, listed)
   await repository.deleteAppointments(db, gone)
   const queueNames = new Map((await listQueues(db)).map(queue => [queue.id, queue.name]))
-  const values = added.map(({ time, name, queueId }) => {
+  const values = added.map(one => {
+    const { queueId } = one
     const queueName = queueId === null ? null : (queueNames.get(queueId) ?? null)
-    return { day, time, name, queueId, queueName }
+    return { ...one, day, queueName }
   })
   if (values.length > 0) await repository.addAppointments(db, values)
   return { expected, checkedIn, change: CHANGE }
@@ -55,7 +58,8 @@ export async function checkIn(tx: Tx, id: number, timeZone: TimeZone) {
   if (appointment.day !== days.today && !isNear(appointmentAt, tx.now))
     throw new DomainError('This appointment is not of today')
   const queue = await findActiveQueue(tx, appointment.queue?.id ?? null)
-  const added = await addPatient(tx, validateRegistration({ name }), { queue, appointmentAt })
+  const texts = mapFields(field => appointment[field], LIST_FIELDS)
+  const added = await addPatient(tx, validateRegistration(texts), { queue, appointmentAt })
   const earlier = await repository.saveCheckIn(db, id, added.patient.id)
   // An undo of the deletion would give the same person two numbers.
   if (earlier !== null) await forgetUndoableStep(db, earlier)

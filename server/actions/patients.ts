@@ -1,10 +1,17 @@
 import * as resets from '#db/repositories/patients/queue-resets'
 import * as repository from '#db/repositories/patients/save-patient'
 import { findRoom } from '#db/repositories/rooms'
+import { readSettings } from '#db/repositories/settings'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
 import { KIOSK_TYPE } from '#domain/patients/patient'
-import { validatePhone } from '#domain/patients/phone'
+import {
+  mapFields,
+  PATIENT_FIELD_NAMES,
+  PATIENT_FIELDS,
+  type StoredTexts,
+  toStoredTexts,
+} from '#domain/patients/patient-fields'
 import {
   type Registration,
   type RegistrationInput,
@@ -13,7 +20,8 @@ import {
 import { assertNotStale, type Seen } from '#domain/queue/stale-step'
 import type { StatusChange } from '#domain/queue/transitions'
 import type { PatientQueue } from '#domain/queues/patient-queue'
-import { asksPhone, readOrderRules } from '../queries/settings.ts'
+import { isEnabled } from '#domain/settings-record'
+import { readOrderRules } from '../queries/settings.ts'
 import { getUserId, type Tx } from '../write.ts'
 import { getListedPatient, saveStep, saveUndo, toStepped } from './patient-steps.ts'
 import { getChosenQueue } from './queues.ts'
@@ -26,11 +34,24 @@ export async function registerPatient(
 ) {
   const checked = validateRegistration(input)
   const registration = by === 'kiosk' ? { ...checked, type: KIOSK_TYPE } : checked
-  const phone = input.phone ? validatePhone(input.phone, await asksPhone(tx.db)) : null
-  return addPatient(tx, registration, { queue: await getChosenQueue(tx, input.queueId), phone })
+  await assertAsked(tx, registration)
+  return addPatient(tx, registration, { queue: await getChosenQueue(tx, input.queueId) })
 }
 
-type Place = { queue: PatientQueue | null; phone?: string | null; appointmentAt?: string }
+/** Some fields are for clinics that ask for them. */
+async function assertAsked({ db }: Tx, texts: StoredTexts) {
+  const given = PATIENT_FIELD_NAMES.filter(field => texts[field] !== null)
+  const limited = given.filter(field => PATIENT_FIELDS[field].asked)
+  if (limited.length === 0) return
+  const settings = await readSettings(db)
+  for (const field of limited) {
+    const { asked } = PATIENT_FIELDS[field]
+    if (asked && !isEnabled(settings, asked.by))
+      throw new DomainError(asked.refusal, { status: 400, field })
+  }
+}
+
+type Place = { queue: PatientQueue | null; appointmentAt?: string }
 
 /** Gives the next number. */
 export async function addPatient(tx: Tx, registration: Registration, place: Place) {
@@ -51,19 +72,18 @@ export async function changeDetails(
 ) {
   const listed = await getListedPatient(tx, id)
   assertNotStale(listed, { seenRegisteredAt })
-  // Its type stays: 'kiosk' is none that anybody may send.
-  const { type: _, phone: known = null, ...before } = listed
+  const { isPriority, priorityReason, isDiscreet } = listed
   // The reason may have been forgotten.
   const keepsPriority = input.isPriority === undefined && input.priorityReason === undefined
-  const { name, isDiscreet, ...priority } = validateRegistration({
-    ...before,
-    ...input,
-    ...(keepsPriority ? { isPriority: false } : {}),
-  })
-  const { isPriority, priorityReason } = keepsPriority ? before : priority
-  const phone =
-    input.phone === undefined ? known : validatePhone(input.phone ?? '', await asksPhone(tx.db))
-  await repository.updateDetails(tx.db, id, { name, isPriority, priorityReason, isDiscreet, phone })
+  const known = { ...toStoredTexts(listed), isPriority: !keepsPriority && isPriority, isDiscreet }
+  // The type stays: nobody may send 'kiosk'.
+  const { type: _, ...checked } = validateRegistration({ ...known, ...input })
+  await assertAsked(
+    tx,
+    mapFields(field => (input[field] === undefined ? null : checked[field])),
+  )
+  const kept = keepsPriority ? { isPriority, priorityReason } : {}
+  await repository.updateDetails(tx.db, id, { ...checked, ...kept })
   const patient = await getListedPatient(tx, id)
   return { patient, change: [toStepped(patient)] }
 }

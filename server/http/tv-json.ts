@@ -2,6 +2,7 @@ import { MAX_TV_HISTORY } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import { hideDiscreetName, toTvPatient } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
+import type { OptionalField } from '#domain/patients/patient-fields'
 import { toPatientJson, withRoomFields } from '#domain/patients/patient-json'
 
 /** What a TV with this view receives of a patient. */
@@ -13,18 +14,18 @@ export function toTvHistoryJson(patients: Patient[], options: TvOptions) {
   return patients.slice(0, MAX_TV_HISTORY).map(patient => toTvJson(patient, options))
 }
 
-/** The specified fields, but a phone number: a new field of patients is not shown by itself. */
+/** The specified fields. A new field of patients is not shown. */
 const STAFF_FIELDS = [
   ...['id', 'name', 'number', 'label', 'day', 'queue', 'type', 'status', 'registeredAt'],
   ...['appointmentAt', 'calledAt', 'callSequence', 'room', 'lastRoom', 'requeueReason', 'hold'],
   ...['isPriority', 'priorityReason', 'isDiscreet', 'readyForDispensary', 'missedCount'],
   'journey',
-] as Exclude<keyof Patient, 'phone'>[]
+] as Exclude<keyof Patient, OptionalField>[]
 
 /** What the staff's own display receives, which stands where patients may see it. */
 export function toStaffJson(patient: Patient) {
   const masked = hideDiscreetName(patient)
   const shown = STAFF_FIELDS.flatMap(key => (key in masked ? [[key, masked[key]]] : []))
   // Safe: these are its fields.
-  return toPatientJson(Object.fromEntries(shown) as Omit<Patient, 'phone'>)
+  return toPatientJson(Object.fromEntries(shown) as Omit<Patient, OptionalField>)
 }

@@ -10,6 +10,7 @@ import { type AppointmentList, parseAppointments } from '#domain/appointments/pa
 import { readAppointments } from '#domain/appointments/read-appointments'
 import { DomainError } from '#domain/errors'
 import { getOpeningHours } from '#domain/kiosk/opening-hours'
+import { LIST_FIELDS, type ListField, mapFields } from '#domain/patients/patient-fields'
 import { type ClinicQueue, listActive } from '#domain/queues/patient-queue'
 import { pluralize } from '#domain/text'
 import { addDays } from '#domain/time'
@@ -43,7 +44,9 @@ export async function hasAppointments(app: App) {
 }
 
 /** What a program sends instead of a file. */
-export type ListedAppointment = { time: string; name: string; queueId?: number | null | undefined }
+export type ListedAppointment = {
+  [Field in ListField]?: string | null | undefined
+} & { time: string; name: string; queueId?: number | null | undefined }
 
 /** Every row is checked; throws a DomainError for a list that cannot be read as one, or of another day. */
 export async function readAppointmentList(
@@ -68,12 +71,14 @@ function readListed(
   day: string,
   queues: ClinicQueue[],
 ): AppointmentList {
-  const cells = listed.map(({ time, name, queueId }, index) => {
+  const cells = listed.map(({ time, queueId, ...row }, index) => {
+    const texts = mapFields(field => row[field] ?? '', LIST_FIELDS)
     const queue = queues.find(({ id }) => id === queueId)
     const problem = queueId && !queue?.isActive ? getQueueProblem(queueId, queue) : undefined
-    return { line: index + 1, time, name, queue: queue?.name ?? '', problem }
+    return { line: index + 1, time, ...texts, queue: queue?.name ?? '', problem }
   })
-  const columns = { time: 'time', name: 'name', queue: 'queueId', dates: [], statuses: [] }
+  const texts = mapFields(field => field, LIST_FIELDS)
+  const columns = { ...texts, time: 'time', queue: 'queueId', dates: [], statuses: [] }
   const read = readAppointments(cells, listActive(queues), day, null)
   return { columns, hasHeading: true, skipped: [], ...read }
 }

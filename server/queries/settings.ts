@@ -4,7 +4,6 @@ import { readSettings } from '#db/repositories/settings'
 import { getLogoUrl, getMediaUrl, parseMediaId } from '#domain/media/media'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { pickSettings } from '#domain/settings/settings'
-import { isEnabled } from '#domain/settings-record'
 import type { App } from '../context.ts'
 
 export function getSettings({ read, cached }: App) {
@@ -33,11 +32,6 @@ export async function getClinic(app: App) {
 /** Reads them in a transaction, past the cache. */
 export async function readOrderRules(db: Query) {
   return toOrderRules(await readSettings(db))
-}
-
-/** Whether a registration may have a phone number. */
-export async function asksPhone(db: Query) {
-  return isEnabled(await readSettings(db), 'askPhone')
 }
 
 export function getMedia({ read, cached }: App) {

@@ -8,6 +8,7 @@ import { deleteUnusedParts } from '#db/repositories/media-parts'
 import { createPatient } from '#db/repositories/patients/save-patient'
 import { seedDatabase } from '#db/repositories/seed'
 import { getOrCreateSecret } from '#db/repositories/settings'
+import { validateRegistration } from '#domain/patients/registration'
 import { createLongReads, LONG_READS_COMMAND } from '../../server/long-reads/client.ts'
 import { createMediaStorage } from '../../server/storage/media-storage.ts'
 import { createLaterMigrations } from '../support/database/later-migrations.ts'
@@ -22,13 +23,7 @@ setDefaultTimeout(TIME_LIMIT_MS)
 
 const PARTS = 'select count(*) from media_parts'
 const BY = { day: '2026-11-20', now: TEN_O_CLOCK, byUserId: 1 }
-const ALI = {
-  name: 'ALI',
-  isPriority: false,
-  priorityReason: null,
-  isDiscreet: false,
-  type: 'walk-in',
-}
+const ALI = validateRegistration({ name: 'ALI' })
 
 describeUnless(libsqlProblem)('a database on a server', () => {
   let server: Awaited<ReturnType<typeof startLibsqlServer>>

@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { NO_TEXTS, PATIENT_FIELD_NAMES } from '#domain/patients/patient-fields'
 import type { Query } from '../../connection/query.ts'
 import { journey, patients, undoableSteps } from '../../schema/index.ts'
 import { isRemembered } from '../../schema/queue.ts'
@@ -27,8 +28,8 @@ export function isBefore(day: string, today: string) {
 /** Who still has a name and reasons, or may have got others after **Forget**; 500 at most. */
 export async function listRemembered(db: Query, day: string, today: string) {
   // The day of a clock that was ahead stays later than the one on which the patient was forgotten.
-  const { name, forgottenAt } = patients
-  const mayHaveText = or(lt(patients.day, day), isNull(forgottenAt), isNotNull(name))
+  const hasText = PATIENT_FIELD_NAMES.map(field => isNotNull(patients[field]))
+  const mayHaveText = or(lt(patients.day, day), isNull(patients.forgottenAt), ...hasText)
   const rows = await db
     .select({ id: patients.id })
     .from(patients)
@@ -40,7 +41,7 @@ export async function listRemembered(db: Query, day: string, today: string) {
 export async function forgetPatients(tx: Query, ids: number[], now: string) {
   await tx
     .update(patients)
-    .set({ name: null, phone: null, priorityReason: null, requeueReason: null, forgottenAt: now })
+    .set({ ...NO_TEXTS, requeueReason: null, forgottenAt: now })
     .where(inArray(patients.id, ids))
   await tx.update(journey).set({ requeueReason: null }).where(inArray(journey.patientId, ids))
   await tx.delete(undoableSteps).where(inArray(undoableSteps.patientId, ids))

@@ -15,7 +15,6 @@ import { countResets, nextNumberSql } from './numbers.ts'
 type NewPatient = {
   appointmentAt?: string | null
   queue?: PatientQueue | null
-  phone?: string | null
   day: string
   now: string
   byUserId: number | null
@@ -25,14 +24,13 @@ type NewPatient = {
 export async function createPatient(
   tx: Query,
   registration: Registration,
-  { queue = null, phone = null, appointmentAt = null, day, now, byUserId }: NewPatient,
+  { queue = null, appointmentAt = null, day, now, byUserId }: NewPatient,
 ) {
   const prefix = queue?.prefix ?? ''
   const { id } = await tx
     .insert(patients)
     .values({
       ...registration,
-      phone,
       day,
       series: countResets(day),
       prefix,

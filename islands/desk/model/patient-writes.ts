@@ -1,6 +1,12 @@
 import { signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
 import { getListName, type Patient } from '#domain/patients/patient'
+import {
+  mapFields,
+  NO_TEXTS,
+  OPTIONAL_FIELDS,
+  toPatientTexts,
+} from '#domain/patients/patient-fields'
 import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { toSeen } from '#domain/queue/stale-step'
 import { moveToQueue, type StatusChange, transition } from '#domain/queue/transitions'
@@ -126,7 +132,12 @@ function createRemovals({ write, undo, texts }: Tools) {
 
   /** Removes what tells who the patient is; it cannot be undone. */
   function forget(patient: Patient) {
-    const nameless = { ...patient, name: null, priorityReason: null, requeueReason: null }
+    const nameless = {
+      ...patient,
+      ...toPatientTexts(NO_TEXTS),
+      ...mapFields(() => '', OPTIONAL_FIELDS),
+      requeueReason: null,
+    }
     const param = { id: String(patient.id) }
     const query = { seenRegisteredAt: patient.registeredAt }
     write({

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals-react'
 import { fold } from '#domain/fold'
 import { ROOM_COOKIE } from '#domain/pages'
 import { formatNumber, type Patient } from '#domain/patients/patient'
+import { SEARCHED_FIELDS } from '#domain/patients/patient-fields'
 import { getQueueLists, isForDispensary } from '#domain/queue/lists'
 import { getQueueId, isServed } from '#domain/queues/patient-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
@@ -168,12 +169,13 @@ async function resetQueue({ writes, undo, refetch }: Desk) {
   })
 }
 
-/** Digits, also with a prefix, match the beginning of the number, anything else a part of the name. */
+/** Digits, also with a prefix, match the beginning of the number, anything else a part of a text. */
 export function matchesSearch(patient: Patient, search: string) {
   const text = toSearched(search)
   if (text === '') return true
   if (matchesNumber(patient, text, (own, typed) => own.startsWith(typed))) return true
-  return !/^\d+$/.test(text) && fold(patient.name ?? '').includes(text)
+  if (/^\d+$/.test(text)) return false
+  return SEARCHED_FIELDS.some(field => fold(patient[field] ?? '').includes(text))
 }
 
 const NUMBER = /^([a-z]?)[ -]?(\d+)$/

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { KIOSK_LANGUAGES } from '#domain/kiosk/kiosk-languages'
-import { NAME_MAX, toNameInput } from '#domain/patients/registration'
+import { PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import { cleanName } from '#domain/text'
 import { fill } from '../../ticket/describe-ticket.ts'
 import { useMaskedInput } from '../../ui/hooks/use-masked-input.ts'
@@ -47,7 +47,7 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
           {...field}
         />
         <p id="kiosk-name-hint" className="kiosk__hint" role="status">
-          {isCut && fill(sentences.cut, { max: String(NAME_MAX) })}
+          {isCut && fill(sentences.cut, { max: String(PATIENT_FIELDS.name.max) })}
           {!isCut && !isRequired && sentences.nameOptional}
         </p>
         <Problem>{problem && isEmpty ? sentences[problem] : null}</Problem>
@@ -65,5 +65,5 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
 
 /** Digits are a scanner's, of a card or a packet that somebody holds. */
 function toTypedName(input: string) {
-  return toNameInput(input.replace(/\p{Nd}/gu, ''))
+  return PATIENT_FIELDS.name.toInput(input.replace(/\p{Nd}/gu, ''))
 }

@@ -1,4 +1,4 @@
-import { NAME_MAX } from '#domain/patients/registration'
+import { LIST_FIELDS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import { pluralize } from '#domain/text'
 import { formatLongDay, getWeekday } from '#domain/time'
 import type { ListCheck } from './appointment-list.ts'
@@ -14,6 +14,7 @@ function focusOnce(summary: HTMLElement | null) {
 export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
   const { columns, first, count, from, to, problems } = check
   const more = problems.length - MAX_SHOWN
+  const texts = LIST_FIELDS.filter(field => columns[field] !== null)
   if (problems.length > 0) {
     return (
       <div role="alert">
@@ -57,16 +58,22 @@ export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
         <thead>
           <tr>
             <th scope="col">Time ({columns.time})</th>
-            <th scope="col">Name ({columns.name})</th>
+            {texts.map(field => (
+              <th key={field} scope="col">
+                {PATIENT_FIELDS[field].label} ({columns[field]})
+              </th>
+            ))}
             {columns.queue !== null && <th scope="col">Queue ({columns.queue})</th>}
           </tr>
         </thead>
         <tbody translate="no">
-          {first.map(({ line, time, name, queueName }) => (
-            <tr key={line}>
-              <td>{time}</td>
-              <td>{name}</td>
-              {columns.queue !== null && <td>{queueName}</td>}
+          {first.map(row => (
+            <tr key={row.line}>
+              <td>{row.time}</td>
+              {texts.map(field => (
+                <td key={field}>{row[field]}</td>
+              ))}
+              {columns.queue !== null && <td>{row.queueName}</td>}
             </tr>
           ))}
         </tbody>
@@ -111,7 +118,7 @@ function CutNames({ check: { cut, cutRows } }: { check: ListCheck }) {
   return (
     <details>
       <summary>
-        {pluralize(cut, 'name')} will be cut at {NAME_MAX} characters.
+        {pluralize(cut, 'name')} will be cut at {PATIENT_FIELDS.name.max} characters.
       </summary>
       <ul className="appointments-dialog__problems">
         {cutRows.map(({ line, name }) => (

@@ -1,13 +1,13 @@
+import type { ListTexts } from '#domain/patients/patient-fields'
 import { api, unwrap } from '../../data/api.ts'
 import { query } from '../../data/query.ts'
 
 /** `at` is the instant of its time, ISO 8601. */
-export type Expected = {
+export type Expected = ListTexts & {
   id: number
   day: string
   time: string
   at: string
-  name: string | null
   queue: { id: number; name: string } | null
   patient: { id: number; label: string } | null
 }

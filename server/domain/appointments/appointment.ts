@@ -1,3 +1,4 @@
+import type { ListTexts } from '../patients/patient-fields.ts'
 import type { PatientQueue } from '../queues/patient-queue.ts'
 import { DAY_MINUTES } from '../tables/clock-time.ts'
 import {
@@ -10,19 +11,17 @@ import {
   type TimeZone,
 } from '../time.ts'
 
-/** `time` is the clinic's, HH:MM. */
-export type Appointment = {
+/** `time` is the clinic's, HH:MM. The texts are null once they were forgotten. */
+export type Appointment = ListTexts & {
   id: number
   day: string
   time: string
-  /** Null once it was forgotten. */
-  name: string | null
   queue: PatientQueue | null
   /** Who checked in; null before. */
   patient: { id: number; label: string } | null
 }
 
-export type NewAppointment = {
+export type NewAppointment = ListTexts & {
   day: string
   time: string
   name: string

@@ -1,11 +1,17 @@
 import { fold } from '../fold.ts'
+import {
+  LIST_FIELDS,
+  type ListField,
+  mapFields,
+  PATIENT_FIELDS,
+} from '../patients/patient-fields.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import type { Looks } from './column-looks.ts'
 
-type Named = 'time' | 'name' | 'queue' | 'date' | 'status' | 'remark'
+type Named = 'time' | 'queue' | 'date' | 'status' | 'remark' | ListField
 type Single = 'time' | 'name' | 'queue'
 /** The place of each column in a record; `queue` is null without such a column or queues. */
-export type Columns = {
+export type Columns = Record<ListField, number | null> & {
   time: number
   /** AM or PM, beside the time. */
   period: number | null
@@ -15,13 +21,11 @@ export type Columns = {
   statuses: number[]
   remarks: number[]
 }
-const HEADINGS: Record<Named, string[]> = {
+const HEADINGS: Record<Named, readonly string[]> = {
   time: `time, appointment time, appt time, start time, start, from, mula,
     dari, time slot, slot, date and time, date time,
     appointment date and time, masa, waktu, jam, masa temujanji, waktu temujanji, slot masa,
     masa janji temu, tarikh dan masa, tarikh masa, uhrzeit, zeit`.split(','),
-  name: `name, full name, patient, patient name, patients name, name of patient, nama, nama penuh,
-    pesakit, nama pesakit, patientenname`.split(','),
   queue:
     `queue, queue name, doctor, doctor name, doctors name, name of doctor, dr, dr name, service,
     service name, clinic, department, provider, practitioner, physician, giliran, nama giliran, doktor, nama doktor, klinik,
@@ -32,6 +36,7 @@ const HEADINGS: Record<Named, string[]> = {
   status: `status, appointment status, appt status, booking status, visit status, attendance,
     outcome, status temujanji, status janji temu, kehadiran`.split(','),
   remark: 'remarks, remark, notes, note, comments, comment, catatan, ulasan, nota'.split(','),
+  ...mapFields(field => PATIENT_FIELDS[field].listHeadings ?? [], LIST_FIELDS),
 }
 /** A longer cell is no heading. */
 const MAX_HEADING = 100
@@ -129,6 +134,7 @@ export function findColumns(
   }
   const remarks = all.filter(at => named[at] === 'remark')
   return {
+    ...mapFields(field => all.find(at => named[at] === field) ?? null, LIST_FIELDS),
     ...{ time, period, name, queue: queue ?? null, dates },
     statuses: statuses.slice(0, MAX_STATUSES),
     remarks: remarks.slice(0, MAX_STATUSES),

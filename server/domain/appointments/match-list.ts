@@ -1,17 +1,18 @@
 import { fold } from '../fold.ts'
+import { LIST_FIELDS, type ListTexts } from '../patients/patient-fields.ts'
 import type { NewAppointment } from './appointment.ts'
 
 /** `isPresent`: checked in, and still there; `wasPresent` also if the patient was deleted since. */
-export type StoredAppointment = Pick<NewAppointment, 'time' | 'queueId'> & {
-  id: number
-  /** Null once it was forgotten. */
-  name: string | null
-  isPresent: boolean
-  wasPresent: boolean
-  /** Stands for the name after it was forgotten; a row of the list with this name has the same. */
-  forgottenKey?: string | undefined
-}
-type Row = Pick<NewAppointment, 'time' | 'name' | 'queueId'> &
+export type StoredAppointment = ListTexts &
+  Pick<NewAppointment, 'time' | 'queueId'> & {
+    id: number
+    isPresent: boolean
+    wasPresent: boolean
+    /** Stands for the name after it was forgotten; a row of the list with this name has the same. */
+    forgottenKey?: string | undefined
+  }
+type Row = ListTexts &
+  Pick<NewAppointment, 'time' | 'name' | 'queueId'> &
   Pick<StoredAppointment, 'forgottenKey'>
 
 type Named = Row | StoredAppointment
@@ -23,6 +24,8 @@ type Step = {
 const toName = ({ name }: Pick<StoredAppointment, 'name'>) => fold(name ?? '')
 const toKey = (one: Pick<StoredAppointment, 'time' | 'name'>) => `${one.time} ${toName(one)}`
 
+const toTexts = (one: ListTexts) => JSON.stringify(LIST_FIELDS.map(field => one[field]))
+
 const isForgotten = ({ name, forgottenKey }: StoredAppointment) =>
   name === null && forgottenKey !== undefined
 const isForgottenWithoutKey = ({ isPresent, name, forgottenKey }: StoredAppointment) =>
@@ -30,7 +33,7 @@ const isForgottenWithoutKey = ({ isPresent, name, forgottenKey }: StoredAppointm
 
 /** From the surest to the least sure match. */
 const STEPS: Step[] = [
-  { isMeant: () => true, key: ({ time, name, queueId }) => `${time} ${queueId} ${name}` },
+  { isMeant: () => true, key: one => `${one.time} ${one.queueId} ${toTexts(one)}` },
   { isMeant: ({ wasPresent }) => wasPresent, key: one => `${toKey(one)} ${one.queueId}` },
   { isMeant: ({ wasPresent }) => wasPresent, key: toKey },
   { isMeant: isForgotten, key: one => `${one.time} ${one.forgottenKey}` },

@@ -1,4 +1,5 @@
 import type { OpeningHours } from '../kiosk/opening-hours.ts'
+import { LIST_FIELDS, type ListField, mapFields } from '../patients/patient-fields.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { BROKEN_QUOTE, readTable, type Table, type TableRecord } from '../tables/read-table.ts'
 import { groupDigits, toOneLine } from '../text.ts'
@@ -12,7 +13,7 @@ import { findTitleProblem } from './title-dates.ts'
 
 /** `columns` are the headings as the list has them, or `column 1` and so on. */
 export type AppointmentList = {
-  columns: {
+  columns: Record<ListField, string | null> & {
     time: string
     name: string
     queue: string | null
@@ -120,12 +121,13 @@ function getSurplusProblem({ cells }: TableRecord, heading: TableRecord) {
     : `${quoteCell(surplus)} is beyond the last heading. ${QUOTES}`
 }
 
-function pickCells({ line, cells }: TableRecord, { time, period, name, queue, dates }: Columns) {
+function pickCells({ line, cells }: TableRecord, columns: Columns) {
+  const { time, period, queue, dates } = columns
   const pick = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
   return {
     line,
     time: `${pick(time)} ${pick(period)}`.trim(),
-    name: pick(name),
+    ...mapFields(field => pick(columns[field]), LIST_FIELDS),
     queue: pick(queue),
     dates: dates.map(pick),
   }
@@ -134,7 +136,9 @@ function pickCells({ line, cells }: TableRecord, { time, period, name, queue, da
 function nameColumns({ cells }: TableRecord, columns: Columns) {
   const pick = (at: number) => toOneLine(cells[at] ?? '')
   const { time, name, queue, dates, statuses } = columns
+  const pickText = (field: ListField) => (columns[field] === null ? null : pick(columns[field]))
   return {
+    ...mapFields(pickText, LIST_FIELDS),
     time: pick(time),
     name: pick(name),
     queue: queue === null ? null : pick(queue),

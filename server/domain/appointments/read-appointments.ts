@@ -1,6 +1,12 @@
 import { fold } from '../fold.ts'
 import type { OpeningHours } from '../kiosk/opening-hours.ts'
-import { NAME_MAX } from '../patients/registration.ts'
+import {
+  LIST_FIELDS,
+  type ListField,
+  type ListTexts,
+  mapFields,
+  PATIENT_FIELDS,
+} from '../patients/patient-fields.ts'
 import { quoteCell } from '../tables/quote-cell.ts'
 import { cleanName, cutText, groupDigits } from '../text.ts'
 import { readAppointmentTime } from './appointment-time.ts'
@@ -9,10 +15,9 @@ import { findNightProblems } from './night-times.ts'
 import { createQueueFinder, type NamedQueue } from './queue-names.ts'
 
 /** `line` is that of the file or of the pasted text, where a row begins. */
-type AppointmentCells = {
+type AppointmentCells = Record<ListField, string> & {
   line: number
   time: string
-  name: string
   queue: string
   /** The cells of the date columns; all rows have as many. */
   dates?: string[]
@@ -20,7 +25,7 @@ type AppointmentCells = {
   problem?: string | undefined
 }
 /** `time` is HH:MM; `name` is as registration stores it; null is no queue. */
-export type AppointmentRow = {
+export type AppointmentRow = ListTexts & {
   line: number
   time: string
   name: string
@@ -98,7 +103,10 @@ function readRow(
   readQueue: ReadQueue,
 ): Checked<ReadRow> {
   if (cells.problem !== undefined) return { problem: cells.problem }
-  const long = [cells.time, cells.name, cells.queue].find(cell => cell.length > MAX_CELL)
+  const texts = mapFields(field => cells[field], LIST_FIELDS)
+  const long = [cells.time, cells.queue, ...Object.values(texts)].find(
+    cell => cell.length > MAX_CELL,
+  )
   if (long) {
     return { problem: `${quoteCell(long)} has more than ${groupDigits(MAX_CELL)} characters.` }
   }
@@ -108,7 +116,13 @@ function readRow(
   const name = readName(unwrapCell(cells.name))
   if ('problem' in name) return name
   const queue = readQueue(unwrapCell(cells.queue))
-  return 'problem' in queue ? queue : { line: cells.line, ...time, ...name, ...queue }
+  if ('problem' in queue) return queue
+  return { line: cells.line, ...time, ...mapFields(readText, LIST_FIELDS), ...name, ...queue }
+
+  function readText(field: ListField) {
+    const { clean, max } = PATIENT_FIELDS[field]
+    return clean(cutText(unwrapCell(texts[field]), max)) || null
+  }
 }
 
 /** Excel's ="007" is the text 007. */
@@ -124,6 +138,7 @@ const FORMULA = /^(=|[+@-]+\s*(\d|\(|[a-z][a-z\d.]*\()|#([a-z\d/]+[!?]|n\/a)$)/i
 /** A forgotten quote is closed by the next one, and takes the row between them with it. */
 const OTHER_ROW = /\n.*\d[:.]\d\d/
 
+const NAME_MAX = PATIENT_FIELDS.name.max
 const MAX_READ = NAME_MAX * 8
 /** Different names differ within these letters. */
 const MAX_COMPARED = 60

@@ -1,6 +1,7 @@
 import type { PatientQueue } from '../queues/patient-queue.ts'
 import type { PatientRoom } from '../rooms/room.ts'
 import { formatShortDay } from '../time.ts'
+import type { PatientTexts } from './patient-fields.ts'
 
 export const STATUSES = [
   'waiting',
@@ -79,27 +80,24 @@ export function toState(patient: PatientState): PatientState {
   return { ...place, readyForDispensary, hold, missedCount }
 }
 
-/** `day` is the clinic's, YYYY-MM-DD. */
-export type Patient = PatientState & {
-  id: number
-  name: string | null
-  /** Only of who gave one, and only of today. */
-  phone?: string
-  number: number
-  /** The number as it is called: 007, or B007 of a queue with a prefix. */
-  label: string
-  day: string
-  type: string
-  registeredAt: string
-  /** ISO 8601, of who came to an appointment. */
-  appointmentAt?: string
-  /** Rises with every call: they stay in order when the clock is set back. */
-  callSequence: number | null
-  isPriority: boolean
-  priorityReason: string | null
-  isDiscreet: boolean
-  journey: JourneyEntry[]
-}
+/** `day` is the clinic's, YYYY-MM-DD. A phone number is only known on this day. */
+export type Patient = PatientState &
+  PatientTexts & {
+    id: number
+    number: number
+    /** The number as it is called: 007, or B007 of a queue with a prefix. */
+    label: string
+    day: string
+    type: string
+    registeredAt: string
+    /** ISO 8601, of who came to an appointment. */
+    appointmentAt?: string
+    /** Rises with every call: they stay in order when the clock is set back. */
+    callSequence: number | null
+    isPriority: boolean
+    isDiscreet: boolean
+    journey: JourneyEntry[]
+  }
 
 /** Where a patient, a call or a ticket is at hand, its `label` is this. */
 export function formatNumber(number: number, prefix: string | null = null) {

@@ -1,52 +1,31 @@
 import { DomainError } from '../errors.ts'
 import { fold } from '../fold.ts'
-import { cleanName, cleanText, cutText, isLongerThan } from '../text.ts'
+import { cleanName, cleanText, isLongerThan } from '../text.ts'
 import { KIOSK_TYPE } from './patient.ts'
+import {
+  type FormTexts,
+  mapFields,
+  PATIENT_FIELDS,
+  type PatientField,
+  type StoredTexts,
+} from './patient-fields.ts'
 
-export const NAME_MAX = 25
-export const PRIORITY_REASON_MAX = 100
-
-export type RegistrationForm = {
-  name: string
-  /** '' without one. */
-  phone: string
+export type RegistrationForm = FormTexts & {
   /** Null for General. */
   queueId?: number | null
   isPriority: boolean
-  priorityReason: string
   /** Every TV shows the number alone. */
   isDiscreet: boolean
 }
 
-/** Cleaned and in upper case; null where nothing was entered. */
-export type Registration = {
-  name: string | null
-  isPriority: boolean
-  priorityReason: string | null
-  isDiscreet: boolean
-  type: string
-}
-
 /** What may be added or corrected after the registration. */
-export type PatientDetails = Pick<
-  Registration,
-  'name' | 'isPriority' | 'priorityReason' | 'isDiscreet'
-> & { phone: string | null }
+export type PatientDetails = StoredTexts & { isPriority: boolean; isDiscreet: boolean }
 
-export function toNameInput(input: string) {
-  return toUpperCase(input, NAME_MAX)
-}
+export type Registration = PatientDetails & { type: string }
 
-export function toReasonInput(input: string) {
-  return toUpperCase(input, PRIORITY_REASON_MAX)
-}
+type Needed = Pick<RegistrationForm, 'name' | 'isPriority' | 'priorityReason'>
 
-function toUpperCase(input: string, max: number) {
-  return cutText(input.toUpperCase(), max)
-}
-
-export function canRegister(form: Omit<RegistrationForm, 'isDiscreet' | 'queueId' | 'phone'>) {
-  const { name, isPriority, priorityReason } = form
+export function canRegister({ name, isPriority, priorityReason }: Needed) {
   return cleanName(name) !== '' && (!isPriority || cleanText(priorityReason) !== '')
 }
 
@@ -63,7 +42,7 @@ export function toggleReason(reason: string, word: string) {
   const own = word.toUpperCase()
   const toggled = parts.includes(own) ? parts.filter(part => part !== own) : [...parts, own]
   const text = toggled.join(', ')
-  return isLongerThan(text, PRIORITY_REASON_MAX) ? null : text
+  return isLongerThan(text, PATIENT_FIELDS.priorityReason.max) ? null : text
 }
 
 function splitReason(reason: string) {
@@ -77,23 +56,17 @@ export function toNameKey(name: string | null) {
 
 export type RegistrationInput = {
   [Field in keyof Registration]?: Registration[Field] | undefined
-} & { queueId?: number | null | undefined; phone?: string | null | undefined }
+} & { queueId?: number | null | undefined }
 
 export function validateRegistration({
-  name,
   isPriority = false,
-  priorityReason,
   isDiscreet = false,
   type = 'name',
+  ...typed
 }: RegistrationInput): Registration {
-  const reasonInput = isPriority ? priorityReason : null
-  const reason = toStored(
-    cleanText(reasonInput ?? ''),
-    PRIORITY_REASON_MAX,
-    'priorityReason',
-    'Priority reason',
-  )
-  if (isPriority && reason === null) {
+  const given = isPriority ? typed : { ...typed, priorityReason: null }
+  const texts = mapFields(field => toStored(field, given[field] ?? ''))
+  if (isPriority && texts.priorityReason === null) {
     throw new DomainError('Priority reason is required', { status: 400, field: 'priorityReason' })
   }
   const cleanType = cleanText(type)
@@ -101,19 +74,14 @@ export function validateRegistration({
     const sentence = `The type ${KIOSK_TYPE} is for the clinic's own kiosks`
     throw new DomainError(sentence, { status: 400, field: 'type' })
   }
-  return {
-    name: toStored(cleanName(name ?? ''), NAME_MAX, 'name', 'Name'),
-    isPriority,
-    priorityReason: reason,
-    isDiscreet,
-    type: cleanType,
-  }
+  return { ...texts, isPriority, isDiscreet, type: cleanType }
 }
 
-function toStored(cleaned: string, max: number, field: string, label: string) {
-  const text = cleaned.toUpperCase()
-  if (isLongerThan(text, max)) {
-    throw new DomainError(`${label} must be at most ${max} characters`, { status: 400, field })
-  }
+function toStored(field: PatientField, typed: string) {
+  const { label, max, clean, getProblem } = PATIENT_FIELDS[field]
+  const text = clean(typed)
+  const isLong = isLongerThan(text, max)
+  const problem = isLong ? `${label} must be at most ${max} characters` : getProblem?.(text)
+  if (problem) throw new DomainError(problem, { status: 400, field })
   return text === '' ? null : text
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { MAX_APPOINTMENTS } from '#domain/appointments/parse-appointments'
+import { LIST_FIELDS, type ListField, mapFields } from '#domain/patients/patient-fields'
+
+const toText = (field: ListField) => z.string({ error: `${field} must be text` }).nullish()
 
 /** The same texts as in a file. A misspelt `queueId` would be a patient of General. */
 export const appointmentRow = z.strictObject(
   {
     time: z.string({ error: 'time must be a text such as 9:05' }),
+    ...mapFields(toText, LIST_FIELDS),
     name: z.string({ error: 'name must be text' }),
     queueId: z.number({ error: 'queueId must be a number' }).int().positive().nullish(),
   },

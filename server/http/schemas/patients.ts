@@ -1,42 +1,39 @@
 import { z } from 'zod'
-import { PHONE_INPUT_MAX } from '#domain/patients/phone'
-import { NAME_MAX, PRIORITY_REASON_MAX } from '#domain/patients/registration'
+import { mapFields, PATIENT_FIELDS, type PatientField } from '#domain/patients/patient-fields'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { textField } from './fields.ts'
 
 /** The domain counts characters as people do, which is never more than JSON Schema's code points. */
-const limitedText = (label: string, max: number) =>
-  textField(`${label} must be text`, max * 10, `${label} must be at most ${max} characters`).meta({
-    maxLength: max,
-    description: `At most ${max} characters as people count them, in upper case: a letter with its marks is one, so that a text with more code points may be accepted. Nothing is cut.`,
-  })
+function toTextSchema(field: PatientField) {
+  const { label, max, description } = PATIENT_FIELDS[field]
+  const tooLong = `${label} must be at most ${max} characters`
+  const meta = { maxLength: max, description }
+  return textField(`${label} must be text`, max * 10, tooLong)
+    .meta(meta)
+    .nullish()
+}
+
+const texts = mapFields(toTextSchema)
 
 const queueId = z.number({ error: 'queueId must be a number' }).int().positive()
 
 export const registrationForm = z.object({
-  name: limitedText('Name', NAME_MAX).nullish(),
+  ...texts,
   number: z.number({ error: 'Number must be a number' }).nullish(),
   type: textField('Type must be text', 20).optional(),
   isPriority: z.boolean({ error: 'isPriority must be true or false' }).optional(),
-  priorityReason: limitedText('Priority reason', PRIORITY_REASON_MAX).nullish(),
   isDiscreet: z.boolean({ error: 'isDiscreet must be true or false' }).optional(),
   queueId: queueId.nullish().describe('From the list of queues; null or none for General'),
-  phone: textField('Phone must be text', PHONE_INPUT_MAX)
-    .nullish()
-    .describe('6 to 15 digits, with + before a country code; only if the clinic asks for one'),
 })
 
 const seenRegisteredAt = textField('seenRegisteredAt must be a time', 40).optional()
 
-export const detailsForm = registrationForm
-  .pick({
-    name: true,
-    isPriority: true,
-    priorityReason: true,
-    isDiscreet: true,
-    phone: true,
-  })
-  .extend({ seenRegisteredAt })
+export const detailsForm = z.object({
+  ...texts,
+  isPriority: registrationForm.shape.isPriority,
+  isDiscreet: registrationForm.shape.isDiscreet,
+  seenRegisteredAt,
+})
 
 export const statusForm = z.object({
   status: z.enum(REQUESTED_STATUSES, {

@@ -1,4 +1,4 @@
-import { NAME_MAX } from '#domain/patients/registration'
+import { PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import type { SeededRandom } from '../../../server/cli/demo/seeded-random.ts'
 import { hostileFile, hostileText, largestJson, NAME_MARK } from './hostile-values.ts'
 
@@ -73,7 +73,7 @@ function createRows(random: SeededRandom, isValid: boolean) {
   const count = random.happens(0.05) ? MOST_ROWS + Number(!isValid) : few
   return Array.from({ length: count }, (_, n) => ({
     time: isValid ? `${8 + (n % 12)}:${random.oneOf('00', '05', '59')}` : random.oneOf(...TIMES),
-    name: `${NAME_MARK} ${isValid ? `A${n}` : hostileText(random).slice(0, NAME_MAX * 2)}`,
+    name: `${NAME_MARK} ${isValid ? `A${n}` : hostileText(random).slice(0, PATIENT_FIELDS.name.max * 2)}`,
   }))
 }
 

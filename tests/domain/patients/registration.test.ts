@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { NO_TEXTS, PATIENT_FIELDS } from '#domain/patients/patient-fields'
 import {
   canRegister,
   toggleReason,
-  toNameInput,
   toNameKey,
-  toReasonInput,
   validateRegistration,
 } from '#domain/patients/registration'
 import { getDomainError } from '../../support/domain-errors.ts'
@@ -22,21 +21,25 @@ test.each(Object.entries(LETTERS))(
   'the name field keeps 25 letters of 26, %s ones too',
   (_, letter) => {
     const upper = letter.toUpperCase()
-    expect(toNameInput(`${letter.repeat(24)} ${letter}`)).toBe(`${upper.repeat(24)} `)
+    expect(PATIENT_FIELDS.name.toInput(`${letter.repeat(24)} ${letter}`)).toBe(
+      `${upper.repeat(24)} `,
+    )
   },
 )
 
 test('the name field keeps no more than may be stored, and only whole characters', () => {
   const family = '👩\u200d👩\u200d👧\u200d👦'
-  const kept = toNameInput(family.repeat(25))
+  const kept = PATIENT_FIELDS.name.toInput(family.repeat(25))
   expect(kept).toBe(family.repeat(14))
   expect(validateRegistration({ name: `A${kept}` }).name).toBe(`A${kept}`)
-  expect(toNameInput(`e${'\u0301'.repeat(200)}`)).toBe('')
-  expect(toNameInput('ß'.repeat(13))).toBe('S'.repeat(25))
+  expect(PATIENT_FIELDS.name.toInput(`e${'\u0301'.repeat(200)}`)).toBe('')
+  expect(PATIENT_FIELDS.name.toInput('ß'.repeat(13))).toBe('S'.repeat(25))
 })
 
 test('the reason field keeps 100 letters in upper case', () => {
-  expect(toReasonInput(`fever${'😀'.repeat(96)}`)).toBe(`FEVER${'😀'.repeat(95)}`)
+  expect(PATIENT_FIELDS.priorityReason.toInput(`fever${'😀'.repeat(96)}`)).toBe(
+    `FEVER${'😀'.repeat(95)}`,
+  )
 })
 
 test.each([
@@ -65,8 +68,8 @@ describe('a registration', () => {
     [null, null],
     [undefined, null],
   ])('with the name %p saves %p', (name, saved) => {
-    const plain = { isPriority: false, priorityReason: null, isDiscreet: false, type: 'name' }
-    expect(validateRegistration({ name })).toEqual({ ...plain, name: saved })
+    const plain = { isPriority: false, isDiscreet: false, type: 'name' }
+    expect(validateRegistration({ name })).toEqual({ ...NO_TEXTS, ...plain, name: saved })
   })
 
   test.each(Object.entries(LETTERS))('takes 25 letters and rejects 26: %s', (_, letter) => {
