@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { formatNumber, type Hold, type JourneyEntry, type Patient } from '#domain/patients/patient'
-import { mapFields, toPatientTexts } from '#domain/patients/patient-fields'
+import { mapFields, OPTIONAL_FIELDS, toGivenTexts } from '#domain/patients/patient-fields'
 import { type CurrentDays, DAY_MS } from '#domain/time'
 import type { Query } from '../connection/query.ts'
 import { calls, patients, queues, rooms } from '../schema/index.ts'
@@ -30,7 +30,7 @@ const lastRoom = aliasedTable(rooms, 'last_room')
 
 const COLUMNS = {
   id: patients.id,
-  texts: mapFields(field => patients[field]),
+  name: patients.name,
   number: patients.number,
   prefix: patients.prefix,
   queue: { id: queues.id, name: queues.name, prefix: queues.prefix },
@@ -46,12 +46,14 @@ const COLUMNS = {
   lastRoom: { ...getCalledRoomColumns(lastRoom), id: patients.lastWindowId },
   requeueReason: patients.requeueReason,
   isPriority: patients.isPriority,
+  priorityReason: patients.priorityReason,
   isDiscreet: patients.isDiscreet,
   readyForDispensary: patients.readyForDispensary,
   holdKind: patients.holdKind,
   holdUntil: patients.holdUntil,
   holdCallsLeft: patients.holdCallsLeft,
   missedCount: patients.missedCount,
+  optional: mapFields(field => patients[field], OPTIONAL_FIELDS),
 }
 
 /** `onlyUnfinished` leaves out whose visit has ended. */
@@ -139,13 +141,22 @@ const newestCall = sql`(select max(newest.sequence) from ${calls} newest
 type Row = Awaited<ReturnType<typeof selectPatients>>[number]
 
 function toPatient(
-  { lastRoom: last, prefix, texts, appointmentAt, holdKind, holdUntil, holdCallsLeft, ...row }: Row,
+  {
+    lastRoom: last,
+    prefix,
+    optional,
+    appointmentAt,
+    holdKind,
+    holdUntil,
+    holdCallsLeft,
+    ...row
+  }: Row,
   journey: JourneyEntry[] = [],
 ): Patient {
   const lastRoom = last?.name ? last : null
   const hold = toHold({ holdKind, holdUntil, holdCallsLeft })
   const label = formatNumber(row.number, prefix)
-  const patient = { ...row, ...toPatientTexts(texts), label, lastRoom, hold, journey }
+  const patient = { ...row, label, lastRoom, hold, journey, ...toGivenTexts(optional) }
   return appointmentAt === null ? patient : { ...patient, appointmentAt }
 }
 

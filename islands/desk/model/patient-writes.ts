@@ -1,12 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { DomainError } from '#domain/errors'
 import { getListName, type Patient } from '#domain/patients/patient'
-import {
-  mapFields,
-  NO_TEXTS,
-  OPTIONAL_FIELDS,
-  toPatientTexts,
-} from '#domain/patients/patient-fields'
+import { mapFields, NO_TEXTS, OPTIONAL_FIELDS } from '#domain/patients/patient-fields'
 import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
 import { toSeen } from '#domain/queue/stale-step'
 import { moveToQueue, type StatusChange, transition } from '#domain/queue/transitions'
@@ -134,7 +129,7 @@ function createRemovals({ write, undo, texts }: Tools) {
   function forget(patient: Patient) {
     const nameless = {
       ...patient,
-      ...toPatientTexts(NO_TEXTS),
+      ...NO_TEXTS,
       ...mapFields(() => '', OPTIONAL_FIELDS),
       requeueReason: null,
     }

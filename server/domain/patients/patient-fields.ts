@@ -106,10 +106,11 @@ export function mapFields<Value, Field extends PatientField = PatientField>(
 
 export const NO_TEXTS = mapFields(() => null)
 
-export function toPatientTexts(stored: StoredTexts): PatientTexts {
-  const known = PATIENT_FIELD_NAMES.filter(field => stored[field] !== null || !isOptional(field))
-  // Safe: only optional fields are left out.
-  return mapFields(field => stored[field], known) as PatientTexts
+/** The optional texts that there are. */
+export function toGivenTexts(stored: Record<OptionalField, string | null>) {
+  const given = OPTIONAL_FIELDS.filter(field => stored[field] !== null)
+  // Safe: null is left out.
+  return mapFields(field => stored[field], given) as { [Field in OptionalField]?: string }
 }
 
 export function toStoredTexts(patient: PatientTexts): StoredTexts {

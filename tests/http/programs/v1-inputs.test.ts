@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
+import { PATIENT_FIELD_NAMES } from '#domain/patients/patient-fields'
 import { SCOPES } from '#domain/programs/api-token'
 import { clientPerTest, withTestApp } from '../../support/server/test-app.ts'
 
@@ -17,7 +18,7 @@ const send = (method: string, path: string, json?: unknown, headers = {}) =>
 const register = (json: unknown, headers = {}) => send('POST', '/patients', json, headers)
 const countPatients = async () => (await admin('/api/patients')).body.length
 
-const KNOWN = 'Known are name, number, type, isPriority, priorityReason, isDiscreet, queueId, phone'
+const KNOWN = `Known are ${[...PATIENT_FIELD_NAMES, 'number', 'type', 'isPriority', 'isDiscreet', 'queueId'].join(', ')}`
 
 test.each([
   [{ nama: 'SITI' }, 'nama'],
