@@ -1,12 +1,10 @@
 import type { Database } from '#db/connection/open'
-import { createNewestCache, createReadCache } from '#db/connection/read-cache'
+import { createReadCache } from '#db/connection/read-cache'
 import type { Location } from '#domain/display/location'
 import { getTvId } from '#domain/display/tv-device'
 import { PAIRING_RATE } from '#domain/display/tv-pairing'
 import type { Weather } from '#domain/display/weather'
 import { KIOSK_RATE } from '#domain/kiosk/kiosk'
-import type { Forecaster, Histories } from '#domain/queue/estimates'
-import type { MadeTickets } from '#domain/tickets/ticket-view'
 import { type CurrentDays, getCurrentDaysAt } from '#domain/time'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config/config.ts'
@@ -114,11 +112,8 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       log: opened.log,
       getToday: () => getCurrentDaysAt(now(), config.timeZone).today,
     }),
-    tickets: { newest: null as MadeTickets | null },
     newTokens: createNewTokens(),
     failedReportDays: createFailedDays(opened.log),
-    /** The past days' history is read once a day; today's forecasts are made once a minute. */
-    estimates: { past: createNewestCache<Histories>(), today: createNewestCache<Forecaster>() },
   }
 }
 

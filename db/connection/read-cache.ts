@@ -5,44 +5,48 @@ import type { Table } from './table-versions.ts'
 /** Names may contain client input, which must not fill the memory. */
 const MAX_ENTRIES = 2_000
 
-/** `tables`: all that it reads; without them every write clears it. */
+type Entry = { version: number; turn: number | string; result: Promise<unknown> }
+
+/**
+ * The result is kept until a write to one of `tables`, or to any table if none are given; with an
+ * empty list, writes do not matter. It is also only kept for its `turn`: the current minute, because
+ * lists depend on the clock, or what the caller names.
+ */
 export type ReadCache = <T>(
   name: string,
   read: () => Promise<T>,
   tables?: readonly Table[],
+  turn?: string,
 ) => Promise<T>
 
-/** Caches reads until the next write, for a minute at most: lists depend on the clock. */
 export function createReadCache(version: Database['version'], now: () => string): ReadCache {
-  const cache = new Map<string, { version: number; result: Promise<unknown> }>()
-  let cachedAt = 0
+  const cache = new Map<string, Entry>()
+  let minute = 0
 
-  return function cached<T>(name: string, read: () => Promise<T>, tables?: readonly Table[]) {
-    const minute = Math.floor(Date.parse(now()) / MINUTE_MS)
-    if (minute !== cachedAt || cache.size >= MAX_ENTRIES) cache.clear()
-    cachedAt = minute
+  /** Names with a turn of their own are few and without client input: they stay. */
+  function clearAt(current: number) {
+    if (current === minute && cache.size < MAX_ENTRIES) return
+    for (const [name, { turn }] of cache) if (typeof turn === 'number') cache.delete(name)
+    minute = current
+  }
+
+  return function cached<T>(
+    name: string,
+    read: () => Promise<T>,
+    tables?: readonly Table[],
+    ownTurn?: string,
+  ) {
+    clearAt(Math.floor(Date.parse(now()) / MINUTE_MS))
+    const turn = ownTurn ?? minute
     const current = version(tables)
     const existing = cache.get(name)
-    if (existing?.version === current) return existing.result as Promise<T>
-    const entry = { version: current, result: read() }
+    if (existing?.version === current && existing.turn === turn)
+      return existing.result as Promise<T>
+    const entry = { version: current, turn, result: read() }
     cache.set(name, entry)
     entry.result.catch(() => {
       if (cache.get(name) === entry) cache.delete(name)
     })
     return entry.result
-  }
-}
-
-/** Keeps the value of the newest key alone, whatever is written. */
-export function createNewestCache<Value>() {
-  let newest: { key: string; value: Promise<Value> } | null = null
-  return (key: string, read: () => Promise<Value>) => {
-    if (newest?.key === key) return newest.value
-    const value = read()
-    newest = { key, value }
-    value.catch(() => {
-      if (newest?.value === value) newest = null
-    })
-    return value
   }
 }

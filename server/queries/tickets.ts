@@ -1,7 +1,7 @@
 import { findRegisteredAt } from '#db/repositories/patients'
 import { DomainError } from '#domain/errors'
 import { toOrderRules } from '#domain/queue/order-rules'
-import { type MadeTickets, type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
+import { type TicketView, toTicketViews } from '#domain/tickets/ticket-view'
 import type { App } from '../context.ts'
 import { refuseTooMany } from '../security/rate-limit.ts'
 import { createTicket, getTicketId, isTicketOf, TEST_TICKET_ID } from '../security/ticket.ts'
@@ -64,44 +64,31 @@ export async function findListedTicket(app: App, ticket: string) {
   return isTicketOf(app.config, ticket, id, registeredAt) ? listed : null
 }
 
-/** Null for a patient who is not listed. All patients' views are made together. */
+/** Null for a patient who is not listed. */
 async function findTicketView(app: App, id: number) {
   const patient = await app.patients.find(id)
   if (!patient) return null
-  const known = app.tickets.newest
-  const own = known && isLatest(app, known) ? (await known.made).get(id) : undefined
-  if (own?.patient === patient) return own
-  // Another request may have begun to make them meanwhile.
-  const newest = app.tickets.newest !== known ? app.tickets.newest : null
-  return (await (newest ?? makeTickets(app)).made).get(id) ?? null
+  const turn = (ms: number) => `${Math.floor(Date.parse(app.now()) / ms)}`
+  const makeNewest = () =>
+    app.cached('newest tickets', () => makeTickets(app), TABLES, turn(VIEWS_TTL_MS))
+  const made = await app.cached('tickets', makeNewest, [], turn(LATEST_MS))
+  const own = made.get(id)
+  return own?.patient === patient ? own : ((await makeNewest()).get(id) ?? null)
 }
 
-function isLatest(app: App, { at, version }: MadeTickets) {
-  const now = Date.parse(app.now())
-  const isSameTurn = Math.floor(now / VIEWS_TTL_MS) === Math.floor(at / VIEWS_TTL_MS)
-  return isSameTurn && (Math.abs(now - at) < LATEST_MS || version === app.version(TABLES))
-}
-
-function makeTickets(app: App) {
+/** The views of all listed patients, with the patients of whom they are. */
+async function makeTickets(app: App) {
   const now = app.now()
-  async function make() {
-    const [patients, settings, { getRange }] = await Promise.all([
-      getPatients(app),
-      getSettings(app),
-      getForecaster(app),
-    ])
-    const views = toTicketViews(patients, { now, rules: toOrderRules(settings).next, getRange })
-    return new Map(
-      patients.flatMap(patient => {
-        const view = views.get(patient.id)
-        return view ? [[patient.id, { patient, view }] as const] : []
-      }),
-    )
-  }
-  const newest: MadeTickets = { at: Date.parse(now), version: app.version(TABLES), made: make() }
-  app.tickets.newest = newest
-  newest.made.catch(() => {
-    if (app.tickets.newest === newest) app.tickets.newest = null
-  })
-  return newest
+  const [patients, settings, { getRange }] = await Promise.all([
+    getPatients(app),
+    getSettings(app),
+    getForecaster(app),
+  ])
+  const views = toTicketViews(patients, { now, rules: toOrderRules(settings).next, getRange })
+  return new Map(
+    patients.flatMap(patient => {
+      const view = views.get(patient.id)
+      return view ? [[patient.id, { patient, view }] as const] : []
+    }),
+  )
 }

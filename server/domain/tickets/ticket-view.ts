@@ -33,13 +33,6 @@ export type TicketView = {
   lastCalled: { number: number; label: string; day: string; room: string } | null
 }
 
-/** The views of all listed patients, begun at `at` (ms) after the write `version`. */
-export type MadeTickets = {
-  at: number
-  version: number
-  made: Promise<Map<number, { patient: Patient; view: TicketView }>>
-}
-
 type Options = {
   now: string
   rules: NextRules

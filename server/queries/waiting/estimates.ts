@@ -19,7 +19,7 @@ import { toOrderRules } from '#domain/queue/order-rules'
 import { toQueueDay } from '#domain/queue/queue-day'
 import { getQueueId, getRoomsOf } from '#domain/queues/patient-queue'
 import { getCallableRooms, isDispensary } from '#domain/rooms/room'
-import { addDays, MINUTE_MS } from '#domain/time'
+import { addDays } from '#domain/time'
 import { type App, getCurrentDays } from '../../context.ts'
 import { getPatients, getQueues, getRooms, QUEUE_TABLES } from '../queue.ts'
 import { getSettings } from '../settings.ts'
@@ -56,13 +56,13 @@ export function getEstimates(app: App): Promise<ClinicEstimates> {
 }
 
 export function getForecaster(app: App): Promise<Forecaster> {
-  const minute = Math.floor(Date.parse(app.now()) / MINUTE_MS)
-  return app.estimates.today(`${minute}`, () => readToday(app))
+  // Once a minute, whatever is written: a step changes the forecasts little.
+  return app.cached('forecaster', () => readToday(app), [])
 }
 
 async function readToday(app: App): Promise<Forecaster> {
   const { today } = getCurrentDays(app)
-  const past = await app.estimates.past(today, () => readPast(app, today))
+  const past = await app.cached('past waits', () => readPast(app, today), [], today)
   const [listed, rooms, queues, rules] = await Promise.all([
     getPatients(app),
     getRooms(app),
