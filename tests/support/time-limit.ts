@@ -21,3 +21,6 @@ export const TIME_LIMIT_MS = Math.round(300_000 * SLOWNESS)
 
 /** Ends one wait before it ends the test, so that the failure says what was waited for. */
 export const WAIT_LIMIT_MS = TIME_LIMIT_MS / 2
+
+/** Ends the search for something on a page that is shown already: a wrong locator fails soon. */
+export const LOCATOR_LIMIT_MS = Math.round(15_000 * SLOWNESS)

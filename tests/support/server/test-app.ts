@@ -1,10 +1,16 @@
 import { beforeEach } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createApp, type HttpApp } from '../../../server/app.ts'
 import { createEventStreams } from '../../../server/realtime/sse.ts'
 import { getCookieName } from '../../../server/security/cookie-name.ts'
 import { createActor } from '../actors/actor.ts'
+import { ROOT } from '../test-files.ts'
 import { perTest } from './per-test.ts'
 import { ADMIN, createTestClinic, NURSE, type TestClinic } from './test-clinic.ts'
+
+if (!existsSync(join(ROOT, 'dist')))
+  console.warn('The screens are not built, so tests of pages fail. Run: bun run build')
 
 type Options = {
   method?: string
