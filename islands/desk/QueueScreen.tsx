@@ -38,15 +38,7 @@ export default function QueueScreen(initial: QueueData) {
     getRecallDisabledReason: patient => getRecallProblem(patient, rooms),
   }
   const callable = model.callableRooms.value
-  const filters = {
-    filter: model.filter.value,
-    counts: model.counts.value,
-    limitMinutes: context.limitMinutes,
-    queues: context.queues,
-    chosenQueue: model.chosenQueue.value,
-    onQueue: (id: typeof model.chosenQueue.value) => (model.chosenQueue.value = id),
-    onFilter: (filter: typeof model.filter.value) => (model.filter.value = filter),
-  }
+  const filters = toFilters(model, context)
 
   return (
     <>
@@ -107,6 +99,21 @@ export default function QueueScreen(initial: QueueData) {
       </DeskColumns>
     </>
   )
+}
+
+function toFilters(
+  { filter, counts, chosenQueue }: ReturnType<typeof createQueueModel>,
+  { limitMinutes, queues }: Pick<DeskContext, 'limitMinutes' | 'queues'>,
+) {
+  return {
+    filter: filter.value,
+    counts: counts.value,
+    limitMinutes,
+    queues,
+    chosenQueue: chosenQueue.value,
+    onQueue: (id: typeof chosenQueue.value) => (chosenQueue.value = id),
+    onFilter: (chosen: typeof filter.value) => (filter.value = chosen),
+  }
 }
 
 type ListsProps = Pick<ReturnType<typeof useDesk>['own'], 'next' | 'why'> & {

@@ -51,18 +51,9 @@ export function createKioskModel({ token, view: initial }: Options) {
     if (name === 'queue' || name === 'name') keepTime()
   }
 
-  async function register({ queueId, name, language }: Extract<KioskStep, { step: 'sending' }>) {
-    const json = { queueId, name, language }
-    const forMs = KNOWN_WITHIN_MS
+  async function register(sending: Sending) {
     try {
-      const registration = await withTimeout(
-        sendWrite(headers => unwrap(route.patients.$post({ param: { token }, json }, headers)), {
-          onUnsure() {},
-          forMs,
-        }),
-        forMs,
-      )
-      send({ type: 'registered', registration })
+      send({ type: 'registered', registration: await sendRegistration(token, sending) })
     } catch (cause) {
       const isKnown = isRefused(cause)
       // Who has waited for ten seconds waits no longer.
@@ -103,6 +94,18 @@ export function createKioskModel({ token, view: initial }: Options) {
     back: () => send({ type: 'back' }),
     finish: () => send({ type: 'reset' }),
   }
+}
+
+type Sending = Extract<KioskStep, { step: 'sending' }>
+
+function sendRegistration(token: string, { queueId, name, language }: Sending) {
+  const json = { queueId, name, language }
+  const forMs = KNOWN_WITHIN_MS
+  const sent = sendWrite(
+    headers => unwrap(route.patients.$post({ param: { token }, json }, headers)),
+    { onUnsure() {}, forMs },
+  )
+  return withTimeout(sent, forMs)
 }
 
 /** What the clinic has set, asked for again and again; `isAway`: the server does not answer. */

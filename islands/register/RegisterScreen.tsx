@@ -70,16 +70,7 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
       <div className="register">
         <div className="register__main">
           <section className="register__card frame">
-            <p className="next-number">
-              <span>Next Number</span>
-              <strong
-                className="next-number__value"
-                translate="no"
-                data-long={model.nextNumber.value.label.length > 3 || undefined}
-              >
-                #{model.nextNumber.value.label}
-              </strong>
-            </p>
+            <NextNumber label={model.nextNumber.value.label} />
             <RegisterForm
               {...model.form.value}
               isBusy={model.outbox.isSending.value}
@@ -126,6 +117,18 @@ export default function RegisterScreen({ parts = PARTS, ...initial }: Props) {
         </section>
       </div>
     </>
+  )
+}
+
+function NextNumber({ label }: { label: string }) {
+  const isLong = label.length > 3 || undefined
+  return (
+    <p className="next-number">
+      <span>Next Number</span>
+      <strong className="next-number__value" translate="no" data-long={isLong}>
+        #{label}
+      </strong>
+    </p>
   )
 }
 

@@ -26,7 +26,7 @@ import { queryTicketMode } from '../ticket/ticket-query.ts'
 import type { FieldProblem } from '../ui/fields/TextField.tsx'
 import { listAskedFields } from './ExtraFields.tsx'
 import { type Expected, queryAppointments } from './expected/appointments-query.ts'
-import { createNamesakes } from './namesake.ts'
+import { createNamesakes, type Namesake } from './namesake.ts'
 import { createOutbox, type Registration } from './outbox.ts'
 import { queryAsksPhone } from './phone-query.ts'
 import { createQueueChoice } from './queue-choice.ts'
@@ -56,12 +56,8 @@ export type RegisterModel = ReturnType<typeof createRegisterModel>
 
 export function createRegisterModel(initial: InitialData) {
   const today = () => clinicDay.value || getClinicDay(initial.now, initial.timeZone)
-  const patients = queryPatients(initial.patients)
-  const next = queryNextNumbers(initial.nextNumbers)
-  const ticketMode = queryTicketMode(initial.ticketMode)
-  const asksPhone = queryAsksPhone(initial.asksPhone)
-  const queues = queryQueues(initial.queues)
-  const appointments = queryAppointments(initial.appointments ?? [], today)
+  const queries = createQueries(initial, today)
+  const { patients, next, ticketMode, asksPhone, queues, appointments } = queries
   const queueId = createQueueChoice(queues.data)
   const { form, problem, edit } = createForm()
   const registeredId = signal<number | null>(null)
@@ -74,9 +70,7 @@ export function createRegisterModel(initial: InitialData) {
     storageKey: `registrations-of-user-${globalThis.document?.body.dataset.user ?? ''}`,
   })
 
-  const todaysPatients = computed(() =>
-    patients.data.value.filter(patient => patient.day === today()),
-  )
+  const todaysPatients = computed(() => patients.data.value.filter(({ day }) => day === today()))
 
   /** Patients of another day may have left the list, so their appointment says who has come. */
   const expected = computed(() =>
@@ -94,31 +88,19 @@ export function createRegisterModel(initial: InitialData) {
     expected: () => expected.value,
   })
 
-  const recent = computed(() => {
-    const newest = getRecentRegistrations(patients.data.value, today())
-    const { patient = null } = namesakes.found.value ?? {}
-    return patient && !newest.includes(patient) ? [...newest, patient] : newest
-  })
-
-  /** Until they are deleted, such as by Reset Queue: another patient may get the number. */
-  const latest = computed(
-    () => patients.data.value.find(({ id }) => id === registeredId.value) ?? null,
+  const recent = computed(() =>
+    addNamesake(getRecentRegistrations(patients.data.value, today()), namesakes.found.value),
   )
 
   const nextNumber = computed(() => {
-    const { nextNumber: general, ofPrefixes = {} } = next.data.value as NextNumbers
-    const prefix = queues.data.value.find(({ id }) => id === queueId.value)?.prefix ?? null
-    const number = prefix === null ? general : (ofPrefixes[prefix] ?? 1)
-    return { number, label: formatNumber(number, prefix) }
+    const queue = queues.data.value.find(({ id }) => id === queueId.value)
+    return findNextNumber(next.data.value, queue?.prefix ?? null)
   })
 
   function register() {
     if (!canRegister(form.value)) return
     const { isPriority, isDiscreet } = form.value
-    const asked = listAskedFields(asksPhone.data.value)
-    // The setting may have been turned off since the text was typed.
-    const unasked = OPTIONAL_FIELDS.filter(field => !asked.includes(field))
-    const texts = { ...form.value, ...mapFields(() => '', unasked) }
+    const texts = keepAsked(form.value, asksPhone.data.value)
     problem.value = findProblem(texts)
     if (problem.value || namesakes.mustWarn()) return
     const number = nextNumber.value.number
@@ -133,20 +115,16 @@ export function createRegisterModel(initial: InitialData) {
   }
 
   return {
-    patients,
-    next,
+    ...queries,
     nextNumber,
-    queues,
     queueId,
-    appointments,
     expected,
     today,
-    asksPhone,
     problem,
     form,
     outbox,
-    latest,
-    ticketMode,
+    /** Until they are deleted, such as by Reset Queue: another patient may get the number. */
+    latest: computed(() => patients.data.value.find(({ id }) => id === registeredId.value) ?? null),
     total: computed(() => todaysPatients.value.length),
     recent,
     namesake: namesakes.found,
@@ -155,6 +133,35 @@ export function createRegisterModel(initial: InitialData) {
     register,
     handleRegistered,
   }
+}
+
+function createQueries(initial: InitialData, today: () => string) {
+  return {
+    patients: queryPatients(initial.patients),
+    next: queryNextNumbers(initial.nextNumbers),
+    ticketMode: queryTicketMode(initial.ticketMode),
+    asksPhone: queryAsksPhone(initial.asksPhone),
+    queues: queryQueues(initial.queues),
+    appointments: queryAppointments(initial.appointments ?? [], today),
+  }
+}
+
+/** Somebody of the same name is listed, too. */
+function addNamesake(newest: Patient[], namesake: Namesake | null) {
+  const patient = namesake?.patient
+  return patient && !newest.includes(patient) ? [...newest, patient] : newest
+}
+
+function findNextNumber({ nextNumber, ofPrefixes = {} }: NextNumbers, prefix: string | null) {
+  const number = prefix === null ? nextNumber : (ofPrefixes[prefix] ?? 1)
+  return { number, label: formatNumber(number, prefix) }
+}
+
+/** The setting may have been turned off since a text was typed. */
+function keepAsked(texts: FormTexts, asksPhone: boolean): FormTexts {
+  const asked = listAskedFields(asksPhone)
+  const unasked = OPTIONAL_FIELDS.filter(field => !asked.includes(field))
+  return { ...texts, ...mapFields(() => '', unasked) }
 }
 
 function createForm() {

@@ -85,7 +85,58 @@ export function createEventStreams(
     if (greeting) send(client, formatEvent(greeting))
   }
 
-  const unsubscribe = channel.subscribe({
+  function begin(client: SseClient) {
+    const { feed, stream } = client
+    clients.add(client)
+    stream.enqueue(formatRetry(RETRY_MS))
+    greet(client)
+    client.stopListening = feed?.listen?.(event => sendOrHold(client, event))
+    // A client whose missed calls cannot be read connects again, and asks for them again.
+    if (feed?.loadMissed) sendMissed(client, feed.loadMissed, send).catch(() => drop(client))
+  }
+
+  function makeRoom({ session }: Client) {
+    const own = [...clients].filter(one => one.session === session)
+    const surplus = own.length >= limiter.limits.streamsPerSession ? findSurplus(own) : undefined
+    if (surplus) drop(surplus, formatRetry(RETRY_AFTER_S * 1_000))
+  }
+
+  const unsubscribe = subscribeClients(channel, clients, { sendOrHold, drop, greet })
+
+  return {
+    stream(client: Client, address: string, feed?: ProgramFeed) {
+      const release = limiter.acquire('stream', address)
+      if (!release) throw tooManyError()
+      const arrival = getArrival(`${client.session} ${address}`)
+      makeRoom(client)
+      const held = feed?.loadMissed ? [] : null
+      return createStream(stream => {
+        const added = { ...client, stream, address, arrival, release, feed, held }
+        begin(added)
+        return () => drop(added)
+      })
+    },
+    count: () => clients.size,
+    close() {
+      unsubscribe()
+      clearInterval(pingTimer)
+      for (const client of clients) drop(client)
+    },
+  }
+}
+
+type Sending = {
+  sendOrHold(client: SseClient, event: ClientEvent): void
+  drop(client: SseClient): void
+  greet(client: SseClient): void
+}
+
+function subscribeClients(
+  channel: Channel,
+  clients: ReadonlySet<SseClient>,
+  { sendOrHold, drop, greet }: Sending,
+) {
+  return channel.subscribe({
     onEvent(event) {
       for (const client of clients) {
         const own = toOwnEvent(client, event, channel)
@@ -105,43 +156,18 @@ export function createEventStreams(
       }
     },
   })
+}
 
-  return {
-    stream(client: Client, address: string, feed?: ProgramFeed) {
-      const release = limiter.acquire('stream', address)
-      if (!release) throw tooManyError()
-      const arrival = getArrival(`${client.session} ${address}`)
-      const ofSession = [...clients].filter(({ session }) => session === client.session)
-      const isFull = ofSession.length >= limiter.limits.streamsPerSession
-      const surplus = isFull ? findSurplus(ofSession) : undefined
-      if (surplus) drop(surplus, formatRetry(RETRY_AFTER_S * 1_000))
-      let sseClient: SseClient | undefined
-      const source: UnderlyingDefaultSource<Uint8Array> = {
-        start(stream) {
-          const loadMissed = feed?.loadMissed
-          const held = loadMissed ? [] : null
-          const added: SseClient = { ...client, stream, address, arrival, release, feed, held }
-          sseClient = added
-          clients.add(added)
-          stream.enqueue(formatRetry(RETRY_MS))
-          greet(added)
-          added.stopListening = feed?.listen?.(event => sendOrHold(added, event))
-          // A client whose missed calls cannot be read connects again, and asks for them again.
-          if (loadMissed) sendMissed(added, loadMissed, send).catch(() => drop(added))
-        },
-        cancel() {
-          if (sseClient) drop(sseClient)
-        },
-      }
-      return new ReadableStream(source, BACKLOG)
+/** `begin` returns what to do when the client has closed the stream. */
+function createStream(begin: (stream: SseClient['stream']) => () => void) {
+  let cancel: (() => void) | undefined
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(stream) {
+      cancel = begin(stream)
     },
-    count: () => clients.size,
-    close() {
-      unsubscribe()
-      clearInterval(pingTimer)
-      for (const client of clients) drop(client)
-    },
+    cancel: () => cancel?.(),
   }
+  return new ReadableStream(source, BACKLOG)
 }
 
 function close(stream: SseClient['stream'], lastMessage: Uint8Array | undefined) {

@@ -74,9 +74,7 @@ export function createTvReceipts(
   function add(session: string, { name, options }: TvDevice, receipts: Receipt[]) {
     const known = receipts.flatMap(receipt => {
       const reported = calls.get(receipt.sequence)
-      const isSameCall = (receipt.calledAt ?? reported?.call.calledAt) === reported?.call.calledAt
-      const isKnown = reported && isSameCall && isInScope(options, reported.call)
-      return isKnown ? [{ receipt, reported }] : []
+      return reported && isOf(receipt, reported, options) ? [{ receipt, reported }] : []
     })
     if (known.length === 0 && receipts.length > 0) {
       throw new DomainError('This call is not known', { status: 404, field: 'sequence' })
@@ -84,13 +82,9 @@ export function createTvReceipts(
     for (const { receipt, reported } of known) {
       // A TV shows each call once. A repeated receipt would only cost every desk an event.
       if (reported.receipts.has(session)) continue
-      const isUnheard = receipt.sound === 'blocked' || receipt.sound === 'failed'
-      const wasMissed = reported.late.delete(session)
-      count(session, reported.call, {
-        shown: 1,
-        unheard: isUnheard ? 1 : 0,
-        missed: wasMissed ? -1 : 0,
-      })
+      const unheard = receipt.sound === 'blocked' || receipt.sound === 'failed' ? 1 : 0
+      const missed = reported.late.delete(session) ? -1 : 0
+      count(session, reported.call, { shown: 1, unheard, missed })
       // A TV that is connected by polling alone was not expected.
       reported.expected.set(session, { session, name })
       reported.receipts.set(session, receipt)
@@ -111,6 +105,11 @@ export function createTvReceipts(
   }
 
   return { add, list, hasPlayed }
+}
+
+/** Older data may have had another call of this sequence. */
+function isOf({ calledAt }: Receipt, { call }: ReportedCall, options: TvDevice['options']) {
+  return (calledAt === undefined || calledAt === call.calledAt) && isInScope(options, call)
 }
 
 function listMissing({ expected, receipts }: ReportedCall) {

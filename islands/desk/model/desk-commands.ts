@@ -46,16 +46,7 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     const served = data.getServed(to)
     const isMeant = isActive(patient) || isForDispensary(patient) || isDispensary(to)
     if (isMeant || !served || isServed(served, patient)) return run()
-    const queue = getQueueName(patient.queue)
-    const verb = completed ? `Complete ${formatListNumber(completed)}, and call` : 'Call'
-    question.value = {
-      title: `${verb} ${formatNumberAndName(patient)} to ${to.name}?`,
-      about: `${to.name} does not serve ${queue}.`,
-      canBeUndone: true,
-      action: completed ? 'Complete & call' : 'Call',
-      Icon: BellRing,
-      onConfirm: run,
-    }
+    question.value = { ...askToCall(patient, to, completed), onConfirm: run }
   }
 
   function getRoomProblem(patient: Patient) {
@@ -91,16 +82,8 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
       changeStatus(patient, change, texts.requeued)
     },
     moveTo: move,
-    forget(patient) {
-      question.value = {
-        title: `Forget the name of ${formatNumberAndName(patient)}?`,
-        about:
-          'The name and all reasons are removed everywhere. The number, the times and the rooms stay.',
-        action: 'Forget name',
-        Icon: Eraser,
-        onConfirm: () => forget(patient),
-      }
-    },
+    forget: patient =>
+      (question.value = { ...askToForget(patient), onConfirm: () => forget(patient) }),
     getReplacement(patient) {
       const [to, current] = [room.value, present.value]
       if (!to?.isActive || !current || isActive(patient)) return null
@@ -120,5 +103,26 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     ticketOf,
     closeTicket: () => (ticketOf.value = null),
     question,
+  }
+}
+
+function askToCall(patient: Patient, to: Room, completed: Patient | undefined) {
+  const verb = completed ? `Complete ${formatListNumber(completed)}, and call` : 'Call'
+  return {
+    title: `${verb} ${formatNumberAndName(patient)} to ${to.name}?`,
+    about: `${to.name} does not serve ${getQueueName(patient.queue)}.`,
+    canBeUndone: true,
+    action: completed ? 'Complete & call' : 'Call',
+    Icon: BellRing,
+  }
+}
+
+function askToForget(patient: Patient) {
+  return {
+    title: `Forget the name of ${formatNumberAndName(patient)}?`,
+    about:
+      'The name and all reasons are removed everywhere. The number, the times and the rooms stay.',
+    action: 'Forget name',
+    Icon: Eraser,
   }
 }

@@ -24,6 +24,17 @@ export type Filter = (typeof FILTERS)[number]
 /** `savedRoom`: as the room was saved in this browser, if the server knows. */
 export type QueueData = InitialData & { savedRoom: string | null }
 
+const TEXTS = {
+  // No toast: the row is back where it was.
+  statusFailed: null,
+  deleteFailed: 'Failed to delete patient',
+  called: 'Patient successfully called',
+  dispensed: 'Patient sent to dispensary',
+  completed: 'Patient marked as completed',
+  requeued: 'Patient successfully requeued',
+  noRoom: 'Please select room first',
+}
+
 export function createQueueModel(initial: QueueData) {
   const selectedRoomId = signal(findSavedRoom(initial.rooms, initial.savedRoom))
   const search = signal('')
@@ -32,16 +43,7 @@ export function createQueueModel(initial: QueueData) {
   const chosenQueue = signal<number | null | undefined>(undefined)
 
   const desk = createDesk(initial, {
-    texts: {
-      // No toast: the row is back where it was.
-      statusFailed: null,
-      deleteFailed: 'Failed to delete patient',
-      called: 'Patient successfully called',
-      dispensed: 'Patient sent to dispensary',
-      completed: 'Patient marked as completed',
-      requeued: 'Patient successfully requeued',
-      noRoom: 'Please select room first',
-    },
+    texts: TEXTS,
     findRoom: rooms =>
       getCallableRooms(rooms).find(({ id }) => id === selectedRoomId.value) ?? null,
     isListed: patient => !isForDispensary(patient),
@@ -80,13 +82,9 @@ export function createQueueModel(initial: QueueData) {
       waiting: waiting.filter(isServedHere),
       /** Who waits for the other rooms. */
       unserved: [...priority, ...waiting].filter(patient => !isServedHere(patient)),
-      ...getHeld(),
+      held: desk.held.value.filter(isFound),
+      away: desk.away.value.filter(isFound),
     }
-  })
-
-  const getHeld = () => ({
-    held: desk.held.value.filter(isFound),
-    away: desk.away.value.filter(isFound),
   })
 
   return {
@@ -107,11 +105,7 @@ export function createQueueModel(initial: QueueData) {
         return desk.callable.value.filter(isCounted).length
       }),
     ),
-    firstMatch: computed(() => {
-      const { priority, active, waiting, unserved, held, away } = lists.value
-      const all = [...priority, ...active, ...waiting, ...unserved, ...held, ...away]
-      return findFirst(all, search.value)
-    }),
+    firstMatch: computed(() => findFirst(inOrderOfSearch(lists.value), search.value)),
     watch: () =>
       watchAll(
         desk,
@@ -120,6 +114,12 @@ export function createQueueModel(initial: QueueData) {
       ),
     reset: () => void resetQueue(desk),
   }
+}
+
+type Lists = Record<'priority' | 'active' | 'waiting' | 'unserved' | 'held' | 'away', Patient[]>
+
+function inOrderOfSearch({ priority, active, waiting, unserved, held, away }: Lists) {
+  return [priority, active, waiting, unserved, held, away].flat()
 }
 
 /**

@@ -6,6 +6,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { useWatch } from '../../ui/hooks/use-watch.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import type { RegisterModel } from '../register-model.ts'
+import type { Expected } from './appointments-query.ts'
 import { createExpectedModel } from './expected-model.ts'
 import './ExpectedPatients.css'
 
@@ -75,29 +76,8 @@ export function ExpectedPatients({ register, now }: Props) {
       )}
       <ol className="expected__list">
         {found.map(one => (
-          <li key={one.id} className="expected__row" data-late={model.isLate(one)}>
-            <time className="expected__time">{one.time}</time>
-            <span className="expected__name breakable" translate="no">
-              {getListName(one)}
-              {model.formatDay(one) && <small className="soft"> {model.formatDay(one)}</small>}
-              {one.queue && <small className="soft"> {one.queue.name}</small>}
-              <Namesake label={model.findNamesake(one)} />
-            </span>
-            {model.isLate(one) && <span className="expected__late">late</span>}
-            <Button
-              className="expected__button"
-              aria-label={`Check in ${[getListName(one), one.time, model.formatDay(one), one.queue?.name].filter(Boolean).join(', ')}`}
-              aria-busy={model.isBusy(one)}
-              onClick={() => {
-                if (model.isBusy(one)) return
-                model.checkIn(one)
-                // The row goes, and the next one can be searched.
-                input.current?.focus()
-              }}
-            >
-              {model.isBusy(one) ? 'Checking in…' : 'Check in'}
-            </Button>
-          </li>
+          // The row goes, and the next one can be searched.
+          <Row key={one.id} one={one} model={model} onCheckIn={() => input.current?.focus()} />
         ))}
       </ol>
       {model.count.value > 0 && found.length === 0 && (
@@ -105,6 +85,37 @@ export function ExpectedPatients({ register, now }: Props) {
       )}
       {isUploading && <UploadDialog day={register.today()} onClose={() => setUploading(false)} />}
     </section>
+  )
+}
+
+type RowProps = { one: Expected; model: ReturnType<typeof createExpectedModel>; onCheckIn(): void }
+
+function Row({ one, model, onCheckIn }: RowProps) {
+  const [name, day, isBusy] = [getListName(one), model.formatDay(one), model.isBusy(one)]
+  const described = [name, one.time, day, one.queue?.name].filter(Boolean).join(', ')
+  return (
+    <li className="expected__row" data-late={model.isLate(one)}>
+      <time className="expected__time">{one.time}</time>
+      <span className="expected__name breakable" translate="no">
+        {name}
+        {day && <small className="soft"> {day}</small>}
+        {one.queue && <small className="soft"> {one.queue.name}</small>}
+        <Namesake label={model.findNamesake(one)} />
+      </span>
+      {model.isLate(one) && <span className="expected__late">late</span>}
+      <Button
+        className="expected__button"
+        aria-label={`Check in ${described}`}
+        aria-busy={isBusy}
+        onClick={() => {
+          if (isBusy) return
+          model.checkIn(one)
+          onCheckIn()
+        }}
+      >
+        {isBusy ? 'Checking in…' : 'Check in'}
+      </Button>
+    </li>
   )
 }
 
