@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#db/connection/open'
@@ -71,7 +71,9 @@ export async function createTestClinic(options: Options = {}) {
   const clock = createFakeClock(at)
   const channel = createChannel(clock.now)
   const metrics = createMetrics(channel, '1.2.3')
-  const database = await openDatabase(`file:${join(folder, 'clinic.db')}`, {
+  const file = join(folder, 'clinic.db')
+  copyFileSync(await getFilledFile(at), file)
+  const database = await openDatabase(`file:${file}`, {
     onOperation: metrics.observeDatabase,
     ...(onStatement ? { onStatement } : {}),
   })
@@ -110,7 +112,6 @@ export async function createTestClinic(options: Options = {}) {
       builtAt: null,
     },
   })
-  await fill(database, at)
   await confirmDate({ clinic })
 
   const published: RecordedEvent[] = []
@@ -145,13 +146,28 @@ export async function seedWithAdmin({ write }: Pick<Database, 'write'>) {
   await write(tx => seedDatabase(tx, admins, new Date().toISOString()))
 }
 
-async function fill(database: Database, at: string) {
+const filledFiles = new Map<string, Promise<string>>()
+
+/** Migrations take longer than most tests, so a process runs them once, and copies the file. */
+function getFilledFile(at: string) {
+  const file = filledFiles.get(at) ?? createFilledFile(at)
+  filledFiles.set(at, file)
+  return file
+}
+
+async function createFilledFile(at: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-test-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'clinic.db')
+  const database = await openDatabase(`file:${file}`)
   const [admins = '', nurses = ''] = await hashes
   await database.write(async tx => {
     await seedDatabase(tx, admins, at)
     const role: Role = 'user'
     await createUser(tx, { username: NURSE.username, role, passwordHash: nurses, createdAt: at })
   })
+  await database.close()
+  return file
 }
 
 export function createFakeClock(start: string) {
