@@ -16,7 +16,7 @@ const TOP = ['server/cli', 'server/build', 'server/bootstrap.ts', 'server/main.t
 const MAY_IMPORT: Record<string, string> = {
   'server/domain': '',
   'server/http/schemas': 'server/domain zod',
-  db: 'server/domain drizzle-orm drizzle-kit @libsql node',
+  db: 'server/domain drizzle-orm drizzle-kit @libsql zod node',
   'server/observability': 'server/domain server/config/version prom-client node',
   'server/security': 'server/domain db server/observability hono/jwt ipaddr.js node',
   'server/config': `server/domain server/observability server/security db @libsql package.json

@@ -2,15 +2,14 @@ import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Client, createClient } from '@libsql/client'
+import type { Client } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql'
 import type { BackupCounts } from '#domain/backups/backups'
 import * as schema from '../schema/index.ts'
-import { findInvalidValue } from '../values/find-invalid-value.ts'
-import { SANE_SEQUENCES } from '../values/sequences.ts'
+import { SANE_SEQUENCES } from './copy-rows.ts'
 import { getSqliteCode, isBusyError, isDamageCode } from './errors.ts'
-import { checkIntegrity, type Integrity, readColumn } from './inspect.ts'
+import { checkIntegrity, type Integrity, openFile, readColumn } from './inspect.ts'
 import { appliedMigrations, hasReadableMigrations } from './migrate.ts'
 import { type Database, openDatabase } from './open.ts'
 import type { Query } from './query.ts'
@@ -40,19 +39,33 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
   return { ...integrity, counts, maxId: await findMaxId(client), activeAdmins }
 }
 
-/** The file must hold exactly what the migrations make. */
-export const findInvalidValueIn = (file: string) => findInvalidValue(openFile(file))
-
-/** Null for a file with more than tables and indices: a trigger must not run in an upgrade. */
+/**
+ * Reads no rule of the file's own tables: they may be written by hand. Null if rows could be
+ * computed, by a trigger, a view or a virtual table, or if the migrations cannot be read.
+ */
 export async function readMigrations(file: string): Promise<number[] | null> {
   const client = openFile(file)
-  const others = await client.execute(
-    `select 1 from sqlite_master where type not in ('table', 'index')`,
-  )
-  if (others.rows.length > 0 || !(await hasReadableMigrations(client))) return null
+  await client.execute('pragma ignore_check_constraints = on')
+  const [computed] = await readColumn(client, COMPUTED)
+  if (computed || !(await hasReadableMigrations(client))) return null
   // The planner would believe foreign statistics; the program makes its own.
   for (const table of STATISTICS) await client.execute(`drop table if exists ${table}`)
   return appliedMigrations(client)
+}
+
+/** SQLite runs the text of an entry, whatever its type says. */
+const COMPUTED = `select 1 from sqlite_master where sql not like 'create table %'
+    and sql not like 'create index %' and sql not like 'create unique index %'
+  union all
+  select 1 from sqlite_master as tables, pragma_table_xinfo(tables.name) as columns
+  where columns.hidden > 0 limit 1`
+
+/** Whether SQLite can read each page. Indices and rules are left out: no rows come from them. */
+export async function hasReadablePages(file: string) {
+  const client = openFile(file)
+  await client.execute('pragma ignore_check_constraints = on')
+  const query = `select 1 from pragma_quick_check where quick_check <> 'ok' limit 1`
+  return (await readColumn(client, query)).length === 0
 }
 
 /** Without the sessions, a stolen backup signs nobody in. */
@@ -78,12 +91,9 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/** Applies what is missing. Returns whether it holds exactly what the migrations make. */
-export function upgradeDatabaseFile(file: string, migrations: string) {
-  return changeDatabaseFile(file, migrations, async database => {
-    return (await describeSchema(database)) === (await describeNewSchema(migrations))
-  })
-}
+/** Makes it, or applies what is missing. */
+export const migrateDatabaseFile = (file: string, migrations: string) =>
+  changeDatabaseFile(file, migrations, async () => {})
 
 /** Opens the file for `work`, and makes it complete by itself. */
 export async function changeDatabaseFile<T>(
@@ -104,28 +114,9 @@ export async function changeDatabaseFile<T>(
   return result
 }
 
-/** As hexadecimal digits, because libSQL ends the process on a text that is not UTF-8. */
-async function describeSchema({ read }: Pick<Database, 'read'>) {
-  const query = sql`select hex(type), hex(name), hex(tbl_name), hex(sql) from sqlite_master
-    order by type, name`
-  return JSON.stringify(await read(db => db.all(query)))
-}
-
-async function describeNewSchema(migrations: string) {
-  const database = await openDatabase(':memory:', { migrations })
-  const schema = await describeSchema(database)
-  await database.close()
-  return schema
-}
-
 /** Reads a file as it is. Its migrations may be older or newer than this program's. */
 export function openForReading(file: string): Query {
   return drizzle(openFile(file), { schema, casing: 'snake_case' })
-}
-
-/** The client is never closed: libSQL frees the file only when this process ends. */
-function openFile(file: string) {
-  return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
 }
 
 /** The cast is needed because libSQL cannot return an integer that a number cannot hold. */

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { lockExclusively } from './locks.ts'
 import { knownMigrations, MIGRATIONS, readSchemaAge, type SchemaAge } from './migrate.ts'
@@ -50,6 +51,11 @@ export async function inspectDatabase(
     if (isLocal) await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => {})
     client.close()
   }
+}
+
+/** The client is never closed: libSQL frees the file only when this process ends. */
+export function openFile(file: string) {
+  return createClient({ url: pathToFileURL(file).href, concurrency: 1 })
 }
 
 export async function checkIntegrity(client: Client): Promise<Integrity> {

@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName, is, max, sql } from 'drizzle-orm'
 import { SQLiteInteger, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { SANE_SEQUENCES } from '../connection/copy-rows.ts'
 import type { Query } from '../connection/query.ts'
+import { MAX_ID } from '../schema/columns.ts'
 import * as schema from '../schema/index.ts'
-import { MAX_ID } from '../values/rules.ts'
-import { SANE_SEQUENCES } from '../values/sequences.ts'
 
 type Sequence = { name: string; seq: number }
 

@@ -88,7 +88,7 @@ test("an older version's backup is migrated while it is checked; a newer one is 
   const migrations = createLaterMigrations(folder, 1)
   await runInWorker('unpack', { file: path, into: newer, migrations })
   file = join(newer, 'clinic.db')
-  expect(readdirSync(newer).toSorted()).toEqual(['clinic.db'])
+  expect(readdirSync(newer).toSorted()).toEqual(['clinic.db', 'unpacked.db'])
   expect(openedWith(migrations)).toBe('[["DISPENSARY","Room 1","Room 2"],1]')
 
   const into = join(folder, 'again')

@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { findInvalidValueIn } from '#db/connection/database-file'
 import { type Database, openDatabase } from '#db/connection/open'
+import { findUnreadable } from '#db/connection/trial-read'
 import { createApiToken, deleteApiToken, findValidToken } from '#db/repositories/api-tokens'
 import { addAppointments, forgetAppointments } from '#db/repositories/appointments'
 import { saveAuditEntry } from '#db/repositories/audit-entries'
@@ -249,7 +249,7 @@ test('a name that was forgotten in a list since is still known to be forgotten',
   const hash = await Bun.password.hash('secret words')
   await change(tx => tx.update(users).set({ passwordHash: hash }))
   // A long list of them does not make a backup unusable.
-  expect(await findInvalidValueIn(await backUp())).toBeNull()
+  expect(await findUnreadable(await backUp())).toBeNull()
 })
 
 test('the day of the last clean-up stays, so that no date needs to be confirmed', async () => {

@@ -47,13 +47,8 @@ const run: RunWorker = async (work, input) => {
 const check = (runWorker = run) =>
   checkBackup(folder, RESTORE, runWorker, async () => ({ file: 'any' }))
 const commit = (sequences = {}) => commitRestore(folder, { sequences }, run)
-const settle = () => settleRestore(folder, run)
+const settle = () => settleRestore(folder)
 const RESTORED = { ...BACKUP, state: 'restored', before: KEPT }
-
-/** As version 1.0.0 wrote it: it took the last step after the next start had opened the data. */
-function saveOldRecord(record: object) {
-  writeFileSync(at('restore.json'), JSON.stringify(record))
-}
 
 test('a checked and committed backup replaces the data, which is kept', async () => {
   await check()
@@ -157,43 +152,13 @@ test('a backup that is refused is named with the reason, and nothing else is lef
   expect(readdirSync(folder).toSorted()).toEqual(['clinic.db', 'restore.json'])
 })
 
-/** What version 1.0.0 left when it was killed, and is updated before its next start. */
-const OLD = { ...RESTORE, state: 'replacing', before: KEPT, sequences: { calls: 7 } }
-
-function moveAside() {
-  mkdirSync(at(KEPT))
-  renameSync(at('clinic.db'), at(KEPT, 'clinic.db'))
-}
-
-test.each(['prepared', 'moved aside', 'replaced', 'checking the next'])(
-  'a restore that version 1.0.0 left %s is finished',
-  async moment => {
-    await check()
-    await commit()
-    const { fingerprint } = JSON.parse(contentOf('restore.json'))
-    const old = { ...OLD, fingerprint }
-    writeFileSync(at('restoring', 'clinic.db'), 'restored')
-    if (moment !== 'prepared') moveAside()
-    if (moment === 'replaced' || moment === 'checking the next') {
-      renameSync(at('restoring', 'clinic.db'), at('clinic.db'))
-    }
-    const next = { ...RESTORE, name: 'next', state: 'checking', unfinished: old }
-    saveOldRecord(moment === 'checking the next' ? next : old)
-    expect(await settle()).toEqual(RESTORED as never)
-    const contents = [contentOf('clinic.db'), contentOf(KEPT, 'clinic.db')]
-    expect(contents).toEqual(['restored {"calls":7}', 'present'])
-    expect(await settle()).toBeNull()
-  },
-)
-
-test('a restore that version 1.0.0 prepared, and whose last step fails, replaces nothing', async () => {
+test('a restore that version 1.0.0 prepared changes nothing, because it lacks its last step', async () => {
   await check()
   await commit()
-  saveOldRecord({ ...OLD, fingerprint: JSON.parse(contentOf('restore.json')).fingerprint })
-  const settled = await settleRestore(folder, async () => {
-    throw new Error('broken')
-  })
-  expect(settled).toMatchObject({ state: 'unchanged' })
+  const { isFinished, ...old } = JSON.parse(contentOf('restore.json'))
+  expect(isFinished).toBe(true)
+  writeFileSync(at('restore.json'), JSON.stringify({ ...old, sequences: { calls: 7 } }))
+  expect(await settle()).toEqual({ ...BACKUP, state: 'unchanged', because: 'It was interrupted' })
   expect(contentOf('clinic.db')).toBe('present')
 })
 

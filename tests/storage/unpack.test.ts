@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -134,15 +135,46 @@ test('a database with a damaged page, a broken reference or no user has a defect
 test.each([
   ['a trigger', 'create trigger x after insert on patients begin delete from calls; end'],
   ['a view', 'create view x as select * from users'],
-  ['a table', 'create table x (y text)'],
-  ['an index', 'create index x on patients (name)'],
-  ['a column', 'alter table patients add x text'],
-  ['an index less', 'drop index patients_called_at'],
+  ['a virtual table', 'create virtual table x using fts5 (y)'],
+  ['a computed column', `alter table patients add x text as (hex(zeroblob(100000000)))`],
+  ['a table less', 'drop table report_days'],
+  ['a column less', 'alter table users drop column created_at'],
 ])('a database with %s is rejected', async (_, statement) => {
   expect(await getError(await repack({}, statement))).toBe(
     `${PREFIX}its tables are not those of this program`,
   )
 })
+
+/** Several machines at a database server need the index, and sqld writes the text of a table anew. */
+const OF_A_SERVER = [
+  'create unique index once_each on __drizzle_migrations (created_at)',
+  'create table other as select * from report_days',
+  'drop table report_days',
+  'create table report_days (sums TEXT NOT NULL, "day" TEXT PRIMARY KEY NOT NULL) strict',
+  'insert into report_days (day, sums) select day, sums from other',
+  'create index of_another_program on patients (lower(name))',
+  'drop index patients_called_at',
+]
+
+test('a database that lived on a server, with other indices and spellings, is unpacked', async () => {
+  const input = save(await repack({}, ...OF_A_SERVER))
+  await runInWorker('unpack', input)
+  const [before, after] = [`${folder}/before.db`, join(input.into, 'clinic.db')]
+  writeFileSync(before, gunzipSync(good))
+  expect(readAll(after)).toEqual(readAll(before))
+})
+
+/** The tables, and every row of them. */
+function readAll(file: string) {
+  const database = new Database(file, { readonly: true })
+  const schema = database.query('select name, sql from sqlite_master order by name').all()
+  const tables = (schema as { name: string; sql: string | null }[]).filter(({ sql }) =>
+    sql?.startsWith('CREATE TABLE'),
+  )
+  const rows = tables.map(({ name }) => database.query(`select * from "${name}" order by 1`).all())
+  database.close()
+  return { schema, rows }
+}
 
 test('a database whose ids have run out is rejected', async () => {
   const statement = `update sqlite_sequence set seq = 9223372036854775807 where name = 'users'`
@@ -168,7 +200,7 @@ test('a rescued database is unpacked, in WAL mode too', async () => {
   await client.execute('pragma wal_checkpoint(truncate)')
   const into = join(folder, 'inside')
   await runInWorker('unpack', { file, into })
-  expect(readdirSync(into)).toEqual(['clinic.db'])
+  expect(readdirSync(into)).toEqual(['clinic.db', 'unpacked.db'])
 })
 
 test('a bare database whose newest changes are in a journal beside it is not unpacked half', async () => {

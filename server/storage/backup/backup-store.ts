@@ -99,7 +99,8 @@ export function createBackupStore(options: BackupStoreOptions) {
 
     async checkBackup(restore: RestoreIdentity, watch: JobWatch) {
       const { path: file } = await files.find(restore.name)
-      await assertSpace((await readDescription(file)).bytes)
+      // For the unpacked database, and for the one into which its rows are copied.
+      await assertSpace(2 * (await readDescription(file)).bytes)
       await checkBackup(dataDir, restore, runWorker, async () => ({ file, ...watch }))
     },
 

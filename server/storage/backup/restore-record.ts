@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
 import { rename } from '#db/connection/held-files'
 import type { Actor } from '#domain/audit/audit-entry'
@@ -14,12 +13,7 @@ export type RestoreIdentity = Pick<RestoreOutcome, 'name' | 'at'> & { by: Actor 
 
 /** Each step is on the disk before the next one begins. */
 type RestoreRecord =
-  /** `unfinished`, of version 1.0.0: an earlier restore, which lacks its last step. */
-  | (RestoreIdentity & {
-      state: 'checking'
-      madeAt?: string | null | undefined
-      unfinished?: ReplacingRecord | null
-    })
+  | (RestoreIdentity & { state: 'checking'; madeAt?: string | null | undefined })
   /** The next start replaces the data, unless they have changed. The old go into `before`. */
   | ReplacingRecord
   | RestoreOutcome
@@ -28,9 +22,8 @@ export type ReplacingRecord = RestoreIdentity &
     state: 'replacing'
     before: string | null
     fingerprint: string
-    /** Version 1.0.0 took the last step after it had replaced the data, with these. */
-    sequences: Sequences
-    isFinished?: boolean
+    /** Version 1.0.0 never saved it, because it took the last step after the next start. */
+    isFinished?: true
   }
 
 export function readRestoreRecord(dataDir: string): RestoreRecord | null {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Sequences } from '#db/connection/database-file'
 import { fsyncFolder } from '#db/connection/fsync'
 import { rename, rm } from '#db/connection/held-files'
 import type { RestoreOutcome } from '#domain/backups/backups'
@@ -15,11 +16,12 @@ import {
   readRestoreRecord,
   saveRestoreRecord,
 } from './restore-record.ts'
-import { type RunWorker, runInWorker, type WorkerOptions } from './worker-client.ts'
+import type { RunWorker, WorkerOptions } from './worker-client.ts'
 
 export const RESTORE_FOLDER = 'restoring'
 export const BEFORE_PREFIX = 'before-restore-'
 const MAX_BEFORE_FOLDERS = 3
+const INTERRUPTED = 'It was interrupted'
 
 type OpenFile = (folder: string) => Promise<WorkerOptions & { file: string }>
 
@@ -61,7 +63,7 @@ async function endUnchanged(
   return saveRestoreRecord(dataDir, { name, at, state: 'unchanged', because })
 }
 
-type Previous = Pick<ReplacingRecord, 'sequences'>
+type Previous = { sequences: Sequences }
 
 /**
  * Takes the last step on the checked copy, so that only renaming is left. `previous` has the
@@ -75,25 +77,12 @@ export async function commitRestore(dataDir: string, previous: Previous, run: Ru
   const present = isPresent(database) ? database : null
   const before = present && findFreeName(dataDir, at)
   const fingerprint = getFingerprint(dataDir)
-  const replacing: ReplacingRecord = {
-    ...{ name, at, by, madeAt, before, fingerprint, ...previous },
-    state: 'replacing',
-  }
-  const finished = await finish(join(dataDir, RESTORE_FOLDER), replacing, run, present)
-  await saveRestoreRecord(dataDir, finished)
-}
-
-async function finish(
-  folder: string,
-  record: ReplacingRecord,
-  run: RunWorker,
-  present: string | null = null,
-): Promise<ReplacingRecord> {
-  if (record.isFinished) return record
-  const { name, at, by, madeAt, sequences } = record
-  const input = { file: join(folder, DATABASE), name, at, by, madeAt, sequences }
-  const state = await run('finish', { ...input, present })
-  return { ...record, ...state, isFinished: true }
+  const file = join(dataDir, RESTORE_FOLDER, DATABASE)
+  const state = await run('finish', { file, name, at, by, madeAt, ...previous, present })
+  await saveRestoreRecord(dataDir, {
+    ...{ name, at, by, before, fingerprint, ...state },
+    ...{ state: 'replacing', isFinished: true },
+  })
 }
 
 /** Differs after any write to the database. Closing it may remove an empty journal. */
@@ -105,38 +94,20 @@ function getFingerprint(dataDir: string) {
 }
 
 /** Null if there was nothing to end. Each step can be repeated after a power cut. */
-export async function settleRestore(
-  dataDir: string,
-  run: RunWorker = runInWorker,
-): Promise<RestoreOutcome | null> {
+export async function settleRestore(dataDir: string): Promise<RestoreOutcome | null> {
   const record = readRestoreRecord(dataDir)
-  if (record?.state === 'checking') {
-    const { unfinished } = record
-    if (!unfinished) return endUnchanged(dataDir, record, 'It was interrupted')
-    await rm(join(dataDir, RESTORE_FOLDER), { recursive: true, force: true })
-    await saveRestoreRecord(dataDir, unfinished)
-    return settleRestore(dataDir, run)
-  }
+  if (record?.state === 'checking') return endUnchanged(dataDir, record, INTERRUPTED)
   if (record?.state !== 'replacing') return null
-  const folder = join(dataDir, RESTORE_FOLDER)
-  if (isPresent(join(folder, DATABASE))) {
+  if (isPresent(join(dataDir, RESTORE_FOLDER, DATABASE))) {
     const hasBegun = record.before !== null && isPresent(join(dataDir, record.before))
+    if (!hasBegun && !record.isFinished) return endUnchanged(dataDir, record, INTERRUPTED)
     if (!hasBegun && getFingerprint(dataDir) !== record.fingerprint)
       return endUnchanged(dataDir, record, 'The data has changed since it was prepared')
-    let finished: ReplacingRecord
-    try {
-      finished = await saveRestoreRecord(dataDir, await finish(folder, record, run))
-    } catch (cause) {
-      if (hasBegun) throw cause
-      return endUnchanged(dataDir, record, getReason(cause))
-    }
-    await replaceData(dataDir, finished)
-    return endReplaced(dataDir, finished)
-  }
-  if (!isReplaced(dataDir, record)) {
+    await replaceData(dataDir, record)
+  } else if (!isReplaced(dataDir, record)) {
     return endUnchanged(dataDir, record, 'Its unpacked file is gone')
   }
-  return endReplaced(dataDir, await finish(dataDir, record, run))
+  return endReplaced(dataDir, record)
 }
 
 function isReplaced(dataDir: string, { before }: ReplacingRecord) {

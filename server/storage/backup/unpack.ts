@@ -1,39 +1,44 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copyRows } from '#db/connection/copy-rows'
 import {
-  findInvalidValueIn,
+  hasReadablePages,
   inspectDatabaseFile,
+  migrateDatabaseFile,
   readMigrations,
-  upgradeDatabaseFile,
 } from '#db/connection/database-file'
 import { isStorageError } from '#db/connection/errors'
 import { fsyncFolder } from '#db/connection/fsync'
 import { compareSchemas, knownMigrations, MIGRATIONS } from '#db/connection/migrate'
-import { MAX_ID } from '#db/values/rules'
+import { findUnreadable } from '#db/connection/trial-read'
+import { MAX_ID } from '#db/schema/columns'
 import { damagedError, NOBODY_COULD_SIGN_IN } from '#domain/backups/backups'
 import { DATABASE, openBackupFile } from './backup-file.ts'
-import { countChunks, writeInChunks } from './chunked-sync.ts'
+import { countChunks, emptyInChunks, writeInChunks } from './chunked-sync.ts'
 import { findDefect, type WorkContext } from './pack.ts'
 
 type UnpackInput = { file: string; into: string; migrations?: string }
 
-/** The file that is left holds only what this program could have written. Throws a DomainError. */
+/** Leaves a file with our own tables, and with rows that the program can read. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
   { passphrase, onProgress }: WorkContext = {},
 ) {
   await mkdir(into, { recursive: true, mode: 0o700 })
+  const unpacked = join(into, UNPACKED)
   const database = join(into, DATABASE)
   const { version, madeAt, content, bytes } = await openDatabaseOf(file, passphrase)
   await writeInChunks(
-    database,
+    unpacked,
     countChunks(content, bytes, share => onProgress?.({ stage: 'unpacking', share })),
   )
   onProgress?.({ stage: 'checking the backup', share: 0 })
-  await leaveWalMode(database)
-  await upgrade(database, migrations, version)
+  await leaveWalMode(unpacked)
+  await upgrade(unpacked, migrations, version)
+  await copyInto(database, unpacked, migrations)
+  await emptyInChunks(unpacked)
   const { activeAdmins } = await assertIntact(database)
-  const found = await findInvalidValueIn(database)
+  const found = await findUnreadable(database)
   if (found) {
     const { table, row, column } = found
     throw damagedError(
@@ -45,31 +50,41 @@ export async function unpack(
   return { madeAt }
 }
 
+const UNPACKED = 'unpacked.db'
 const NOT_OURS = 'its tables are not those of this program'
 const CANNOT_BE_OPENED = 'its database cannot be opened'
 const NO_MIGRATION = 'it was not made by this program, or before its first release'
 
-async function upgrade(database: string, migrations: string, version: string) {
-  const applied = await readMigrations(database).catch(cause => {
+async function upgrade(unpacked: string, migrations: string, version: string) {
+  const applied = await readMigrations(unpacked).catch(cause => {
     throw explain(cause, CANNOT_BE_OPENED)
   })
-  if (!(await hasUsualLayout(database))) throw damagedError('its file has an unusual layout')
   if (applied === null) throw damagedError(NOT_OURS)
   const age = compareSchemas(applied, knownMigrations(migrations))
   if (applied.length === 0 || age === 'foreign') throw damagedError(NO_MIGRATION)
   if (age === 'newer') {
     throw damagedError(`it was made by ${version} of this program; install that version first`)
   }
-  const isAsMigrated = await upgradeDatabaseFile(database, migrations).catch(cause => {
+  const isWhole = await hasReadablePages(unpacked).catch(cause => {
+    throw explain(cause, CANNOT_BE_OPENED)
+  })
+  if (!isWhole) throw damagedError('its database is damaged')
+  if (age === 'same') return
+  await migrateDatabaseFile(unpacked, migrations).catch(cause => {
     throw explain(cause, NOT_OURS)
   })
-  if (!isAsMigrated) throw damagedError(NOT_OURS)
+}
+
+async function copyInto(database: string, unpacked: string, migrations: string) {
+  await migrateDatabaseFile(database, migrations)
+  const table = await copyRows(unpacked, database).catch(cause => {
+    throw explain(cause, NOT_OURS)
+  })
+  if (table) throw damagedError(`the table ${table} has a row that this program never writes`)
 }
 
 async function assertIntact(database: string) {
-  const result = await inspectDatabaseFile(database).catch(cause => {
-    throw explain(cause, CANNOT_BE_OPENED)
-  })
+  const result = await inspectDatabaseFile(database)
   const defect = findDefect(result)
   if (defect) throw damagedError(defect)
   if (result.maxId > MAX_ID) throw damagedError('its ids are too high to be continued')
@@ -107,16 +122,4 @@ async function leaveWalMode(path: string) {
   } finally {
     await file.close()
   }
-}
-
-/** Pages of 4096 bytes, UTF-8, and nothing else that a header can ask for, such as a large cache. */
-const LAYOUT = [
-  { at: 16, hex: '1000' },
-  { at: 20, hex: '00402020' },
-  { at: 44, hex: `00000004${'0'.repeat(16)}00000001${'0'.repeat(64)}` },
-]
-
-async function hasUsualLayout(path: string) {
-  const header = Buffer.from(await Bun.file(path).slice(0, 100).bytes())
-  return LAYOUT.every(({ at, hex }) => header.toString('hex', at, at + hex.length / 2) === hex)
 }
