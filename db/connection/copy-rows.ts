@@ -37,7 +37,7 @@ export async function copyRows(source: string, file: string): Promise<string | n
   for (const pragma of ['foreign_keys = off', 'journal_mode = memory', 'synchronous = normal'])
     await client.execute(`pragma ${pragma}`)
   await client.execute({ sql: 'attach database ? as old', args: [source] })
-  // An index that is made at the end takes a fifth of the time.
+  // Creating the indices after the rows is several times as fast.
   const { rows: indices } = await client.execute(
     `select name, tbl_name, sql from main.sqlite_master where type = 'index' and sql is not null`,
   )

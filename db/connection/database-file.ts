@@ -24,7 +24,6 @@ type PresentDatabase =
   | { state: 'closed'; sequences: Sequences }
 
 const COUNTED = ['patients', 'users', 'calls'] as const
-const STATISTICS = ['sqlite_stat1', 'sqlite_stat4']
 const UNSAVED_TABLES = ['sessions', 'qr_sessions', 'idempotency_keys']
 
 export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> {
@@ -40,16 +39,13 @@ export async function inspectDatabaseFile(file: string): Promise<DatabaseFacts> 
 }
 
 /**
- * Reads no rule of the file's own tables: they may be written by hand. Null if rows could be
- * computed, by a trigger, a view or a virtual table, or if the migrations cannot be read.
+ * Returns null if a trigger, a view, a virtual table or a column could compute values, or if the
+ * migrations cannot be read.
  */
 export async function readMigrations(file: string): Promise<number[] | null> {
   const client = openFile(file)
-  await client.execute('pragma ignore_check_constraints = on')
   const [computed] = await readColumn(client, COMPUTED)
   if (computed || !(await hasReadableMigrations(client))) return null
-  // The planner would believe foreign statistics; the program makes its own.
-  for (const table of STATISTICS) await client.execute(`drop table if exists ${table}`)
   return appliedMigrations(client)
 }
 
@@ -60,7 +56,7 @@ const COMPUTED = `select 1 from sqlite_master where sql not like 'create table %
   select 1 from sqlite_master as tables, pragma_table_xinfo(tables.name) as columns
   where columns.hidden > 0 limit 1`
 
-/** Whether SQLite can read each page. Indices and rules are left out: no rows come from them. */
+/** Returns whether SQLite can read each page. Skips the file's own rules and indices. */
 export async function hasReadablePages(file: string) {
   const client = openFile(file)
   await client.execute('pragma ignore_check_constraints = on')
@@ -91,7 +87,7 @@ export async function inspectPresentDatabase(file: string): Promise<PresentDatab
   }
 }
 
-/** Makes it, or applies what is missing. */
+/** Creates the file if it is missing. */
 export const migrateDatabaseFile = (file: string, migrations: string) =>
   changeDatabaseFile(file, migrations, async () => {})
 

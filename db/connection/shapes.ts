@@ -51,7 +51,7 @@ const patientState = {
   missedCount: z.number(),
 } satisfies Fields<PatientState>
 
-/** Has every own key, because a room may be named `__proto__`, which zod's record leaves out. */
+/** Checks every own key, because zod's record leaves out a room named `__proto__`. */
 const recordOf = (key: z.ZodType<string, string>, value: z.ZodType) =>
   z
     .custom<Record<string, unknown>>(
@@ -83,7 +83,7 @@ function isAffordable(hash: string) {
   return isLow && Math.min(kibibytes, passes, lanes) > 0
 }
 
-/** Columns whose values the program reads without a check of its own, because only it writes them. */
+/** The program writes these columns itself, so it reads their values without a check. */
 export const SHAPES: Record<string, z.ZodType> = {
   'tv_devices.options': z.object(tvOptions).partial(),
   'api_tokens.scopes': z.array(z.enum(SCOPES)),
