@@ -5,7 +5,7 @@ let served: string | null = null
 /** After an update each open page of staff reloads once, because its scripts are older. */
 export function checkBuild(headers: Headers) {
   served = headers.get(BUILD_HEADER)
-  if (document.body.dataset.session === 'in') loadNewBuild()
+  if (served && document.body.dataset.session === 'in') loadNewBuild()
 }
 
 /** A kiosk reloads while nobody uses it. */
