@@ -69,7 +69,7 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
     <main className="tv-notice">
       <h1 className="tv-notice__title">{NOT_AUTHORISED}</h1>
       <p>Ask an administrator to connect this TV again.</p>
-      {/* This page may be in the frame of the page that started it. */}
+      {/* The page that started this display may keep it in a frame. */}
       <a className="tv-notice__link" href={PAIRING_PATH} target="_top">
         Show a pairing code
       </a>

@@ -113,7 +113,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
     const title = `Dashboard · ${user.clinicName}`
     const signedOutCookie = formatSignedOutCookie(c)
     const body = <TvReady username={user.username} />
-    // As of a signed-out page, so that nothing covers the display after the session has ended.
+    // The page watches no session, because the display goes on after the session has ended.
     const shown = { title, session: 'out', signedOutCookie, now, body } as const
     return sendHtml(c, assets, await renderDocument(assets, shown), 200)
   }

@@ -132,7 +132,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/tv/:token/prayer-times': 'tv',
   'GET /api/tv/:token/weather': 'tv',
   'GET /api/tv/:token/media/:id/file': 'tv',
-  // Only of a display that its browser's user started: see screens.test.ts.
+  // A TV that an administrator added is refused: see screens.test.ts.
   'DELETE /api/tv/:token': 'tv',
   'GET /api/tv/:token/events': 'tv',
   'GET /api/tv/:token/calls/:sequence/voice/:file': 'tv',

@@ -17,7 +17,7 @@ import { NURSE } from '../../support/server/test-clinic.ts'
 const ctx = withTestApp()
 const admin = clientPerTest(() => ctx.admin())
 
-/** Of a browser that was signed in by phone. */
+/** Returns the cookie of a browser that was signed in by phone. */
 async function getCookie(user = NURSE) {
   const qr = createQrApi(ctx)
   const tv = await qr.aTv()
