@@ -12,7 +12,7 @@ export type TvResponse = {
   page: TvPage
   title: string
   status: 200 | 404
-  frameOrigin?: string
+  frameAncestors?: string
 }
 
 export async function getTvPage(app: App, token: string): Promise<TvResponse> {
@@ -24,9 +24,11 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const settings = toSettingsRecord(toTvSettings(token, await getTvSettings(app)))
   const media = display.media.map(item => toTvMedia(token, item))
   const props = { ...display, settings, media, token }
-  const { frameOrigin } = device.options
+  const { frameOrigin, isScreen } = device.options
+  // The page that started the display keeps it in a frame, so that a reload stays fullscreen.
+  const frameAncestors = isScreen ? `'self' ${frameOrigin}`.trim() : frameOrigin
   const title = settings.clinicName
-  return { page: { screen: 'display', props }, title, status: 200, frameOrigin }
+  return { page: { screen: 'display', props }, title, status: 200, frameAncestors }
 }
 
 /** A pairing code, because a TV's remote cannot type a token. */

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { SSE_PATH } from '#domain/events'
-import { BUILD_HEADER } from '#domain/pages'
 import type { App } from './context.ts'
 import { api } from './http/api/index.ts'
 import { health } from './http/api/system/health.ts'
@@ -11,6 +10,7 @@ import { handleError, refuseMethod } from './http/middleware/error-handler.ts'
 import { recordRequests } from './http/middleware/request-metrics.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { validate } from './http/middleware/validation.ts'
+import { nameBuild } from './http/new-build.ts'
 import { pages, renderNotFound } from './http/pages/index.tsx'
 import { toSubscriber } from './http/realtime-auth.ts'
 import { eventsQuery } from './http/schemas/events.ts'
@@ -35,16 +35,13 @@ export function createApp(
     c.set('events', events)
     await next()
   })
-  hono.use('/api/*', async (c, next) => {
-    c.header(BUILD_HEADER, assets?.build)
-    await next()
-  })
+  hono.use('/api/*', nameBuild(assets))
   if (assets) hono.use(assets.serve)
   hono.route('/', health)
   hono.get(SSE_PATH, requireSession, validate('query', eventsQuery), async c => {
     const cookie = c.req.header('cookie') ?? null
     const { session } = c.var
-    const isSame = async () => (await getSessionFromHeader(app, cookie))?.kind === session.kind
+    const isSame = async () => (await getSessionFromHeader(app, cookie)) !== null
     const stream = await sendEventStream(
       c,
       events,

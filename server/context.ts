@@ -22,7 +22,7 @@ import { createTvReceipts } from './realtime/tv-receipts.ts'
 import { createCrossSiteCheck } from './security/csrf.ts'
 import { createLoginThrottle } from './security/login-throttle.ts'
 import { QR_RATE } from './security/qr-session.ts'
-import { createRates } from './security/rates.ts'
+import { createRates, RELOAD_RATE } from './security/rates.ts'
 import { createTicketTest, TICKET_RATE } from './security/ticket.ts'
 import { createNewTokens } from './security/tokens.ts'
 import type { BackupCopier } from './storage/backup/backup-copies.ts'
@@ -89,11 +89,10 @@ export function createAppContext({ database, dataDir, ...opened }: Opened) {
       kiosk: cluster.createLimiter('kiosk', KIOSK_RATE),
       pairing: cluster.createLimiter('pairing', PAIRING_RATE),
       qr: cluster.createLimiter('qr', QR_RATE),
+      reload: cluster.createLimiter('reload', RELOAD_RATE),
       ticket: cluster.createLimiter('ticket', TICKET_RATE),
     },
     assertRate: createRates(cluster.createLimiter, now),
-    /** The TVs whose open pages another build has served, until they reload. */
-    oldPages: new Set<string>(),
     tv: {
       counts,
       pairingPolls: createTvPairingPolls(now),

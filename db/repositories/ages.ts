@@ -1,7 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Query } from '../connection/query.ts'
 import { idempotencyKeys, media, mediaParts, sessions, undoableSteps } from '../schema/index.ts'
-import type { SessionKind } from './sessions.ts'
 
 /** Steps of a clock that was ahead count from `at`. Without this, they could be undone for too long. */
 export async function countStepsFrom(tx: Query, at: string, now: string) {
@@ -10,17 +9,14 @@ export async function countStepsFrom(tx: Query, at: string, now: string) {
 
 /**
  * Rows of a clock that was ahead count from now on. Without this, they would stay until their date.
- * `ttl` is the longest that a session of each kind lasts, in ms.
+ * `ttl` is the longest that a session lasts, in ms.
  */
-export async function countRowsFromNow(tx: Query, at: number, ttl: Record<SessionKind, number>) {
+export async function countRowsFromNow(tx: Query, at: number, ttl: number) {
   const createdAt = new Date(at).toISOString()
   await tx.update(idempotencyKeys).set({ at }).where(gt(idempotencyKeys.at, at))
   await tx.update(mediaParts).set({ at }).where(gt(mediaParts.at, at))
   const isLogo = and(eq(media.isLogo, true), gt(media.createdAt, createdAt))
   await tx.update(media).set({ createdAt }).where(isLogo)
-  for (const kind of ['staff', 'tv'] as const) {
-    const expiresAt = at + ttl[kind]
-    const lastsLonger = and(eq(sessions.kind, kind), gt(sessions.expiresAt, expiresAt))
-    await tx.update(sessions).set({ expiresAt }).where(lastsLonger)
-  }
+  const expiresAt = at + ttl
+  await tx.update(sessions).set({ expiresAt }).where(gt(sessions.expiresAt, expiresAt))
 }

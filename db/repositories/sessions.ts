@@ -1,67 +1,50 @@
 import { and, eq, gt, lte, ne } from 'drizzle-orm'
-import { getConnectionName } from '#domain/auth/display-session'
 import type { User } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
-import { type SESSION_KINDS, sessions, users } from '../schema/index.ts'
+import { sessions, users } from '../schema/index.ts'
 import { expireQrSessionsOf } from './qr-sessions.ts'
 import { USER_COLUMNS } from './users.ts'
-
-export type SessionKind = (typeof SESSION_KINDS)[number]
 
 /** Times are milliseconds since 1970. */
 export type Session = {
   id: string
-  kind: SessionKind
   expiresAt: number
   user: User
 }
 
-const CONNECTION = { id: sessions.id, kind: sessions.kind }
+const KIND = 'staff'
+const ID = { id: sessions.id }
+const toIds = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 export async function findSession(db: Query, id: string): Promise<Session | null> {
   const [row] = await db
-    .select({
-      id: sessions.id,
-      kind: sessions.kind,
-      expiresAt: sessions.expiresAt,
-      user: USER_COLUMNS,
-    })
+    .select({ id: sessions.id, expiresAt: sessions.expiresAt, user: USER_COLUMNS })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, id))
+    // Displays of versions up to 1.1.0 had sessions of another kind, which are no longer valid.
+    .where(and(eq(sessions.id, id), eq(sessions.kind, KIND)))
   return row ?? null
 }
 
-export async function listValidConnectionNames(db: Query, now: number) {
-  const rows = await db.select(CONNECTION).from(sessions).where(gt(sessions.expiresAt, now))
-  return rows.map(getConnectionName)
+export async function listValidSessionIds(db: Query, now: number) {
+  return toIds(await db.select(ID).from(sessions).where(gt(sessions.expiresAt, now)))
 }
 
 export function createSession(tx: Query, session: Session, createdAt: string) {
-  const { id, kind, expiresAt, user } = session
-  return tx.insert(sessions).values({ id, kind, expiresAt, userId: user.id, createdAt })
+  const { id, expiresAt, user } = session
+  return tx.insert(sessions).values({ id, kind: KIND, expiresAt, userId: user.id, createdAt })
 }
 
 export async function updateExpiry(tx: Query, id: string, expiresAt: number) {
   const change = tx.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
-  return (await change.returning({ id: sessions.id })).length > 0
+  return (await change.returning(ID)).length > 0
 }
 
-/** Returns whether the session is still there. */
-export async function updateKind(
-  tx: Query,
-  { id, kind, expiresAt }: Pick<Session, 'id' | 'kind' | 'expiresAt'>,
-) {
-  const change = tx.update(sessions).set({ kind, expiresAt }).where(eq(sessions.id, id))
-  return (await change.returning({ id: sessions.id })).length > 0
+export async function listExpiredSessionIds(db: Query, now: number) {
+  return toIds(await db.select(ID).from(sessions).where(lte(sessions.expiresAt, now)))
 }
 
-export async function listExpiredConnectionNames(db: Query, now: number) {
-  const rows = await db.select(CONNECTION).from(sessions).where(lte(sessions.expiresAt, now))
-  return rows.map(getConnectionName)
-}
-
-/** The delete functions return the names of the connections that are to end. */
+/** The delete functions return the ids of the sessions whose connections are to end. */
 export function deleteSession(tx: Query, id: string) {
   return deleteWhere(tx, eq(sessions.id, id))
 }
@@ -77,5 +60,5 @@ export function deleteExpiredSessions(tx: Query, now: number) {
 }
 
 async function deleteWhere(tx: Query, condition: ReturnType<typeof and>) {
-  return (await tx.delete(sessions).where(condition).returning(CONNECTION)).map(getConnectionName)
+  return toIds(await tx.delete(sessions).where(condition).returning(ID))
 }

@@ -15,7 +15,8 @@ import type { Scope } from '#domain/programs/api-token'
 import { ROLES } from '#domain/users/user'
 import { boolean, checkOneOf, id } from './columns.ts'
 
-export const SESSION_KINDS = ['staff', 'tv'] as const
+/** Versions up to 1.1.0 had sessions of displays. */
+const SESSION_KINDS = ['staff', 'tv'] as const
 const QR_STATES = ['active', 'authorized', 'complete', 'expired'] as const
 
 export const users = sqliteTable(

@@ -1,22 +1,97 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, api, getErrorMessage, unwrap } from '../data/api.ts'
+import { sendWrite, TOO_LATE } from '../data/mutation.ts'
+import { clearSavedQr } from '../login/saved-qr.ts'
+import { endSession } from '../shell/logout.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import './TvReadyDialog.css'
 
-type Props = {
+const NO_ANSWER = 'The server does not answer. The display starts as soon as it does.'
+const UNREACHABLE = 'The server cannot be reached.'
+
+/** Browsers allow sound and fullscreen only after a gesture, also on a TV signed in by phone. */
+export default function TvReadyDialog({ username }: { username: string }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isStarting, setStarting] = useState(false)
+  /** The address of the TV's page, once this browser is a TV. */
+  const [path, setPath] = useState<string | null>(null)
+
+  async function start() {
+    if (isStarting) return
+    setStarting(true)
+    setProblem(null)
+    document.documentElement.requestFullscreen?.()?.catch(() => {})
+    try {
+      const { path } = await startScreen(() => setProblem(NO_ANSWER))
+      void endSession()
+      // A reload shows the TV's page itself.
+      history.replaceState(null, '', path)
+      setPath(path)
+    } catch (cause) {
+      // The session has ended, so this address shows the login page.
+      if (cause instanceof ApiError && cause.status === 401) return location.reload()
+      setStarting(false)
+      setProblem(getErrorMessage(cause, 'The display could not be started.'))
+    }
+  }
+
+  /** The page that follows is what the session is by then. */
+  async function cancel() {
+    const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+    if (response) location.replace('/')
+    else setProblem(UNREACHABLE)
+  }
+
+  useEffect(() => {
+    clearSavedQr()
+    // A reload must not ask again.
+    history.replaceState(null, '', '/')
+  }, [])
+
+  if (path !== null) return <TvFrame path={path} />
+  return <ReadyDialog {...{ username, problem, isStarting, start, cancel }} />
+}
+
+async function startScreen(onUnsure: () => void): Promise<{ path: string }> {
+  try {
+    return await sendWrite(headers => unwrap(api.auth.screen.$post({}, headers)), { onUnsure })
+  } catch (cause) {
+    // The server was away for longer than a request is valid.
+    if (cause instanceof ApiError && cause.status === TOO_LATE) return startScreen(onUnsure)
+    throw cause
+  }
+}
+
+/** Another page would end fullscreen. The display's reloads stay within the frame. */
+function TvFrame({ path }: { path: string }) {
+  useEffect(() => {
+    document.body.dataset.tv = 'on'
+  }, [])
+  return (
+    <iframe
+      className="tv-frame"
+      title="TV display"
+      src={path}
+      allow="autoplay; fullscreen"
+      // Keys of a remote belong to the display.
+      onLoad={event => event.currentTarget.focus()}
+    />
+  )
+}
+
+type DialogProps = {
   username: string
   problem: string | null
   isStarting: boolean
-  onStart(): void
-  onCancel(): void
+  start(): void
+  cancel(): void
 }
 
-/** Browsers allow sound and fullscreen only after a gesture, also on a TV signed in by phone. */
-export function TvReadyDialog({ username, problem, isStarting, onStart, onCancel }: Props) {
+function ReadyDialog({ username, problem, isStarting, start, cancel }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const startButton = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    // A reload must not ask again.
-    history.replaceState(null, '', '/')
     dialog.current?.showModal()
     // A dialog gives its first button the focus: OK on the remote would cancel.
     startButton.current?.focus()
@@ -30,7 +105,7 @@ export function TvReadyDialog({ username, problem, isStarting, onStart, onCancel
       onCancel={event => {
         // Another page follows, and nothing is behind this dialog.
         event.preventDefault()
-        onCancel()
+        cancel()
       }}
       // Browsers close it at the second Escape, whatever the page wants.
       onClose={() => dialog.current?.showModal()}
@@ -40,8 +115,8 @@ export function TvReadyDialog({ username, problem, isStarting, onStart, onCancel
       </h2>
       <div className="stack stack--tight">
         <p>
-          Start the display in fullscreen with sound. This screen then shows calls and nothing else,
-          and stays signed in for 30 days.
+          Start the display in fullscreen with sound. This screen then shows calls only, and is
+          listed in Displays.
         </p>
         <p className="soft">
           Cancel opens the staff screens here, signed in as <strong>{username}</strong>.
@@ -51,8 +126,8 @@ export function TvReadyDialog({ username, problem, isStarting, onStart, onCancel
         </p>
       </div>
       <div className="dialog__actions">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" ref={startButton} aria-busy={isStarting} onClick={onStart}>
+        <Button onClick={cancel}>Cancel</Button>
+        <Button variant="primary" ref={startButton} aria-busy={isStarting} onClick={start}>
           {isStarting && <span className="spinner" aria-hidden />}
           Start TV Display
         </Button>

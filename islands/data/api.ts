@@ -1,10 +1,9 @@
 import { hc, type parseResponse } from 'hono/client'
-import { DISPLAY_ONLY_HEADER } from '#domain/auth/display-session'
 import { type Answered, WITH_CHANGE_HEADER } from '#domain/change'
 import { DEADLINE_HEADER } from '#domain/deadline'
-import { BUILD_HEADER } from '#domain/pages'
 import type { Api } from '../../server/http/api/index.ts'
 import { receiveAnswer } from './changes.ts'
+import { checkBuild } from './new-build.ts'
 import { serverNow, syncClock } from './server-clock.ts'
 import { tabStorage } from './storage.ts'
 
@@ -21,7 +20,7 @@ const answers = new Map<string, Answer>()
 
 const ENDED_KEY = 'session-ended'
 /** `data-session` of pages that a session opened. */
-const SIGNED_IN = ['in', 'checking', 'tv']
+const SIGNED_IN = ['in', 'checking']
 
 /** Whether the page before this one lost its session without a logout of its own. */
 export function takeSessionEnd() {
@@ -65,29 +64,16 @@ const toResponse = ({ text, headers }: Answer) => new Response(text, { headers }
 async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
   const response = await fetch(input, init)
   syncClock(response.headers.get('date'))
-  if (init.method === 'GET') loadNewBuild(response.headers.get(BUILD_HEADER))
+  if (init.method === 'GET') checkBuild(response.headers)
   checkSessionEnd(response)
   return response
 }
 
 /** Only pages of a session can lose the session. A sign-in or a proxy may answer 401 to other pages. */
-function checkSessionEnd({ status, headers }: Response) {
-  const isOver = status === 401
-  if (!isOver && !headers.has(DISPLAY_ONLY_HEADER)) return
-  if (!SIGNED_IN.includes(document.body.dataset.session ?? '')) return
-  if (isOver) tabStorage.setItem(ENDED_KEY, '')
-  // This address now shows the login page, or the display that another tab has started.
-  location.reload()
-}
-
-/** After an update each open page of staff reloads once, because its scripts are older. */
-function loadNewBuild(served: string | null) {
-  if (!served) return
-  const { session, build } = document.body.dataset
-  if (!build || served === build || session !== 'in') return
-  // Two servers with different builds would cause endless reloads. The history works without storage.
-  if (history.state?.loadedForBuild === served) return
-  history.replaceState({ ...history.state, loadedForBuild: served }, '')
+function checkSessionEnd({ status }: Response) {
+  if (status !== 401 || !SIGNED_IN.includes(document.body.dataset.session ?? '')) return
+  tabStorage.setItem(ENDED_KEY, '')
+  // This address now shows the login page.
   location.reload()
 }
 

@@ -33,9 +33,8 @@ export async function checkSession() {
   }
 }
 
-/** Another tab may have signed in another user, or have started a display. */
-function reloadIfOtherUser({ id, role }: { id: number; role: string }) {
-  const isOther = String(id) !== document.body.dataset.user || role === 'display'
-  if (isOther) location.reload()
+/** Another tab may have signed in another user. */
+function reloadIfOtherUser({ id }: { id: number }) {
+  if (String(id) !== document.body.dataset.user) location.reload()
   else document.body.dataset.session = 'in'
 }

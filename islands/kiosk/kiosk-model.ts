@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import { getKioskPrintPath, type KioskView } from '#domain/kiosk/kiosk'
 import { ApiError, api, unwrap } from '../data/api.ts'
 import { sendWrite } from '../data/mutation.ts'
+import { loadNewBuild } from '../data/new-build.ts'
 import { withTimeout } from '../data/timeout.ts'
 import { printInFrame } from '../ticket/print-frame.ts'
 import { getNextStep, type KioskEvent, type KioskStep } from './kiosk-steps.ts'
@@ -11,8 +12,6 @@ const RETRY_MS = 3_000
 const IDLE_MS = 60_000
 export const SHOWN_MS = 8_000
 const KNOWN_WITHIN_MS = 10_000
-/** The page of an earlier version of the program does not stay for months. */
-const RELOAD_AFTER_MS = 12 * 60 * 60_000
 
 const route = api.kiosk[':token']
 
@@ -23,8 +22,7 @@ export function createKioskModel({ token, view: initial }: Options) {
   const { view, isAway, refetch } = kiosk
   const step = signal<KioskStep>({ step: 'start' })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const openedAt = performance.now()
-  let shownAt = openedAt
+  let shownAt = performance.now()
 
   function send(event: KioskEvent) {
     const before = step.value
@@ -68,11 +66,10 @@ export function createKioskModel({ token, view: initial }: Options) {
     if (ticket && view.value.prints) void printInFrame(getKioskPrintPath(token, ticket))
   }
 
-  /** Only while nobody is there. */
+  /** Waits until nobody is there. */
   function reloadIfOld() {
-    const now = performance.now()
-    const isIdle = step.value.step === 'start' && now - shownAt > IDLE_MS
-    if (isIdle && now - openedAt > RELOAD_AFTER_MS) location.reload()
+    const isIdle = step.value.step === 'start' && performance.now() - shownAt > IDLE_MS
+    if (isIdle) loadNewBuild()
   }
 
   function watch() {

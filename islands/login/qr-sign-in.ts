@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals-react'
-import { DISPLAY_PAGE } from '#domain/auth/display-session'
 import {
   cleanCode,
   INCOMPLETE_TV_CODE,
@@ -8,6 +7,7 @@ import {
   TV_CODE_DIGITS,
   WRONG_TV_SIDE_CODE,
 } from '#domain/auth/qr-session'
+import { DISPLAY_PAGE } from '#domain/pages'
 import { ApiError, api, getErrorMessage, unwrap } from '../data/api.ts'
 import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { serverNow } from '../data/server-clock.ts'

@@ -1,4 +1,4 @@
-import { DISPLAY_PAGE } from '#domain/auth/display-session'
+import { DISPLAY_PAGE } from '#domain/pages'
 import { tabStorage } from '../data/storage.ts'
 
 const KEY = 'qr-sign-in'

@@ -11,11 +11,6 @@ const TIMEOUT_MS = 2_000
 /** Shows the login page at once, and then whether the server has ended the session. */
 export async function logout(clinicName: string) {
   if (hasUnsaved() && !confirm('Log out without saving the changes on this page?')) return
-  // From here on no page shows patients, whatever becomes of the request.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
-  document.cookie = document.body.dataset.signedOutCookie ?? ''
-  // The session may have ended earlier, and this logout is not the one that Login explains.
-  takeSessionEnd()
   const request = endSession()
   stopPage()
   showLogin(clinicName)
@@ -27,7 +22,12 @@ function hasUnsaved() {
   return !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
-function endSession() {
+export function endSession() {
+  // From here on no page shows patients, whatever becomes of the request.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
+  document.cookie = document.body.dataset.signedOutCookie ?? ''
+  // The session may have ended earlier, and this logout is not the one that Login explains.
+  takeSessionEnd()
   const timeout = new Promise<boolean>(resolve => setTimeout(resolve, TIMEOUT_MS, false))
   const request = unwrap(api.auth.logout.$post()).then(
     () => true,

@@ -1,5 +1,5 @@
 /** What only a signed-in user sees. */
-export const SIGNED_IN_PART = '.shell, .session-tv'
+export const SIGNED_IN_PART = '.shell'
 
 const stops: (() => void)[] = []
 

@@ -6,6 +6,7 @@ import { clearToken, saveToken } from '../data/storage.ts'
 import { connectTvStream } from '../data/tv-stream.ts'
 import { TvStage } from '../stage/TvStage.tsx'
 import { useWatch } from '../ui/hooks/use-watch.ts'
+import { getScriptName } from './connection/reporter.ts'
 import { isTokenValid } from './pairing/pairing.ts'
 import { createTv, type TvProps } from './tv-model.ts'
 import './notice.css'
@@ -26,7 +27,10 @@ function AuthorisedTv({ onRefused, ...props }: TvProps & { onRefused(): void }) 
   )
 
   // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
-  useLayoutEffect(() => connectTvStream(getTvApiPath(token, 'events')), [token])
+  useLayoutEffect(
+    () => connectTvStream(getTvApiPath(token, `events?build=${getScriptName()}`)),
+    [token],
+  )
   useWatch(...parts)
   useEffect(() => {
     document.body.setAttribute('data-awake', '')
@@ -65,7 +69,8 @@ export function NotAuthorisedScreen({ token }: { token: string }) {
     <main className="tv-notice">
       <h1 className="tv-notice__title">{NOT_AUTHORISED}</h1>
       <p>Ask an administrator to connect this TV again.</p>
-      <a className="tv-notice__link" href={PAIRING_PATH}>
+      {/* The page that started this display may keep it in a frame. */}
+      <a className="tv-notice__link" href={PAIRING_PATH} target="_top">
         Show a pairing code
       </a>
     </main>

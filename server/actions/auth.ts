@@ -1,13 +1,7 @@
 import type { Query } from '#db/connection/query'
-import {
-  createSession,
-  deleteSession,
-  deleteSessionsOf,
-  updateKind,
-} from '#db/repositories/sessions'
+import { createSession, deleteSession, deleteSessionsOf } from '#db/repositories/sessions'
 import { findUserById, findUserByName, type UserWithHash, updateUser } from '#db/repositories/users'
 import { COMMAND_LINE } from '#domain/audit/audit-entry'
-import { getConnectionName } from '#domain/auth/display-session'
 import { WRONG_SIGN_IN } from '#domain/auth/qr-session'
 import { DomainError } from '#domain/errors'
 import { fold } from '#domain/fold'
@@ -110,21 +104,11 @@ export async function startSession({ db, now }: Tx, user: User) {
   const { id, username, role, isActive } = user
   const session: Session = {
     id: crypto.randomUUID(),
-    kind: 'staff',
-    expiresAt: getNewExpiry('staff', Date.parse(now)),
+    expiresAt: getNewExpiry(Date.parse(now)),
     user: { id, username, role, isActive },
   }
   await createSession(db, session, now)
   return session
-}
-
-/** The session shows calls from now on, and nothing else. */
-export async function startDisplay({ db, now }: Tx, before: Session) {
-  const expiresAt = getNewExpiry('tv', Date.parse(now))
-  const session: Session = { ...before, kind: 'tv', expiresAt }
-  const isThere = await updateKind(db, session)
-  if (!isThere) throw new DomainError('Please sign in', { status: 401 })
-  return { session, ended: before.kind === 'tv' ? [] : [getConnectionName(before)] }
 }
 
 export async function signOut({ db }: Tx, { id }: Session): Promise<Written> {

@@ -7,12 +7,10 @@ import type { RestoreOutcome } from '#domain/backups/backups'
 import { listRestoreNotes } from '#domain/backups/kept-state'
 import { getPasswordProblem } from '#domain/users/password'
 import { cleanUp, dropEndedSessions } from '../actions/system/cleanup.ts'
-import { noteOldPages } from '../actions/system/old-pages.ts'
 import { bootstrap, getInitialPasswordFile } from '../bootstrap.ts'
 import { type Config, isSharedDatabase } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { ASSETS_ROOT, isBuilt } from '../config/paths.ts'
-import { BUILD } from '../config/version.ts'
 import type { App } from '../context.ts'
 import { type Assets, loadAssets } from '../http/assets.ts'
 import { createLog, describeError } from '../observability/log.ts'
@@ -59,10 +57,6 @@ export async function runServe(
   // Before the first administrator is made, whose password is shown once.
   assertListenable(options)
   await seedIfEmpty(app, options, dataDir)
-  // Such as on a full disk.
-  await noteOldPages(app, BUILD).catch(cause =>
-    app.log('error', 'build not noted', describeError(cause)),
-  )
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
   app.cluster.start(() => dropEndedSessions(app))
   const serving = serveOrExplain(app, options, { tls, assets })

@@ -38,7 +38,7 @@ export function parseCallPlace(text: string): CallPlace | null {
   return sequence === undefined ? null : { sequence: Number(sequence), calledAt }
 }
 
-/** The fields that pages of version 1.0.0 read, and the call as it is. */
+/** The specified fields, and the call as it is. */
 export type CallJson = Omit<Call, 'name' | 'room'> & {
   name: string
   room: string

@@ -47,6 +47,9 @@ export function listPages({ role, hasReports }: { role: Role; hasReports: boolea
   })
 }
 
+/** Asks a browser that was just signed in whether to start the display. */
+export const DISPLAY_PAGE = '/?fullscreen=1'
+
 export const LICENSES_PATH = '/licenses'
 
 /** The Queue's room, so that the server draws its desk as it was left. */

@@ -1,6 +1,4 @@
-import { getConnectionName } from '#domain/auth/display-session'
 import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
-import { DEFAULT_TV_OPTIONS } from '#domain/display/tv-options'
 import { touchLastSeen } from '../actions/tv/tv-devices.ts'
 import type { App } from '../context.ts'
 import { isQrOwner } from '../queries/qr-login.ts'
@@ -24,10 +22,8 @@ export function createAuthenticator(app: App): Authenticate {
 }
 
 export function toSubscriber(session: Session, isPage: boolean): Client {
-  const client = { session: getConnectionName(session), name: session.user.username }
-  return session.kind === 'tv'
-    ? { ...client, audience: 'tv', options: DEFAULT_TV_OPTIONS }
-    : { ...client, audience: isPage ? 'page' : 'staff', options: null }
+  const { id, user } = session
+  return { session: id, name: user.username, audience: isPage ? 'page' : 'staff', options: null }
 }
 
 export function toTvSubscriber({ id, name, options }: TvDevice): Client {

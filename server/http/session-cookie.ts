@@ -20,17 +20,13 @@ import {
   readOwnCookies,
   writeCookie,
 } from './cookies.ts'
-import { assertAllowed } from './display-access.ts'
 
 const NAME = 'session'
 /** Set by the browser: no reload shows patients if the request to sign out is lost. */
 const SIGNED_OUT_COOKIE = 'signed_out'
 const SIGNED_OUT = '1'
 
-/**
- * Renews a session that is used; the new cookie goes with the response. Throws for a display's
- * session where it has no business.
- */
+/** Renews a session that is used; the new cookie goes with the response. */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('app')
   const header = c.req.header('cookie') ?? null
@@ -38,7 +34,6 @@ export async function getSession(c: Context): Promise<Session | null> {
   const found = await findSession(app, header)
   if (!found) return null
   const { session, cookie } = found
-  assertAllowed(c, session)
   const current = await tryRenew(app, session)
   const isUpToDate = current === session && isNamedAsWritten(c, NAME, cookie)
   if (current && !isUpToDate) await writeSessionCookie(c, current)
@@ -97,14 +92,14 @@ async function tryRenew(app: App, session: Session) {
 }
 
 export async function writeSessionCookie(c: Context, session: Session) {
-  const maxAge = Math.floor(SESSION_TTL_MS[session.kind] / 1000)
+  const maxAge = Math.floor(SESSION_TTL_MS / 1000)
   writeCookie(c, NAME, await signToken(c.get('app'), session), maxAge)
   if (readOwnCookies(c, SIGNED_OUT_COOKIE).length > 0) clearCookie(c, SIGNED_OUT_COOKIE)
 }
 
 /** What a page sets before its request to sign out. No session lasts longer. */
 export function formatSignedOutCookie(c: Context) {
-  const maxAge = Math.floor(SESSION_TTL_MS.tv / 1000)
+  const maxAge = Math.floor(SESSION_TTL_MS / 1000)
   return formatPageCookie(c, SIGNED_OUT_COOKIE, SIGNED_OUT, maxAge)
 }
 

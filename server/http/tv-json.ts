@@ -1,18 +1,7 @@
-import { MAX_TV_HISTORY } from '#domain/display/tv-device'
-import type { TvOptions } from '#domain/display/tv-options'
-import { hideDiscreetName, toTvPatient } from '#domain/display/tv-patient'
+import { hideDiscreetName } from '#domain/display/tv-patient'
 import type { Patient } from '#domain/patients/patient'
 import type { OptionalField } from '#domain/patients/patient-fields'
-import { toPatientJson, withRoomFields } from '#domain/patients/patient-json'
-
-/** What a TV with this view receives of a patient. */
-export function toTvJson(patient: Patient, { names }: TvOptions) {
-  return withRoomFields(toTvPatient(patient, names))
-}
-
-export function toTvHistoryJson(patients: Patient[], options: TvOptions) {
-  return patients.slice(0, MAX_TV_HISTORY).map(patient => toTvJson(patient, options))
-}
+import { toPatientJson } from '#domain/patients/patient-json'
 
 /** The specified fields. A new field of patients is not shown. */
 const STAFF_FIELDS = [

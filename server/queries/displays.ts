@@ -26,7 +26,10 @@ export async function countTvs(app: App): Promise<TvCounts> {
   const tvs = (await listAll(app)).filter(isTv)
   return {
     on: tvs.filter(({ state }) => state === 'on').length,
-    silent: tvs.filter(({ state }) => state === 'silent').map(({ name }) => name),
+    // A closed browser is no longer a screen, and its name tells who signed it in.
+    silent: tvs
+      .filter(({ state, options }) => state === 'silent' && !options.isScreen)
+      .map(({ name }) => name),
   }
 }
 

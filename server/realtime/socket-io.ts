@@ -60,8 +60,6 @@ export function createSocketServer(
     // The session may have ended before the join; nothing would close this socket later.
     const again = await authenticate(handshake)
     if (!again) return rejectSocket(socket, SIGN_IN)
-    // It became a display's, which ends by another name: the client connects again.
-    if (again.session !== client.session) return socket.conn.close()
     if (!socket.connected) return
     // Not awaited: no change may come before the greeting.
     if (again.options === null) void socket.join(again.audience)

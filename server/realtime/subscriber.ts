@@ -1,4 +1,3 @@
-import { isTvSession } from '#domain/display/tv-device'
 import { isInScope, type TvOptions } from '#domain/display/tv-options'
 import { maskCall } from '#domain/display/tv-patient'
 import { type Audience, type Greeting, type LiveEvents, toCallJson } from '#domain/events'
@@ -12,7 +11,7 @@ export type Client = {
 }
 
 export function isTv<C extends Client>(client: C): client is C & { options: TvOptions } {
-  return client.options !== null && isTvSession(client.session)
+  return client.options !== null
 }
 
 /** `isPage`: one of this program's own pages. */

@@ -7,11 +7,8 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /**
-   * islands/data/session.ts reads it; 'tv' is a signed-in TV, which watches its own session. A
-   * kiosk has none.
-   */
-  session: 'in' | 'out' | 'tv' | 'kiosk'
+  /** islands/data/session.ts reads it. */
+  session: 'in' | 'out' | 'kiosk'
   /** What logout.tsx sets. */
   signedOutCookie?: string
   userId?: number
@@ -45,7 +42,7 @@ export async function renderDocument(
   }: Document,
 ) {
   await loadIslands()
-  const isForPatients = session === 'tv' || session === 'kiosk'
+  const isForPatients = session === 'kiosk'
   const { html, names } = renderWithIslands(() => renderToStaticMarkup(body))
   const head = renderToStaticMarkup(
     <Head title={title} isForPatients={isForPatients} assets={assets.forIslands(names, sheet)} />,

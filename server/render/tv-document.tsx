@@ -26,8 +26,27 @@ export function renderTvDocument(
       dangerouslySetInnerHTML={{ __html: renderToString(getElement(page)) }}
     />
   )
+  const isScreen = page.screen === 'display' && page.props.options.isScreen
+  const body = renderToStaticMarkup(
+    <>
+      {mount}
+      {isScreen && <Exit />}
+    </>,
+  )
   const head = renderToStaticMarkup(<Head title={title} assets={assets.forTv()} />)
-  return `<!doctype html><html lang="en" translate="no">${head}<body>${renderToStaticMarkup(mount)}</body></html>`
+  return `<!doctype html><html lang="en" translate="no">${head}<body>${body}</body></html>`
+}
+
+function Exit() {
+  return (
+    <>
+      <div className="tv-exit">
+        <p role="status" />
+        <button type="button">Exit Fullscreen</button>
+      </div>
+      <script src="/tv-exit.js" />
+    </>
+  )
 }
 
 type Options = { title: string; now: string; version: string }

@@ -15,11 +15,16 @@ export const RATES = {
   additions: perMinute(100, 'You have added very many things. Please wait a minute.'),
   /** Registrations, numbers that come back, and refusals of one program. */
   programs: perMinute(300, 'This program sends too many requests. Please wait a moment.'),
+  /** Starts of a TV display by one user. */
+  screens: perMinute(10, 'You have started very many displays. Please wait a minute.'),
   /** Each list of appointments replaces up to a thousand rows. */
   lists: perMinute(30, 'You have sent very many lists. Please wait a minute.'),
   /** Reports and exports that one user or program reads. */
   reports: perMinute(60, 'You have opened very many reports. Please wait a minute.'),
 }
+
+/** Two servers with different builds must not reload a TV all day. */
+export const RELOAD_RATE = { max: 1, windowMs: 5 * MINUTE_MS }
 
 export type RateName = keyof typeof RATES
 

@@ -1,21 +1,13 @@
 import type { Database } from '#db/connection/open'
 import type { Query } from '#db/connection/query'
 import type { ReadCache } from '#db/connection/read-cache'
-import {
-  findSession,
-  type Session,
-  type SessionKind,
-  updateExpiry,
-} from '#db/repositories/sessions'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
+import { findSession, type Session, updateExpiry } from '#db/repositories/sessions'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { readClaims, type SecretKey, signClaims } from './tokens.ts'
 
-export type { Session, SessionKind }
+export type { Session }
 
-export const SESSION_TTL_MS: Record<SessionKind, number> = {
-  staff: 12 * HOUR_MS,
-  tv: 30 * DAY_MS,
-}
+export const SESSION_TTL_MS = 12 * HOUR_MS
 
 export const SESSION_RENEWAL_MS = 10 * MINUTE_MS
 
@@ -57,13 +49,13 @@ export async function renewSession(
 ): Promise<Session | null> {
   const at = Date.parse(now())
   if (!needsRenewal(session, at)) return session
-  const expiresAt = getNewExpiry(session.kind, at)
+  const expiresAt = getNewExpiry(at)
   const isThere = await write(tx => updateExpiry(tx, session.id, expiresAt))
   return isThere ? { ...session, expiresAt } : null
 }
 
-export function getNewExpiry(kind: SessionKind, now: number) {
-  return now + SESSION_TTL_MS[kind]
+export function getNewExpiry(now: number) {
+  return now + SESSION_TTL_MS
 }
 
 function isSessionValid(session: Session, now: number) {
@@ -71,6 +63,6 @@ function isSessionValid(session: Session, now: number) {
 }
 
 /** A session that lasts too long was renewed while the clock was ahead. */
-function needsRenewal({ kind, expiresAt }: Session, now: number) {
-  return Math.abs(getNewExpiry(kind, now) - expiresAt) >= SESSION_RENEWAL_MS
+function needsRenewal({ expiresAt }: Session, now: number) {
+  return Math.abs(getNewExpiry(now) - expiresAt) >= SESSION_RENEWAL_MS
 }

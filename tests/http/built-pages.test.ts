@@ -20,9 +20,7 @@ const app = createApp(ctx.clinic, { assets: loadAssets() })
 const signedOut = createClient(app)
 const staff = await createSignedInClient(app, ADMIN)
 const nurse = await createSignedInClient(app, NURSE)
-const display = await createSignedInClient(app, NURSE)
-await display.post('/api/auth/display')
-const CLIENTS: Record<string, Client> = { 'signed in': staff, 'a display': display }
+const CLIENTS: Record<string, Client> = { 'signed in': staff }
 afterAll(() => ctx.close())
 
 const readDist = (path: string) => readFileSync(join(DIST, path), 'utf8')
@@ -62,7 +60,6 @@ describe('a page links the style sheets of its components', () => {
   test.each([
     ...SIGNED_OUT.map(path => [path, 'signed out']),
     ...SIGNED_IN.map(path => [path, 'signed in']),
-    ['/', 'a display'],
     ['/tv', 'a TV'],
   ])('%s, %s', async (path, who) => {
     const html = await htmlOf(CLIENTS[who ?? ''] ?? signedOut, path)
@@ -172,7 +169,6 @@ describe('the JavaScript that a browser receives with gzip', () => {
   test.each([
     ...SIGNED_OUT.map(path => [path, 'signed out']),
     ...SIGNED_IN.map(path => [path, 'signed in']),
-    ['/', 'a display'],
   ])('%s, %s, loads no code of another screen', async (path, who) => {
     const html = await htmlOf(CLIENTS[who ?? ''] ?? signedOut, path)
     const own = [...html.matchAll(/data-island="(\w+)"/g)].map(([, name]) => name)
@@ -183,8 +179,7 @@ describe('the JavaScript that a browser receives with gzip', () => {
       .filter(([, file]) => loaded.includes(`/${file}`))
       .map(([path]) => basename(path, '.tsx'))
       .filter(name => others.includes(name))
-    // Exit Fullscreen logs out, without a server too, and the form stands there next.
-    expect(foreign).toEqual(who === 'a display' ? ['LoginCard'] : [])
+    expect(foreign).toEqual([])
   })
 
   test(`a TV's bundle is under ${TV_KB} kB`, async () => {

@@ -27,7 +27,6 @@ const ENDINGS = {
   'deletion of the session by a new password': (tx: Tx) =>
     tx.delete(sessions).where(eq(sessions.userId, ADMIN.id)),
   expiry: (tx: Tx) => tx.update(sessions).set({ expiresAt: Date.parse(ctx.clock.now()) }),
-  'the start of a display': (tx: Tx) => tx.update(sessions).set({ kind: 'tv' }),
   'another role': (tx: Tx) => tx.update(users).set({ role: 'user' }).where(eq(users.id, ADMIN.id)),
   'revocation of the token': (tx: Tx) => tx.delete(apiTokens),
   'revocation of the kiosk': (tx: Tx) =>
@@ -92,8 +91,6 @@ const EVERY_ROUTE = Object.keys(WRITE_REQUESTS).flatMap(route => [
 const EVERY_ENDING = [
   ['PUT /api/settings', 'deletion of the session by a new password', false],
   ['PUT /api/settings', 'expiry', true],
-  ['POST /api/patients', 'the start of a display', false],
-  ['POST /api/users', 'the start of a display', true],
   ['POST /api/users', 'another role', false],
   ['POST /api/patients/:id/forget', 'another role', true],
   ['POST /api/backups', 'another role', false],
@@ -111,11 +108,10 @@ test.each([...EVERY_ROUTE, ...EVERY_ENDING])(
     const hasEnded = endBeforeFirstLook(ending)
     const headers: Record<string, string> = hasKey ? { 'idempotency-key': 'k' } : {}
     const { status, body } = await sendOnce(admin, method, request, headers)
-    const isLess = ['another role', 'the start of a display'].includes(ending)
-    const refused = isLess && !isByToken(route) ? 403 : 401
+    const refused = ending === 'another role' && !isByToken(route) ? 403 : 401
     expect([hasEnded(), status]).toEqual([true, isByKiosk(route) ? 404 : refused])
     expect(body.error).toMatch(
-      /^(Please sign in|This token is not valid|Only an administrator may do this|This kiosk is not connected.*|This screen is a TV display.*)$/,
+      /^(Please sign in|This token is not valid|Only an administrator may do this|This kiosk is not connected.*)$/,
     )
     expect(await snapshot()).toEqual(before)
   },

@@ -212,18 +212,3 @@ test.each(['identify', 'chime', 'reload'])('%s reaches this TV alone', async com
   expect(foyer.received).not.toContainEqual(own)
   for (const tv of [hall, foyer]) tv.close()
 })
-
-test('after an update each TV loads its page anew, once', async () => {
-  ctx.clinic.oldPages.add('tv:1')
-  const hall = await aTv('Hall')
-  const reload = ['tv:command', { command: 'reload', name: 'Hall' }]
-  await until('it is told', () => hall.received.some(one => Bun.deepEquals(one, reload)))
-  hall.close()
-  const { token } = (await admin.post(`/api/tv-devices/${hall.id}/rotate`)).body
-  const again = recordEventStream(`${ctx.url}/api/tv/${token}/events`)
-  await until('it is connected', () => again.received.length > 0)
-  await admin.post(`/api/tv-devices/${hall.id}/identify`)
-  await until('it hears', () => again.received.some(([event]) => event === 'tv:command'))
-  expect(again.received).not.toContainEqual(reload)
-  again.close()
-})

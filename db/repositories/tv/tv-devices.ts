@@ -53,9 +53,10 @@ export async function findDevice(db: Query, id: number) {
   return row ? toDevice(row) : null
 }
 
-type NewRow = Pick<typeof tvDevices.$inferInsert, 'userId' | 'kind' | 'name' | 'createdAt'> & {
-  tokenHash: string
-}
+type NewRow = Pick<
+  typeof tvDevices.$inferInsert,
+  'userId' | 'kind' | 'name' | 'createdAt' | 'options'
+> & { tokenHash: string }
 
 export async function createDevice(tx: Query, row: NewRow): Promise<TvDevice> {
   return toDevice(await tx.insert(tvDevices).values(row).returning(COLUMNS).get())

@@ -11,8 +11,8 @@ import { forgetOldUndoableSteps } from '#db/repositories/patients/undoable-steps
 import { deleteExpiredQrSessions } from '#db/repositories/qr-sessions'
 import {
   deleteExpiredSessions,
-  listExpiredConnectionNames,
-  listValidConnectionNames,
+  listExpiredSessionIds,
+  listValidSessionIds,
 } from '#db/repositories/sessions'
 import { readSettings, saveMark } from '#db/repositories/settings'
 import { listDevices } from '#db/repositories/tv/tv-devices'
@@ -62,7 +62,7 @@ export async function cleanUp(app: App) {
       await deleteOld(db, at)
     }
     // Staff whose session expired must not stay connected, even if its row is kept.
-    const sessions = await (mayDelete ? deleteExpiredSessions : listExpiredConnectionNames)(db, at)
+    const sessions = await (mayDelete ? deleteExpiredSessions : listExpiredSessionIds)(db, at)
     // A doubtful date keeps the numbers of the day of the patient registered last.
     const phones = isSteady ? await deletePhonesBefore(db, today, !isDoubtful) : 0
     const ids = steadyMs >= QR_TTL_MS ? await deleteExpiredQrSessions(db, at) : []
@@ -110,10 +110,7 @@ async function deleteUnusedLogos(tx: Query, at: number) {
   await deleteOldLogos(tx, before(at, UNUSED_LOGO_MAX_AGE_MS), parseMediaId(clinicLogo))
 }
 
-/**
- * Disconnects clients whose session ended, or became a display's, in another process, in case its
- * message was missed.
- */
+/** Disconnects clients whose session ended in another process, in case its message was missed. */
 export async function dropEndedSessions({ read, channel, now }: App) {
   const ids = channel.getLocalSessions()
   if (ids.length === 0) return
@@ -125,7 +122,7 @@ export async function dropEndedSessions({ read, channel, now }: App) {
 async function listValidSessions(db: Query, at: number): Promise<string[]> {
   const tvs = await listDevices(db)
   return [
-    ...(await listValidConnectionNames(db, at)),
+    ...(await listValidSessionIds(db, at)),
     ...tvs.map(tv => getTvSessionId(tv.id)),
     ...(await listValidTokenIds(db)).map(getTokenSession),
   ]

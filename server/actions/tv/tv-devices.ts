@@ -4,7 +4,7 @@ import { listRoomIds } from '#db/repositories/rooms'
 import * as repository from '#db/repositories/tv/tv-devices'
 import { findPairingByCode, updatePairing } from '#db/repositories/tv/tv-pairings'
 import type { Change } from '#domain/change'
-import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
+import { getTvSessionId } from '#domain/display/tv-device'
 import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
 import type { TvOptions } from '#domain/display/tv-options'
 import { normalizePairingCode, PAIRING_TTL_MS } from '#domain/display/tv-pairing'
@@ -101,16 +101,12 @@ async function assertQueuesExist(db: Query, ids: number[]) {
 /** It is a write, so that a press which comes too late is not carried out. */
 export async function commandTv({ db }: Tx, id: number, command: TvCommand) {
   const { name } = await getTv(db, id)
-  return { name, direct: [toCommand({ id, name }, command)] }
-}
-
-function toCommand({ id, name }: Pick<TvDevice, 'id' | 'name'>, command: TvCommand): DirectEvent {
-  return { to: getTvSessionId(id), name: 'tv:command', payload: { command, name } }
-}
-
-/** After an update, a TV's open page may not read what this version sends: it is loaded once. */
-export function reloadOldPage({ oldPages, channel }: App, device: Pick<TvDevice, 'id' | 'name'>) {
-  if (oldPages.delete(getTvSessionId(device.id))) channel.publishTo(toCommand(device, 'reload'))
+  const told: DirectEvent = {
+    to: getTvSessionId(id),
+    name: 'tv:command',
+    payload: { command, name },
+  }
+  return { name, direct: [told] }
 }
 
 export async function rotateToken({ db }: Tx, id: number, tokenHash: string) {

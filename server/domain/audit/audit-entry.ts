@@ -11,7 +11,6 @@ export const AUDIT_ACTIONS = [
   'backup started',
   'data restored',
   'date confirmed',
-  'display started',
   'media added',
   'media deleted',
   'name removed',

@@ -33,11 +33,6 @@ export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
 
-/** A signed-in display receives what a TV does, and is none: it reports nothing. */
-export function isTvSession(session: string) {
-  return session.startsWith('tv:')
-}
-
 export function getTvId(session: string) {
   return Number(session.replace('tv:', ''))
 }

@@ -29,6 +29,8 @@ export type TvOptions = {
   textLanguages: TvLanguage[]
   /** The only origin whose pages may frame the TV's page; '' for none. */
   frameOrigin: string
+  /** True for the TV of a browser that its user signed in. It may remove itself. */
+  isScreen?: true
 }
 
 export const DEFAULT_TV_OPTIONS: TvOptions = {

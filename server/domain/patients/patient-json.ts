@@ -1,6 +1,6 @@
 import type { JourneyEntry, Patient } from './patient.ts'
 
-/** The API's names for the rooms. Nothing of our own reads them but pages of 1.0.0. */
+/** The specified names of the rooms. */
 type RoomFields = {
   windowId: number | null
   windowName: string | null

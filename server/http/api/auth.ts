@@ -1,36 +1,29 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
+import { getDevicePath } from '#domain/display/tv-paths'
 import type { SignedInUser } from '#domain/users/user'
 import {
   changePassword,
   hashChangedPassword,
   signIn,
-  startDisplay,
   verifyCredentials,
 } from '../../actions/auth.ts'
+import { startScreen } from '../../actions/tv/screens.ts'
 import type { App } from '../../context.ts'
 import { getSettings } from '../../queries/settings.ts'
 import type { Session } from '../../security/session.ts'
 import { getSignInClient, rememberDevice } from '../cookies.ts'
-import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { validate } from '../middleware/validation.ts'
 import { perform, performPrepared, writeInTime } from '../perform.ts'
 import { recordRefusedSignIn, recordWrongPassword } from '../refused-passwords.ts'
 import { passwordForm, signInForm } from '../schemas/auth.ts'
 import { clearSessionCookie, endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
-/** A repeated response needs the cookie of the first one, too. */
-const withDisplayCookie = createMiddleware<AppEnv>(async (c, next) => {
-  await next()
-  if (c.res.ok) await writeSessionCookie(c, { ...c.var.session, kind: 'tv' })
-})
-
 export const auth = new Hono<AppEnv>()
-  .get('/me', requireSession, async c => {
-    const user = await toSignedInUser(c.var.app, c.var.session)
-    // A page that was opened before the session became a display's must know it.
-    return c.json({ user: isDisplay(c) ? { ...user, role: 'display' as const } : user })
-  })
+  .get('/me', requireSession, async c =>
+    c.json({ user: await toSignedInUser(c.var.app, c.var.session) }),
+  )
 
   .post('/login', validate('json', signInForm), async c => {
     const client = await getSignInClient(c)
@@ -52,10 +45,14 @@ export const auth = new Hono<AppEnv>()
     return c.json({ success: true })
   })
 
-  .post('/display', requireSession, withDisplayCookie, c =>
+  // The page ends the session itself, so that it can repeat this request after a lost response.
+  .post('/screen', requireSession, limitRate('screens'), c =>
     perform(c, async tx => {
-      const { ended } = await startDisplay(tx, c.var.session)
-      return { body: { success: true }, audit: { action: 'display started' }, ended }
+      const { app, session } = c.var
+      const { token, hash } = app.newTokens.make(Date.parse(tx.now))
+      const { name, ...written } = await startScreen(tx, session.user, hash)
+      const audit = { action: 'TV added', subject: name } as const
+      return { ...written, body: { path: getDevicePath('tv', token) }, secret: token, audit }
     }),
   )
 

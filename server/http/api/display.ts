@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { hideMediaName } from '#domain/display/tv-device'
 import { getSecondsLeftOfDay } from '#domain/time'
 import type { App } from '../../context.ts'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
@@ -7,17 +6,14 @@ import { getMedia, getSettings } from '../../queries/settings.ts'
 import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { getEstimates } from '../../queries/waiting/estimates.ts'
 import { getWeather } from '../../queries/weather.ts'
-import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { locationQuery } from '../schemas/location.ts'
 
 const PRAYER_TIMES_MAX_AGE_S = 60 * 60
 
 export const display = new Hono<AppEnv>()
-  .get('/display', requireSession, async c => {
-    const items = await getMedia(c.var.app)
-    return c.json(isDisplay(c) ? items.map(hideMediaName) : items)
-  })
+  .get('/display', requireSession, async c => c.json(await getMedia(c.var.app)))
 
   .get('/themes/active', requireSession, async c => c.json(getTheme(await getSettings(c.var.app))))
 

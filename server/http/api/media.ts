@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { hideMediaName } from '#domain/display/tv-device'
 import { UPLOAD_MAX_BYTES } from '#domain/media/media'
 import { addImage, addLink, deleteMedia, storeImage } from '../../actions/media.ts'
 import { TOO_LARGE_MESSAGE } from '../../actions/new-media.ts'
 import { getLogo, getMedia, getMediaItem } from '../../queries/settings.ts'
 import { answerMedia } from '../answers.ts'
-import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { limitBody } from '../middleware/body-limit.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
@@ -68,7 +67,7 @@ export const media = new Hono<AppEnv>()
 
   .get('/:id/file', byId, validate('query', mediaQuery), async c => {
     const item = await getMediaItem(c.var.app, c.req.valid('param').id)
-    return sendMedia(c, item && isDisplay(c) ? hideMediaName(item) : item, c.req.valid('query'))
+    return sendMedia(c, item, c.req.valid('query'))
   })
 
   .delete('/:id', byId, c =>

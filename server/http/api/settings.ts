@@ -4,7 +4,7 @@ import { listValues, pickSettings } from '#domain/settings/settings'
 import type { Settings } from '#domain/settings-record'
 import { saveSettings } from '../../actions/settings.ts'
 import { getSettings } from '../../queries/settings.ts'
-import { type AppEnv, isDisplay, requireSession } from '../middleware/auth.ts'
+import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
 import { textField } from '../schemas/fields.ts'
@@ -27,10 +27,9 @@ const settingsForm = z.object({
 export const settings = new Hono<AppEnv>()
   .use(requireSession)
 
-  .get('/', async c => {
-    const reader = isDisplay(c) ? 'tv' : c.var.session.user.role
-    return c.json(toList(pickSettings(await getSettings(c.var.app), reader)))
-  })
+  .get('/', async c =>
+    c.json(toList(pickSettings(await getSettings(c.var.app), c.var.session.user.role))),
+  )
 
   .put('/', validate('json', settingsForm), c =>
     perform(c, async tx => {

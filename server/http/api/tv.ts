@@ -8,7 +8,7 @@ import {
 } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { toCallJson } from '#domain/events'
-import { reloadOldPage } from '../../actions/tv/tv-devices.ts'
+import { removeScreen } from '../../actions/tv/screens.ts'
 import { getPrayerTimes } from '../../queries/prayer-times.ts'
 import { getTvCallsAfter } from '../../queries/queue.ts'
 import { getMedia, getMediaItem, getSettings, getTvSettings } from '../../queries/settings.ts'
@@ -17,10 +17,13 @@ import { getTextGroups, getTheme } from '../../queries/themes.ts'
 import { findDeviceByToken } from '../../queries/tv-devices.ts'
 import { getVoiceOfCall } from '../../queries/voice.ts'
 import { getWeather } from '../../queries/weather.ts'
+import { write } from '../../write.ts'
 import { cachedJson } from '../cached-json.ts'
+import { getClientAddress } from '../client-address.ts'
 import { requireTv, type TvEnv } from '../middleware/auth.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
+import { reloadOldTv } from '../new-build.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { callsQuery } from '../schemas/calls.ts'
 import { locationQuery } from '../schemas/location.ts'
@@ -103,13 +106,21 @@ export const tv = new Hono<TvEnv>()
     return c.json({ success: true })
   })
 
+  .delete('/:token', limitReports, async c => {
+    const { app } = c.var
+    const by = { user: null, address: getClientAddress(c) }
+    const { id } = await write(app, by, tx => removeScreen(tx, c.req.param('token')))
+    app.tv.presence.forget(id)
+    return c.json({ success: true })
+  })
+
   .get('/:token/events', async c => {
     const { app, events, device } = c.var
     const stream = await sendEventStream(c, events, toTvSubscriber(device), async () => {
       const again = await findDeviceByToken(app, 'tv', c.req.param('token'))
       return again !== null && Bun.deepEquals(again.options, device.options)
     })
-    if (stream) reloadOldPage(app, device)
+    if (stream) await reloadOldTv(c, device)
     // It has been revoked or changed: the same address tells.
-    return stream ?? c.redirect(c.req.path)
+    return stream ?? c.redirect(c.req.path + new URL(c.req.url).search)
   })

@@ -12,7 +12,6 @@ import type { App } from '../../context.ts'
 import { findDeviceByToken, findValidKiosk } from '../../queries/tv-devices.ts'
 import type { EventStreams } from '../../realtime/sse.ts'
 import { findValidSession, type Session } from '../../security/session.ts'
-import { assertAllowed } from '../display-access.ts'
 import { getSession } from '../session-cookie.ts'
 
 /** Public routes lack `session` and `recheck`. */
@@ -27,8 +26,10 @@ export type AppEnv = {
     scopes?: Scope[]
     /** Only of a TV's or a kiosk's own routes, which have no session. */
     device?: TvDevice
-    /** The only origin whose pages may frame this response; nothing else is framed. */
-    frameOrigin?: string
+    /** The script that the program serves to TVs now; absent while it is being written. */
+    tvBuild?: string | undefined
+    /** The only origins whose pages may frame this response; nothing else is framed. */
+    frameAncestors?: string
   }
 }
 
@@ -41,16 +42,10 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   c.set('recheck', async db => {
     const current = await findValidSession(db, session.id, Date.parse(c.var.app.now()))
     if (!current) throw signedOutError()
-    assertAllowed(c, current)
     return current.user
   })
   await next()
 })
-
-/** Whether a display asks, which may know what a TV does. */
-export function isDisplay(c: Context<AppEnv>) {
-  return c.var.session.kind === 'tv'
-}
 
 export const signedOutError = () => new DomainError('Please sign in', { status: 401 })
 

@@ -8,9 +8,7 @@ import {
   isUnreachableError,
   ReadOnlyDiskError,
 } from '#db/connection/errors'
-import { DISPLAY_ONLY_HEADER, DISPLAY_PAGE } from '#domain/auth/display-session'
 import { DomainError } from '#domain/errors'
-import { DisplayOnlyError } from '../display-access.ts'
 import type { AppEnv } from './auth.ts'
 
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong. Please try again.'
@@ -21,10 +19,6 @@ const UNAVAILABLE_MESSAGE = 'The database does not answer. Please try again in a
 const RETRY_AFTER_S = 5
 
 export function handleError(error: Error, c: Context) {
-  if (error instanceof DisplayOnlyError) {
-    if (!c.req.path.startsWith('/api/')) return c.redirect(DISPLAY_PAGE)
-    c.header(DISPLAY_ONLY_HEADER, '1')
-  }
   if (error instanceof DomainError) {
     const { status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))

@@ -36,14 +36,14 @@ export function securityHeaders({ isDev }: { isDev: boolean }) {
   return createMiddleware(async (c, next) => {
     await next()
     const { headers } = c.res
-    const frameOrigin: string | undefined = c.get('frameOrigin')
+    const frameAncestors: string | undefined = c.get('frameAncestors')
     for (const [name, value] of Object.entries(HEADERS)) {
       // It cannot name an origin; the policy does.
-      const isReplaced = name === 'x-frame-options' && frameOrigin !== undefined
+      const isReplaced = name === 'x-frame-options' && frameAncestors !== undefined
       if (!headers.has(name) && !isReplaced) c.header(name, value)
     }
     if (!isDev && !headers.has('content-security-policy')) {
-      c.header('content-security-policy', getContentSecurityPolicy(c, frameOrigin))
+      c.header('content-security-policy', getContentSecurityPolicy(c, frameAncestors))
     }
   })
 }

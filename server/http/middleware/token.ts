@@ -56,10 +56,9 @@ const invalidTokenError = () => new DomainError('This token is not valid', { sta
 
 function toSession({ token, user }: TokenAccess) {
   const username = `${user.username} (${token.name})`
-  const session = {
+  return {
     id: getTokenSession(token.id),
-    kind: 'staff',
     user: { ...user, username },
-  } as const
-  return { ...session, expiresAt: Number.POSITIVE_INFINITY }
+    expiresAt: Number.POSITIVE_INFINITY,
+  }
 }

@@ -8,15 +8,14 @@ import { getKioskPrintPath } from '#domain/kiosk/kiosk'
 import { LICENSES_PATH, listPages, SIDEBAR_COOKIE, SIDEBAR_STATES } from '#domain/pages'
 import { getPrintPath, TICKET_PATH } from '#domain/tickets/ticket-path'
 import { toPageTimeZone } from '#domain/time'
-import type { SignedInUser } from '#domain/users/user'
 import { SCREENS } from '../../../routes/index.tsx'
 import { renderKiosk } from '../../../routes/kiosk.tsx'
 import { renderLogin } from '../../../routes/login.tsx'
 import { NotFound } from '../../../routes/not-found.tsx'
 import { renderPhone } from '../../../routes/phone.tsx'
-import { renderSessionTv } from '../../../routes/session-tv.tsx'
 import { Shell } from '../../../routes/shell.tsx'
 import { getPairingPage, getTvPage, type TvResponse } from '../../../routes/tv.ts'
+import { TvReady } from '../../../routes/tv-ready.tsx'
 import { readLicenses } from '../../config/licenses.ts'
 import { BUILD } from '../../config/version.ts'
 import { mayReadReports } from '../../queries/reports.ts'
@@ -70,8 +69,8 @@ export function renderNotFound(c: Context, assets: Assets) {
 
 async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promise<TvResponse>) {
   const version = c.var.app.channel.getVersion()
-  const { page, title, status, frameOrigin } = await getPage()
-  if (frameOrigin) c.set('frameOrigin', frameOrigin)
+  const { page, title, status, frameAncestors } = await getPage()
+  if (frameAncestors) c.set('frameAncestors', frameAncestors)
   const html = renderTvDocument(assets, page, { title, now: c.var.app.now(), version })
   return sendHtml(c, assets, html, status)
 }
@@ -110,9 +109,13 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
   }
 
   const user = await toSignedInUser(app, session)
-  const isDisplay = session.kind === 'tv'
-  if (isDisplay || (page?.path === '/' && c.req.query('fullscreen') === '1')) {
-    return sendSessionTv(c, assets, { ...user, isDisplay })
+  if (page?.path === '/' && c.req.query('fullscreen') === '1') {
+    const title = `Dashboard · ${user.clinicName}`
+    const signedOutCookie = formatSignedOutCookie(c)
+    const body = <TvReady username={user.username} />
+    // The page watches no session, because the display goes on after the session has ended.
+    const shown = { title, session: 'out', signedOutCookie, now, body } as const
+    return sendHtml(c, assets, await renderDocument(assets, shown), 200)
   }
   const visit = {
     app,
@@ -158,24 +161,6 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
     body,
   })
   return sendHtml(c, assets, html, allowedPage ? 200 : 404)
-}
-
-type TvUser = Pick<SignedInUser, 'username' | 'clinicName'> & { isDisplay: boolean }
-
-async function sendSessionTv(
-  c: Context<AppEnv>,
-  assets: Assets,
-  { username, clinicName, isDisplay }: TvUser,
-) {
-  const { app } = c.var
-  const timeZone = toPageTimeZone(app.config.timeZone)
-  const [now, version] = [app.now(), app.channel.getVersion()]
-  const body = await renderSessionTv({ app, clinicName, username: isDisplay ? null : username })
-  const title = `Dashboard · ${clinicName}`
-  const signedOutCookie = formatSignedOutCookie(c)
-  const { logoUrl } = await getClinic(app)
-  const shown = { title, now, timeZone, version, body, signedOutCookie, logoUrl }
-  return sendHtml(c, assets, await renderDocument(assets, { ...shown, session: 'tv' }), 200)
 }
 
 /** Never cached: the next user of this computer may be someone else. */

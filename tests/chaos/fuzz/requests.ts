@@ -38,7 +38,7 @@ const ROUTE_WEIGHTS: Record<string, number> = {
   // Passwords are slow on purpose.
   'POST /api/auth/login': 0.3,
   'POST /api/auth/logout': 0.1,
-  'POST /api/auth/display': 0.1,
+  'POST /api/auth/screen': 0.1,
   'POST /api/auth/change-password': 0.2,
   'POST /api/users': 0.3,
   // The ids of a list end with the next upload.

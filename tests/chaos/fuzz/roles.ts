@@ -45,7 +45,6 @@ export async function createRoles(url: string) {
     const account = { username: name, password: PASSWORD }
     const { id } = await create('/api/users', { ...account, role })
     const { cookie } = await signIn(url, { ...account, id })
-    // Not answered once the run has made the session a display's.
     return { probe: '/api/dashboard/stats', cookie, username: name }
   }
 

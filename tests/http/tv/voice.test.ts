@@ -93,7 +93,7 @@ describe('a call on a TV', () => {
   })
 })
 
-test('a desk hears what a display without a token of its own plays', async () => {
+test('a desk hears what a TV plays', async () => {
   await admin.put(`/api/windows/${ROOMS.one}/voice`, { spokenAs: 'lab' })
   const path = `/api/voice/en/call.mp3?number=12&room=Room%201&roomId=${ROOMS.one}`
   const nurse = await ctx.nurse()

@@ -215,25 +215,3 @@ test('a rejected client receives nothing, not even while it is authenticated', a
   await socket.closed
   await ctx.close()
 })
-
-test('a connection that got another name while it joined ends with that name', async () => {
-  const staff: Client = { session: 's', name: 'nurse', audience: 'staff', options: null }
-  const display: Client = { ...staff, session: 'display:s', audience: 'tv' }
-  let current = staff
-  const ctx = startSocketServer({
-    async authenticate() {
-      const found = current
-      current = display
-      return found
-    },
-  })
-  const { socket, received } = connectSocket(ctx.url)
-  let isOver = false
-  socket.once('disconnect', () => {
-    isOver = true
-  })
-  await until('it is greeted, or closed', () => received.length > 0 || isOver)
-  ctx.channel.endSessions([display.session])
-  await until('it is closed', () => isOver)
-  await ctx.close()
-})

@@ -122,8 +122,7 @@ const SAMPLES: Record<string, Sample> = {
   'POST /api/tv-devices/:id/:command{identify|chime|reload}': { prepare: addTv },
   'POST /api/tv-devices/:id/rotate': { prepare: addTv },
   'DELETE /api/tv-devices/:id': { prepare: addTv },
-  // The last: its session may do nothing else afterwards.
-  'POST /api/auth/display': {},
+  'POST /api/auth/screen': {},
 }
 
 /** A request that succeeds, for every write route behind a session; a new route needs one above. */

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright/test'
+import type { Browser, FrameLocator } from 'playwright/test'
 import { findAccessibilityViolations, findViolationsInBothThemes } from '../support/browser/axe.ts'
 import {
   ADMIN,
@@ -24,13 +24,20 @@ import {
   showQr,
   tvField,
 } from '../support/screens/qr.ts'
-import { recordSounds } from '../support/screens/sounds.ts'
 
 const readyDialog = (tv: Page) => tv.getByRole('dialog', { name: 'TV Display Ready' })
 const startButton = (tv: Page) => tv.getByRole('button', { name: 'Start TV Display' })
-const picture = (tv: Page) => tv.locator('.fullscreen-tv .stage')
+/** The display's own page: in a frame, so that it stays fullscreen, until somebody reloads the tab. */
+const display = (tv: Page) => tv.frameLocator('.tv-frame')
+const picture = (tv: Page) => display(tv).locator('.stage')
 const mayWork = async (tv: Page) => (await tv.request.get('/api/patients')).status()
 const loginButton = (tv: Page) => tv.getByRole('button', { name: 'Login', exact: true })
+const SCREEN_PATH = '**/api/auth/screen'
+
+type Screen = { id: number; name: string; state: string }
+
+const listScreens = async (desk: Page): Promise<Screen[]> =>
+  (await desk.request.get('/api/tv-devices')).json()
 
 /** A TV that was signed in by phone, and asks whether to start the display. */
 async function aReadyTv(browser: Browser, clinic: RunningClinic) {
@@ -75,35 +82,44 @@ for (const side of ['TV', 'phone']) {
   })
 }
 
-test('Start makes the TV a display: it shows and sounds calls, also after a reload', async ({
+test('Start makes the browser a TV, which shows and sounds calls, also after a reload', async ({
   browser,
   clinic,
   desk,
 }) => {
   const tv = await aReadyTv(browser, clinic)
-  const played = await recordSounds(tv)
   await tv.goto('/?fullscreen=1')
   await startButton(tv).dblclick()
   await expect(picture(tv)).toBeVisible()
-  expect(await mayWork(tv)).toBe(403)
-  expect(await tv.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await expect.poll(() => isFilled(tv)).toBe(true)
+  await expect.poll(() => mayWork(tv)).toBe(401)
+  await expect
+    .poll(() => listScreens(desk))
+    .toMatchObject([{ name: 'Screen of admin', state: 'on' }])
+  await expect(display(tv).getByText('Press OK on the remote for sound')).toHaveCount(0)
   await register(desk, 'ALI', 'MEI')
   await call(desk, 1)
-  await expect(tv.locator('.overlay__name')).toHaveText('ALI')
-  await expect.poll(played).toContainEqual(expect.stringMatching(/^aloud .+\/sounds\/.+\.mp3$/))
+  await expect(display(tv).locator('.overlay__name')).toHaveText('ALI')
+  await expect
+    .poll(async () => (await desk.request.get('/api/dashboard/receipts')).json())
+    .toMatchObject([{ expected: 1, played: 1, missing: [] }])
+
+  // The display's own reloads keep the screen filled.
+  const [{ id } = { id: 0 }] = await listScreens(desk)
+  const reloaded = tv.waitForRequest('**/tv/*')
+  await desk.request.post(`/api/tv-devices/${id}/reload`)
+  await reloaded
+  await expect(picture(tv)).toContainText('ALI')
+  expect(await isFilled(tv)).toBe(true)
 
   await tv.reload()
-  await expect(picture(tv)).toContainText('ALI')
-  await waitForHydration(tv, 'SessionTv')
-  await expect(readyDialog(tv)).toHaveCount(0)
+  expect(tv.url()).toContain('/tv/')
+  await expect(tv.locator('.stage')).toContainText('ALI')
   await call(desk, 2, 3)
   await expect(tv.locator('.overlay__name')).toHaveText('MEI')
-  for (const path of ['/queue', '/administration', '/?fullscreen=1', '/nothing']) {
-    await tv.goto(path)
-    await expect(picture(tv)).toContainText('MEI')
-    await expect(tv.locator('body')).not.toContainText(/Queue Management|Dashboard/)
-  }
   expect(await findAccessibilityViolations(tv, 'all but colors')).toEqual([])
+  await pressExit(tv, tv)
+  await expect(loginButton(tv)).toBeVisible()
 })
 
 test('Cancel leaves an ordinary desk, which may start a display of its own', async ({
@@ -118,19 +134,20 @@ test('Cancel leaves an ordinary desk, which may start a display of its own', asy
   await readyDialog(tv).getByRole('button', { name: 'Cancel' }).click()
   await waitForHydration(tv, 'DashboardScreen')
   await tv.getByRole('button', { name: 'Fullscreen TV Display' }).click()
-  await expect(picture(tv)).toBeVisible()
+  await expect(tv.locator('.fullscreen-tv .stage')).toBeVisible()
   await tv.mouse.move(300, 300)
   await tv.getByRole('button', { name: 'Exit Fullscreen' }).click()
   await expect(tv.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   expect(await mayWork(tv)).toBe(200)
+  expect(await listScreens(tv)).toEqual([])
 })
 
-const exitButton = (tv: Page) => tv.getByRole('button', { name: 'Exit Fullscreen' })
+const exitButton = (tv: Page | FrameLocator) => tv.getByRole('button', { name: 'Exit Fullscreen' })
 const isFilled = (tv: Page) => tv.evaluate(() => document.fullscreenElement !== null)
 
-async function pressExit(tv: Page) {
+async function pressExit(tv: Page, shown: Page | FrameLocator = display(tv)) {
   await tv.mouse.move(300, 300)
-  await exitButton(tv).click()
+  await exitButton(shown).click()
 }
 
 const EXITS: [name: string, leave: (tv: Page) => Promise<void>][] = [
@@ -138,16 +155,15 @@ const EXITS: [name: string, leave: (tv: Page) => Promise<void>][] = [
   [
     'Enter on Exit Fullscreen, after fullscreen has ended,',
     async tv => {
-      await tv.mouse.move(300, 300)
-      await exitButton(tv).focus()
       await tv.evaluate(() => document.exitFullscreen())
-      await exitButton(tv).press('Enter')
+      await tv.mouse.move(300, 300)
+      await exitButton(display(tv)).press('Enter')
     },
   ],
 ]
 
 for (const [name, leave] of EXITS) {
-  test(`${name} ends the display's session and leads to the login page`, async ({
+  test(`${name} removes the display and leads to the login page`, async ({
     browser,
     clinic,
     desk,
@@ -159,110 +175,63 @@ for (const [name, leave] of EXITS) {
     await leave(tv)
     await expect(loginButton(tv)).toBeVisible()
     await expect(tv.locator('.toast')).toContainText('Logout Successful')
-    await expect(tv.locator('body')).not.toContainText('ALI')
     await expect.poll(() => isFilled(tv)).toBe(false)
+    expect(await listScreens(desk)).toEqual([])
     expect((await tv.request.get('/api/auth/me')).status()).toBe(401)
     await tv.goBack().catch(() => {})
-    await tv.goto('/')
-    await expect(loginButton(tv)).toBeVisible()
+    await tv.goto('/tv')
+    await expect(tv.locator('.tv-notice__code')).toBeVisible()
   })
 }
 
-const ENDS: [name: string, end: (tv: Page) => Promise<void>][] = [
-  [
-    'Escape',
-    async tv => {
-      await tv.keyboard.press('Escape')
-      // A headless browser leaves this to the page.
-      await tv.evaluate(() => document.exitFullscreen())
-    },
-  ],
-  ['a browser that ends fullscreen', tv => tv.evaluate(() => document.exitFullscreen())],
-]
-const RETURNS: [name: string, press: (tv: Page) => Promise<void>][] = [
-  ['key', tv => tv.keyboard.press('Enter')],
-  ['click', tv => tv.mouse.click(300, 300)],
-]
-
-for (const [name, end] of ENDS) {
-  test(`after ${name} the picture goes on, and the next key or click fills the screen`, {
-    tag: '@waits',
-  }, async ({ browser, clinic, desk }) => {
-    await register(desk, 'ALI')
-    const tv = await aDisplay(browser, clinic)
-    for (const [, press] of RETURNS) {
-      await expect.poll(() => isFilled(tv)).toBe(true)
-      await expect(exitButton(tv)).toBeHidden()
-      await end(tv)
-      await expect.poll(() => isFilled(tv)).toBe(false)
-      await expect(exitButton(tv)).toBeVisible()
-      await press(tv)
-    }
-    await expect.poll(() => isFilled(tv)).toBe(true)
-    await end(tv)
-    await call(desk, 1)
-    await expect(tv.locator('.overlay__name')).toHaveText('ALI')
-    expect((await tv.request.get('/api/auth/me')).status()).toBe(200)
-  })
-}
-
-const NOT_FILLING: [name: string, press: (tv: Page) => Promise<void>][] = [
-  ['Escape', tv => tv.keyboard.press('Escape')],
-  ['Alt', tv => tv.keyboard.press('Alt')],
-  ['Exit Fullscreen', pressExit],
-]
-
-for (const [name, press] of NOT_FILLING) {
-  test(`${name} right after a reload does not fill the screen again`, async ({
-    browser,
-    clinic,
-  }) => {
-    const tv = await aDisplay(browser, clinic)
-    await tv.reload()
-    await waitForHydration(tv, 'SessionTv')
-    await tv.evaluate(() => {
-      document.documentElement.requestFullscreen = async () => {
-        document.body.dataset.filled = 'yes'
-      }
-    })
-    await press(tv)
-    await expect(name === 'Exit Fullscreen' ? loginButton(tv) : exitButton(tv)).toBeVisible()
-    expect(await tv.locator('body').getAttribute('data-filled')).toBe(null)
-  })
-}
-
-test('after a reload any key fills the screen and lets it sound', async ({ browser, clinic }) => {
+test('after fullscreen has ended, the next key fills the screen; Exit hides again', {
+  tag: '@waits',
+}, async ({ browser, clinic }) => {
   const tv = await aDisplay(browser, clinic)
-  await tv.reload()
-  await waitForHydration(tv, 'SessionTv')
-  await expect(tv.getByText('Press OK on the remote for sound')).toBeVisible()
+  await expect.poll(() => isFilled(tv)).toBe(true)
+  await expect(exitButton(display(tv))).toBeHidden()
+  await tv.evaluate(() => document.exitFullscreen())
   await tv.keyboard.press('Enter')
-  await expect(tv.getByText('Press OK on the remote for sound')).toHaveCount(0)
-  await expect.poll(() => tv.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await expect.poll(() => isFilled(tv)).toBe(true)
+  await expect(exitButton(display(tv))).toBeVisible()
+  await expect(exitButton(display(tv))).toBeHidden()
 })
 
-test('without a network the display is left, and its session ends later', async ({
+test('without a network the display stays, and says that the logout failed', async ({
   browser,
   clinic,
+  desk,
 }) => {
   const tv = await aDisplay(browser, clinic)
   await tv.context().setOffline(true)
   await pressExit(tv)
-  await expect(loginButton(tv)).toBeVisible()
-  await expect(tv.locator('.toast')).toContainText('Logout Failed')
+  await expect(display(tv).getByRole('status')).toContainText('Logout Failed')
   await tv.context().setOffline(false)
-  await tv.goto('/')
+  await pressExit(tv)
   await expect(loginButton(tv)).toBeVisible()
-  expect((await tv.request.get('/api/auth/me')).status()).toBe(401)
+  expect(await listScreens(desk)).toEqual([])
+})
+
+test('a display that an administrator has revoked can still be left', async ({
+  browser,
+  clinic,
+  desk,
+}) => {
+  const tv = await aDisplay(browser, clinic)
+  for (const { id } of await listScreens(desk)) await desk.request.delete(`/api/tv-devices/${id}`)
+  await expect(display(tv).getByText('This display is not authorised')).toBeVisible()
+  await pressExit(tv)
+  await expect(loginButton(tv)).toBeVisible()
 })
 
 test('no picture is shown before the server has made it a display; a lost response is repeated', async ({
   browser,
   clinic,
+  desk,
 }) => {
   const tv = await aReadyTv(browser, clinic)
   const answers: ((isLost: boolean) => Promise<void>)[] = []
-  await tv.route('**/api/auth/display', route => {
+  await tv.route(SCREEN_PATH, route => {
     answers.push(async isLost => {
       if (!isLost) return route.continue()
       await route.fetch()
@@ -276,21 +245,21 @@ test('no picture is shown before the server has made it a display; a lost respon
   expect(await mayWork(tv)).toBe(200)
   await answers[0]?.(true)
   await expect(readyDialog(tv)).toContainText('The server does not answer.')
-  expect(await mayWork(tv)).toBe(403)
   await expect(picture(tv)).toHaveCount(0)
   await expect.poll(() => answers.length).toBe(2)
   await answers[1]?.(false)
   await expect(picture(tv)).toBeVisible()
+  expect(await listScreens(desk)).toHaveLength(1)
 })
 
 test('a refusal is said, and the TV may be started again', async ({ browser, clinic }) => {
   const tv = await aReadyTv(browser, clinic)
   const error = 'Nothing was saved: the disk is full.'
-  await tv.route('**/api/auth/display', route => route.fulfill({ status: 507, json: { error } }))
+  await tv.route(SCREEN_PATH, route => route.fulfill({ status: 507, json: { error } }))
   await startButton(tv).click()
   await expect(readyDialog(tv)).toContainText(error)
   await expect(picture(tv)).toHaveCount(0)
-  await tv.unroute('**/api/auth/display')
+  await tv.unroute(SCREEN_PATH)
   await startButton(tv).click()
   await expect(picture(tv)).toBeVisible()
 })
@@ -329,7 +298,7 @@ for (const isLive of [true, false]) {
     await startButton(tv).click()
     await expect(picture(tv)).toBeVisible()
     await tab.bringToFront()
-    await expect(picture(tab)).toBeVisible()
+    await expect(loginButton(tab)).toBeVisible()
     await expect(tab.locator('body')).not.toContainText('ALI')
   })
 }

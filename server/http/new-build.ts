@@ -1,0 +1,27 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
+import { BUILD_HEADER } from '#domain/pages'
+import type { LinkedAssets } from '../render/page-assets.ts'
+import type { AppEnv, TvEnv } from './middleware/auth.ts'
+
+/**
+ * The reload after an update: each answer names the build that is served, and open pages of staff
+ * and kiosks compare it with their own (islands/data/new-build.ts).
+ */
+export function nameBuild(assets: LinkedAssets | undefined): MiddlewareHandler<AppEnv> {
+  const [tvBuild] = assets?.isDev ? [] : (assets?.forTv().scripts ?? [])
+  return async (c, next) => {
+    c.header(BUILD_HEADER, assets?.build)
+    c.set('tvBuild', tvBuild)
+    await next()
+  }
+}
+
+/** A TV names its build when it opens its stream. TVs of version 1.0.0 name none. */
+export async function reloadOldTv(c: Context<TvEnv>, { id, name }: TvDevice) {
+  const { app, tvBuild } = c.var
+  if (tvBuild === undefined || c.req.query('build') === tvBuild) return
+  const to = getTvSessionId(id)
+  if ((await app.limits.reload.consume(to, Date.parse(app.now()))) > 0) return
+  app.channel.publishTo({ to, name: 'tv:command', payload: { command: 'reload', name } })
+}
