@@ -29,6 +29,7 @@ const tvOptions = {
   languages: z.array(z.enum(VOICE_LANGUAGES)),
   textLanguages: z.array(z.enum(TV_LANGUAGES)),
   frameOrigin: z.string().refine(isFrameOrigin),
+  isScreen: z.literal(true),
 } satisfies Fields<TvOptions>
 
 const room = z.object({ id: id.nullable(), name: z.string() })
