@@ -14,8 +14,8 @@ import { type Client, withTestApp } from '../support/server/test-app.ts'
 import { ADMIN, ROOMS } from '../support/server/test-clinic.ts'
 import { register, sendOnce, WRITE_REQUESTS } from '../support/server/write-requests.ts'
 
-/** Of a client without a session: a sign-in or code, new each time, or what a TV reports. */
-const WITHOUT_SESSION = /^POST \/api\/(auth\/(login|logout)|qr\/|tv\/)/
+/** Routes of clients without a session: a sign-in or code, new each time, or a TV itself. */
+const WITHOUT_SESSION = /^(POST \/api\/(auth\/(login|logout)|qr\/|tv\/)|DELETE \/api\/tv\/)/
 const KEY = { 'idempotency-key': 'one' }
 const ALI = { path: '/api/patients', json: { name: 'ali' } }
 
