@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Checks } from '../ui/fields/Checks.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { onDemand } from '../ui/on-demand.ts'
@@ -84,17 +85,17 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
         <Choice label="Rooms" options={SCOPES} value={scope} onChange={setScope} />
         {scope === 'chosen' && (
           <>
-            <Chosen
+            <Checks
               label="Chosen rooms"
-              all={rooms}
+              isLabelHidden
+              options={rooms}
               chosen={options.rooms}
               onChange={chosen => edit({ rooms: chosen })}
             />
             {queues.length > 0 && (
-              <Chosen
+              <Checks
                 label="Chosen queues, whatever the room"
-                isLabelled
-                all={queues}
+                options={queues}
                 chosen={options.queues}
                 onChange={chosen => edit({ queues: chosen })}
               />
@@ -173,38 +174,6 @@ function WordLanguages({ languages, onChange }: WordProps) {
       />
       {languages.length > 0 && <TextLanguages languages={languages} onChange={onChange} />}
     </>
-  )
-}
-
-type ChosenProps = {
-  label: string
-  /** Shows the label, too. */
-  isLabelled?: boolean
-  all: { id: number; name: string }[]
-  chosen: number[]
-  onChange(chosen: number[]): void
-}
-
-function Chosen({ label, isLabelled = false, all, chosen, onChange }: ChosenProps) {
-  function change(id: number, isShown: boolean) {
-    const others = chosen.filter(other => other !== id)
-    onChange(isShown ? [...others, id] : others)
-  }
-
-  return (
-    <fieldset className="checks">
-      <legend className={isLabelled ? 'field__label' : 'visually-hidden'}>{label}</legend>
-      {all.map(({ id, name }) => (
-        <label key={id} className="check display-form__room">
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={event => change(id, event.target.checked)}
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

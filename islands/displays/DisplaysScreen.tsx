@@ -153,7 +153,7 @@ function getAddress(tab: string, owner: InitialData['owner']) {
 function queryDisplays(owner: InitialData['owner'], initial: Display[]) {
   const userId = owner ? { userId: String(owner.id) } : {}
   return query('tv-devices', () => unwrap(api['tv-devices'].$get({ query: userId })), initial, {
-    every: STAFF_POLL_MS.tvDevices,
+    every: STAFF_POLL_MS.lists,
   })
 }
 

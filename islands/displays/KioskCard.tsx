@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { TicketPlus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration, MINUTE_MS } from '#domain/time'
@@ -7,20 +6,19 @@ import { useRename } from '../ui/hooks/use-rename.ts'
 import { DeviceHead } from './DeviceHead.tsx'
 import type { Display } from './DisplayCard.tsx'
 import { listDeviceActions } from './device-actions.tsx'
-import { createDisplayWrites } from './display-writes.ts'
+import { useDeviceWrites } from './device-writes.ts'
 import { TvLink } from './TvLink.tsx'
 import '../ui/badge.css'
 
 type Props = { kiosk: Display; now: string }
 
 export function KioskCard({ kiosk, now }: Props) {
-  useSignals()
-  const { id, name } = kiosk
-  const [writes] = useState(() => createDisplayWrites(id, 'kiosk'))
+  const { name } = kiosk
+  const writes = useDeviceWrites(kiosk)
+  const { isBusy } = writes
   const rename = useRename(name, { onRename: writes.rename })
   const [dialog, ask] = useConfirm()
   const [url, setUrl] = useState<string | null>(null)
-  const isBusy = writes.isBusy()
   const items = listDeviceActions({
     device: kiosk,
     writes,

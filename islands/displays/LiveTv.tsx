@@ -27,7 +27,7 @@ function queryShownCalls(id: number) {
   const param = { id: String(id) }
   const load = () => unwrap(api['tv-devices'][':id']['shown-calls'].$get({ param }))
   return query<ShownCalls | null>('shown-calls', load, null, {
-    every: STAFF_POLL_MS.tvDevices,
+    every: STAFF_POLL_MS.lists,
     onlyWithoutLive: true,
   })
 }

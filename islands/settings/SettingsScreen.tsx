@@ -20,7 +20,6 @@ import { type Contents, SectionCards } from './cards/SectionCards.tsx'
 import { FormContext } from './fields/form.ts'
 import { MediaFields } from './media/MediaFields.tsx'
 import { createMediaModel, type MediaModel } from './media/media-model.ts'
-import { VideoLink } from './media/VideoLink.tsx'
 import { HardToRead } from './preview/HardToRead.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
@@ -146,15 +145,7 @@ function useModels(initial: InitialDisplay) {
 function fillCards(media: MediaModel, preview: ReturnType<typeof createPreviewModel>): Contents {
   const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
   return {
-    Media: (
-      <MediaFields {...uploads} media={media} items={media.items.data.value}>
-        <VideoLink
-          problem={media.video.problem.value}
-          isBusy={media.video.isBusy()}
-          onAdd={media.video.add}
-        />
-      </MediaFields>
-    ),
+    Media: <MediaFields {...uploads} media={media} items={media.items.data.value} />,
     'Clinic Logo': <LogoFields {...uploads} onUpload={media.uploadLogo} />,
     Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
   }
