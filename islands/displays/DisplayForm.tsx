@@ -72,16 +72,15 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
   const needsRoom = scope === 'chosen' && showsAll(options)
   const frameProblem = getFrameOriginProblem(options.frameOrigin)
   const edit = (change: Partial<TvOptions>) => setEdits(before => ({ ...before, ...change }))
+  const bind = <Key extends keyof TvOptions>(key: Key) => ({
+    value: options[key],
+    onChange: (value: TvOptions[Key]) => edit({ [key]: value }),
+  })
 
   return (
     <div className="display-form">
       <div className="display-form__fields">
-        <Choice
-          label="Layout"
-          options={LAYOUTS}
-          value={options.layout}
-          onChange={layout => edit({ layout })}
-        />
+        <Choice label="Layout" options={LAYOUTS} {...bind('layout')} />
         <Choice label="Rooms" options={SCOPES} value={scope} onChange={setScope} />
         {scope === 'chosen' && (
           <>
@@ -90,14 +89,14 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
               isLabelHidden
               options={rooms}
               chosen={options.rooms}
-              onChange={chosen => edit({ rooms: chosen })}
+              onChange={bind('rooms').onChange}
             />
             {queues.length > 0 && (
               <Checks
                 label="Chosen queues, whatever the room"
                 options={queues}
                 chosen={options.queues}
-                onChange={chosen => edit({ queues: chosen })}
+                onChange={bind('queues').onChange}
               />
             )}
             {needsRoom && (
@@ -107,12 +106,7 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
             )}
           </>
         )}
-        <Choice
-          label="Names"
-          options={NAMES}
-          value={options.names}
-          onChange={names => edit({ names })}
-        />
+        <Choice label="Names" options={NAMES} {...bind('names')} />
         <Choice
           label="Overscan"
           options={EDGES}
@@ -122,23 +116,14 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
           }
         />
         {SWITCHES.map(({ key, ...texts }) => (
-          <Switch
-            key={key}
-            {...texts}
-            isOn={options[key]}
-            onChange={isOn => edit({ [key]: isOn })}
-          />
+          <Switch key={key} {...texts} isOn={options[key]} onChange={bind(key).onChange} />
         ))}
         <VoiceChoice options={options} onChange={edit} />
         <WordLanguages
           languages={options.textLanguages}
-          onChange={textLanguages => edit({ textLanguages })}
+          onChange={bind('textLanguages').onChange}
         />
-        <FrameOrigin
-          value={options.frameOrigin}
-          problem={frameProblem}
-          onChange={frameOrigin => edit({ frameOrigin })}
-        />
+        <FrameOrigin problem={frameProblem} {...bind('frameOrigin')} />
         <div className="row row-actions">
           <Button
             variant="primary"

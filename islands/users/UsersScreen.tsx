@@ -5,6 +5,7 @@ import {
   getRemovalProblem,
   getRoleLabel,
   ROLES,
+  type Role,
   type SignedInUser,
   type User,
 } from '#domain/users/user'
@@ -93,14 +94,15 @@ export default function UsersScreen({ me, users: initial }: Props) {
           fields={FIELDS}
           action="Add User"
           busyText="Adding..."
-          onSubmit={({ role, ...texts }, onProblem) =>
+          onSubmit={(texts, onProblem) =>
             mutate({
               done: ['User Successfully Added', texts.username.trim()],
               failed: 'Failed to add user. Please try again.',
               title: 'Registration Error',
               onProblem,
-              send: () => {
-                const user = { ...texts, role: role === 'admin' ? role : 'user' } as const
+              send() {
+                // Safe: the options of its field are roles.
+                const user = { ...texts, role: texts.role as Role }
                 return api.users.$post({ json: validateNewUser(user, users) })
               },
             })

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-export type Options = readonly (readonly [value: string | number, label: string])[]
+export type Options = readonly (readonly [value: string | number, label: string, lang?: string])[]
 
 type Props = Omit<ComponentProps<'select'>, 'onChange' | 'children'> & {
   label: string
@@ -13,8 +13,8 @@ export function Select({ label, options, onChange, ...select }: Props) {
     <label className="field">
       <span className="field__label">{label}</span>
       <select className="input" {...select} onChange={event => onChange?.(event.target.value)}>
-        {options.map(([value, label]) => (
-          <option key={value} value={value}>
+        {options.map(([value, label, lang]) => (
+          <option key={value} value={value} lang={lang}>
             {label}
           </option>
         ))}
