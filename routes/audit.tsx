@@ -52,7 +52,7 @@ export const audit: Pick<Page, 'render'> = {
               ))}
             </Table>
           )}
-          <p className="audit__end">
+          <p className="audit__end line soft small">
             {next !== null && (
               <a className="button" href={`/audit?${address}&before=${next}`}>
                 Older
@@ -73,7 +73,7 @@ type FormProps = Record<'from' | 'to' | 'user' | 'action', string> & {
 
 function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   return (
-    <form className="row audit-tools" action="/audit">
+    <form className="row audit-tools grow" action="/audit">
       <label className="row">
         From <input className="input" type="date" name="from" defaultValue={from} />
       </label>

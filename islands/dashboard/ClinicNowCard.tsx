@@ -43,7 +43,7 @@ function RoomRow({ line: { room, patient, since }, now }: RowProps) {
       <NameCell below={doctor}>{place}</NameCell>
       <td>
         {patient ? (
-          <span className="clinic-now__patient">
+          <span className="clinic-now__patient line strong">
             <NumberChip label={formatListLabel(patient)} state={state} isSmall />{' '}
             {getListName(patient)}
           </span>

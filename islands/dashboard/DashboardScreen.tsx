@@ -105,14 +105,14 @@ type PreviewProps = { tvs: TvCounts; onFull(): void; children: ReactNode }
 
 function TvPreview({ tvs, onFull, children }: PreviewProps) {
   return (
-    <section className="tv-preview frame">
-      <header className="tv-preview__bar">
+    <section className="tv-preview stack stack--tight frame">
+      <header className="tv-preview__bar row">
         <h2 className="tv-preview__title">TV Display Preview</h2>
         <span className={`badge ${tvs.on > 0 ? 'tone--called' : 'tone--waiting'}`}>
           {tvs.on > 0 && <Check size={14} aria-hidden />}
           {pluralize(tvs.on, 'TV')} on
         </span>
-        <Button className="tv-preview__full" onClick={onFull}>
+        <Button className="tv-preview__full small push" onClick={onFull}>
           View Full Display
         </Button>
       </header>

@@ -25,7 +25,7 @@ export default function GettingStartedCard(initial: GettingStarted) {
 
   return (
     <section className="getting-started frame" aria-labelledby="getting-started">
-      <div className="getting-started__bar">
+      <div className="getting-started__bar line">
         <div>
           <h2 id="getting-started" className="card__title">
             Getting started
@@ -43,7 +43,7 @@ export default function GettingStartedCard(initial: GettingStarted) {
                 aria-expanded={part === openedPart}
                 onClick={() => toggle(part.title)}
               >
-                <span className="first-steps__mark">
+                <span className="first-steps__mark centered">
                   {!part.next && <Check size={14} aria-label="Done: " />}
                 </span>
                 {part.title}

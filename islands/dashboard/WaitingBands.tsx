@@ -27,7 +27,7 @@ export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Prop
     return { color, label, count: colors.filter(other => other === color).length }
   })
   return (
-    <section className="waiting-bands frame">
+    <section className="waiting-bands row frame">
       <div>
         <h2 className="card__title">Waiting now</h2>
         <p className="soft">{pluralize(waitingSince.length, 'patient')}</p>

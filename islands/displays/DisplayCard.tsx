@@ -82,7 +82,11 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
     onLink: setUrl,
   })
   return (
-    <li className="card display-card" data-state={display.state} aria-busy={isBusy}>
+    <li
+      className="card display-card stack stack--medium"
+      data-state={display.state}
+      aria-busy={isBusy}
+    >
       {!isOpen && (
         <div className="preview-frame" role="img" aria-label={`What ${name} shows`}>
           {display.state === 'new' ? (
@@ -95,7 +99,9 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
       <DeviceHead device={display} {...{ rename, items, isBusy }}>
         <StateBadge display={display} now={now} />
       </DeviceHead>
-      <p className="display-card__facts">{listFacts(display, [rooms, queues]).join(' · ')}</p>
+      <p className="display-card__facts soft small">
+        {listFacts(display, [rooms, queues]).join(' · ')}
+      </p>
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}

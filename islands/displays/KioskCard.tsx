@@ -27,14 +27,14 @@ export function KioskCard({ kiosk, now }: Props) {
     onLink: setUrl,
   })
   return (
-    <li className="card display-card display-card--kiosk" aria-busy={isBusy}>
+    <li className="card display-card stack stack--medium display-card--kiosk" aria-busy={isBusy}>
       <DeviceHead device={kiosk} {...{ rename, items, isBusy }}>
         <span className="badge tone--in-progress">
           <TicketPlus size={14} aria-hidden />
           Kiosk
         </span>
       </DeviceHead>
-      <p className="display-card__facts">{formatLastSeen(kiosk.lastSeenAt, now)}</p>
+      <p className="display-card__facts soft small">{formatLastSeen(kiosk.lastSeenAt, now)}</p>
       {url && <TvLink {...{ name, url }} kind="kiosk" onHide={() => setUrl(null)} />}
       {dialog}
     </li>

@@ -52,7 +52,7 @@ export function PairTv({ pairingUrl, kioskUrl, users }: Props) {
   return (
     <div className="stack pair-tv">
       <h3 className="card__title">Enter pairing code</h3>
-      <div className="pair-tv__address">
+      <div className="pair-tv__address line soft breakable">
         <QrCode text={pairingUrl} label="QR code of the address for TVs" />
         <p>
           On the TV, open <strong>{toShort(pairingUrl)}</strong>. Then enter the code that it shows.

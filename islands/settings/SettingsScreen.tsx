@@ -104,7 +104,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>
           <FormContext value={form}>
-            <div className="settings__cards">
+            <div className="settings__cards stack stack--medium">
               {id === 'look' && <Looks />}
               {id === 'programs' && <Programs timeZone={initial.timeZone} />}
               <SectionCards
@@ -167,7 +167,7 @@ function countUnsaved(cards: CardTitle[]) {
 
 function SaveBar({ unsaved, children }: { unsaved: CardTitle[]; children: ReactNode }) {
   return (
-    <section className="save-all" aria-label="Unsaved changes">
+    <section className="save-all line line--wide" aria-label="Unsaved changes">
       <strong role="status">{countUnsaved(unsaved)}</strong>
       <span className="save-all__cards soft ellipsis">{unsaved.join(' · ')}</span>
       {children}

@@ -20,7 +20,7 @@ export default function FirstQueue(initial: QueuesData) {
       toastError('Error', 'The form could not be loaded. Please try again.')
     },
   })
-  if (QueuesCard) return <QueuesCard {...initial} isAdding={isAdding} />
+  if (QueuesCard) return <QueuesCard {...initial} isAdding={isAdding} empty={<NoQueues />} />
   return (
     <TableCard
       title="Queues"
@@ -38,9 +38,9 @@ export default function FirstQueue(initial: QueuesData) {
   )
 }
 
-export function NoQueues() {
+function NoQueues() {
   return (
-    <p className="table-card__note">
+    <p className="table-card__note row soft small">
       For a clinic with several doctors or services: a queue for each doctor, or one for blood
       tests.
     </p>

@@ -8,8 +8,10 @@ import type { Mutate } from '../data/resource.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { Checks } from '../ui/fields/Checks.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
-import type { QueueId } from './QueuesCard.tsx'
 import './QueueForm.css'
+
+/** 'new' while the queue is added. */
+export type QueueId = number | 'new'
 
 type Props = {
   /** Null for a new one. */
@@ -44,8 +46,8 @@ export function QueueForm({ queue, rooms, queues, isBusy, ...props }: Props) {
   }
 
   return (
-    <form className="queue-form" onSubmit={submit} noValidate>
-      <div className="queue-form__texts">
+    <form className="queue-form stack stack--tight" onSubmit={submit} noValidate>
+      <div className="queue-form__texts stack stack--medium">
         <TextField
           label="Queue name"
           name="name"

@@ -11,8 +11,7 @@ import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
 import { Cell, NameCell } from '../ui/table/Table.tsx'
 import { TableRow } from '../ui/table/TableRow.tsx'
-import { saveQueue } from './QueueForm.tsx'
-import type { QueueId } from './QueuesCard.tsx'
+import { type QueueId, saveQueue } from './QueueForm.tsx'
 
 type Props = {
   queue: ClinicQueue

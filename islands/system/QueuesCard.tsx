@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import { api, unwrap } from '../data/api.ts'
@@ -8,15 +8,15 @@ import { useResource } from '../data/resource.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { Table, TableCard } from '../ui/table/Table.tsx'
-import { NoQueues } from './FirstQueue.tsx'
-import { QueueForm } from './QueueForm.tsx'
+import { QueueForm, type QueueId } from './QueueForm.tsx'
 import { QueueRow } from './QueueRow.tsx'
 import { GeneralNote, ServingRooms } from './ServingRooms.tsx'
 
 export type QueuesData = { queues: ClinicQueue[]; rooms: Room[] }
-export type QueueId = number | 'new'
 
-export default function QueuesCard({ isAdding, ...initial }: QueuesData & { isAdding: boolean }) {
+type Props = QueuesData & { isAdding: boolean; empty: ReactNode }
+
+export default function QueuesCard({ isAdding, empty, ...initial }: Props) {
   const load = () => unwrap(api.queues.$get())
   const list = useResource<ClinicQueue[], QueueId>('queues', load, initial.queues, { every: null })
   const { items: queues, busy, mutate } = list
@@ -55,7 +55,7 @@ export default function QueuesCard({ isAdding, ...initial }: QueuesData & { isAd
       }
     >
       {edited === 'new' && renderForm(null)}
-      {queues.length === 0 && edited !== 'new' && <NoQueues />}
+      {queues.length === 0 && edited !== 'new' && empty}
       {queues.length > 0 && (
         <Table
           label="Queues"

@@ -67,8 +67,8 @@ function AddRoom({ mutate }: { mutate: Mutate }) {
   }
 
   return (
-    <form className="add-room" onSubmit={submit}>
-      <h3 className="add-room__title">Add New Room</h3>
+    <form className="add-room row" onSubmit={submit}>
+      <h3 className="add-room__title soft small strong">Add New Room</h3>
       <input
         className="input"
         value={name}

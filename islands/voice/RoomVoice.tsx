@@ -31,7 +31,7 @@ export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }
   const id = useId()
   return (
     <li className="voice__room">
-      <label className="voice__name" htmlFor={id}>
+      <label className="strong breakable" htmlFor={id}>
         {room.name}
         {isRecorded && <span className="voice__hint soft">Its own recording is spoken.</span>}
         {twin && !isRecorded && (

@@ -142,7 +142,7 @@ function AddProgram({ mutate, onAdded }: AddProps) {
 
   return (
     <InlineForm
-      className="programs__form"
+      className="programs__form stack"
       fields={FIELDS}
       action="Add Program"
       busyText="Adding..."

@@ -52,7 +52,8 @@ export function InlineForm<Name extends string>(props: Props<Name>) {
   }
 
   function read(form: HTMLFormElement) {
-    return toTexts(fields, name => getField(form, name).value)
+    const data = new FormData(form)
+    return toTexts(fields, name => String(data.get(name)))
   }
 
   function notice({ currentTarget }: FormEvent<HTMLFormElement>) {

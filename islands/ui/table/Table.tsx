@@ -13,7 +13,7 @@ type CardProps = {
 export function TableCard({ title, count, tools, className = '', children }: CardProps) {
   return (
     <section className={`table-card frame ${className}`}>
-      <header className="table-card__bar">
+      <header className="table-card__bar row">
         <h2 className="card__title table-card__title">
           {title}
           {count !== undefined && <span className="count"> ({count})</span>}
@@ -92,7 +92,7 @@ function Below({ children }: { children: ReactNode }) {
   return (
     <>
       {' '}
-      <span className="table__below">{children}</span>
+      <span className="table__below soft fine">{children}</span>
     </>
   )
 }

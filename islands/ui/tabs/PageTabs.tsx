@@ -32,7 +32,7 @@ export function PageTabs<Id extends string>({ label, tabs, current, onSelect }: 
       {tabs.map(tab => (
         <a
           key={tab.id}
-          className="page-tabs__tab"
+          className="page-tabs__tab line soft medium"
           href={tab.href}
           aria-current={tab.id === current ? 'page' : undefined}
           onClick={event => handleClick(event, tab)}
