@@ -46,7 +46,11 @@ export const audit: Pick<Page, 'render'> = {
               hint="Choose other days, another person or everything."
             />
           ) : (
-            <Table label="Entries" titles={['Time', 'What', 'User']} className="audit-table">
+            <Table
+              label="Entries"
+              titles={[['Time', '128'], 'What', ['User', '200']]}
+              className="audit-table"
+            >
               {entries.map(entry => (
                 <Entry key={entry.id} entry={entry} timeZone={app.config.timeZone} />
               ))}

@@ -61,7 +61,7 @@ export default function ChangePassword({ username }: { username: string }) {
         <Card title="Security Tips">
           <ul className="stack stack--tight">
             {TIPS.map(tip => (
-              <li key={tip} className="hint">
+              <li key={tip} className="tip line">
                 <Check size={18} aria-hidden />
                 {tip}
               </li>

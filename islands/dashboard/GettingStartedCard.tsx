@@ -30,7 +30,7 @@ export default function GettingStartedCard(initial: GettingStarted) {
           <h2 id="getting-started" className="card__title">
             Getting started
           </h2>
-          <p className="soft" role="status">
+          <p className="soft small small--tight" role="status">
             {parts.filter(({ next }) => !next).length} of {parts.length} done
           </p>
         </div>

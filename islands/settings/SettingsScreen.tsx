@@ -179,9 +179,11 @@ function About({ build, section }: Pick<Props, 'build' | 'section'>) {
   // Below Programs it would move when these are loaded.
   if (section === 'programs') return null
   return (
-    <p className="settings__description row soft">
+    <p className="settings__description row soft small">
       {build && <span>{build}</span>}
-      <a href={LICENSES_PATH}>Licenses</a>
+      <a className="soft" href={LICENSES_PATH}>
+        Licenses
+      </a>
     </p>
   )
 }

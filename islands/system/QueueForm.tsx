@@ -30,18 +30,19 @@ export function QueueForm({ queue, rooms, queues, isBusy, ...props }: Props) {
   // What is not edited here stays as another administrator leaves it.
   const [edits, setEdits] = useState<Partial<QueueInput>>({})
   const input: QueueInput = { ...NEW, ...queue, ...edits }
+  const { name, prefix, roomIds, servesGeneral } = input
   const id = useId()
-  const { name, prefix, roomIds, servesGeneral, isActive } = input
   const problem = getQueueNameProblem(name) ?? getPrefixProblem(prefix)
-  const callable = getCallableRooms(rooms)
   const sharing = listSharing(queues, { id: queue?.id, prefix: toPrefix(prefix) })
-  const choices = rooms.filter(room => callable.includes(room) || roomIds.includes(room.id))
+  const choices = rooms.filter(
+    room => getCallableRooms(rooms).includes(room) || roomIds.includes(room.id),
+  )
   const edit = (change: Partial<QueueInput>) => setEdits(before => ({ ...before, ...change }))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const known = roomIds.filter(roomId => rooms.some(room => room.id === roomId))
-    const json = { name, prefix: toPrefix(prefix), roomIds: known, servesGeneral, isActive }
+    const json = { ...input, prefix: toPrefix(prefix), roomIds: known }
     if (await saveQueue(props.mutate, queue?.id ?? 'new', json)) props.onSaved()
   }
 
@@ -70,7 +71,7 @@ export function QueueForm({ queue, rooms, queues, isBusy, ...props }: Props) {
           onChange={event => edit({ prefix: event.target.value })}
         />
       </div>
-      <p className="field__hint" id={`${id}-prefix`}>
+      <p className="field__hint at-start" id={`${id}-prefix`}>
         A letter before the number: B001, B002 and so on, counted separately.{' '}
         {sharing.length > 0 && `${sharing.join(', ')} has the same letter: they share one series.`}
       </p>

@@ -59,7 +59,7 @@ export default function QueuesCard({ isAdding, empty, ...initial }: Props) {
       {queues.length > 0 && (
         <Table
           label="Queues"
-          titles={['Queue', 'Rooms', 'State']}
+          titles={[['Queue', '26%'], 'Rooms', ['State', '128']]}
           hasActions
           className="queues-table"
         >

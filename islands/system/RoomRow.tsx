@@ -138,7 +138,7 @@ function NameEditor({ rename }: { rename: Rename }) {
         Cancel
       </Button>
       {rename.problem && (
-        <p className="field__problem" id={problemId} role="alert">
+        <p className="field__problem full-line" id={problemId} role="alert">
           {rename.problem}
         </p>
       )}

@@ -33,7 +33,7 @@ export default function RoomsScreen({ rooms: initial }: { rooms: Room[] }) {
       <TableCard title="Room List" count={rooms.length} tools={<AddRoom mutate={mutate} />}>
         <Table
           label="Room List"
-          titles={['Room', 'Currently Serving', 'State']}
+          titles={[['Room', '26%'], 'Currently Serving', ['State', '128']]}
           hasActions
           className="rooms-table"
         >
@@ -88,7 +88,7 @@ function AddRoom({ mutate }: { mutate: Mutate }) {
         Add
       </Button>
       {problem && (
-        <p className="field__problem add-room__problem" id={problemId} role="alert">
+        <p className="field__problem full-line" id={problemId} role="alert">
           {problem}
         </p>
       )}

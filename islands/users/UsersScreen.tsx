@@ -10,10 +10,10 @@ import {
   type User,
 } from '#domain/users/user'
 import { api, toPath, unwrap } from '../data/api.ts'
-import { useResource } from '../data/resource.ts'
+import { type Mutate, useResource } from '../data/resource.ts'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Card } from '../ui/Card.tsx'
-import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
+import { type Question, useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { InlineForm } from '../ui/fields/InlineForm.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
@@ -54,30 +54,6 @@ export default function UsersScreen({ me, users: initial }: Props) {
   const [dialog, ask] = useConfirm()
   const count = (matches: (user: User) => boolean) => users.filter(matches).length
 
-  function askToDelete(user: User) {
-    const { username } = user
-    ask({
-      title: `Delete user ${username}?`,
-      about: `${username} is signed out and cannot sign in again. What they did stays in Audit.`,
-      action: 'Delete user',
-      onConfirm: () =>
-        mutate({
-          keys: [user.id],
-          done: ['User Deleted', username],
-          failed: 'Failed to delete user',
-          send: () => api.users[':id'].$delete(toPath(user)),
-        }),
-    })
-  }
-
-  const toggle = (user: User) =>
-    mutate({
-      keys: [user.id],
-      done: ['Status Updated', `${user.username} is now ${user.isActive ? 'inactive' : 'active'}`],
-      failed: 'Failed to update user status',
-      send: () => api.users[':id'].status.$patch(toPath(user)),
-    })
-
   return (
     <>
       <PageHeader title="User Management" />
@@ -112,17 +88,15 @@ export default function UsersScreen({ me, users: initial }: Props) {
       <TableCard title="User List" count={users.length} className="section">
         <Table
           label="User List"
-          titles={['Username', 'Role', 'State']}
+          titles={['Username', ['Role', '148'], ['State', '148']]}
           hasActions
           className="users-table"
         >
           {users.map(user => (
             <UserRow
               key={user.id}
-              {...{ user, users, me }}
+              {...{ user, users, me, mutate, ask }}
               isBusy={busy.has(user.id)}
-              onToggle={() => toggle(user)}
-              onDelete={() => askToDelete(user)}
             />
           ))}
         </Table>
@@ -132,10 +106,37 @@ export default function UsersScreen({ me, users: initial }: Props) {
   )
 }
 
-type RowProps = Props & { user: User; isBusy: boolean; onToggle(): void; onDelete(): void }
+type RowProps = Props & {
+  user: User
+  isBusy: boolean
+  mutate: Mutate
+  ask(question: Question): void
+}
 
-function UserRow({ user, users, me, isBusy, onToggle, onDelete }: RowProps) {
+function UserRow({ user, users, me, isBusy, mutate, ask }: RowProps) {
   const { id, username, role, isActive } = user
+  const toggle = () =>
+    mutate({
+      keys: [id],
+      done: ['Status Updated', `${username} is now ${isActive ? 'inactive' : 'active'}`],
+      failed: 'Failed to update user status',
+      send: () => api.users[':id'].status.$patch(toPath(user)),
+    })
+  const remove = () =>
+    mutate({
+      keys: [id],
+      done: ['User Deleted', username],
+      failed: 'Failed to delete user',
+      send: () => api.users[':id'].$delete(toPath(user)),
+    })
+  const askToRemove = () =>
+    ask({
+      title: `Delete user ${username}?`,
+      about: `${username} is signed out and cannot sign in again. What they did stays in Audit.`,
+      action: 'Delete user',
+      onConfirm: remove,
+    })
+
   return (
     <TableRow
       name={username}
@@ -146,14 +147,14 @@ function UserRow({ user, users, me, isBusy, onToggle, onDelete }: RowProps) {
           label: isActive ? 'Deactivate' : 'Activate',
           icon: <Power {...ICON} />,
           disabledReason: isActive ? getRemovalProblem('deactivate', user, me, users) : null,
-          onSelect: onToggle,
+          onSelect: toggle,
         },
         { label: 'Manage Display', icon: <Tv {...ICON} />, href: `/displays?user=${id}` },
         {
           label: 'Delete',
           icon: <Trash2 {...ICON} />,
           disabledReason: getRemovalProblem('delete', user, me, users),
-          onSelect: onDelete,
+          onSelect: askToRemove,
         },
       ]}
     >

@@ -35,7 +35,7 @@ export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }
         {room.name}
         {isRecorded && <span className="voice__hint soft">Its own recording is spoken.</span>}
         {twin && !isRecorded && (
-          <span className="voice__hint voice__hint--warning">Sounds the same as {twin.name}.</span>
+          <span className="voice__hint bad">Sounds the same as {twin.name}.</span>
         )}
       </label>
       <select

@@ -28,7 +28,12 @@ export function Gallery({ items, onDelete }: Props) {
   }
 
   return (
-    <section ref={gallery} className="gallery" aria-label="Media gallery" tabIndex={-1}>
+    <section
+      ref={gallery}
+      className="gallery stack stack--medium"
+      aria-label="Media gallery"
+      tabIndex={-1}
+    >
       <ul className="gallery__items stack stack--medium">
         {shown.map(item => (
           <li key={item.id} className="gallery__item" data-tooltip={item.name}>
@@ -53,7 +58,7 @@ export function Gallery({ items, onDelete }: Props) {
           </li>
         ))}
       </ul>
-      <div className="gallery__pages line line--wide">
+      <div className="line line--wide apart">
         <PageButton isDisabled={page === 0} onPress={() => setPage(page - 1)}>
           <ChevronLeft size={16} aria-hidden />
           Previous

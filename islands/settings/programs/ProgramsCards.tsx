@@ -69,7 +69,7 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
         {tokens?.[0] && (
           <Table
             label="Programs"
-            titles={['Program', 'It may', 'Last used']}
+            titles={[['Program', '34%'], 'It may', ['Last used', '132']]}
             hasActions
             className="programs-table"
           >

@@ -77,7 +77,13 @@ export function InlineForm<Name extends string>(props: Props<Name>) {
         ),
       )}
       {props.children}
-      <Button type="submit" variant={variant} disabled={!isReady} aria-busy={isBusy}>
+      <Button
+        type="submit"
+        className="at-start"
+        variant={variant}
+        disabled={!isReady}
+        aria-busy={isBusy}
+      >
         <Icon size={18} aria-hidden />
         {isBusy ? busyText : action}
       </Button>

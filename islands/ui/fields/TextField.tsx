@@ -41,7 +41,7 @@ export function TextField({ label, name, problem, hint, ...input }: Props) {
         </p>
       ) : (
         hint && (
-          <span className="field__hint" id={`${id}-note`}>
+          <span className="field__hint at-start" id={`${id}-note`}>
             {hint}
           </span>
         )
