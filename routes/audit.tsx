@@ -46,13 +46,17 @@ export const audit: Pick<Page, 'render'> = {
               hint="Choose other days, another person or everything."
             />
           ) : (
-            <Table label="Entries" titles={['Time', 'What', 'User']} className="audit-table">
+            <Table
+              label="Entries"
+              titles={[['Time', '128'], 'What', ['User', '200']]}
+              className="audit-table"
+            >
               {entries.map(entry => (
                 <Entry key={entry.id} entry={entry} timeZone={app.config.timeZone} />
               ))}
             </Table>
           )}
-          <p className="audit__end">
+          <p className="audit__end line soft small">
             {next !== null && (
               <a className="button" href={`/audit?${address}&before=${next}`}>
                 Older
@@ -73,7 +77,7 @@ type FormProps = Record<'from' | 'to' | 'user' | 'action', string> & {
 
 function AuditForm({ from, to, user, action, users, separator }: FormProps) {
   return (
-    <form className="row audit-tools" action="/audit">
+    <form className="row audit-tools grow" action="/audit">
       <label className="row">
         From <input className="input" type="date" name="from" defaultValue={from} />
       </label>

@@ -7,11 +7,10 @@ import {
   type Unit,
 } from '#domain/reports/period'
 import { formatLongDay } from '#domain/time'
+import { CountCard } from '../islands/reports/CountCard.tsx'
 import { countHours, PatientsPer, WaitingByHour } from '../islands/reports/charts.tsx'
 import { FirstDays, isInFirstDays } from '../islands/reports/FirstDays.tsx'
-import { Queues } from '../islands/reports/Queues.tsx'
 import { ReportSummary } from '../islands/reports/ReportSummary.tsx'
-import { Rooms } from '../islands/reports/Rooms.tsx'
 import { Tools } from '../islands/reports/Tools.tsx'
 import { Week } from '../islands/reports/Week.tsx'
 import { Alert } from '../islands/ui/Alert.tsx'
@@ -81,8 +80,22 @@ function Pictures({ period, unit, today, daysOfUse, ...data }: PicturesProps) {
       </div>
       {!isFirstDay && isInFirstDays(daysOfUse) && firstDays}
       {!isInFirstDays(daysOfUse) && unit !== 'hour' && <Week cells={heat} />}
-      {rooms.length > 0 && <Rooms rooms={rooms} />}
-      {queues.length > 1 && <Queues rows={queues} />}
+      {rooms.length > 0 && (
+        <CountCard
+          title="Rooms"
+          sentence="Patients, and median minutes with each."
+          headings={['Room', 'Minutes']}
+          rows={rooms.map(({ room, patients, minutes }) => [room, patients, minutes])}
+        />
+      )}
+      {queues.length > 1 && (
+        <CountCard
+          title="Queues"
+          sentence="Patients, and the median minutes that they waited."
+          headings={['Queue', 'Waited']}
+          rows={queues.map(({ key, n, p50 }) => [key, n, p50])}
+        />
+      )}
     </>
   )
 }

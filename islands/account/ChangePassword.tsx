@@ -1,13 +1,9 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Check, KeyRound } from 'lucide-react'
-import { type FormEvent, useMemo, useState } from 'react'
-import { getPasswordFormProblem, getPasswordProblem, PASSWORD_MIN } from '#domain/users/password'
-import { api, unwrap } from '../data/api.ts'
-import { createMutations } from '../data/mutation.ts'
-import { toastError } from '../data/toasts.ts'
-import { Button } from '../ui/buttons/Button.tsx'
+import { assertNewPassword, PASSWORD_MIN } from '#domain/users/password'
+import { api } from '../data/api.ts'
+import { useWrites } from '../data/resource.ts'
 import { Card } from '../ui/Card.tsx'
-import { type FieldProblem, TextField } from '../ui/fields/TextField.tsx'
+import { InlineForm } from '../ui/fields/InlineForm.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import './ChangePassword.css'
 
@@ -18,92 +14,54 @@ const TIPS = [
   'Log out after use',
 ]
 
-const EMPTY = { current: '', next: '', confirmation: '' }
+const NEW = { type: 'password', autoComplete: 'new-password', minLength: PASSWORD_MIN }
 const FIELDS = [
   {
-    key: 'current',
     name: 'currentPassword',
     label: 'Current Password',
+    type: 'password',
     autoComplete: 'current-password',
   },
-  { key: 'next', name: 'newPassword', label: 'New Password', autoComplete: 'new-password' },
-  {
-    key: 'confirmation',
-    name: 'confirmation',
-    label: 'Confirm New Password',
-    autoComplete: 'new-password',
-  },
+  { name: 'newPassword', label: 'New Password', ...NEW },
+  { name: 'confirmation', label: 'Confirm New Password', ...NEW },
 ] as const
 
 export default function ChangePassword({ username }: { username: string }) {
-  useSignals()
-  const [form, setForm] = useState(EMPTY)
-  const [problem, setProblem] = useState<FieldProblem | null>(null)
-  const { busy, mutate } = useMemo(() => createMutations<'password'>(), [])
-  const isBusy = busy.value.size > 0
-  const isFilled = Object.values(form).every(value => value !== '')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isFilled) return
-    const sentence = getPasswordFormProblem(form)
-    if (sentence) {
-      const isTooWeak = getPasswordProblem(form.next) === sentence
-      return setProblem({ field: isTooWeak ? 'newPassword' : 'confirmation', sentence })
-    }
-    const json = { currentPassword: form.current, newPassword: form.next }
-    await mutate({
-      keys: ['password'],
-      done: ['Password successfully updated'],
-      failed: 'Failed to change password',
-      send: headers => unwrap(api.auth['change-password'].$post({ json }, headers)),
-      onSuccess: () => setForm(EMPTY),
-      onFailure(refusal, _, field) {
-        if (field) setProblem({ field, sentence: refusal })
-        else toastError('Error', refusal)
-      },
-    })
-  }
+  const { mutate } = useWrites()
 
   return (
     <>
       <PageHeader title="Account Settings" />
       <div className="two-columns">
         <Card title="Change Password">
-          <form className="stack change-password" onSubmit={submit} noValidate>
+          <InlineForm
+            className="stack change-password"
+            fields={FIELDS}
+            action="Change Password"
+            busyText="Changing..."
+            Icon={KeyRound}
+            isComplete={texts => Object.values(texts).every(text => text !== '')}
+            onSubmit={({ currentPassword, newPassword, confirmation }, onProblem) =>
+              mutate({
+                done: ['Password successfully updated'],
+                failed: 'Failed to change password',
+                onProblem,
+                send() {
+                  assertNewPassword(newPassword, confirmation)
+                  const json = { currentPassword, newPassword }
+                  return api.auth['change-password'].$post({ json })
+                },
+              })
+            }
+          >
             {/* For the browser's password manager, which needs the username. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
-            {FIELDS.map(({ key, name, label, autoComplete }) => (
-              <TextField
-                key={key}
-                label={label}
-                name={name}
-                problem={problem}
-                type="password"
-                value={form[key]}
-                autoComplete={autoComplete}
-                minLength={key === 'current' ? undefined : PASSWORD_MIN}
-                onChange={event => {
-                  setForm({ ...form, [key]: event.target.value })
-                  setProblem(null)
-                }}
-              />
-            ))}
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={!isFilled || isBusy}
-              aria-busy={isBusy}
-            >
-              <KeyRound size={18} aria-hidden />
-              {isBusy ? 'Changing...' : 'Change Password'}
-            </Button>
-          </form>
+          </InlineForm>
         </Card>
         <Card title="Security Tips">
           <ul className="stack stack--tight">
             {TIPS.map(tip => (
-              <li key={tip} className="hint">
+              <li key={tip} className="tip line">
                 <Check size={18} aria-hidden />
                 {tip}
               </li>

@@ -19,7 +19,11 @@ export function ClinicNowCard({ clinic: { rooms, onHold, away }, now }: Props) {
       className="clinic-now"
       tools={<p className="soft">{missing.join(' · ')}</p>}
     >
-      <Table label="Rooms" titles={['Room', 'Patient', 'Since']} className="clinic-now__rooms">
+      <Table
+        label="Rooms"
+        titles={[['Room', '24%'], 'Patient', ['Since', '148']]}
+        className="clinic-now__rooms"
+      >
         {rooms.map(line => (
           <RoomRow key={line.room} line={line} now={now} />
         ))}
@@ -43,7 +47,7 @@ function RoomRow({ line: { room, patient, since }, now }: RowProps) {
       <NameCell below={doctor}>{place}</NameCell>
       <td>
         {patient ? (
-          <span className="clinic-now__patient">
+          <span className="clinic-now__patient line strong">
             <NumberChip label={formatListLabel(patient)} state={state} isSmall />{' '}
             {getListName(patient)}
           </span>

@@ -105,14 +105,14 @@ type PreviewProps = { tvs: TvCounts; onFull(): void; children: ReactNode }
 
 function TvPreview({ tvs, onFull, children }: PreviewProps) {
   return (
-    <section className="tv-preview frame">
-      <header className="tv-preview__bar">
-        <h2 className="tv-preview__title">TV Display Preview</h2>
+    <section className="tv-preview stack stack--tight frame">
+      <header className="tv-preview__bar row">
+        <h2 className="card__title">TV Display Preview</h2>
         <span className={`badge ${tvs.on > 0 ? 'tone--called' : 'tone--waiting'}`}>
           {tvs.on > 0 && <Check size={14} aria-hidden />}
           {pluralize(tvs.on, 'TV')} on
         </span>
-        <Button className="tv-preview__full" onClick={onFull}>
+        <Button className="tv-preview__full small push" onClick={onFull}>
           View Full Display
         </Button>
       </header>
@@ -140,7 +140,7 @@ function toLongestWait({ longestWait, limitMinutes }: DashboardStats['now'], now
   const minutes = minutesWaited(longestWait.since, now)
   return {
     title: 'min, longest wait',
-    value: <span className={minutes > limitMinutes ? 'over-limit' : ''}>{minutes}</span>,
+    value: <span className={minutes > limitMinutes ? 'bad' : ''}>{minutes}</span>,
     note: (
       <span className="longest-wait" translate="no">
         <NumberChip label={formatListLabel(longestWait)} state="waiting" isSmall />

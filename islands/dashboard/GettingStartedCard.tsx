@@ -25,12 +25,12 @@ export default function GettingStartedCard(initial: GettingStarted) {
 
   return (
     <section className="getting-started frame" aria-labelledby="getting-started">
-      <div className="getting-started__bar">
+      <div className="getting-started__bar line">
         <div>
           <h2 id="getting-started" className="card__title">
             Getting started
           </h2>
-          <p className="soft" role="status">
+          <p className="soft small small--tight" role="status">
             {parts.filter(({ next }) => !next).length} of {parts.length} done
           </p>
         </div>
@@ -43,7 +43,7 @@ export default function GettingStartedCard(initial: GettingStarted) {
                 aria-expanded={part === openedPart}
                 onClick={() => toggle(part.title)}
               >
-                <span className="first-steps__mark">
+                <span className="first-steps__mark centered">
                   {!part.next && <Check size={14} aria-label="Done: " />}
                 </span>
                 {part.title}

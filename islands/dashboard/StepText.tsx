@@ -26,14 +26,14 @@ export function StepText({
   const isBusy = busy.value.size > 0
   if (state.isDone[step]) {
     return (
-      <li className="first-steps__step soft">
+      <li className="first-steps__step stack stack--tight soft">
         Done: {title}
         {step === 'tv' && describeTvs(state, now)}
       </li>
     )
   }
   return (
-    <li className="first-steps__step">
+    <li className="first-steps__step stack stack--tight">
       <h3>{title}</h3>
       {text && <p>{text}</p>}
       {step === 'clock' && (

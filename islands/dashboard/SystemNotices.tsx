@@ -1,55 +1,44 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import type { Clock } from '../../server/queries/system/clock.ts'
 import { api, unwrap } from '../data/api.ts'
-import { createMutations } from '../data/mutation.ts'
 import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
-import { query } from '../data/query.ts'
+import { useResource } from '../data/resource.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
-import { useWatch } from '../ui/hooks/use-watch.ts'
 
 type Props = { notices: string[]; clock: Clock }
 
+const EVERY = { every: STAFF_POLL_MS.notices }
+
 export default function SystemNotices(initial: Props) {
-  useSignals()
-  const [{ notices, clock, busy, confirm }] = useState(() => createModel(initial))
-  useWatch(notices, clock)
-  const { day, doubt } = clock.data.value
+  const loadNotices = () => unwrap(api.dashboard.notices.$get())
+  const notices = useResource('notices', loadNotices, initial.notices, EVERY)
+  const loadClock = () => unwrap(api.clock.$get())
+  const clock = useResource<Clock, string>('clock', loadClock, initial.clock, EVERY)
+  const { day, doubt } = clock.items
+
+  async function confirm() {
+    await clock.mutate({
+      keys: [day],
+      done: ['Date Confirmed'],
+      failed: 'Failed to confirm the date.',
+      send: () => api.clock.confirm.$post({ json: { day } }),
+    })
+    await notices.refetch().catch(() => {})
+  }
+
   return (
     <div className="system-notices stack stack--tight">
       {doubt && (
         <Alert>
           <span>{doubt}</span>
-          <Button disabled={busy.value.has(day)} onClick={() => void confirm(day)}>
+          <Button disabled={clock.busy.has(day)} onClick={confirm}>
             Confirm date
           </Button>
         </Alert>
       )}
-      {notices.data.value.map(notice => (
+      {notices.items.map(notice => (
         <Alert key={notice}>{notice}</Alert>
       ))}
     </div>
   )
-}
-
-function createModel(initial: Props) {
-  const every = STAFF_POLL_MS.notices
-  const loadNotices = () => unwrap(api.dashboard.notices.$get())
-  const notices = query('notices', loadNotices, initial.notices, { every })
-  const clock = query('clock', () => unwrap(api.clock.$get()), initial.clock, { every })
-  const { busy, mutate } = createMutations<string>(async () => {
-    await Promise.all([clock.refetch(), notices.refetch()])
-  })
-
-  function confirm(day: string) {
-    return mutate({
-      keys: [day],
-      done: ['Date Confirmed'],
-      failed: 'Failed to confirm the date.',
-      send: headers => unwrap(api.clock.confirm.$post({ json: { day } }, headers)),
-    })
-  }
-
-  return { notices, clock, busy, confirm }
 }

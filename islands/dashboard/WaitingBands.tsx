@@ -27,10 +27,10 @@ export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Prop
     return { color, label, count: colors.filter(other => other === color).length }
   })
   return (
-    <section className="waiting-bands frame">
+    <section className="waiting-bands row frame">
       <div>
         <h2 className="card__title">Waiting now</h2>
-        <p className="soft">{pluralize(waitingSince.length, 'patient')}</p>
+        <p className="soft small small--tight">{pluralize(waitingSince.length, 'patient')}</p>
       </div>
       <ul className="waiting-bands__bar">
         {bands
@@ -43,10 +43,10 @@ export function WaitingBands({ waitingSince, limitMinutes, now, estimate }: Prop
           ))}
       </ul>
       {estimate && (
-        <p className="waiting-bands__estimate">
-          <span className="soft">Waiting time</span>
+        <div className="small small--tight">
+          <p className="soft">Waiting time</p>
           {estimate}
-        </p>
+        </div>
       )}
     </section>
   )

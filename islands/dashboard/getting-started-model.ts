@@ -24,7 +24,7 @@ export function createGettingStarted(initial: GettingStarted) {
       keys: ['settings'],
       ...(done ? { done } : {}),
       failed: 'Failed to save this.',
-      send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
+      send: () => unwrap(api.settings.$put({ json: { settings } })),
     })
   }
 
@@ -32,7 +32,7 @@ export function createGettingStarted(initial: GettingStarted) {
     return mutate({
       keys: ['clock'],
       failed: 'Failed to save this.',
-      send: headers => unwrap(api.clock.confirm.$post({ json: { day } }, headers)),
+      send: () => unwrap(api.clock.confirm.$post({ json: { day } })),
     })
   }
 

@@ -7,6 +7,8 @@ import { checkBuild } from './new-build.ts'
 import { serverNow, syncClock } from './server-clock.ts'
 import { tabStorage } from './storage.ts'
 
+export const KEY_HEADER = 'Idempotency-Key'
+
 const TIMEOUT_MS = 10_000
 const MAX_ANSWERS = 20
 
@@ -77,11 +79,12 @@ function checkSessionEnd({ status }: Response) {
   location.reload()
 }
 
-/** A write that this page has given up waiting for is not carried out later. */
+/** The server carries out a write once, and not after this page has given up waiting for it. */
 function toWriteHeaders(init: HeadersInit | undefined) {
   const headers = new Headers(init)
   headers.set(WITH_CHANGE_HEADER, '1')
   if (!headers.has(DEADLINE_HEADER)) headers.set(DEADLINE_HEADER, createDeadline())
+  if (!headers.has(KEY_HEADER)) headers.set(KEY_HEADER, createIdempotencyKey())
   return headers
 }
 
@@ -122,6 +125,11 @@ export const unwrap = (async (request: Response | Promise<Response>) => {
   await receiveAnswer(answered)
   return answered.answer
 }) as typeof parseResponse
+
+/** The parameter of a route that ends with a row's id. */
+export function toPath({ id }: { id: number }) {
+  return { param: { id: String(id) } }
+}
 
 async function read(request: Response | Promise<Response>) {
   try {

@@ -1,7 +1,13 @@
 import { computed, signal } from '@preact/signals-react'
 import { DEADLINE_HEADER } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
-import { ApiError, createDeadline, createIdempotencyKey, getClientErrorMessage } from './api.ts'
+import {
+  ApiError,
+  createDeadline,
+  createIdempotencyKey,
+  getClientErrorMessage,
+  KEY_HEADER,
+} from './api.ts'
 import { toast, toastError } from './toasts.ts'
 
 const UNSURE_AFTER_MS = 3_000
@@ -10,7 +16,7 @@ export const TOO_LATE = 408
 
 export type WriteHeaders = { headers: Record<string, string> }
 
-type Mutation<Key, Expected, T> = {
+export type Mutation<Key, Expected, T> = {
   /** What the write changes. While one of these is busy, further writes to it are ignored. */
   keys?: Iterable<Key>
   /** The expected result by key, in `pending` until the server has answered; sets `keys`. */
@@ -28,8 +34,10 @@ type Mutation<Key, Expected, T> = {
   failed: string | ((cause: unknown) => string)
   /** The title of the toast after a failure. */
   title?: string
-  /** Replaces the toast after a failure. `field`: the invalid input. */
-  onFailure?(sentence: string, isUnsure: boolean, field: string | null): void
+  /** Replaces the toast after a failure. */
+  onFailure?(sentence: string, isUnsure: boolean): void
+  /** Replaces the toast after a failure that an invalid field caused. */
+  onProblem?(problem: { field: string; sentence: string }): void
 }
 
 /**
@@ -64,10 +72,12 @@ export function createMutations<Key = number, Expected = undefined>(
       return response
     } catch (cause) {
       const explained = cause instanceof DomainError ? cause.message : getClientErrorMessage(cause)
-      const { failed, onFailure = sentence => toastError(title, sentence) } = mutation
+      const { failed, onProblem, onFailure = sentence => toastError(title, sentence) } = mutation
       const sentence = explained ?? (typeof failed === 'string' ? failed : failed(cause))
       const isExplained = cause instanceof DomainError || cause instanceof ApiError
-      onFailure(sentence, isUnsure, (isExplained && cause.field) || null)
+      const field = isExplained && cause.field
+      if (field && onProblem) onProblem({ field, sentence })
+      else onFailure(sentence, isUnsure)
       // Not awaited, so that the user can retry at once.
       void refetch?.().catch(() => {})
       return null
@@ -124,7 +134,7 @@ export async function sendWrite<T>(
 }
 
 function createWriteHeaders(key = createIdempotencyKey()): WriteHeaders {
-  return { headers: { 'Idempotency-Key': key, [DEADLINE_HEADER]: createDeadline() } }
+  return { headers: { [KEY_HEADER]: key, [DEADLINE_HEADER]: createDeadline() } }
 }
 
 /** No response, one of a proxy that got none, or a server whose database did not answer. */

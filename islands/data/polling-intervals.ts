@@ -21,12 +21,12 @@ export const STAFF_POLL_MS = {
   // No event tells of users and notices, or when a TV was last seen.
   notices: MINUTE,
   gettingStarted: 5 * SECOND,
-  users: 10 * SECOND,
-  tvDevices: 10 * SECOND,
+  lists: 10 * SECOND,
   qr: 2 * SECOND,
-  backups: 10 * SECOND,
   backupWork: SECOND,
 } as const
 
 /** No event announces the end of the clinic's day. */
 export const POLL_WHILE_LIVE_MS = 60 * SECOND
+
+export const POLLED_ROOMS = { every: STAFF_POLL_MS.windows, onlyWithoutLive: true }

@@ -15,8 +15,8 @@ type Props = {
 
 export function DeviceHead({ device: { name, kind }, rename, items, isBusy, children }: Props) {
   return (
-    <div className="display-card__head">
-      <div className="display-card__title">
+    <div className="display-card__head line">
+      <div className="display-card__title line">
         {rename.draft === null ? (
           <h2 className="display-card__name">{name}</h2>
         ) : (

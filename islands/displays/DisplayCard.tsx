@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import {
   BellRing,
   Circle,
@@ -31,7 +30,7 @@ import { onDemand } from '../ui/on-demand.ts'
 import { DeviceHead } from './DeviceHead.tsx'
 import { DisplayForm } from './DisplayForm.tsx'
 import { listDeviceActions } from './device-actions.tsx'
-import { createDisplayWrites } from './display-writes.ts'
+import { useDeviceWrites } from './device-writes.ts'
 import { TvLink } from './TvLink.tsx'
 import '../ui/badge.css'
 
@@ -62,17 +61,16 @@ const MAX_SKEW_MS = 10_000
 const LiveTv = onDemand(() => import('./LiveTv.tsx').then(loaded => loaded.LiveTv))
 
 export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Props) {
-  useSignals()
-  const { id, name } = display
-  const [writes] = useState(() => createDisplayWrites(id, 'tv'))
+  const { name } = display
+  const writes = useDeviceWrites(display)
+  const { isBusy } = writes
   const rename = useRename(name, { onRename: writes.rename })
   const [dialog, ask] = useConfirm()
   const [isOpen, setOpen] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
-  const isBusy = writes.isBusy()
 
   async function save(edits: Partial<TvOptions>) {
-    if (await writes.save(display, edits)) setOpen(false)
+    if (await writes.save(edits)) setOpen(false)
   }
 
   const items = listActions({
@@ -84,7 +82,11 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
     onLink: setUrl,
   })
   return (
-    <li className="card display-card" data-state={display.state} aria-busy={isBusy}>
+    <li
+      className="card display-card stack stack--medium"
+      data-state={display.state}
+      aria-busy={isBusy}
+    >
       {!isOpen && (
         <div className="preview-frame" role="img" aria-label={`What ${name} shows`}>
           {display.state === 'new' ? (
@@ -97,7 +99,9 @@ export function DisplayCard({ display, rooms, queues, initialDisplay, now }: Pro
       <DeviceHead device={display} {...{ rename, items, isBusy }}>
         <StateBadge display={display} now={now} />
       </DeviceHead>
-      <p className="display-card__facts">{listFacts(display, [rooms, queues]).join(' · ')}</p>
+      <p className="display-card__facts soft small">
+        {listFacts(display, [rooms, queues]).join(' · ')}
+      </p>
       {describeTrouble(display.heartbeat).map(sentence => (
         <Alert key={sentence}>{sentence}</Alert>
       ))}
@@ -126,7 +130,7 @@ function listActions({ display, onChange, ...actions }: Actions): MenuItem[] {
     ...COMMANDS.map(({ command, label, Icon, text }) => ({
       label,
       icon: <Icon size={16} />,
-      onSelect: () => actions.writes.command(display, command, text),
+      onSelect: () => actions.writes.command(command, text),
     })),
     ...listDeviceActions({ ...actions, device: display }),
   ]

@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGES } from '#domain/voice/languages'
 import { TextLanguages } from '../settings/fields/TextLanguages.tsx'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Checks } from '../ui/fields/Checks.tsx'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { Switch } from '../ui/fields/Switch.tsx'
 import { onDemand } from '../ui/on-demand.ts'
@@ -71,32 +72,31 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
   const needsRoom = scope === 'chosen' && showsAll(options)
   const frameProblem = getFrameOriginProblem(options.frameOrigin)
   const edit = (change: Partial<TvOptions>) => setEdits(before => ({ ...before, ...change }))
+  const bind = <Key extends keyof TvOptions>(key: Key) => ({
+    value: options[key],
+    onChange: (value: TvOptions[Key]) => edit({ [key]: value }),
+  })
 
   return (
     <div className="display-form">
       <div className="display-form__fields">
-        <Choice
-          label="Layout"
-          options={LAYOUTS}
-          value={options.layout}
-          onChange={layout => edit({ layout })}
-        />
+        <Choice label="Layout" options={LAYOUTS} {...bind('layout')} />
         <Choice label="Rooms" options={SCOPES} value={scope} onChange={setScope} />
         {scope === 'chosen' && (
           <>
-            <Chosen
+            <Checks
               label="Chosen rooms"
-              all={rooms}
+              isLabelHidden
+              options={rooms}
               chosen={options.rooms}
-              onChange={chosen => edit({ rooms: chosen })}
+              onChange={bind('rooms').onChange}
             />
             {queues.length > 0 && (
-              <Chosen
+              <Checks
                 label="Chosen queues, whatever the room"
-                isLabelled
-                all={queues}
+                options={queues}
                 chosen={options.queues}
-                onChange={chosen => edit({ queues: chosen })}
+                onChange={bind('queues').onChange}
               />
             )}
             {needsRoom && (
@@ -106,12 +106,7 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
             )}
           </>
         )}
-        <Choice
-          label="Names"
-          options={NAMES}
-          value={options.names}
-          onChange={names => edit({ names })}
-        />
+        <Choice label="Names" options={NAMES} {...bind('names')} />
         <Choice
           label="Overscan"
           options={EDGES}
@@ -121,23 +116,14 @@ export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: 
           }
         />
         {SWITCHES.map(({ key, ...texts }) => (
-          <Switch
-            key={key}
-            {...texts}
-            isOn={options[key]}
-            onChange={isOn => edit({ [key]: isOn })}
-          />
+          <Switch key={key} {...texts} isOn={options[key]} onChange={bind(key).onChange} />
         ))}
         <VoiceChoice options={options} onChange={edit} />
         <WordLanguages
           languages={options.textLanguages}
-          onChange={textLanguages => edit({ textLanguages })}
+          onChange={bind('textLanguages').onChange}
         />
-        <FrameOrigin
-          value={options.frameOrigin}
-          problem={frameProblem}
-          onChange={frameOrigin => edit({ frameOrigin })}
-        />
+        <FrameOrigin problem={frameProblem} {...bind('frameOrigin')} />
         <div className="row row-actions">
           <Button
             variant="primary"
@@ -173,38 +159,6 @@ function WordLanguages({ languages, onChange }: WordProps) {
       />
       {languages.length > 0 && <TextLanguages languages={languages} onChange={onChange} />}
     </>
-  )
-}
-
-type ChosenProps = {
-  label: string
-  /** Shows the label, too. */
-  isLabelled?: boolean
-  all: { id: number; name: string }[]
-  chosen: number[]
-  onChange(chosen: number[]): void
-}
-
-function Chosen({ label, isLabelled = false, all, chosen, onChange }: ChosenProps) {
-  function change(id: number, isShown: boolean) {
-    const others = chosen.filter(other => other !== id)
-    onChange(isShown ? [...others, id] : others)
-  }
-
-  return (
-    <fieldset className="checks">
-      <legend className={isLabelled ? 'field__label' : 'visually-hidden'}>{label}</legend>
-      {all.map(({ id, name }) => (
-        <label key={id} className="check display-form__room">
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={event => change(id, event.target.checked)}
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

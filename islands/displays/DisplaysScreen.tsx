@@ -5,9 +5,8 @@ import type { ClinicQueue } from '#domain/queues/patient-queue'
 import type { Room } from '#domain/rooms/room'
 import type { User } from '#domain/users/user'
 import { api, unwrap } from '../data/api.ts'
-import { STAFF_POLL_MS } from '../data/polling-intervals.ts'
 import { queryQueues } from '../data/queries/queues-query.ts'
-import { query } from '../data/query.ts'
+import { useResource } from '../data/resource.ts'
 import { createTicker } from '../data/server-clock.ts'
 import type { InitialDisplay } from '../stage/model/display-model.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -49,12 +48,13 @@ export default function DisplaysScreen({
 }: InitialData) {
   useSignals()
   const [shownTab, select] = usePageTab('tab', tab)
-  const [displays] = useState(() => queryDisplays(owner, initial.displays))
+  const query = owner ? { userId: String(owner.id) } : {}
+  const load = () => unwrap(api['tv-devices'].$get({ query }))
+  const { items: all } = useResource('tv-devices', load, initial.displays)
   const [clock] = useState(() => createTicker(initialDisplay.now, TICK_MS))
   const [voice] = useState(() => createVoiceModel(rooms))
   const [queues] = useState(() => queryQueues(initial.queues))
-  useWatch(displays, clock, queues, voice.rooms, voice.recordings)
-  const all = displays.data.value
+  useWatch(clock, queues, voice.rooms, voice.recordings)
 
   return (
     <>
@@ -148,13 +148,6 @@ const TABS = [
 function getAddress(tab: string, owner: InitialData['owner']) {
   const user = owner ? `user=${owner.id}&` : ''
   return `/displays?${user}tab=${tab}`
-}
-
-function queryDisplays(owner: InitialData['owner'], initial: Display[]) {
-  const userId = owner ? { userId: String(owner.id) } : {}
-  return query('tv-devices', () => unwrap(api['tv-devices'].$get({ query: userId })), initial, {
-    every: STAFF_POLL_MS.tvDevices,
-  })
 }
 
 function describeCount(displays: Display[]) {

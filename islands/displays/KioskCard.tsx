@@ -1,4 +1,3 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { TicketPlus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration, MINUTE_MS } from '#domain/time'
@@ -7,20 +6,19 @@ import { useRename } from '../ui/hooks/use-rename.ts'
 import { DeviceHead } from './DeviceHead.tsx'
 import type { Display } from './DisplayCard.tsx'
 import { listDeviceActions } from './device-actions.tsx'
-import { createDisplayWrites } from './display-writes.ts'
+import { useDeviceWrites } from './device-writes.ts'
 import { TvLink } from './TvLink.tsx'
 import '../ui/badge.css'
 
 type Props = { kiosk: Display; now: string }
 
 export function KioskCard({ kiosk, now }: Props) {
-  useSignals()
-  const { id, name } = kiosk
-  const [writes] = useState(() => createDisplayWrites(id, 'kiosk'))
+  const { name } = kiosk
+  const writes = useDeviceWrites(kiosk)
+  const { isBusy } = writes
   const rename = useRename(name, { onRename: writes.rename })
   const [dialog, ask] = useConfirm()
   const [url, setUrl] = useState<string | null>(null)
-  const isBusy = writes.isBusy()
   const items = listDeviceActions({
     device: kiosk,
     writes,
@@ -29,14 +27,14 @@ export function KioskCard({ kiosk, now }: Props) {
     onLink: setUrl,
   })
   return (
-    <li className="card display-card display-card--kiosk" aria-busy={isBusy}>
+    <li className="card display-card stack stack--medium display-card--kiosk" aria-busy={isBusy}>
       <DeviceHead device={kiosk} {...{ rename, items, isBusy }}>
         <span className="badge tone--in-progress">
           <TicketPlus size={14} aria-hidden />
           Kiosk
         </span>
       </DeviceHead>
-      <p className="display-card__facts">{formatLastSeen(kiosk.lastSeenAt, now)}</p>
+      <p className="display-card__facts soft small">{formatLastSeen(kiosk.lastSeenAt, now)}</p>
       {url && <TvLink {...{ name, url }} kind="kiosk" onHide={() => setUrl(null)} />}
       {dialog}
     </li>

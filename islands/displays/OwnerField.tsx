@@ -1,4 +1,5 @@
 import type { User } from '#domain/users/user'
+import { Select } from '../ui/fields/Select.tsx'
 
 export type Owner = Pick<User, 'id' | 'username'>
 
@@ -6,20 +7,8 @@ type Props = { users: Owner[]; value: number; onChange(id: number): void }
 
 export function OwnerField({ users, value, onChange }: Props) {
   if (users.length < 2) return null
+  const options = users.map(({ id, username }) => [id, username] as const)
   return (
-    <label className="field">
-      <span className="field__label">User</span>
-      <select
-        className="input"
-        value={value}
-        onChange={event => onChange(Number(event.target.value))}
-      >
-        {users.map(({ id, username }) => (
-          <option key={id} value={id}>
-            {username}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select label="User" options={options} value={value} onChange={id => onChange(Number(id))} />
   )
 }

@@ -9,9 +9,9 @@ type Props = { name: string; url: string; kind?: TvKind; onHide(): void }
 export function TvLink({ name, url, kind = 'tv', onHide }: Props) {
   const noun = KIND_NAMES[kind]
   return (
-    <section className="tv-link" aria-label={`Link for ${name}`}>
+    <section className="tv-link row" aria-label={`Link for ${name}`}>
       <QrCode text={url} label={`QR code of the link for ${name}`} />
-      <div className="tv-link__text">
+      <div className="tv-link__text stack stack--tight">
         <p>
           Open the link on the {noun}, or scan the code with the {noun}.{' '}
           <strong>This link is shown only once.</strong>

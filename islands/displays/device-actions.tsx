@@ -1,12 +1,12 @@
 import { Link, Pencil, Unplug } from 'lucide-react'
-import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
+import { KIND_NAMES } from '#domain/display/tv-kind'
 import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
-import type { createDisplayWrites } from './display-writes.ts'
+import type { Device, DeviceWrites } from './device-writes.ts'
 
 type Actions = {
-  device: { name: string; kind: TvKind }
-  writes: ReturnType<typeof createDisplayWrites>
+  device: Device
+  writes: DeviceWrites
   ask(question: Question): void
   onRename(): void
   onLink(url: string | null): void
@@ -23,7 +23,7 @@ export function listDeviceActions(actions: Actions): MenuItem[] {
       about: 'The old link stops immediately.',
       action: 'Create link',
       Icon: Link,
-      onConfirm: () => void writes.rotate().then(onLink),
+      onConfirm: () => void writes.rotate().then(rotated => onLink(rotated?.url ?? null)),
     })
   const askToRevoke = () =>
     ask({
@@ -34,7 +34,7 @@ export function listDeviceActions(actions: Actions): MenuItem[] {
           : 'Patients cannot register there any more, and its link stops immediately.',
       action: `Revoke ${noun}`,
       Icon: Unplug,
-      onConfirm: () => writes.revoke(device),
+      onConfirm: writes.revoke,
     })
   return [
     { label: 'Rename', icon: <Pencil size={16} />, onSelect: onRename },

@@ -48,7 +48,7 @@ export default function PhoneSignIn({ sessionId, initial, version }: Props) {
         {current.step === 'success' && <SuccessStep />}
         {current.step === 'expired' && <ExpiredStep because={current.because} />}
       </section>
-      <p className="phone__debug">
+      <p className="phone__debug soft breakable">
         <span>v{version}</span>
         <span>Session: {sessionId || 'none'}</span>
         <span>Step: {current.step}</span>

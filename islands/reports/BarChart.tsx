@@ -33,7 +33,7 @@ export function BarChart({ title, bars, targetMinutes }: Props) {
           ))}
         </svg>
         {bars.map(({ key, label, value, upTo, isOpen }) => (
-          <div key={key} className="bars__slot">
+          <div key={key} className="bars__slot line grow">
             <svg className="bars__bar" aria-hidden>
               {upTo != null && <Part className="bars__upper" percent={toPercent(upTo)} />}
               {value !== null && (

@@ -13,7 +13,7 @@ export function CsvButton({ action, separator, about }: Props) {
         <Download size={18} aria-hidden />
         CSV
       </summary>
-      <div className="frame drop-down__panel">
+      <div className="frame drop-down__panel stack stack--tight">
         {about && <p>{about}</p>}
         {CSV_SEPARATORS.map(value => (
           <button

@@ -37,7 +37,7 @@ export function FirstDays({ daysOfUse, patients, hours }: Props) {
         {steps.map(({ title, note, mark = null }) => (
           <li key={title}>
             <span
-              className={`reports__mark tone--${mark === null ? 'called' : 'completed'}`}
+              className={`reports__mark centered tone--${mark === null ? 'called' : 'completed'}`}
               aria-hidden
             >
               {mark ?? <Check size={16} />}

@@ -14,7 +14,7 @@ export function ReportCard({ title, sentence, aside, className = '', children }:
       <header className="reports__head">
         <div>
           <h2 className="card__title">{title}</h2>
-          <p className="reports__sentence">{sentence}</p>
+          <p className="soft small small--tight">{sentence}</p>
         </div>
         {aside}
       </header>

@@ -59,7 +59,7 @@ function compareWaits(now: number | null, before: number | null) {
   if (now === null || before === null) return before !== null && `${formatMinutes(before)} before`
   if (now === before) return 'as before'
   return now > before ? (
-    <span className="reports__worse">{formatMinutes(now - before)} more</span>
+    <span className="bad">{formatMinutes(now - before)} more</span>
   ) : (
     `${formatMinutes(before - now)} less`
   )
@@ -68,5 +68,5 @@ function compareWaits(now: number | null, before: number | null) {
 function compareShares(now: Share, before: Share) {
   if (before === null) return null
   const isWorse = now !== null && now < before
-  return <span className={isWorse ? 'reports__worse' : ''}>{before} % before</span>
+  return <span className={isWorse ? 'bad' : ''}>{before} % before</span>
 }

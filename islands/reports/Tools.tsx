@@ -31,7 +31,7 @@ export function Tools({ period, today, visits, separator }: Props) {
           <CalendarDays size={18} aria-hidden />
           {formatPeriod(period)}
         </summary>
-        <div className="frame drop-down__panel">
+        <div className="frame drop-down__panel stack stack--tight">
           <nav aria-label="Periods">{presets}</nav>
           <form action="/reports">
             <label className="field">

@@ -42,7 +42,7 @@ export function Week({ cells }: { cells: HeatCell[] }) {
             value="come"
             onChange={() => {}}
           />
-          <p className="reports__legend reports__shades" aria-hidden>
+          <p className="reports__legend soft fine reports__shades" aria-hidden>
             <span data-shows="come">few</span>
             <span data-shows="wait">short</span>
             {SHADES.map(shade => (

@@ -44,7 +44,7 @@ export function WaitingByHour({
           : sentence
       }
       aside={
-        <ul className="reports__legend">
+        <ul className="reports__legend soft fine">
           <li>
             <Swatch className="bars__value" /> half waited at most
           </li>

@@ -20,7 +20,6 @@ import { type Contents, SectionCards } from './cards/SectionCards.tsx'
 import { FormContext } from './fields/form.ts'
 import { MediaFields } from './media/MediaFields.tsx'
 import { createMediaModel, type MediaModel } from './media/media-model.ts'
-import { VideoLink } from './media/VideoLink.tsx'
 import { HardToRead } from './preview/HardToRead.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { createPreviewModel } from './preview/preview-model.ts'
@@ -105,7 +104,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
         <section className="settings__section" aria-label={title}>
           <h2 className="card__title">{title}</h2>
           <FormContext value={form}>
-            <div className="settings__cards">
+            <div className="settings__cards stack stack--medium">
               {id === 'look' && <Looks />}
               {id === 'programs' && <Programs timeZone={initial.timeZone} />}
               <SectionCards
@@ -146,15 +145,7 @@ function useModels(initial: InitialDisplay) {
 function fillCards(media: MediaModel, preview: ReturnType<typeof createPreviewModel>): Contents {
   const uploads = { uploading: media.uploading.value, onCancel: media.cancel }
   return {
-    Media: (
-      <MediaFields {...uploads} media={media} items={media.items.data.value}>
-        <VideoLink
-          problem={media.video.problem.value}
-          isBusy={media.video.isBusy()}
-          onAdd={media.video.add}
-        />
-      </MediaFields>
-    ),
+    Media: <MediaFields {...uploads} media={media} items={media.items.data.value} />,
     'Clinic Logo': <LogoFields {...uploads} onUpload={media.uploadLogo} />,
     Audio: <AudioFields isTesting={preview.isTesting()} onTest={preview.test} />,
   }
@@ -176,7 +167,7 @@ function countUnsaved(cards: CardTitle[]) {
 
 function SaveBar({ unsaved, children }: { unsaved: CardTitle[]; children: ReactNode }) {
   return (
-    <section className="save-all" aria-label="Unsaved changes">
+    <section className="save-all line line--wide" aria-label="Unsaved changes">
       <strong role="status">{countUnsaved(unsaved)}</strong>
       <span className="save-all__cards soft ellipsis">{unsaved.join(' · ')}</span>
       {children}
@@ -188,9 +179,11 @@ function About({ build, section }: Pick<Props, 'build' | 'section'>) {
   // Below Programs it would move when these are loaded.
   if (section === 'programs') return null
   return (
-    <p className="settings__description row soft">
+    <p className="settings__description row soft small">
       {build && <span>{build}</span>}
-      <a href={LICENSES_PATH}>Licenses</a>
+      <a className="soft" href={LICENSES_PATH}>
+        Licenses
+      </a>
     </p>
   )
 }

@@ -70,7 +70,7 @@ export function createSettingsModel(initial: Settings) {
       keys: ['settings'],
       done: ['Settings saved successfully'],
       failed: 'Failed to save settings',
-      send: headers => unwrap(api.settings.$put({ json: { settings } }, headers)),
+      send: () => unwrap(api.settings.$put({ json: { settings } })),
       onSuccess() {
         const sent = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
         // Edits made during the request stay unsaved.

@@ -125,7 +125,7 @@ function ToastLine({ line: { id, title, text, kind, action }, isHeld, onShow }: 
 
   const Icon = kind === 'destructive' ? CircleAlert : Check
   return (
-    <div className={`toast__line toast__line--${kind}`} aria-atomic>
+    <div className={`toast__line line breakable toast__line--${kind}`} aria-atomic>
       <Icon className="toast__icon" size={18} aria-hidden />
       <p>
         <span className="toast__title">{title}</span>

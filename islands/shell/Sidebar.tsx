@@ -49,12 +49,12 @@ export default function Sidebar({ user, path, saved, hasReports }: Props) {
       </header>
       {sheet.isOpen && <div className="sidebar-backdrop" aria-hidden onClick={sheet.toggle} />}
       <nav ref={sheet.panel} className="sidebar" data-open={sheet.isOpen} aria-label="Main">
-        <div className="sidebar__head">
+        <div className="sidebar__head line line--wide">
           <Logo />
           <span className="sidebar__text sidebar__product">Clinic Queue</span>
           <button
             type="button"
-            className="icon-button sidebar__toggle"
+            className="icon-button sidebar__toggle soft push"
             aria-label="Toggle sidebar"
             aria-expanded={!isCollapsed}
             aria-keyshortcuts="Control+B"
@@ -93,7 +93,7 @@ type GroupProps = { section: string | undefined; items: Items; path: string }
 function Group({ section, items, path }: GroupProps) {
   return (
     <div className="sidebar__group">
-      {section && <p className="sidebar__title sidebar__text soft">{section}</p>}
+      {section && <p className="sidebar__title fine strong sidebar__text soft">{section}</p>}
       <ul className="sidebar__menu">
         {items.map(({ name, title, path: target }) => {
           const Icon = PAGE_ICONS[name]
@@ -121,17 +121,17 @@ type FooterProps = { user: SignedInUser; clinicName: string }
 function SidebarFooter({ user, clinicName }: FooterProps) {
   return (
     <div className="sidebar__footer">
-      <div className="sidebar__user">
-        <span className="avatar" aria-hidden>
+      <div className="sidebar__user line line--wide">
+        <span className="avatar centered" aria-hidden>
           {(listLetters(user.username)[0] ?? user.username.charAt(0)).toUpperCase()}
         </span>
         <div className="sidebar__text">
           <strong className="ellipsis" data-cut>
             {user.username}
           </strong>
-          <span className="sidebar__role">{getRoleLabel(user.role)}</span>
+          <span className="soft fine">{getRoleLabel(user.role)}</span>
           {clinicName && (
-            <span className="sidebar__clinic ellipsis" data-cut>
+            <span className="sidebar__clinic soft fine ellipsis" data-cut>
               {clinicName}
             </span>
           )}
@@ -154,7 +154,7 @@ function SidebarFooter({ user, clinicName }: FooterProps) {
         </button>
         <ThemeButton />
       </div>
-      <p className="sidebar__credit sidebar__text">Designed by Clinic Queue</p>
+      <p className="sidebar__credit soft fine sidebar__text">Designed by Clinic Queue</p>
     </div>
   )
 }

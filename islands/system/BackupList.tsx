@@ -36,7 +36,7 @@ export function BackupList({ backups, isBusy, busyNames, ...row }: Props) {
     <>
       <Table
         label="Backup List"
-        titles={['Backup', 'Kind', 'Contents', 'Size']}
+        titles={['Backup', ['Kind', '150'], 'Contents', ['Size', '96']]}
         hasActions
         className="backups-table"
       >

@@ -72,7 +72,7 @@ export default function BackupsCard(initial: Props) {
         onRestore={setRestored}
         onDelete={askToDelete}
       />
-      <p className="backups__description soft">
+      <p className="backups__description soft small small--tight">
         A backup is made every night at 03:00, or when the computer is next switched on. The last
         seven daily, four weekly and ten manual backups are kept on this computer.
         {!copies && ' Download one to a USB stick from time to time.'}

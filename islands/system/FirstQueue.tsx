@@ -1,29 +1,26 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { queryQueues } from '../data/queries/queues-query.ts'
+import { api, unwrap } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
 import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
-import { useWatch } from '../ui/hooks/use-watch.ts'
 import { TableCard } from '../ui/table/Table.tsx'
-import { NoQueues } from './NoQueues.tsx'
-import type { QueuesData } from './queues-model.ts'
+import type { QueuesData } from './QueuesCard.tsx'
 
 /** Most clinics have no queues, and do not load what changes them. */
 export default function FirstQueue(initial: QueuesData) {
-  useSignals()
-  const [queues] = useState(() => queryQueues(initial.queues))
-  useWatch(queues)
+  const load = () => unwrap(api.queues.$get())
+  const { items: queues } = useResource('queues', load, initial.queues, { every: null })
   const [isAdding, setAdding] = useState(false)
   const QueuesCard = useOnDemand(() => import('./QueuesCard.tsx').then(part => part.default), {
-    isWanted: isAdding || queues.data.value.length > 0,
+    isWanted: isAdding || queues.length > 0,
     onFailure() {
       setAdding(false)
       toastError('Error', 'The form could not be loaded. Please try again.')
     },
   })
-  if (QueuesCard) return <QueuesCard {...initial} isAdding={isAdding} />
+  if (QueuesCard) return <QueuesCard {...initial} isAdding={isAdding} empty={<NoQueues />} />
   return (
     <TableCard
       title="Queues"
@@ -38,5 +35,14 @@ export default function FirstQueue(initial: QueuesData) {
     >
       <NoQueues />
     </TableCard>
+  )
+}
+
+function NoQueues() {
+  return (
+    <p className="table-card__note row soft small">
+      For a clinic with several doctors or services: a queue for each doctor, or one for blood
+      tests.
+    </p>
   )
 }

@@ -3,8 +3,15 @@ import { type ClinicQueue, listActive, type QueueInput } from '#domain/queues/pa
 import { getPrefixProblem, getQueueNameProblem, toPrefix } from '#domain/queues/validate-queue'
 import { getCallableRooms, type Room } from '#domain/rooms/room'
 import { cleanName } from '#domain/text'
+import { api, toPath } from '../data/api.ts'
+import type { Mutate } from '../data/resource.ts'
 import { Button } from '../ui/buttons/Button.tsx'
+import { Checks } from '../ui/fields/Checks.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import './QueueForm.css'
+
+/** 'new' while the queue is added. */
+export type QueueId = number | 'new'
 
 type Props = {
   /** Null for a new one. */
@@ -12,82 +19,70 @@ type Props = {
   rooms: Room[]
   queues: ClinicQueue[]
   isBusy: boolean
-  onSave(input: QueueInput): void
+  mutate: Mutate<QueueId>
+  onSaved(): void
   onCancel(): void
 }
 
 const NEW: QueueInput = { name: '', prefix: '', roomIds: [], servesGeneral: false, isActive: true }
 
-export function QueueForm({ queue, rooms, queues, isBusy, onSave, onCancel }: Props) {
+export function QueueForm({ queue, rooms, queues, isBusy, ...props }: Props) {
   // What is not edited here stays as another administrator leaves it.
   const [edits, setEdits] = useState<Partial<QueueInput>>({})
   const input: QueueInput = { ...NEW, ...queue, ...edits }
+  const { name, prefix, roomIds, servesGeneral } = input
   const id = useId()
-  const { name, prefix, roomIds, servesGeneral, isActive } = input
   const problem = getQueueNameProblem(name) ?? getPrefixProblem(prefix)
-  const callable = getCallableRooms(rooms)
   const sharing = listSharing(queues, { id: queue?.id, prefix: toPrefix(prefix) })
-  const choices = rooms.filter(room => callable.includes(room) || roomIds.includes(room.id))
+  const choices = rooms.filter(
+    room => getCallableRooms(rooms).includes(room) || roomIds.includes(room.id),
+  )
   const edit = (change: Partial<QueueInput>) => setEdits(before => ({ ...before, ...change }))
 
-  function toggleRoom(roomId: number, isServed: boolean) {
-    const others = roomIds.filter(other => other !== roomId)
-    edit({ roomIds: isServed ? [...others, roomId] : others })
-  }
-
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const known = roomIds.filter(roomId => rooms.some(room => room.id === roomId))
-    onSave({ name, prefix: toPrefix(prefix), roomIds: known, servesGeneral, isActive })
+    const json = { ...input, prefix: toPrefix(prefix), roomIds: known }
+    if (await saveQueue(props.mutate, queue?.id ?? 'new', json)) props.onSaved()
   }
 
   return (
-    <form className="queue-form" onSubmit={submit} noValidate>
-      <div className="queue-form__texts">
-        <label className="field">
-          <span className="field__label">Queue name</span>
-          <input
-            className="input"
-            value={name}
-            placeholder="Blood test"
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the form opens by a press, to type a name
-            autoFocus
-            aria-invalid={problem !== null}
-            aria-describedby={`${id}-problem`}
-            onChange={event => edit({ name: event.target.value })}
-          />
-        </label>
-        <label className="field queue-form__prefix">
-          <span className="field__label">Prefix</span>
-          <input
-            className="input"
-            value={prefix ?? ''}
-            placeholder="None"
-            autoComplete="off"
-            maxLength={2}
-            aria-describedby={`${id}-prefix`}
-            onChange={event => edit({ prefix: event.target.value })}
-          />
-        </label>
+    <form className="queue-form stack stack--tight" onSubmit={submit} noValidate>
+      <div className="queue-form__texts stack stack--medium">
+        <TextField
+          label="Queue name"
+          name="name"
+          value={name}
+          placeholder="Blood test"
+          autoComplete="off"
+          autoFocus
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem`}
+          onChange={event => edit({ name: event.target.value })}
+        />
+        <TextField
+          label="Prefix"
+          name="prefix"
+          value={prefix ?? ''}
+          placeholder="None"
+          autoComplete="off"
+          maxLength={2}
+          aria-describedby={`${id}-prefix`}
+          onChange={event => edit({ prefix: event.target.value })}
+        />
       </div>
-      <p className="field__hint" id={`${id}-prefix`}>
+      <p className="field__hint at-start" id={`${id}-prefix`}>
         A letter before the number: B001, B002 and so on, counted separately.{' '}
         {sharing.length > 0 && `${sharing.join(', ')} has the same letter: they share one series.`}
       </p>
-      <fieldset className="checks">
-        <legend className="field__label">Rooms that call it</legend>
-        {choices.map(room => (
-          <label key={room.id} className="check" translate="no">
-            <input
-              type="checkbox"
-              checked={roomIds.includes(room.id)}
-              onChange={event => toggleRoom(room.id, event.target.checked)}
-            />
-            {room.name}
-          </label>
-        ))}
-      </fieldset>
+      <div translate="no">
+        <Checks
+          label="Rooms that call it"
+          options={choices}
+          chosen={roomIds}
+          onChange={chosen => edit({ roomIds: chosen })}
+        />
+      </div>
       <label className="check">
         <input
           type="checkbox"
@@ -108,10 +103,22 @@ export function QueueForm({ queue, rooms, queues, isBusy, onSave, onCancel }: Pr
         >
           Save
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={props.onCancel}>Cancel</Button>
       </div>
     </form>
   )
+}
+
+export function saveQueue(mutate: Mutate<QueueId>, id: QueueId, json: QueueInput) {
+  return mutate({
+    keys: [id],
+    done: [id === 'new' ? 'Queue added' : 'Queue changed'],
+    failed: 'Failed to save the queue.',
+    send: async () =>
+      id === 'new'
+        ? api.queues.$post({ json })
+        : api.queues[':id'].$put({ ...toPath({ id }), json }),
+  })
 }
 
 /** The names of the others that have this letter, too. */

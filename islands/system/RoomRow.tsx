@@ -1,37 +1,61 @@
 import { Pencil, Power, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { getListName } from '#domain/patients/patient'
-import {
-  getDeletionProblem,
-  getRoomNameProblem,
-  isDispensary,
-  type Room,
-  type RoomInput,
-} from '#domain/rooms/room'
+import { getDeletionProblem, getRoomNameProblem, isDispensary, type Room } from '#domain/rooms/room'
+import { api, toPath } from '../data/api.ts'
+import type { Mutate } from '../data/resource.ts'
 import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Button } from '../ui/buttons/Button.tsx'
+import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
 import { type Rename, useRename } from '../ui/hooks/use-rename.ts'
 import { NumberChip } from '../ui/NumberChip.tsx'
 import { Cell, NameCell } from '../ui/table/Table.tsx'
 import { TableRow } from '../ui/table/TableRow.tsx'
 
-type Props = {
-  room: Room
-  isBusy: boolean
-  onRename(input: RoomInput): Promise<boolean>
-  onToggle(): void
-  onDelete(): void
-}
+type Props = { room: Room; isBusy: boolean; mutate: Mutate; ask(question: Question): void }
 
 const DELETE_CONFIRM_MS = 5_000
 const ICON = { size: 16, 'aria-hidden': true }
 
-export function RoomRow({ room, isBusy, onRename, onToggle, onDelete }: Props) {
-  const { name, isActive, isPermanent } = room
+export function RoomRow({ room, isBusy, mutate, ask }: Props) {
+  const { id, name, isActive, isPermanent, currentPatientLabel: label } = room
   const rename = useRename(name, {
-    onRename: typed => onRename({ name: typed }),
+    onRename: typed =>
+      mutate({
+        keys: [id],
+        done: ['Room successfully updated'],
+        failed: 'Failed to update room.',
+        send: () => api.windows[':id'].$put({ ...toPath(room), json: { name: typed } }),
+      }),
     getProblem: getRoomNameProblem,
   })
+  const toggle = () =>
+    mutate({
+      keys: [id],
+      done: ['Room status updated'],
+      failed: 'Failed to change room status.',
+      send: () => api.windows[':id'].status.$patch(toPath(room)),
+    })
+  const remove = () =>
+    mutate({
+      keys: [id],
+      done: ['Room successfully deleted'],
+      failed: 'Failed to delete room.',
+      send: () => api.windows[':id'].$delete(toPath(room)),
+    })
+
+  function askToToggle() {
+    if (!isActive || label === null) return toggle()
+    const patient = `#${label} ${getListName({ name: room.currentPatientName })}`
+    ask({
+      title: `Deactivate ${name}?`,
+      about: `${name} is serving ${patient}. Deactivate it anyway?`,
+      canBeUndone: true,
+      action: 'Deactivate room',
+      Icon: Power,
+      onConfirm: toggle,
+    })
+  }
 
   return (
     <TableRow
@@ -49,14 +73,14 @@ export function RoomRow({ room, isBusy, onRename, onToggle, onDelete }: Props) {
         {
           label: isActive ? 'Deactivate' : 'Activate',
           icon: <Power {...ICON} />,
-          onSelect: onToggle,
+          onSelect: () => void askToToggle(),
         },
         {
           label: 'Delete',
           icon: <Trash2 {...ICON} />,
           confirmMs: DELETE_CONFIRM_MS,
           disabledReason: getDeletionProblem(room),
-          onSelect: onDelete,
+          onSelect: remove,
         },
       ]}
     >
@@ -114,7 +138,7 @@ function NameEditor({ rename }: { rename: Rename }) {
         Cancel
       </Button>
       {rename.problem && (
-        <p className="field__problem" id={problemId} role="alert">
+        <p className="field__problem full-line" id={problemId} role="alert">
           {rename.problem}
         </p>
       )}

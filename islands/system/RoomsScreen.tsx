@@ -1,42 +1,24 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { Plus, Power } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { getListName } from '#domain/patients/patient'
-import { getRoomNameProblem, type Room, type RoomInput } from '#domain/rooms/room'
+import { getRoomNameProblem, type Room } from '#domain/rooms/room'
 import { cleanName } from '#domain/text'
+import { api, unwrap } from '../data/api.ts'
+import { POLLED_ROOMS } from '../data/polling-intervals.ts'
+import { type Mutate, useResource } from '../data/resource.ts'
 import { Button } from '../ui/buttons/Button.tsx'
 import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
 import { isTypedTooFar } from '../ui/hooks/use-rename.ts'
-import { useWatch } from '../ui/hooks/use-watch.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
 import { Table, TableCard } from '../ui/table/Table.tsx'
 import { RoomRow } from './RoomRow.tsx'
-import { createRoomsModel } from './rooms-model.ts'
 import './RoomsScreen.css'
 
-export default function RoomsScreen(initial: { rooms: Room[] }) {
-  useSignals()
-  const [model] = useState(() => createRoomsModel(initial))
+export default function RoomsScreen({ rooms: initial }: { rooms: Room[] }) {
+  const load = () => unwrap(api.windows.$get())
+  const { items: rooms, busy, mutate } = useResource('room-patients', load, initial, POLLED_ROOMS)
   const [dialog, ask] = useConfirm()
-  useWatch(model.rooms)
-  const rooms = model.rooms.data.value
-  const busy = model.busy.value
   const count = (matches: (room: Room) => boolean) => rooms.filter(matches).length
-
-  function askToToggle(room: Room) {
-    const { name, isActive, currentPatientLabel: label, currentPatientName } = room
-    if (!isActive || label === null) return model.toggle(room)
-    const patient = `#${label} ${getListName({ name: currentPatientName })}`
-    ask({
-      title: `Deactivate ${name}?`,
-      about: `${name} is serving ${patient}. Deactivate it anyway?`,
-      canBeUndone: true,
-      action: 'Deactivate room',
-      Icon: Power,
-      onConfirm: () => model.toggle(room),
-    })
-  }
 
   return (
     <>
@@ -48,26 +30,15 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
           { title: 'In Use', value: count(room => room.currentPatientId !== null) },
         ]}
       />
-      <TableCard
-        title="Room List"
-        count={rooms.length}
-        tools={<AddRoom isBusy={busy.has('add')} onAdd={model.add} />}
-      >
+      <TableCard title="Room List" count={rooms.length} tools={<AddRoom mutate={mutate} />}>
         <Table
           label="Room List"
-          titles={['Room', 'Currently Serving', 'State']}
+          titles={[['Room', '26%'], 'Currently Serving', ['State', '128']]}
           hasActions
           className="rooms-table"
         >
           {rooms.map(room => (
-            <RoomRow
-              key={room.id}
-              room={room}
-              isBusy={busy.has(room.id)}
-              onRename={input => model.rename(room, input)}
-              onToggle={() => askToToggle(room)}
-              onDelete={() => model.remove(room)}
-            />
+            <RoomRow key={room.id} {...{ room, mutate, ask }} isBusy={busy.has(room.id)} />
           ))}
         </Table>
       </TableCard>
@@ -76,22 +47,28 @@ export default function RoomsScreen(initial: { rooms: Room[] }) {
   )
 }
 
-type AddProps = { isBusy: boolean; onAdd(input: RoomInput): Promise<boolean> }
-
-function AddRoom({ isBusy, onAdd }: AddProps) {
+function AddRoom({ mutate }: { mutate: Mutate }) {
   const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const problemId = useId()
   const problem = getRoomNameProblem(name)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // Text typed meanwhile belongs to the next room.
-    if (await onAdd({ name })) setName(current => (current === name ? '' : current))
+    if (isBusy) return
+    setBusy(true)
+    const added = await mutate({
+      done: ['Room successfully added'],
+      failed: 'Failed to add room.',
+      send: () => api.windows.$post({ json: { name } }),
+    })
+    setBusy(false)
+    if (added) setName('')
   }
 
   return (
-    <form className="add-room" onSubmit={submit}>
-      <h3 className="add-room__title">Add New Room</h3>
+    <form className="add-room row" onSubmit={submit}>
+      <h3 className="add-room__title soft small strong">Add New Room</h3>
       <input
         className="input"
         value={name}
@@ -111,7 +88,7 @@ function AddRoom({ isBusy, onAdd }: AddProps) {
         Add
       </Button>
       {problem && (
-        <p className="field__problem add-room__problem" id={problemId} role="alert">
+        <p className="field__problem full-line" id={problemId} role="alert">
           {problem}
         </p>
       )}

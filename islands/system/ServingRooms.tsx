@@ -8,7 +8,7 @@ export function GeneralNote({ queues, rooms }: NoteProps) {
   const isCalled = getRoomsOf(null, queues, getCallableRooms(rooms)).length > 0
   if (isCalled || listActive(queues).length === 0) return null
   return (
-    <p className="table-card__note">
+    <p className="table-card__note row soft small">
       <span className="badge tone--requeue">No active room calls General</span>
       Patients without a queue wait until somebody calls them by hand.
     </p>

@@ -13,7 +13,7 @@ type InitialData = { backups: BackupStatus; now: string }
 
 export function createBackupsModel(initial: InitialData) {
   const state = query('backups', () => unwrap(api.backups.$get()), initial.backups, {
-    every: STAFF_POLL_MS.backups,
+    every: STAFF_POLL_MS.lists,
   })
   const clock = createTicker(initial.now, TICK_MS)
   const { busy, mutate } = createMutations<string>(state.refetch)
@@ -23,7 +23,7 @@ export function createBackupsModel(initial: InitialData) {
     void mutate({
       keys: ['new'],
       failed: 'Failed to start the backup.',
-      send: headers => unwrap(api.backups.$post({}, headers)),
+      send: () => unwrap(api.backups.$post()),
       onSuccess: () => (isRequestedHere = true),
     })
   }
@@ -33,7 +33,7 @@ export function createBackupsModel(initial: InitialData) {
       keys: [name],
       done: ['Backup successfully deleted'],
       failed: 'Failed to delete the backup.',
-      send: headers => unwrap(api.backups[':name'].$delete({ param: { name } }, headers)),
+      send: () => unwrap(api.backups[':name'].$delete({ param: { name } })),
     })
   }
 

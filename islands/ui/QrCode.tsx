@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { drawQrCode, getViewBox, type QrDrawing } from './draw-qr-code.ts'
-import './QrCode.css'
 
 type Props = { text: string; label: string }
 

@@ -11,10 +11,10 @@ export function SummaryCards({ cards, isTall = false }: { cards: Figure[]; isTal
       data-count={cards.length}
     >
       {cards.map(({ title, value, note }) => (
-        <li key={title} className="summary-card">
+        <li key={title} className="summary-card line">
           <div className="summary-card__label">
-            <h2 className="summary-card__title">{title}</h2>
-            {note && <p className="summary-card__note">{note}</p>}
+            <h2 className="summary-card__title soft small medium">{title}</h2>
+            {note && <p className="summary-card__note soft fine">{note}</p>}
           </div>
           <strong className="summary-card__value">{value}</strong>
         </li>

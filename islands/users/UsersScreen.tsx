@@ -1,40 +1,58 @@
-import { useSignals } from '@preact/signals-react/runtime'
-import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import type { NewUser } from '#domain/users/new-user'
+import { Power, Trash2, Tv } from 'lucide-react'
+import { validateNewUser } from '#domain/users/new-user'
 import { PASSWORD_MIN } from '#domain/users/password'
-import { getRoleLabel, ROLES, type SignedInUser, type User } from '#domain/users/user'
-import { Button } from '../ui/buttons/Button.tsx'
+import {
+  getRemovalProblem,
+  getRoleLabel,
+  ROLES,
+  type Role,
+  type SignedInUser,
+  type User,
+} from '#domain/users/user'
+import { api, toPath, unwrap } from '../data/api.ts'
+import { type Mutate, useResource } from '../data/resource.ts'
+import { ActiveBadge } from '../ui/ActiveBadge.tsx'
 import { Card } from '../ui/Card.tsx'
-import { useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
-import { type FieldProblem, TextField } from '../ui/fields/TextField.tsx'
-import { useWatch } from '../ui/hooks/use-watch.ts'
+import { type Question, useConfirm } from '../ui/confirm/ConfirmDialog.tsx'
+import { InlineForm } from '../ui/fields/InlineForm.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SummaryCards } from '../ui/SummaryCards.tsx'
-import { Table, TableCard } from '../ui/table/Table.tsx'
-import { UserRow } from './UserRow.tsx'
-import { createUsersModel } from './users-model.ts'
+import { Cell, NameCell, Table, TableCard } from '../ui/table/Table.tsx'
+import { TableRow } from '../ui/table/TableRow.tsx'
 import './UsersScreen.css'
 
 type Props = { users: User[]; me: Pick<SignedInUser, 'id'> }
 
-export default function UsersScreen({ me, ...initial }: Props) {
-  useSignals()
-  const [model] = useState(() => createUsersModel(initial))
-  const [dialog, ask] = useConfirm()
-  useWatch(model.users)
-  const users = model.users.data.value
-  const busy = model.busy.value
-  const count = (matches: (user: User) => boolean) => users.filter(matches).length
+const ICON = { size: 16, 'aria-hidden': true }
 
-  function askToDelete(user: User) {
-    ask({
-      title: `Delete user ${user.username}?`,
-      about: `${user.username} is signed out and cannot sign in again. What they did stays in Audit.`,
-      action: 'Delete user',
-      onConfirm: () => model.remove(user),
-    })
-  }
+const FIELDS = [
+  {
+    name: 'username',
+    label: 'Username',
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    minLength: PASSWORD_MIN,
+    autoComplete: 'new-password',
+  },
+  {
+    name: 'role',
+    label: 'Role',
+    options: ROLES.map(role => [role, getRoleLabel(role)] as const),
+    defaultValue: 'user',
+  },
+] as const
+
+export default function UsersScreen({ me, users: initial }: Props) {
+  const load = () => unwrap(api.users.$get())
+  const { items: users, busy, mutate } = useResource('users', load, initial)
+  const [dialog, ask] = useConfirm()
+  const count = (matches: (user: User) => boolean) => users.filter(matches).length
 
   return (
     <>
@@ -48,24 +66,37 @@ export default function UsersScreen({ me, ...initial }: Props) {
         ]}
       />
       <Card title="Add User">
-        <AddUser isBusy={busy.has('add')} onAdd={model.add} />
+        <InlineForm
+          fields={FIELDS}
+          action="Add User"
+          busyText="Adding..."
+          onSubmit={(texts, onProblem) =>
+            mutate({
+              done: ['User Successfully Added', texts.username.trim()],
+              failed: 'Failed to add user. Please try again.',
+              title: 'Registration Error',
+              onProblem,
+              send() {
+                // Safe: the options of its field are roles.
+                const user = { ...texts, role: texts.role as Role }
+                return api.users.$post({ json: validateNewUser(user, users) })
+              },
+            })
+          }
+        />
       </Card>
       <TableCard title="User List" count={users.length} className="section">
         <Table
           label="User List"
-          titles={['Username', 'Role', 'State']}
+          titles={['Username', ['Role', '148'], ['State', '148']]}
           hasActions
           className="users-table"
         >
           {users.map(user => (
             <UserRow
               key={user.id}
-              user={user}
-              all={users}
-              me={me}
+              {...{ user, users, me, mutate, ask }}
               isBusy={busy.has(user.id)}
-              onToggle={() => model.toggle(user)}
-              onDelete={() => askToDelete(user)}
             />
           ))}
         </Table>
@@ -75,69 +106,67 @@ export default function UsersScreen({ me, ...initial }: Props) {
   )
 }
 
-type AddProps = {
+type RowProps = Props & {
+  user: User
   isBusy: boolean
-  onAdd(user: NewUser, onProblem: (problem: FieldProblem) => void): Promise<boolean>
+  mutate: Mutate
+  ask(question: Question): void
 }
 
-const EMPTY: NewUser = { username: '', password: '', role: 'user' }
-
-function AddUser({ isBusy, onAdd }: AddProps) {
-  const [user, setUser] = useState(EMPTY)
-  const [problem, setProblem] = useState<FieldProblem | null>(null)
-
-  function edit(change: Partial<NewUser>) {
-    setUser(previous => ({ ...previous, ...change }))
-    setProblem(null)
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setProblem(null)
-    // Text typed meanwhile belongs to the next user.
-    if (await onAdd(user, setProblem)) setUser(current => (current === user ? EMPTY : current))
-  }
+function UserRow({ user, users, me, isBusy, mutate, ask }: RowProps) {
+  const { id, username, role, isActive } = user
+  const toggle = () =>
+    mutate({
+      keys: [id],
+      done: ['Status Updated', `${username} is now ${isActive ? 'inactive' : 'active'}`],
+      failed: 'Failed to update user status',
+      send: () => api.users[':id'].status.$patch(toPath(user)),
+    })
+  const remove = () =>
+    mutate({
+      keys: [id],
+      done: ['User Deleted', username],
+      failed: 'Failed to delete user',
+      send: () => api.users[':id'].$delete(toPath(user)),
+    })
+  const askToRemove = () =>
+    ask({
+      title: `Delete user ${username}?`,
+      about: `${username} is signed out and cannot sign in again. What they did stays in Audit.`,
+      action: 'Delete user',
+      onConfirm: remove,
+    })
 
   return (
-    <form className="inline-form" onSubmit={submit} autoComplete="off" noValidate>
-      <TextField
-        label="Username"
-        name="username"
-        problem={problem}
-        value={user.username}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={event => edit({ username: event.target.value })}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        problem={problem}
-        type="password"
-        value={user.password}
-        minLength={PASSWORD_MIN}
-        autoComplete="new-password"
-        onChange={event => edit({ password: event.target.value })}
-      />
-      <label className="field">
-        <span className="field__label">Role</span>
-        <select
-          className="input"
-          value={user.role}
-          onChange={({ target }) => edit({ role: target.value === 'admin' ? 'admin' : 'user' })}
-        >
-          {ROLES.map(role => (
-            <option key={role} value={role}>
-              {getRoleLabel(role)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button type="submit" variant="primary" aria-busy={isBusy}>
-        <Plus size={18} aria-hidden />
-        {isBusy ? 'Adding...' : 'Add User'}
-      </Button>
-    </form>
+    <TableRow
+      name={username}
+      isBusy={isBusy}
+      isDim={!isActive}
+      actions={[
+        {
+          label: isActive ? 'Deactivate' : 'Activate',
+          icon: <Power {...ICON} />,
+          disabledReason: isActive ? getRemovalProblem('deactivate', user, me, users) : null,
+          onSelect: toggle,
+        },
+        { label: 'Manage Display', icon: <Tv {...ICON} />, href: `/displays?user=${id}` },
+        {
+          label: 'Delete',
+          icon: <Trash2 {...ICON} />,
+          disabledReason: getRemovalProblem('delete', user, me, users),
+          onSelect: askToRemove,
+        },
+      ]}
+    >
+      <NameCell below={id === me.id && 'You'}>{username}</NameCell>
+      <Cell>
+        <span className={`badge tone--${role === 'admin' ? 'in-progress' : 'waiting'}`}>
+          {getRoleLabel(role)}
+        </span>
+      </Cell>
+      <Cell isAside>
+        <ActiveBadge isActive={isActive} />
+      </Cell>
+    </TableRow>
   )
 }

@@ -1,4 +1,5 @@
 import { SPEECH_LANGUAGES, VOICE_LANGUAGES, type VoiceLanguage } from '#domain/voice/languages'
+import { Select } from '../ui/fields/Select.tsx'
 
 type Props = { languages: VoiceLanguage[]; onChange(languages: VoiceLanguage[]): void }
 
@@ -14,22 +15,20 @@ export function LanguageOrder({ languages, onChange }: Props) {
     onChange([...before, ...(language ? [language] : []), ...after.filter(one => one !== language)])
   }
 
-  return places.map((label, place) => (
-    <label key={label} className="field">
-      <span className="field__label">{label}</span>
-      <select
-        className="input"
+  return places.map((label, place) => {
+    const before = languages.slice(0, place)
+    const left = VOICE_LANGUAGES.filter(one => !before.includes(one))
+    const options = left.map(one => [one, SPEECH_LANGUAGES[one], one] as const)
+    // The only language cannot be removed: nothing would be spoken.
+    const isNeeded = languages.length === 1 && place === 0
+    return (
+      <Select
+        key={label}
+        label={label}
+        options={isNeeded ? options : [['', 'None'], ...options]}
         value={languages[place] ?? ''}
-        onChange={event => choose(place, event.target.value)}
-      >
-        {/* The only language cannot be removed: nothing would be spoken. */}
-        {languages.length !== 1 || place > 0 ? <option value="">None</option> : null}
-        {VOICE_LANGUAGES.filter(one => !languages.slice(0, place).includes(one)).map(one => (
-          <option key={one} value={one} lang={one}>
-            {SPEECH_LANGUAGES[one]}
-          </option>
-        ))}
-      </select>
-    </label>
-  ))
+        onChange={chosen => choose(place, chosen)}
+      />
+    )
+  })
 }

@@ -31,11 +31,11 @@ export function RoomVoice({ room, isBusy, isRecorded, twin, onChoose, children }
   const id = useId()
   return (
     <li className="voice__room">
-      <label className="voice__name" htmlFor={id}>
+      <label className="strong breakable" htmlFor={id}>
         {room.name}
         {isRecorded && <span className="voice__hint soft">Its own recording is spoken.</span>}
         {twin && !isRecorded && (
-          <span className="voice__hint voice__hint--warning">Sounds the same as {twin.name}.</span>
+          <span className="voice__hint bad">Sounds the same as {twin.name}.</span>
         )}
       </label>
       <select

@@ -78,7 +78,7 @@ export function VoicePanel({ model }: { model: VoiceModel }) {
               .filter(([clip]) => has(clip))
               .map(([clip, text]) => (
                 <li key={clip} className="voice__room">
-                  <span className="voice__name" lang={language}>
+                  <span className="strong breakable" lang={language}>
                     {text}
                   </span>
                   {isClip(clip) && actions(clip, text, model.getClipUrl(clip))}

@@ -149,7 +149,7 @@ test('who waits is counted by band, red only beyond the limit of the clinic', as
   await expect(desk.getByRole('row', { name: /^Room 1/ })).toHaveText(
     'Room 1 Dr. Lim#004 LAUIn progress, 15 min',
   )
-  await expect(desk.locator('.over-limit')).toHaveText('46')
+  await expect(desk.locator('.bad')).toHaveText('46')
 })
 
 test('a new clinic sees what is left to do, dismisses it, and brings it back', async ({ desk }) => {

@@ -20,7 +20,7 @@ export function HoldPresets() {
       <ul className="stack stack--tight">
         {lines.map(({ reason, minutes }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position; its text changes while it is typed
-          <li key={index} className="hold-presets__line">
+          <li key={index} className="hold-presets__line stack stack--tight">
             <input
               className="input"
               aria-label={`Reason ${index + 1}`}

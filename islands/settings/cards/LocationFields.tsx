@@ -7,7 +7,7 @@ export function LocationFields() {
     <div className="location-fields">
       <TextField setting="latitude" readWhole={readBoth} />
       <TextField setting="longitude" readWhole={readBoth} />
-      <p className="location-fields__hint soft">
+      <p className="all-columns soft">
         The clinic's location in degrees; both can be pasted at once, as maps copy them. If empty,
         the display uses the location of its browser, or Kuala Lumpur.
       </p>

@@ -25,8 +25,8 @@ export function LogoFields({ uploading, onUpload, onCancel }: Props) {
 
   return (
     <>
-      <div className="logo-field">
-        <span className="logo-field__picture soft">
+      <div className="logo-field line">
+        <span className="logo-field__picture centered soft">
           {logo ? <img src={logo} alt="The clinic's logo" /> : 'No logo'}
         </span>
         <div className="logo-field__actions row">

@@ -25,7 +25,7 @@ export function PrayerFields() {
       {prayerMethod === 'JAKIM' ? (
         <ZoneField />
       ) : (
-        <p className="field__hint prayer-note">
+        <p className="field__hint at-start">
           Calculated by this method's rules, not taken from its table.
         </p>
       )}
@@ -54,7 +54,7 @@ function ZoneField() {
         value={values.prayerZone}
         onChange={prayerZone => onEdit({ prayerZone })}
       />
-      <p className="field__hint prayer-note">
+      <p className="field__hint at-start">
         {zone
           ? `Calculated for ${zone}, within a minute of JAKIM's table of 2026. Subuh and Maghrib are never earlier.`
           : "Calculated for the location, because it is in none of JAKIM's zones."}

@@ -34,7 +34,7 @@ export function SettingsCard({ title, children }: Props) {
         </Button>
       }
     >
-      {about && <p className="settings-card__description soft">{about}</p>}
+      {about && <p className="settings-card__description soft small">{about}</p>}
       <div className="settings-card__fields">{children}</div>
     </Card>
   )

@@ -63,7 +63,7 @@ function GroupFields({ name, group, color }: GroupProps) {
 function ColorInput({ label, setting }: Props & { label: string }) {
   const { values, onEdit } = useForm()
   return (
-    <label className="color-input">
+    <label className="color-input line">
       <input
         type="color"
         className="color-input__picker"
@@ -71,7 +71,7 @@ function ColorInput({ label, setting }: Props & { label: string }) {
         value={values[setting]}
         onChange={event => onEdit({ [setting]: event.target.value })}
       />
-      <code className="color-input__value">{values[setting]}</code>
+      <code className="color-input__value soft small">{values[setting]}</code>
     </label>
   )
 }

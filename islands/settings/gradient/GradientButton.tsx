@@ -38,7 +38,7 @@ export function GradientButton({ label, value, getSample, onChange }: Props) {
     <>
       <button
         type="button"
-        className="color-input gradient-button"
+        className="color-input line gradient-button"
         aria-label={`${label}: Choose gradient`}
         aria-haspopup="dialog"
         aria-busy={isOpen && !Picker}
@@ -46,7 +46,7 @@ export function GradientButton({ label, value, getSample, onChange }: Props) {
         onClick={open}
       >
         <GradientSwatch css={value} className="gradient-button__swatch" />
-        <span className="color-input__value">Choose gradient</span>
+        <span className="color-input__value soft small">Choose gradient</span>
       </button>
       {isOpen && Picker && (
         <Picker {...{ value, label, getSample }} onApply={apply} onCancel={() => setOpen(false)} />

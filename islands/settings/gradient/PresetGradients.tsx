@@ -11,7 +11,7 @@ export function PresetGradients({ selected, onSelect }: Props) {
   return (
     <div className="stack">
       {Object.entries(GRADIENT_PRESETS).map(([group, presets]) => (
-        <fieldset key={group} className="gradient-presets__group">
+        <fieldset key={group} className="gradient-presets__group stack stack--medium">
           <legend className="field__label">{group}</legend>
           {Object.entries(presets).map(([name, css]) => (
             <label key={name} className="gradient-preset">

@@ -156,7 +156,7 @@ function ColorStop({ stop, index, onChange, onRemove }: StopProps) {
         </Button>
       )}
       {isRefused && (
-        <p id={problem} className="field__problem gradient-stop__problem">
+        <p id={problem} className="field__problem full-line">
           Enter # and six characters (0-9, a-f), such as #3b82f6.
         </p>
       )}

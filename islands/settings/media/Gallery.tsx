@@ -28,12 +28,17 @@ export function Gallery({ items, onDelete }: Props) {
   }
 
   return (
-    <section ref={gallery} className="gallery" aria-label="Media gallery" tabIndex={-1}>
-      <ul className="gallery__items">
+    <section
+      ref={gallery}
+      className="gallery stack stack--medium"
+      aria-label="Media gallery"
+      tabIndex={-1}
+    >
+      <ul className="gallery__items stack stack--medium">
         {shown.map(item => (
           <li key={item.id} className="gallery__item" data-tooltip={item.name}>
             <Thumbnail item={item} />
-            <p id={`media-${item.id}`} className="gallery__name ellipsis">
+            <p id={`media-${item.id}`} className="gallery__name small ellipsis">
               {item.name}
             </p>
             <Button
@@ -53,7 +58,7 @@ export function Gallery({ items, onDelete }: Props) {
           </li>
         ))}
       </ul>
-      <div className="gallery__pages">
+      <div className="line line--wide apart">
         <PageButton isDisabled={page === 0} onPress={() => setPage(page - 1)}>
           <ChevronLeft size={16} aria-hidden />
           Previous
@@ -84,10 +89,17 @@ function PageButton({ isDisabled, onPress, children }: PageButtonProps) {
 
 function Thumbnail({ item }: { item: MediaItem }) {
   if (item.type === 'image') {
-    return <img className="gallery__picture soft" src={getMediaUrl(item)} alt="" loading="lazy" />
+    return (
+      <img
+        className="gallery__picture centered soft"
+        src={getMediaUrl(item)}
+        alt=""
+        loading="lazy"
+      />
+    )
   }
   return (
-    <span className="gallery__picture soft">
+    <span className="gallery__picture centered soft">
       <Film size={32} aria-hidden />
     </span>
   )

@@ -1,5 +1,4 @@
 import { Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { GALLERY_TYPES, type MediaItem } from '#domain/media/media'
 import { FileButton } from '../../ui/buttons/FileButton.tsx'
 import { Field } from '../fields/Field.tsx'
@@ -7,6 +6,7 @@ import { useForm } from '../fields/form.ts'
 import { Gallery } from './Gallery.tsx'
 import type { MediaModel, Uploading } from './media-model.ts'
 import { UploadProgress } from './UploadProgress.tsx'
+import { VideoLink } from './VideoLink.tsx'
 import './media.css'
 
 type Props = {
@@ -14,11 +14,9 @@ type Props = {
   uploading: Uploading
   onCancel(): void
   media: MediaModel
-  /** The field of a video's link. */
-  children: ReactNode
 }
 
-export function MediaFields({ items, uploading, onCancel, media, children }: Props) {
+export function MediaFields({ items, uploading, onCancel, media }: Props) {
   const { dashboardMediaType } = useForm().values
   return (
     <>
@@ -43,7 +41,7 @@ export function MediaFields({ items, uploading, onCancel, media, children }: Pro
           {uploading && !uploading.isLogo && (
             <UploadProgress uploading={uploading} onCancel={onCancel} />
           )}
-          {children}
+          <VideoLink refetch={media.items.refetch} />
           <Gallery items={items} onDelete={media.remove} />
         </>
       )}

@@ -1,56 +1,42 @@
-import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../ui/buttons/Button.tsx'
+import { DomainError } from '#domain/errors'
+import { NO_VIDEO_LINK, parseVideoLink } from '#domain/media/video-link'
+import { api } from '../../data/api.ts'
+import { useWrites } from '../../data/resource.ts'
+import { InlineForm } from '../../ui/fields/InlineForm.tsx'
 
-type Props = {
-  problem: string | null
-  isBusy: boolean
-  /** Resolves to whether the video was added. */
-  onAdd(link: string): Promise<boolean>
-}
+const FIELDS = [
+  {
+    name: 'url',
+    label: 'Video link',
+    type: 'url',
+    placeholder: 'https://clinic.example/film.mp4',
+    hint: 'A link to an MP4 or WebM file, or to YouTube. It plays without sound.',
+    autoComplete: 'off',
+  },
+] as const
 
-export function VideoLink({ problem, isBusy, onAdd }: Props) {
-  const id = useId()
-  const [link, setLink] = useState('')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!(await onAdd(link))) return
-    // Another may have been typed meanwhile.
-    setLink(typed => (typed === link ? '' : typed))
-  }
-
+export function VideoLink({ refetch }: { refetch(): Promise<unknown> }) {
+  const { mutate } = useWrites(refetch)
   return (
-    <form className="field" onSubmit={submit} noValidate>
-      <label className="field__label" htmlFor={id}>
-        Video link
-      </label>
-      <div className="video-link">
-        <input
-          id={id}
-          className="input"
-          type="url"
-          placeholder="https://clinic.example/film.mp4"
-          autoComplete="off"
-          value={link}
-          aria-invalid={problem !== null}
-          aria-describedby={`${id}-note`}
-          onChange={event => setLink(event.target.value)}
-        />
-        <Button type="submit" aria-busy={isBusy} disabled={link.trim() === ''}>
-          <Plus size={18} aria-hidden />
-          Add Video
-        </Button>
-      </div>
-      {problem ? (
-        <span id={`${id}-note`} className="field__problem" role="alert">
-          {problem}
-        </span>
-      ) : (
-        <span id={`${id}-note`} className="field__hint">
-          A link to an MP4 or WebM file, or to YouTube. It plays without sound.
-        </span>
-      )}
-    </form>
+    <InlineForm
+      className="inline-form video-link"
+      fields={FIELDS}
+      action="Add Video"
+      busyText="Add Video"
+      variant="plain"
+      isComplete={({ url }) => url.trim() !== ''}
+      onSubmit={({ url }, onProblem) => {
+        const json = parseVideoLink(url)
+        return mutate({
+          done: ['Video added', json?.name],
+          failed: 'Failed to add the video. Please try again.',
+          onFailure: sentence => onProblem({ field: 'url', sentence }),
+          send() {
+            if (!json) throw new DomainError(NO_VIDEO_LINK)
+            return api.media.$post({ json })
+          },
+        })
+      }}
+    />
   )
 }

@@ -2,12 +2,11 @@ import { signal } from '@preact/signals-react'
 import { getMediaPath, LOGO_NAME, type MediaItem } from '#domain/media/media'
 import { splitByType } from '#domain/media/picked-files'
 import { pluralize } from '#domain/text'
-import { api, getClientErrorMessage, unwrap } from '../../data/api.ts'
+import { api, getClientErrorMessage, toPath, unwrap } from '../../data/api.ts'
 import { createMutations } from '../../data/mutation.ts'
 import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { toast, toastError } from '../../data/toasts.ts'
-import { createVideoModel } from './video-model.ts'
 
 /** `progress` of the current file, 0-1. */
 export type Uploading = {
@@ -75,14 +74,13 @@ export function createMediaModel(initial: MediaItem[]) {
     return { uploaded, failure }
   }
 
-  function remove({ id }: MediaItem) {
-    const param = { id: String(id) }
+  function remove(media: MediaItem) {
     return mutate({
-      keys: [id],
+      keys: [media.id],
       done: ['Image has been deleted'],
       failed: 'Failed to delete image',
-      send: headers => unwrap(api.media[':id'].$delete({ param }, headers)),
-      onSuccess: () => items.set(previous => previous.filter(item => item.id !== id)),
+      send: () => unwrap(api.media[':id'].$delete(toPath(media))),
+      onSuccess: () => items.set(previous => previous.filter(item => item.id !== media.id)),
     })
   }
 
@@ -90,7 +88,6 @@ export function createMediaModel(initial: MediaItem[]) {
   return {
     items,
     uploading,
-    video: createVideoModel(items.refetch),
     upload,
     uploadLogo,
     remove,

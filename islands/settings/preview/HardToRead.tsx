@@ -18,14 +18,14 @@ export function HardToRead({ settings, cards, onFix }: Props) {
   const all = listHardToRead(settings, cards)
   return all.slice(0, MAX_SHOWN).map(({ target, name, contrast, fix, fixName }) => (
     <section key={target} className="hard-to-read card row">
-      <TriangleAlert size={20} aria-hidden />
-      <p>
+      <TriangleAlert className="bad" size={20} aria-hidden />
+      <p className="grow">
         <strong>Hard to read from a distance ({formatContrast(contrast)}:1).</strong>
         <br />
         {name}. Aim for {MIN_CONTRAST}:1 or more.
       </p>
       {fix && (
-        <Button aria-label={`${fixName}: ${name}`} onClick={() => onFix(fix)}>
+        <Button className="small" aria-label={`${fixName}: ${name}`} onClick={() => onFix(fix)}>
           {fixName}
         </Button>
       )}

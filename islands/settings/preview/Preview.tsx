@@ -45,7 +45,7 @@ export function Preview({ data, scene, onSelect, children }: Props) {
         >
           {PreviewStage && <PreviewStage data={data} />}
         </div>
-        <p className="preview-card__note soft">
+        <p className="preview-card__note soft small">
           With your unsaved changes and sample patients. The TVs change when you save.
         </p>
       </Card>

@@ -1,17 +1,18 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ApiToken, SCOPES, type Scope } from '#domain/programs/api-token'
+import { cleanName } from '#domain/text'
 import { formatLongDay, getClinicDay, type TimeZone } from '#domain/time'
-import { Button } from '../../ui/buttons/Button.tsx'
+import { api, toPath, unwrap } from '../../data/api.ts'
+import { type Mutate, useResource } from '../../data/resource.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { useConfirm } from '../../ui/confirm/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useWatch } from '../../ui/hooks/use-watch.ts'
+import { Checks } from '../../ui/fields/Checks.tsx'
+import { InlineForm } from '../../ui/fields/InlineForm.tsx'
 import { Cell, NameCell, Table, TableCard } from '../../ui/table/Table.tsx'
 import { TableRow } from '../../ui/table/TableRow.tsx'
-import { createProgramsModel } from './programs-model.ts'
 import './ProgramsCards.css'
 
 const SCOPE_LABELS: Record<Scope, string> = {
@@ -22,14 +23,12 @@ const SCOPE_LABELS: Record<Scope, string> = {
 }
 
 export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
-  useSignals()
-  const [model] = useState(createProgramsModel)
+  const load = () => unwrap(api.tokens.$get())
+  const programs = useResource<ApiToken[] | null>('programs', load, null)
+  const { items: tokens, busy, mutate, refetch } = programs
+  const [created, setCreated] = useState<NewTokenProps['created'] | null>(null)
   const [dialog, ask] = useConfirm()
-  useWatch(model.tokens)
-  useEffect(() => void model.tokens.refetch().catch(() => {}), [model])
-  const tokens = model.tokens.data.value
-  const busy = model.busy.value
-  const created = model.created.value
+  useEffect(() => void refetch().catch(() => {}), [refetch])
 
   function askToRemove(token: ApiToken) {
     ask({
@@ -37,7 +36,13 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
       about: 'Its token ends at once.',
       losses: token.scopes.map(scope => `It can no longer ${SCOPE_LABELS[scope].toLowerCase()}`),
       action: 'Remove program',
-      onConfirm: () => model.remove(token),
+      onConfirm: () =>
+        mutate({
+          keys: [token.id],
+          done: ['Program Removed', token.name],
+          failed: 'Failed to remove the program.',
+          send: () => api.tokens[':id'].$delete(toPath(token)),
+        }),
     })
   }
 
@@ -49,9 +54,9 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
           choose here and nothing else.
         </p>
         {created ? (
-          <NewToken {...created} onHide={() => (model.created.value = null)} />
+          <NewToken created={created} onHide={() => setCreated(null)} />
         ) : (
-          <AddProgram isBusy={busy.has('add')} onAdd={model.add} />
+          <AddProgram mutate={mutate} onAdded={setCreated} />
         )}
       </Card>
       <TableCard title="Programs" className="programs" {...(tokens && { count: tokens.length })}>
@@ -64,7 +69,7 @@ export function ProgramsCards({ timeZone }: { timeZone: TimeZone }) {
         {tokens?.[0] && (
           <Table
             label="Programs"
-            titles={['Program', 'It may', 'Last used']}
+            titles={[['Program', '34%'], 'It may', ['Last used', '132']]}
             hasActions
             className="programs-table"
           >
@@ -103,9 +108,9 @@ function Program({ token, timeZone, isBusy, onRemove }: ProgramProps) {
   )
 }
 
-type NewTokenProps = { name: string; token: string; onHide(): void }
+type NewTokenProps = { created: { name: string; token: string }; onHide(): void }
 
-function NewToken({ name, token, onHide }: NewTokenProps) {
+function NewToken({ created: { name, token }, onHide }: NewTokenProps) {
   return (
     <section className="programs__new stack" aria-label={`Token for ${name}`}>
       <p>
@@ -116,54 +121,35 @@ function NewToken({ name, token, onHide }: NewTokenProps) {
   )
 }
 
-type Input = Pick<ApiToken, 'name' | 'scopes'>
-type AddProps = { isBusy: boolean; onAdd(program: Input): Promise<boolean> }
+type AddProps = { mutate: Mutate; onAdded(created: NewTokenProps['created']): void }
 
-const EMPTY: Input = { name: '', scopes: [] }
+const FIELDS = [
+  { name: 'name', label: 'Name of the program', maxLength: 40, placeholder: 'Laboratory' },
+] as const
+const RIGHTS = SCOPES.map(id => ({ id, name: SCOPE_LABELS[id] }))
 
-function AddProgram({ isBusy, onAdd }: AddProps) {
-  const [input, setInput] = useState(EMPTY)
-  const { name, scopes } = input
-  const isComplete = name.trim() !== '' && scopes.length > 0
+function AddProgram({ mutate, onAdded }: AddProps) {
+  const [scopes, setScopes] = useState<Scope[]>([])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isComplete && (await onAdd(input))) setInput(EMPTY)
-  }
-
-  function toggle(scope: Scope) {
-    const others = scopes.filter(one => one !== scope)
-    setInput({ name, scopes: others.length < scopes.length ? others : [...scopes, scope] })
+  async function add({ name }: { name: string }) {
+    const added = await mutate({
+      failed: 'Failed to add the program.',
+      send: () => api.tokens.$post({ json: { name, scopes } }),
+    })
+    if (added) onAdded({ name: cleanName(name), token: added.token })
+    return added
   }
 
   return (
-    <form className="programs__form" onSubmit={submit} autoComplete="off">
-      <label className="field">
-        <span className="field__label">Name of the program</span>
-        <input
-          className="input"
-          value={name}
-          maxLength={40}
-          placeholder="Laboratory"
-          onChange={event => setInput({ name: event.target.value, scopes })}
-        />
-      </label>
-      <fieldset className="checks">
-        <legend className="field__label">It may</legend>
-        {SCOPES.map(scope => (
-          <label key={scope} className="programs__right">
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={() => toggle(scope)}
-            />
-            {SCOPE_LABELS[scope]}
-          </label>
-        ))}
-      </fieldset>
-      <Button type="submit" variant="primary" disabled={isBusy || !isComplete}>
-        {isBusy ? 'Adding...' : 'Add Program'}
-      </Button>
-    </form>
+    <InlineForm
+      className="programs__form stack"
+      fields={FIELDS}
+      action="Add Program"
+      busyText="Adding..."
+      isComplete={({ name }) => name.trim() !== '' && scopes.length > 0}
+      onSubmit={add}
+    >
+      <Checks label="It may" options={RIGHTS} chosen={scopes} onChange={setScopes} />
+    </InlineForm>
   )
 }

@@ -44,13 +44,13 @@ export function ConfirmDialog({ title, about, losses = [], canBeUndone = false, 
       aria-describedby={`${id}-text`}
       onClose={onClose}
     >
-      <span className="confirm__icon">
+      <span className="confirm__icon centered">
         <Icon size={18} aria-hidden />
       </span>
       <h2 className="confirm__title" id={`${id}-title`}>
         {title}
       </h2>
-      <div className="confirm__text" id={`${id}-text`}>
+      <div className="confirm__text soft stack stack--medium" id={`${id}-text`}>
         {about && <p>{about}</p>}
         {losses.length > 0 && (
           <ul className="confirm__losses">

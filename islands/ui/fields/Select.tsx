@@ -1,14 +1,20 @@
-export type Options = readonly (readonly [value: string, label: string])[]
+import type { ComponentProps } from 'react'
 
-type Props = { label: string; options: Options; value: string; onChange(value: string): void }
+export type Options = readonly (readonly [value: string | number, label: string, lang?: string])[]
 
-export function Select({ label, options, value, onChange }: Props) {
+type Props = Omit<ComponentProps<'select'>, 'onChange' | 'children'> & {
+  label: string
+  options: Options
+  onChange?(value: string): void
+}
+
+export function Select({ label, options, onChange, ...select }: Props) {
   return (
     <label className="field">
       <span className="field__label">{label}</span>
-      <select className="input" value={value} onChange={event => onChange(event.target.value)}>
-        {options.map(([value, label]) => (
-          <option key={value} value={value}>
+      <select className="input" {...select} onChange={event => onChange?.(event.target.value)}>
+        {options.map(([value, label, lang]) => (
+          <option key={value} value={value} lang={lang}>
             {label}
           </option>
         ))}

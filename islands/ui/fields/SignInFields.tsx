@@ -47,7 +47,7 @@ function Field({ name, label, autoComplete, sentence }: FieldProps) {
   const isPassword = name === 'password'
   return (
     <div>
-      <label className="field__label sign-in-field__label" htmlFor={id}>
+      <label className="field__label sign-in-field__label small strong" htmlFor={id}>
         {label}
       </label>
       <div className="sign-in-field">

@@ -21,7 +21,7 @@ export function Switch({ label, hint, isOn, onChange }: Props) {
       />
       <span className="switch__text">
         {label}
-        {hint && <span className="field__hint">{hint}</span>}
+        {hint && <span className="field__hint at-start">{hint}</span>}
       </span>
     </label>
   )

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import './Choice.css'
-import './Tabs.css'
+import '../tabs/tabs.css'
 
 type Tab<Name extends string> = { name: Name; label: string; panel: ReactNode }
 

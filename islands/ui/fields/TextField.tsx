@@ -6,11 +6,13 @@ export type FieldProblem = { field: string; sentence: string }
 type Props = Omit<ComponentProps<'input'>, 'name'> & {
   label: string
   name: string
-  problem: FieldProblem | null
+  problem?: FieldProblem | null
+  /** Below the field while it has no problem. */
+  hint?: string
 }
 
 /** Says below itself, once, why it was refused. */
-export function TextField({ label, name, problem, ...input }: Props) {
+export function TextField({ label, name, problem, hint, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const own = problem?.field === name ? problem : null
@@ -30,13 +32,19 @@ export function TextField({ label, name, problem, ...input }: Props) {
         className="input"
         name={name}
         aria-invalid={own !== null}
-        aria-describedby={own ? `${id}-problem` : undefined}
+        aria-describedby={own || hint ? `${id}-note` : undefined}
         {...input}
       />
-      {own && (
-        <p className="field__problem" id={`${id}-problem`} role="alert">
+      {own ? (
+        <p className="field__problem" id={`${id}-note`} role="alert">
           {own.sentence}
         </p>
+      ) : (
+        hint && (
+          <span className="field__hint at-start" id={`${id}-note`}>
+            {hint}
+          </span>
+        )
       )}
     </div>
   )

@@ -5,7 +5,8 @@ import { cleanName, splitGraphemes } from '#domain/text'
 export type Rename = ReturnType<typeof useRename>
 
 type Options = {
-  onRename(name: string): Promise<boolean>
+  /** Resolves to null if the name was refused. */
+  onRename(name: string): Promise<unknown>
   getProblem?(typed: string): string | null
 }
 
@@ -33,7 +34,7 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
     const newName = cleanName(draft)
     if (newName === '' || newName === initialName.current) return close(restoresFocus)
     isSaving.current = true
-    if (await onRename(newName)) close(restoresFocus)
+    if ((await onRename(newName)) !== null) close(restoresFocus)
     isSaving.current = false
   }
 

@@ -83,7 +83,7 @@ export function Menu({ anchor, label, title, items, onClose }: Props) {
       onClick={event => event.stopPropagation()}
     >
       {title && (
-        <p className="menu__title" aria-hidden translate="no">
+        <p className="menu__title small breakable" aria-hidden translate="no">
           {title}
         </p>
       )}
@@ -104,7 +104,7 @@ function Entry({ item, anchor, onSelect }: EntryProps) {
       <a
         role="menuitem"
         tabIndex={-1}
-        className="menu__item"
+        className="menu__item line medium"
         href={href}
         download={item.isDownload}
         onClick={onSelect}
@@ -118,7 +118,7 @@ function Entry({ item, anchor, onSelect }: EntryProps) {
     return (
       <ConfirmButton
         role="menuitem"
-        className="menu__item menu__item--danger"
+        className="menu__item line medium menu__item--danger"
         anchor={anchor}
         label={label}
         icon={icon}
@@ -133,7 +133,7 @@ function Entry({ item, anchor, onSelect }: EntryProps) {
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className="menu__item"
+      className="menu__item line medium"
       {...describeDisabled(disabledReason)}
       onClick={() => !disabledReason && onSelect()}
     >

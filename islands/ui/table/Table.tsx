@@ -13,7 +13,7 @@ type CardProps = {
 export function TableCard({ title, count, tools, className = '', children }: CardProps) {
   return (
     <section className={`table-card frame ${className}`}>
-      <header className="table-card__bar">
+      <header className="table-card__bar row">
         <h2 className="card__title table-card__title">
           {title}
           {count !== undefined && <span className="count"> ({count})</span>}
@@ -27,26 +27,27 @@ export function TableCard({ title, count, tools, className = '', children }: Car
 
 type TableProps = {
   label: string
-  /** Their widths are the screen's, in its own sheet: `.rooms-table col:first-child`. */
-  titles: string[]
+  /** A column without a width shares what is left. */
+  titles: (string | [title: string, width: string])[]
   hasActions?: boolean
   className: string
   children: ReactNode
 }
 
 /** On a phone its rows are stacked: the name, lines of facts, and at the right what can be done. */
-export function Table({ label, titles, hasActions = false, className, children }: TableProps) {
+export function Table({ label, hasActions = false, className, children, ...props }: TableProps) {
+  const titles = props.titles.map(title => (typeof title === 'string' ? [title] : title))
   return (
     <table className={`table ${className}`} aria-label={label}>
       <colgroup>
-        {titles.map(title => (
-          <col key={title} />
+        {titles.map(([title, width]) => (
+          <col key={title} width={width} />
         ))}
         {hasActions && <col className="table__actions-column" />}
       </colgroup>
       <thead>
         <tr>
-          {titles.map(title => (
+          {titles.map(([title]) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -92,7 +93,7 @@ function Below({ children }: { children: ReactNode }) {
   return (
     <>
       {' '}
-      <span className="table__below">{children}</span>
+      <span className="table__below soft fine">{children}</span>
     </>
   )
 }

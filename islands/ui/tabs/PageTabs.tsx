@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import './PageTabs.css'
+import './tabs.css'
 
 type Tab<Id extends string> = { id: Id; name: string; href: string; unsaved?: number }
 
@@ -28,11 +28,11 @@ export function PageTabs<Id extends string>({ label, tabs, current, onSelect }: 
   }
 
   return (
-    <nav ref={list} className="page-tabs" aria-label={label}>
+    <nav ref={list} className="tabs__list page-tabs" aria-label={label}>
       {tabs.map(tab => (
         <a
           key={tab.id}
-          className="page-tabs__tab"
+          className="tabs__tab line"
           href={tab.href}
           aria-current={tab.id === current ? 'page' : undefined}
           onClick={event => handleClick(event, tab)}

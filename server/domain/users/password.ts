@@ -13,12 +13,11 @@ export function validatePassword(password: string, field: string) {
   return password.trim()
 }
 
-export function getPasswordFormProblem({ next, confirmation }: PasswordForm) {
-  const isSame = next.trim().normalize('NFC') === confirmation.trim().normalize('NFC')
-  return isSame ? getPasswordProblem(next) : 'New password does not match'
+export function assertNewPassword(password: string, confirmation: string) {
+  const isSame = password.trim().normalize('NFC') === confirmation.trim().normalize('NFC')
+  if (!isSame) throw new DomainError('New password does not match', { field: 'confirmation' })
+  validatePassword(password, 'newPassword')
 }
-
-type PasswordForm = { next: string; confirmation: string }
 
 /** One rule for every way to a new password. Blanks around a password do not count. */
 export function getPasswordProblem(typed: string) {
