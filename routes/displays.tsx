@@ -1,4 +1,4 @@
-import { KIOSK_PATH, PAIRING_PATH } from '#domain/display/tv-paths'
+import { KIOSK_PATH, PAIRING_PATH } from '#domain/display/tv-device'
 import { getDisplayState } from '../server/queries/display-state.ts'
 import { listDisplays } from '../server/queries/displays.ts'
 import { getQueues, getRooms } from '../server/queries/queue.ts'

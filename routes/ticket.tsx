@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '#domain/tickets/languages'
-import { TICKET_PATH } from '#domain/tickets/ticket-path'
 import type { TicketView } from '#domain/tickets/ticket-view'
+import { TICKET_PATH } from '#domain/tickets/ticket-view'
 import { getClinicDay, getClinicMinute, getClinicTime, toPageTimeZone } from '#domain/time'
 import type { ClinicSign } from '../islands/login/LoginLead.tsx'
 import { describeTicket, getRoomSize } from '../islands/ticket/describe-ticket.ts'

@@ -1,6 +1,10 @@
-import { toTvMedia, toTvSettings } from '#domain/display/tv-device'
-import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
-import { NOT_AUTHORISED } from '#domain/display/tv-paths'
+import {
+  KIND_NAMES,
+  NOT_AUTHORISED,
+  type TvKind,
+  toTvMedia,
+  toTvSettings,
+} from '#domain/display/tv-device'
 import { toSettingsRecord } from '#domain/settings-record'
 import type { App } from '../server/context.ts'
 import { getDisplayState } from '../server/queries/display-state.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
+import { z } from 'zod'
 import { SSE_PATH } from '#domain/events'
 import type { App } from './context.ts'
 import { api } from './http/api/index.ts'
@@ -13,7 +14,6 @@ import { validate } from './http/middleware/validation.ts'
 import { nameBuild } from './http/new-build.ts'
 import { pages, renderNotFound } from './http/pages/index.tsx'
 import { toSubscriber } from './http/realtime-auth.ts'
-import { eventsQuery } from './http/schemas/events.ts'
 import { getSessionFromHeader } from './http/session-cookie.ts'
 import { sendEventStream } from './http/sse-response.ts'
 import { createEventStreams, type EventStreams } from './realtime/sse.ts'
@@ -70,3 +70,6 @@ function normalizePath(request: Request, assets: Assets | undefined) {
   if (assets?.has(path)) return path
   return path.toLowerCase().replace(/(?<=.)\/+$/, '')
 }
+
+/** `page`: one of this program's own pages, which gets the changes as they are. */
+export const eventsQuery = z.object({ page: z.literal('1').optional() })

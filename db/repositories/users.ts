@@ -1,7 +1,7 @@
 import { and, eq, min, type SQL } from 'drizzle-orm'
 import { isFoldedAlike } from '#domain/fold'
 import type { User } from '#domain/users/user'
-import { getUsernameKey } from '#domain/users/username-key'
+import { getUsernameKey } from '#domain/users/user'
 import type { Query } from '../connection/query.ts'
 import { users } from '../schema/index.ts'
 

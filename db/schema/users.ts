@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { TV_KINDS } from '#domain/display/tv-kind'
+import { TV_KINDS } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import { PAIRING_STATES } from '#domain/display/tv-pairing'
 import type { Scope } from '#domain/programs/api-token'

@@ -1,6 +1,6 @@
 import { hc, type parseResponse } from 'hono/client'
 import { type Answered, WITH_CHANGE_HEADER } from '#domain/change'
-import { DEADLINE_HEADER } from '#domain/deadline'
+import { DEADLINE_HEADER } from '#domain/time'
 import type { Api } from '../../server/http/api/index.ts'
 import { receiveAnswer } from './changes.ts'
 import { checkBuild } from './new-build.ts'

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
-import { DEADLINE_HEADER } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
+import { DEADLINE_HEADER } from '#domain/time'
 import {
   ApiError,
   createDeadline,

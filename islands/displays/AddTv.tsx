@@ -1,6 +1,6 @@
 import { Link } from 'lucide-react'
 import { useState } from 'react'
-import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
+import { KIND_NAMES, type TvKind } from '#domain/display/tv-device'
 import { api } from '../data/api.ts'
 import { Choice } from '../ui/fields/Choice.tsx'
 import { InlineForm, type OnProblem } from '../ui/fields/InlineForm.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TvKind } from '#domain/display/tv-kind'
+import type { TvKind } from '#domain/display/tv-device'
 import type { Rename } from '../ui/hooks/use-rename.ts'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'

@@ -1,6 +1,6 @@
 import { Tv } from 'lucide-react'
 import { useState } from 'react'
-import { KIND_NAMES } from '#domain/display/tv-kind'
+import { KIND_NAMES } from '#domain/display/tv-device'
 import { getPairingCodeProblem } from '#domain/display/tv-pairing'
 import { DomainError } from '#domain/errors'
 import { capitalize } from '#domain/text'

@@ -1,4 +1,4 @@
-import { KIND_NAMES, type TvKind } from '#domain/display/tv-kind'
+import { KIND_NAMES, type TvKind } from '#domain/display/tv-device'
 import { AddressProblem } from '../ui/AddressProblem.tsx'
 import { CopyField } from '../ui/CopyField.tsx'
 import { QrCode } from '../ui/QrCode.tsx'

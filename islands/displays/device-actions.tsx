@@ -1,5 +1,5 @@
 import { Link, Pencil, Unplug } from 'lucide-react'
-import { KIND_NAMES } from '#domain/display/tv-kind'
+import { KIND_NAMES } from '#domain/display/tv-device'
 import type { Question } from '../ui/confirm/ConfirmDialog.tsx'
 import type { MenuItem } from '../ui/menu/Menu.tsx'
 import type { Device, DeviceWrites } from './device-writes.ts'

@@ -1,5 +1,5 @@
 import type { TvDevice } from '#domain/display/tv-device'
-import { KIND_NAMES } from '#domain/display/tv-kind'
+import { KIND_NAMES } from '#domain/display/tv-device'
 import type { TvOptions } from '#domain/display/tv-options'
 import type { TvCommand } from '#domain/events'
 import { capitalize } from '#domain/text'

@@ -10,7 +10,7 @@ import {
   type SignInProblems,
   validateSignIn,
 } from '../ui/fields/SignInFields.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { useOnDemand } from '../ui/on-demand.ts'
 import { type ClinicSign, LoginLead } from './LoginLead.tsx'
 import { loadSavedQr } from './saved-qr.ts'
 import './LoginCard.css'

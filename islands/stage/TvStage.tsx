@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownCalls } from '#domain/display/tv-patient'
-import { TV_HISTORY_ROWS } from './announcements/announcement-timing.ts'
+import { TV_HISTORY_ROWS } from './announcements/announcement-queue.ts'
 import { Marquee } from './panels/information/Marquee.tsx'
 import { ScaledStage } from './ScaledStage.tsx'
 import { Stage, type StageData } from './Stage.tsx'

@@ -4,7 +4,7 @@ import { api, unwrap } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
 import { toastError } from '../data/toasts.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { useOnDemand } from '../ui/hooks/use-on-demand.ts'
+import { useOnDemand } from '../ui/on-demand.ts'
 import { TableCard } from '../ui/table/Table.tsx'
 import type { QueuesData } from './QueuesCard.tsx'
 

@@ -1,4 +1,4 @@
-import { PRINTED } from '#domain/tickets/ticket-path'
+import { PRINTED } from '#domain/tickets/ticket-view'
 import './paper.css'
 
 const MM_PER_PX = 25.4 / 96

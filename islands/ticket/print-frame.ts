@@ -1,4 +1,4 @@
-import { PRINTED } from '#domain/tickets/ticket-path'
+import { PRINTED } from '#domain/tickets/ticket-view'
 
 const PRINTED_WITHIN_MS = 10_000
 /** The browser's print dialog stops the page, and what happened meanwhile arrives after it. */

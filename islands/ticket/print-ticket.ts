@@ -1,5 +1,5 @@
 import type { Patient } from '#domain/patients/patient'
-import { getPrintPath } from '#domain/tickets/ticket-path'
+import { getPrintPath } from '#domain/tickets/ticket-view'
 import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { toastError } from '../data/toasts.ts'
 import { printInFrame } from './print-frame.ts'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { getTvApiPath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-paths'
+import { getTvApiPath, NOT_AUTHORISED, PAIRING_PATH } from '#domain/display/tv-device'
 import { translate } from '#domain/display/words/translate'
 import { clearToken, saveToken } from '../data/storage.ts'
 import { connectTvStream } from '../data/tv-stream.ts'

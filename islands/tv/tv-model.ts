@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { getTvApiPath } from '#domain/display/tv-paths'
+import { getTvApiPath } from '#domain/display/tv-device'
 import { watchClinicDay } from '../data/clinic-day.ts'
 import { isLive, onLiveEvent } from '../data/live-state.ts'
 import { refetchQueries } from '../data/query.ts'

@@ -1,6 +1,5 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
-import { useOnDemand } from './hooks/use-on-demand.ts'
 
 /** A component that is loaded when it is first shown; a dialog that cannot be loaded is closed. */
 export function onDemand<Props extends object>(
@@ -18,4 +17,17 @@ export function onDemand<Props extends object>(
     })
     return Part && createElement(Part, props)
   }
+}
+
+type Options = { isWanted: boolean; onFailure(): void }
+
+export function useOnDemand<Part>(load: () => Promise<Part>, { isWanted, onFailure }: Options) {
+  const [part, setPart] = useState<Part | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads when it is wanted, not when the functions change
+  useEffect(() => {
+    if (isWanted && part === null) load().then(loaded => setPart(() => loaded), onFailure)
+  }, [isWanted])
+
+  return part
 }

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { DATABASE_IS_ELSEWHERE } from '#domain/backups/backups'
 import { type Config, hasLocalData } from '../config/config.ts'
-import { ConfigError } from '../config/config-error.ts'
 import { assertAccess, assertFolder } from '../config/file-access.ts'
+import { ConfigError } from '../domain/errors.ts'
 import { DATABASE } from '../storage/backup/backup-file.ts'
 import { isPresent, isRestorePending } from '../storage/backup/restore-record.ts'
 

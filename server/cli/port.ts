@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { getErrorCode } from '#db/connection/errors'
 import type { Config } from '../config/config.ts'
-import { ConfigError } from '../config/config-error.ts'
 import { listLanAddresses } from '../config/lan-addresses.ts'
 import { PROGRAM_NAME } from '../config/version.ts'
+import { ConfigError } from '../domain/errors.ts'
 import { formatErrorLine } from '../observability/log.ts'
 
 export const MAX_WAIT_MS = 3_000

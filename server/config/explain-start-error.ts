@@ -8,8 +8,8 @@ import {
 } from '#db/connection/errors'
 import { ForeignSchemaError, NewerSchemaError, UnknownSchemaError } from '#db/connection/migrate'
 import { DomainError } from '#domain/errors'
+import { ConfigError } from '../domain/errors.ts'
 import { formatErrorLine } from '../observability/log.ts'
-import { ConfigError } from './config-error.ts'
 import { formatProgramCommand, quoteForShell } from './program.ts'
 
 const REFUSED = /^(EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY|SQLITE_PERM)/

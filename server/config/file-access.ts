@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getErrorCode, isDiskFullError } from '#db/connection/errors'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '../domain/errors.ts'
 import { IS_WINDOWS, quoteForShell } from './program.ts'
 import { AS_ADMINISTRATOR } from './windows/installation.ts'
 

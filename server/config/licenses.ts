@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '../domain/errors.ts'
 import { DIST } from './paths.ts'
 
 /** The build writes it. Its name begins with a dot because it is no public asset. */

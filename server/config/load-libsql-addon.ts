@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from '../domain/errors.ts'
 
 const ADDONS = [
   '@libsql/linux-x64-gnu',

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseLockedError } from '#db/connection/errors'
 import { openDatabase } from '#db/connection/open'
+import { ConfigError } from '../domain/errors.ts'
 import { createLog, formatErrorLine } from '../observability/log.ts'
 import type { Config } from './config.ts'
-import { ConfigError } from './config-error.ts'
 import { isOfOtherProgram } from './explain-start-error.ts'
 
 export type DatabaseHooks = Pick<

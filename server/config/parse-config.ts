@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { ConfigError } from '../domain/errors.ts'
 import { type Config, type Environment, type Flags, readConfig } from './config.ts'
-import { ConfigError } from './config-error.ts'
 import { FLAGS, type Flag, listVariables } from './flags.ts'
 import { NO_SETTINGS, type ServiceSettings } from './service-settings.ts'
 

@@ -31,3 +31,6 @@ export class DomainError extends Error {
     this.isPersonal = isPersonal
   }
 }
+
+/** Its message is one sentence for the console; the exit code is 1. */
+export class ConfigError extends Error {}

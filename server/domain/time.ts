@@ -171,3 +171,8 @@ export function getCurrentDaysAt(now: string, timeZone: TimeZone): CurrentDays {
     unfinishedSince: new Date(Date.parse(now) - UNFINISHED_LISTED_FOR_MS).toISOString(),
   }
 }
+
+/** Server time, ISO 8601. A write that has not begun by then is rejected with 408. */
+export const DEADLINE_HEADER = 'X-Deadline'
+
+export const TOO_LATE = 'The request arrived too late and was ignored.'

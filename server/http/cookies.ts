@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, generateCookie, setCookie } from 'hono/cookie'
 import { QR_TTL_MS } from '#domain/auth/qr-session'
-import { DEADLINE_HEADER } from '#domain/deadline'
+import { DEADLINE_HEADER } from '#domain/time'
 import type { SignInClient } from '../actions/auth.ts'
 import type { App } from '../context.ts'
 import { getCookieName, type ProgramKey } from '../security/cookie-name.ts'

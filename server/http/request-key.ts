@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { RequestKey } from '#db/repositories/idempotency-keys'
 import { getTvSessionId } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
@@ -6,7 +7,6 @@ import { isTokenSession } from '#domain/programs/api-token'
 import { hashToken } from '../security/tokens.ts'
 import type { AppEnv } from './middleware/auth.ts'
 import { assertUtf8Header } from './middleware/utf8.ts'
-import { getRoutePattern } from './route-pattern.ts'
 
 const MAX_KEY_LENGTH = 200
 /** No route is as long. The path is stored with the key, and a backup takes only short ones. */
@@ -75,4 +75,9 @@ export async function takeTurn<T>(
   } finally {
     if (last.get(name) === ended) last.delete(name)
   }
+}
+
+/** Several may match; the first one answers. Middleware has the method `ALL`. */
+export function getRoutePattern(c: Context) {
+  return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Location } from '#domain/display/location'
-import type { Weather, WeatherIcon } from '#domain/display/weather'
+import type { Location, Weather, WeatherIcon } from '#domain/display/weather'
 
 const FIELDS = 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,is_day'
 

@@ -7,7 +7,6 @@ import {
   PrayerTimes,
   Rounding,
 } from 'adhan'
-import type { Location } from '#domain/display/location'
 import {
   getPrayerName,
   PRAYER_KEYS,
@@ -15,6 +14,7 @@ import {
   type PrayerMethod,
   type PrayerOptions,
 } from '#domain/display/prayer-times'
+import type { Location } from '#domain/display/weather'
 import { getClinicMinute, type TimeZone } from '#domain/time'
 
 type PrayerInput = { day: string; location: Location; timeZone: TimeZone; options: PrayerOptions }

@@ -1,5 +1,4 @@
-import type { Location } from '#domain/display/location'
-import type { Weather } from '#domain/display/weather'
+import type { Location, Weather } from '#domain/display/weather'
 import type { Log } from '../observability/log.ts'
 import { fetchOpenMeteo, WeatherError } from './open-meteo.ts'
 

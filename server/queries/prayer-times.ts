@@ -1,4 +1,3 @@
-import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
 import {
   getPrayerName,
   getPrayerOptions,
@@ -7,6 +6,7 @@ import {
   type PrayerOptions,
   type PrayerTimes,
 } from '#domain/display/prayer-times'
+import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/weather'
 import { findZone } from '#domain/prayers/clinic-zone'
 import { getClinicDay, getClinicMinute, type TimeZone } from '#domain/time'
 import type { App } from '../context.ts'

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Weather } from '#domain/display/weather'
+import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/weather'
 import { chooseTvLanguages, type TvLanguage } from '#domain/display/words/languages'
 import { translateWeather } from '#domain/display/words/weather-words'
 import { DomainError } from '#domain/errors'

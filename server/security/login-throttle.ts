@@ -1,7 +1,6 @@
 import { createMutex } from '#db/connection/mutex'
-import { TOO_LATE } from '#domain/deadline'
 import { DomainError } from '#domain/errors'
-import { formatSpan } from '#domain/time'
+import { formatSpan, TOO_LATE } from '#domain/time'
 import { createFailureStore, type FailureStore, getCount, getWaitMs } from './failures.ts'
 import { refuseTooMany } from './rate-limit.ts'
 

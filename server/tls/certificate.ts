@@ -2,8 +2,8 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { getErrorCode } from '#db/connection/errors'
 import type { TlsFiles } from '../config/config.ts'
-import { ConfigError } from '../config/config-error.ts'
 import { describeUser } from '../config/file-access.ts'
+import { ConfigError } from '../domain/errors.ts'
 
 /** `from` and `to` are ISO 8601 in UTC; `names`: names of the subject. */
 export type Certificate = {

@@ -2,6 +2,7 @@ import { type FactJson, mapPatient } from '#domain/change'
 import { withChange } from '#domain/patients/listed'
 import type { Patient } from '#domain/patients/patient'
 import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json'
+import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { api, unwrap } from '../api.ts'
 import { STAFF_POLL_MS } from '../polling-intervals.ts'
 import { query } from '../query.ts'
@@ -22,3 +23,8 @@ async function fetchPatients() {
 
 const fromFactJson = (fact: FactJson) =>
   mapPatient(fact, (json: PatientJson | null) => json && fromPatientJson(json))
+
+/** All queues, active or not. */
+export function queryQueues(initial: ClinicQueue[]) {
+  return query('queues', () => unwrap(api.queues.$get()), initial, { every: null })
+}

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCATION, getConfiguredLocation } from '#domain/display/location'
 import { getPrayerName, PRAYER_KEYS, type PrayerKey } from '#domain/display/prayer-times'
+import { DEFAULT_LOCATION, getConfiguredLocation } from '#domain/display/weather'
 import { findZone } from '#domain/prayers/clinic-zone'
 import { JAKIM_ZONES } from '#domain/prayers/zone-districts'
 import { Select } from '../../ui/fields/Select.tsx'

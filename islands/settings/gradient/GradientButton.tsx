@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react'
 import { toastError } from '../../data/toasts.ts'
-import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
+import { useOnDemand } from '../../ui/on-demand.ts'
 import { describe } from '../../ui/tooltips/describe.ts'
 import type { Sample } from './GradientSample.tsx'
-import { GradientSwatch } from './GradientSwatch.tsx'
+import { GradientSwatch } from './GradientSample.tsx'
 
 type Props = {
   label: string

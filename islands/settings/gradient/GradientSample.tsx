@@ -1,6 +1,6 @@
-import { parseGradient } from '#domain/settings/gradient'
+import { formatGradient, parseGradient } from '#domain/settings/gradient'
+import './GradientSwatch.css'
 import { ContrastMark } from './ContrastMark.tsx'
-import { GradientSwatch } from './GradientSwatch.tsx'
 
 /** Colors or gradients of a text and of what it is painted on; the contrast of the worst part. */
 export type Sample = { text: string; background: string; contrast: number }
@@ -23,4 +23,11 @@ export function GradientSample({ css, sample }: { css: string; sample: Sample | 
       {Number.isFinite(contrast) && <ContrastMark contrast={contrast} />}
     </span>
   )
+}
+
+/** Only a parsed gradient reaches the style. */
+export function GradientSwatch({ css, className }: { css: string; className: string }) {
+  const gradient = parseGradient(css)
+  const style = gradient ? { backgroundImage: formatGradient(gradient) } : undefined
+  return <span className={`gradient-swatch ${className}`} style={style} aria-hidden />
 }

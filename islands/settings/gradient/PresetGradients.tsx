@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { GradientSwatch } from './GradientSwatch.tsx'
+import { GradientSwatch } from './GradientSample.tsx'
 import { GRADIENT_PRESETS } from './presets.ts'
 import '../../ui/fields/Choice.css'
 

@@ -3,7 +3,7 @@ import { toastError } from '../../data/toasts.ts'
 import type { StageData } from '../../stage/Stage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Choice } from '../../ui/fields/Choice.tsx'
-import { useOnDemand } from '../../ui/hooks/use-on-demand.ts'
+import { useOnDemand } from '../../ui/on-demand.ts'
 import { SCENES, type Scene } from './preview-model.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { parseTvLanguages } from '#domain/display/words/languages'
 import { getTvWords } from '#domain/display/words/tv-words'
-import { PREVIEW_HISTORY_ROWS } from '../../stage/announcements/announcement-timing.ts'
+import { PREVIEW_HISTORY_ROWS } from '../../stage/announcements/announcement-queue.ts'
 import { Marquee } from '../../stage/panels/information/Marquee.tsx'
 import { ScaledStage } from '../../stage/ScaledStage.tsx'
 import { Stage, type StageData } from '../../stage/Stage.tsx'

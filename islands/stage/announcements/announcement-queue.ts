@@ -1,5 +1,4 @@
 import { type Call, type CallPlace, formatCallPlace } from '#domain/events'
-import { MAX_MISSED_AGE_MS } from './announcement-timing.ts'
 
 /** The server lists so many at once. */
 const MAX_KNOWN = 200
@@ -134,3 +133,10 @@ function isRecent({ calledAt }: CallPlace, now: string, isOfOtherData?: boolean)
   const ageMs = Date.parse(now) - Date.parse(calledAt)
   return (isOfOtherData ? Math.abs(ageMs) : ageMs) <= MAX_MISSED_AGE_MS
 }
+
+export const OVERLAY_MIN_MS = 5_000
+export const BLINK_TOGGLES = 10
+export const BLINK_TOGGLE_MS = 400
+export const MAX_MISSED_AGE_MS = 30_000
+export const TV_HISTORY_ROWS = 3
+export const PREVIEW_HISTORY_ROWS = 4

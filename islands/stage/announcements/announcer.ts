@@ -7,15 +7,17 @@ import { serverNow } from '../../data/server-clock.ts'
 import {
   type Announcement,
   type AnnouncementQueue,
+  BLINK_TOGGLE_MS,
+  BLINK_TOGGLES,
   changeView,
   endPhase,
   fillGap,
+  OVERLAY_MIN_MS,
   type Received,
   receiveCall,
   removePatient,
   startAfter,
 } from './announcement-queue.ts'
-import { BLINK_TOGGLE_MS, BLINK_TOGGLES, OVERLAY_MIN_MS } from './announcement-timing.ts'
 
 type Options = {
   newestCall: CallPlace

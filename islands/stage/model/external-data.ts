@@ -1,7 +1,7 @@
 import { computed, effect, type Signal, signal, untracked } from '@preact/signals-react'
-import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/location'
 import type { Prayer, PrayerTimes } from '#domain/display/prayer-times'
 import type { Weather } from '#domain/display/weather'
+import { DEFAULT_LOCATION, getConfiguredLocation, type Location } from '#domain/display/weather'
 import { isEnabled, type Settings } from '#domain/settings-record'
 import { getClinicDay, MINUTE_MS, type TimeZone } from '#domain/time'
 import { POLL_MS } from '../../data/polling-intervals.ts'

@@ -1,4 +1,4 @@
-import { getTvApiPath } from '#domain/display/tv-paths'
+import { getTvApiPath } from '#domain/display/tv-device'
 import { HEARTBEAT_INTERVAL_MS, type Heartbeat, type Receipt } from '#domain/display/tv-report'
 import { getClockOffset } from '../../data/server-clock.ts'
 import { withAbort } from '../../data/timeout.ts'

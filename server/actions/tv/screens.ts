@@ -1,7 +1,6 @@
 import * as repository from '#db/repositories/tv/tv-devices'
 import type { Change } from '#domain/change'
-import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
-import { NOT_AUTHORISED } from '#domain/display/tv-paths'
+import { getTvSessionId, NOT_AUTHORISED, type TvDevice } from '#domain/display/tv-device'
 import { DomainError } from '#domain/errors'
 import { isFoldedAlike } from '#domain/fold'
 import { SHORT_NAME_MAX, validateName } from '#domain/names'

@@ -8,8 +8,8 @@ import {
   listWaitingPairings,
   updatePairing,
 } from '#db/repositories/tv/tv-pairings'
+import type { TvKind } from '#domain/display/tv-device'
 import { TV_TOKEN_BYTES } from '#domain/display/tv-device'
-import type { TvKind } from '#domain/display/tv-kind'
 import {
   createPairingCode,
   findSurplusPairing,

@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { getErrorCode } from '#db/connection/errors'
 import { type Environment, readConfig } from '../../config/config.ts'
-import { ConfigError } from '../../config/config-error.ts'
 import { readWindowsSettings } from '../../config/service-settings.ts'
 import {
   AS_ADMINISTRATOR,
   getServicePaths,
   type ServicePaths,
 } from '../../config/windows/installation.ts'
+import { ConfigError } from '../../domain/errors.ts'
 import { askHealth } from '../port.ts'
 import { listAddresses } from '../startup-banner.ts'
 import { createTask, getFirewallCommands, getRightsCommands, getTaskCommands } from './service.ts'

@@ -1,6 +1,6 @@
 import type { Environment } from '../../config/config.ts'
-import { ConfigError } from '../../config/config-error.ts'
 import { findWindowsService, getLogFile } from '../../config/windows/installation.ts'
+import { ConfigError } from '../../domain/errors.ts'
 import { createLogFile } from './log-file.ts'
 
 /** The program asks to be started again, such as after a restore. */

@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts'
 import { DAY_MINUTES, formatMinutes, parseClockTime } from '../tables/clock-time.ts'
-import { quoteCell } from '../tables/quote-cell.ts'
+import { quoteCell } from '../tables/read-table.ts'
 import { isDay } from '../time.ts'
 import { splitDate } from './list-dates.ts'
 

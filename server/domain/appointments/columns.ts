@@ -5,7 +5,7 @@ import {
   mapFields,
   PATIENT_FIELDS,
 } from '../patients/patient-fields.ts'
-import { quoteCell } from '../tables/quote-cell.ts'
+import { quoteCell } from '../tables/read-table.ts'
 import type { Looks } from './column-looks.ts'
 
 type Named = 'time' | 'queue' | 'date' | 'status' | 'remark' | ListField

@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts'
-import { quoteCell } from '../tables/quote-cell.ts'
+import { quoteCell } from '../tables/read-table.ts'
 import { type DateOrder, parseSerialDate, parseTableDate } from '../tables/table-date.ts'
 import { formatLongDay, getWeekday, isDay } from '../time.ts'
 

@@ -1,7 +1,12 @@
 import type { OpeningHours } from '../kiosk/opening-hours.ts'
 import { LIST_FIELDS, type ListField, mapFields } from '../patients/patient-fields.ts'
-import { quoteCell } from '../tables/quote-cell.ts'
-import { BROKEN_QUOTE, readTable, type Table, type TableRecord } from '../tables/read-table.ts'
+import {
+  BROKEN_QUOTE,
+  quoteCell,
+  readTable,
+  type Table,
+  type TableRecord,
+} from '../tables/read-table.ts'
 import { groupDigits, toOneLine } from '../text.ts'
 import { createLooks, looksLikeRow } from './column-looks.ts'
 import { type Columns, countColumns, findColumns } from './columns.ts'

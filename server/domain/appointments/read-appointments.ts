@@ -7,7 +7,7 @@ import {
   mapFields,
   PATIENT_FIELDS,
 } from '../patients/patient-fields.ts'
-import { quoteCell } from '../tables/quote-cell.ts'
+import { quoteCell } from '../tables/read-table.ts'
 import { cleanName, cutText, groupDigits } from '../text.ts'
 import { readAppointmentTime } from './appointment-time.ts'
 import { findDayProblems, findTimeDayProblems } from './list-dates.ts'

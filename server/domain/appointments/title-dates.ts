@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts'
-import { quoteCell } from '../tables/quote-cell.ts'
 import type { TableRecord } from '../tables/read-table.ts'
+import { quoteCell } from '../tables/read-table.ts'
 import { formatLongDay, getWeekday } from '../time.ts'
 import { looksLikeDate, readDate } from './list-dates.ts'
 

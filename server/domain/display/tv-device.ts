@@ -1,7 +1,6 @@
 import type { TvChannelName } from '../events.ts'
 import { getMediaUrl, type MediaItem } from '../media/media.ts'
 import type { Setting, Settings } from '../settings-record.ts'
-import type { TvKind } from './tv-kind.ts'
 import type { TvOptions } from './tv-options.ts'
 
 export const TV_TOKEN_BYTES = 20
@@ -55,4 +54,23 @@ export function toTvSettings(token: string, settings: Settings): Setting[] {
 
 function withToken(token: string, path: string) {
   return path.replace(/^\/api\//, `/api/tv/${token}/`)
+}
+
+/** What is paired with the clinic: a TV shows, a kiosk registers. */
+export const TV_KINDS = ['tv', 'kiosk'] as const
+export type TvKind = (typeof TV_KINDS)[number]
+
+/** What it is called on screens and in sentences. */
+export const KIND_NAMES: Record<TvKind, 'TV' | 'kiosk'> = { tv: 'TV', kiosk: 'kiosk' }
+
+export const PAIRING_PATH = '/tv'
+export const KIOSK_PATH = '/kiosk'
+export const NOT_AUTHORISED = 'This display is not authorised'
+
+export function getDevicePath(kind: TvKind, token: string) {
+  return `/${kind}/${token}`
+}
+
+export function getTvApiPath(token: string, path: string) {
+  return `/api/tv/${token}/${path}`
 }

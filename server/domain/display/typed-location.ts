@@ -1,4 +1,4 @@
-import type { Location } from './location.ts'
+import type { Location } from './weather.ts'
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:[.,]\d+)?`
 /** Of an arc: 0 to 59, with a fraction. */

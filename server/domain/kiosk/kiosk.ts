@@ -1,4 +1,4 @@
-import { KIOSK_PATH } from '../display/tv-paths.ts'
+import { KIOSK_PATH } from '../display/tv-device.ts'
 import type { PatientQueue } from '../queues/patient-queue.ts'
 import type { Settings } from '../settings-record.ts'
 import { MINUTE_MS } from '../time.ts'

@@ -1,5 +1,5 @@
-import type { Location } from '../display/location.ts'
 import type { PrayerOptions } from '../display/prayer-times.ts'
+import type { Location } from '../display/weather.ts'
 import { isJakimZone } from './zone-code.ts'
 import { findJakimZone } from './zone-towns.ts'
 

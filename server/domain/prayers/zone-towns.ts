@@ -1,4 +1,4 @@
-import type { Location } from '../display/location.ts'
+import type { Location } from '../display/weather.ts'
 import { isJakimZone } from './zone-code.ts'
 
 /** Latitude and longitude of towns of each zone, and of those nearby that go by other tables. */

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCATION } from '../display/location.ts'
 import { isPrayerOffset, PRAYER_OFFSET_MAX_MINUTES } from '../display/prayer-times.ts'
+import { DEFAULT_LOCATION } from '../display/weather.ts'
 import { parseTvLanguages } from '../display/words/languages.ts'
 import { parseMediaId } from '../media/media.ts'
 import { parseYoutubeLink } from '../media/youtube.ts'

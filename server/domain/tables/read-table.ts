@@ -1,4 +1,4 @@
-import { groupDigits } from '../text.ts'
+import { cutText, groupDigits, toOneLine } from '../text.ts'
 
 /** A quoted cell may hold line breaks: `line` is the record's first. */
 export type TableRecord = { line: number; cells: string[] }
@@ -164,4 +164,15 @@ function findEnd(text: string, sought: string, from: number) {
 
 function countBreaks(text: string) {
   return text.split('\n').length - 1
+}
+
+/** What people quote in a sentence; a file may have anything in a cell. */
+const MAX_QUOTED = 40
+
+export function quoteCell(text = '') {
+  // A cell may be long, and characters are counted slowly.
+  const start = toOneLine(text.slice(0, MAX_QUOTED * 5))
+  const quoted = cutText(start, MAX_QUOTED)
+  const isWhole = quoted === start && text.length <= MAX_QUOTED * 5
+  return `"${quoted}${isWhole ? '' : '…'}"`
 }

@@ -1,8 +1,8 @@
 import { isActive, isFinished, type Patient } from '../patients/patient.ts'
 import { type GetRange, toLine, type WaitingRange } from '../queue/estimates.ts'
 import { isForDispensary, isOnHold } from '../queue/lists.ts'
+import type { NextRules } from '../queue/next-patient.ts'
 import { countAppointmentsInRow, getCallOrder } from '../queue/next-patient.ts'
-import type { NextRules } from '../queue/next-rules.ts'
 import { getQueueId } from '../queues/patient-queue.ts'
 import { splitRoom } from '../rooms/room-label.ts'
 
@@ -95,3 +95,10 @@ function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
   // Which doctor another patient sees is theirs alone.
   return { number, label, day, room: splitRoom(room ?? lastRoom).place }
 }
+
+export const TICKET_PATH = '/t'
+
+export const getPrintPath = (patientId: number | ':id') => `/tickets/${patientId}`
+
+/** What a ticket's page tells reception's page, which prints it in a frame. */
+export const PRINTED = 'ticket printed'

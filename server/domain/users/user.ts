@@ -1,5 +1,3 @@
-import { getUsernameKey } from './username-key.ts'
-
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -28,4 +26,13 @@ export function getRemovalProblem(
 
 function isBuiltIn({ username, role }: Pick<User, 'username' | 'role'>) {
   return role === 'admin' && getUsernameKey(username) === BUILT_IN_ADMIN
+}
+
+/**
+ * What the database stores beside a username since version 1.0.0, whose users may be folded alike:
+ * their usernames differ in it.
+ */
+export function getUsernameKey(username: string) {
+  const folded = username.trim().normalize('NFKC').toUpperCase().toLowerCase()
+  return folded.replaceAll('i\u0307', 'i').normalize('NFKC')
 }

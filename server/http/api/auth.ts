@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getDevicePath } from '#domain/display/tv-paths'
+import { getDevicePath } from '#domain/display/tv-device'
 import type { SignedInUser } from '#domain/users/user'
 import {
   changePassword,

@@ -10,7 +10,7 @@ import { getNotices } from '../../queries/system/notices.ts'
 import { cachedJson } from '../cached-json.ts'
 import { type AppEnv, requireAdmin, requireSession } from '../middleware/auth.ts'
 import { validate } from '../middleware/validation.ts'
-import { callsQuery, currentCallQuery } from '../schemas/calls.ts'
+import { callsQuery, currentCallQuery } from '../schemas/tv-devices.ts'
 import { toStaffJson } from '../tv-json.ts'
 
 export const dashboard = new Hono<AppEnv>()

@@ -6,7 +6,7 @@ import { type AppEnv, getKiosk, requireKiosk } from '../middleware/auth.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
 import { validate } from '../middleware/validation.ts'
 import { performPrepared } from '../perform.ts'
-import { kioskForm } from '../schemas/kiosk.ts'
+import { kioskForm } from '../schemas/patients.ts'
 import { findTicketUrl } from './tickets.ts'
 
 /** A kiosk registers, and reads nothing of any patient. */

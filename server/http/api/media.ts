@@ -11,7 +11,7 @@ import { limitRate } from '../middleware/rate-limit.ts'
 import { byId, validate } from '../middleware/validation.ts'
 import { perform, performPrepared } from '../perform.ts'
 import { requiredTextField, textField } from '../schemas/fields.ts'
-import { mediaQuery } from '../schemas/media.ts'
+import { mediaQuery } from '../schemas/tv-devices.ts'
 import { sendMedia } from '../send-media.ts'
 
 export const UPLOAD_PATH = '/api/media/upload'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { DomainError } from '#domain/errors'
 import { isOwnDevice } from '#domain/reachability'
-import { TICKET_PATH } from '#domain/tickets/ticket-path'
+import { TICKET_PATH } from '#domain/tickets/ticket-view'
 import { getTicketView } from '../../queries/tickets.ts'
 import { createTicket, TEST_TICKET_ID } from '../../security/ticket.ts'
 import { type AppEnv, requireSession } from '../middleware/auth.ts'

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { TvDevice } from '#domain/display/tv-device'
-import type { TvKind } from '#domain/display/tv-kind'
-import { getDevicePath } from '#domain/display/tv-paths'
+import type { TvDevice, TvKind } from '#domain/display/tv-device'
+import { getDevicePath } from '#domain/display/tv-device'
 import {
   assertPairingCode,
   changeTvOptions,

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { App } from '../../context.ts'
 import { recordRequest } from '../../observability/record-request.ts'
-import { getRoutePattern } from '../route-pattern.ts'
+import { getRoutePattern } from '../request-key.ts'
 import { isUnexpected } from './error-handler.ts'
 
 const REQUEST_ID_HEADER = 'x-request-id'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Location } from '#domain/display/location'
+import type { Location } from '#domain/display/weather'
 import { textField } from './fields.ts'
 
 export const locationQuery = z

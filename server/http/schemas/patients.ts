@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mapFields, PATIENT_FIELDS, type PatientField } from '#domain/patients/patient-fields'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
+import { LANGUAGE_CODES } from '#domain/tickets/languages'
 import { textField } from './fields.ts'
 
 /** The domain counts characters as people do, which is never more than JSON Schema's code points. */
@@ -67,4 +68,11 @@ export const callNextForm = z.object({
 export const seenQuery = z.object({
   seenSteps: z.coerce.number().int().min(0).optional(),
   seenRegisteredAt,
+})
+
+/** A kiosk gives neither priority nor a type. */
+export const kioskForm = registrationForm.pick({ name: true, queueId: true }).extend({
+  language: z.enum(LANGUAGE_CODES, {
+    error: `language must be one of ${LANGUAGE_CODES.join(', ')}`,
+  }),
 })

@@ -4,11 +4,11 @@ import {
   getFrameOriginProblem,
   normalizeFrameOrigin,
 } from '#domain/display/frame-origin'
-import { TV_KINDS } from '#domain/display/tv-kind'
+import { TV_KINDS } from '#domain/display/tv-device'
 import { NAME_MODES, OVERSCANS, TV_LAYOUTS } from '#domain/display/tv-options'
 import { SOUND_RESULTS } from '#domain/display/tv-report'
 import { MAX_TV_LANGUAGES, TV_LANGUAGES } from '#domain/display/words/languages'
-import { TV_COMMANDS } from '#domain/events'
+import { parseCallPlace, TV_COMMANDS } from '#domain/events'
 import { cleanText } from '#domain/text'
 import { VOICE_LANGUAGES } from '#domain/voice/languages'
 import { idField, requiredTextField, textField } from './fields.ts'
@@ -100,3 +100,19 @@ export const heartbeatForm = z.object({
 export const pairForm = ownedForm.extend({
   code: requiredTextField('The code is required', 40),
 })
+
+export const callsQuery = z.object({
+  after: z
+    .string()
+    .default('0')
+    .transform((text, { addIssue }) => {
+      const place = parseCallPlace(text)
+      if (!place) addIssue('after must be a number')
+      return place ?? z.NEVER
+    }),
+})
+
+export const currentCallQuery = z.object({ t: z.string().max(40).optional() })
+
+/** `v` is the file that the address is of. */
+export const mediaQuery = z.object({ v: z.string().max(80).optional() })

@@ -1,6 +1,6 @@
 import { WITH_CHANGE_HEADER } from '#domain/change'
-import { DEADLINE_HEADER } from '#domain/deadline'
 import { SOCKET_PATH } from '#domain/events'
+import { DEADLINE_HEADER } from '#domain/time'
 import { createDeadline, createIdempotencyKey } from '../../../islands/data/api.ts'
 import type { Clinic } from '../program.ts'
 import type { Answers } from './hospital-readers.ts'

@@ -1,4 +1,4 @@
-import { getTvApiPath } from '#domain/display/tv-paths'
+import { getTvApiPath } from '#domain/display/tv-device'
 import type { Receipt } from '#domain/display/tv-report'
 import { HEARTBEAT_INTERVAL_MS } from '#domain/display/tv-report'
 import { getInvalidated } from '../../../islands/data/tv-stream.ts'

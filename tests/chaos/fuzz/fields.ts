@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TV_KINDS } from '#domain/display/tv-kind'
+import { TV_KINDS } from '#domain/display/tv-device'
 import { REQUEUE_REASONS } from '#domain/queue/requeue-reason'
 import { REQUESTED_STATUSES } from '#domain/queue/transitions'
 import { GROUPS } from '#domain/reports/report'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { getConfiguredLocation } from '#domain/display/location'
+import { getConfiguredLocation } from '#domain/display/weather'
 import { withDefaults } from '#domain/settings/settings'
 
 const chosen = (latitude: string, longitude: string) =>

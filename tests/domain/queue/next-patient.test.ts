@@ -1,8 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Patient } from '#domain/patients/patient'
-import { findNext, listNext } from '#domain/queue/next-patient'
-import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from '#domain/queue/next-rules'
+import {
+  DEFAULT_NEXT_RULES,
+  findNext,
+  listNext,
+  type NextRules,
+  PRIORITY_WEIGHTS,
+} from '#domain/queue/next-patient'
 import { toTicketViews } from '#domain/tickets/ticket-view'
 import { MINUTE_MS } from '#domain/time'
 import { aPatient, NOW } from '../../support/samples.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { DEADLINE_HEADER } from '#domain/deadline'
+import { DEADLINE_HEADER } from '#domain/time'
 import type { Attempter } from '../../../server/security/login-throttle.ts'
 import { ADMIN, NURSE } from '../../support/server/test-clinic.ts'
 import { until, withTestServer } from '../../support/server/test-server.ts'

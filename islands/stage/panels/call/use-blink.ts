@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-timing.ts'
+import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-queue.ts'
 
 /** The classes of what blinks. It repaints ten times, where CSS would 60 times a second. */
 export function useBlink(isBlinking: boolean) {
