@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { getTvSessionId, type TvDevice } from '#domain/display/tv-device'
+import { getTvSessionId } from '#domain/display/tv-device'
 import { BUILD_HEADER } from '#domain/pages'
 import type { LinkedAssets } from '../render/page-assets.ts'
 import type { AppEnv, TvEnv } from './middleware/auth.ts'
@@ -17,10 +17,11 @@ export function nameBuild(assets: LinkedAssets | undefined): MiddlewareHandler<A
   }
 }
 
-/** A TV names its build when it opens its stream. TVs of version 1.0.0 name none. */
-export async function reloadOldTv(c: Context<TvEnv>, { id, name }: TvDevice) {
-  const { app, tvBuild } = c.var
-  if (tvBuild === undefined || c.req.query('build') === tvBuild) return
+/** A TV names its build when it opens its stream. */
+export async function reloadOldTv(c: Context<TvEnv>, build: string | undefined) {
+  const { app, tvBuild, device } = c.var
+  const { id, name } = device
+  if (tvBuild === undefined || build === tvBuild) return
   const to = getTvSessionId(id)
   if ((await app.limits.reload.consume(to, Date.parse(app.now()))) > 0) return
   app.channel.publishTo({ to, name: 'tv:command', payload: { command: 'reload', name } })

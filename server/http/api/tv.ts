@@ -26,7 +26,13 @@ import { byId, validate } from '../middleware/validation.ts'
 import { reloadOldTv } from '../new-build.ts'
 import { toTvSubscriber } from '../realtime-auth.ts'
 import { locationQuery } from '../schemas/location.ts'
-import { callsQuery, heartbeatForm, mediaQuery, receiptsForm } from '../schemas/tv-devices.ts'
+import {
+  callsQuery,
+  heartbeatForm,
+  mediaQuery,
+  receiptsForm,
+  tvEventsQuery,
+} from '../schemas/tv-devices.ts'
 import { callVoiceParam, callVoiceQuery } from '../schemas/voice.ts'
 import { sendMedia, sendVoice } from '../send-media.ts'
 import { sendEventStream } from '../sse-response.ts'
@@ -112,13 +118,13 @@ export const tv = new Hono<TvEnv>()
     return c.json({ success: true })
   })
 
-  .get('/:token/events', async c => {
+  .get('/:token/events', validate('query', tvEventsQuery), async c => {
     const { app, events, device } = c.var
     const stream = await sendEventStream(c, events, toTvSubscriber(device), async () => {
       const again = await findDeviceByToken(app, 'tv', c.req.param('token'))
       return again !== null && Bun.deepEquals(again.options, device.options)
     })
-    if (stream) await reloadOldTv(c, device)
+    if (stream) await reloadOldTv(c, c.req.valid('query').build)
     // It has been revoked or changed: the same address tells.
     return stream ?? c.redirect(c.req.path + new URL(c.req.url).search)
   })

@@ -116,3 +116,6 @@ export const currentCallQuery = z.object({ t: z.string().max(40).optional() })
 
 /** `v` is the file that the address is of. */
 export const mediaQuery = z.object({ v: z.string().max(80).optional() })
+
+/** `build`: the script of the TV's page. TVs of version 1.0.0 send none. */
+export const tvEventsQuery = z.object({ build: textField('build must be text', 100).optional() })
