@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, string> = {
   'server/security': 'server/domain db server/observability hono/jwt ipaddr.js node',
   'server/config': `server/domain server/observability server/security db @libsql package.json
     node`,
-  'server/tls': 'server/config server/observability db/connection/errors node',
+  'server/tls': 'server/config server/domain/errors server/observability db/connection/errors node',
   'server/integrations': 'server/domain server/observability adhan zod',
   'server/storage': `server/config/paths server/config/program server/domain server/observability
     db age-encryption zod node`,

@@ -3,7 +3,6 @@ import { type FactJson, getSettings } from '#domain/change'
 import type { QueryKey } from '#domain/query-keys'
 import { isAsRendered, isLive, markAlive } from './live-state.ts'
 import { POLL_MS, POLL_WHILE_LIVE_MS } from './polling-intervals.ts'
-import { shareIfEqual } from './structural-sharing.ts'
 
 type Query<T> = {
   data: ReadonlySignal<T>
@@ -41,7 +40,7 @@ const watchers = new Map<QueryKey, Set<Watcher>>()
  *   holds itself, such as the list of patients, are shown without a request (`apply`).
  * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
  * - An unchanged response is not sent again (`sendWithEtag` in `api.ts`), and an equal part of a
- *   response is not rendered again (`structural-sharing.ts`).
+ *   response is not rendered again (`shareUnchangedItems`).
  */
 export function query<T>(
   key: QueryKey,
@@ -164,4 +163,30 @@ export function refetchAll() {
 export function withSettings<T extends object>(previous: T, facts: FactJson[]): T | null {
   const settings = getSettings(facts)
   return settings && { ...previous, ...settings }
+}
+
+export function shareUnchangedItems<T extends { id: number }>(previous: T[], next: T[]): T[] {
+  const previousById = new Map(previous.map(item => [item.id, item]))
+  return next.map(item => {
+    const match = previousById.get(item.id)
+    return match !== undefined && isEqual(match, item) ? match : item
+  })
+}
+
+export function shareIfEqual<T>(previous: T, next: T): T {
+  return isEqual(previous, next) ? previous : next
+}
+
+/** Compares JSON values. Comparing the texts of two long lists would take twice as long. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length && keys.every(key => isEqual(one[key], other[key]))
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -5,8 +5,7 @@ import { fromPatientJson, type PatientJson } from '#domain/patients/patient-json
 import type { ClinicQueue } from '#domain/queues/patient-queue'
 import { api, unwrap } from '../api.ts'
 import { STAFF_POLL_MS } from '../polling-intervals.ts'
-import { query } from '../query.ts'
-import { shareUnchangedItems } from '../structural-sharing.ts'
+import { query, shareUnchangedItems } from '../query.ts'
 
 export function queryPatients(initial: Patient[]) {
   return query('patients', fetchPatients, initial, {

@@ -3,6 +3,7 @@ import { getQueueId, isServed, type Served } from '../queues/patient-queue.ts'
 import { isDispensary, type Room } from '../rooms/room.ts'
 import { MINUTE_MS } from '../time.ts'
 import { isForDispensary, isOnHold } from './lists.ts'
+import type { NextRules } from './next-rules.ts'
 import { explain, formatWhy, type WhyNext } from './why-next.ts'
 
 /** `sentence` is the number and `because`. */
@@ -168,10 +169,3 @@ export function countAppointmentsInRow(patients: Patient[], served: Served) {
   const walkIn = called.findIndex(({ appointmentAt }) => appointmentAt === undefined)
   return walkIn === -1 ? called.length : walkIn
 }
-
-/** How much a priority patient's waiting counts; 'always' is before everybody else. */
-export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
-export type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
-
-export type NextRules = { weight: PriorityWeight; limitMinutes: number }
-export const DEFAULT_NEXT_RULES: NextRules = { weight: 2, limitMinutes: 45 }

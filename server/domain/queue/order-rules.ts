@@ -1,6 +1,6 @@
 import type { Settings } from '../settings-record.ts'
 import { type HoldPreset, parseHoldPresets } from './hold-presets.ts'
-import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from './next-patient.ts'
+import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from './next-rules.ts'
 import type { HoldRules } from './transitions.ts'
 
 export type OrderRules = { next: NextRules; hold: HoldRules; presets: HoldPreset[] }

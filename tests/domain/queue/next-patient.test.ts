@@ -1,13 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Patient } from '#domain/patients/patient'
-import {
-  DEFAULT_NEXT_RULES,
-  findNext,
-  listNext,
-  type NextRules,
-  PRIORITY_WEIGHTS,
-} from '#domain/queue/next-patient'
+import { findNext, listNext } from '#domain/queue/next-patient'
+import { DEFAULT_NEXT_RULES, type NextRules, PRIORITY_WEIGHTS } from '#domain/queue/next-rules'
 import { toTicketViews } from '#domain/tickets/ticket-view'
 import { MINUTE_MS } from '#domain/time'
 import { aPatient, NOW } from '../../support/samples.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { DEFAULT_NEXT_RULES, PRIORITY_WEIGHTS } from '#domain/queue/next-patient'
+import { DEFAULT_NEXT_RULES, PRIORITY_WEIGHTS } from '#domain/queue/next-rules'
 import { toOrderRules } from '#domain/queue/order-rules'
 import { DEFAULT_HOLD_RULES } from '#domain/queue/transitions'
 import { display } from '#domain/settings/setting-row'

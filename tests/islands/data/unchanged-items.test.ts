@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { shareIfEqual, shareUnchangedItems } from '../../../islands/data/structural-sharing.ts'
+import { shareIfEqual, shareUnchangedItems } from '../../../islands/data/query.ts'
 
 const toJson = (value: fc.JsonValue) => JSON.parse(JSON.stringify(value))
 
