@@ -58,10 +58,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
   const isSaving = settings.isSaving.value
 
   function save(...categories: Parameters<typeof settings.save>) {
-    // What is wrong stands beside its field already.
-    const invalid = document.querySelector<HTMLElement>('.settings [aria-invalid=true]')
-    if (invalid) invalid.focus()
-    else void settings.save(...categories)
+    if (!focusInvalid()) void settings.save(...categories)
   }
 
   function refresh() {
@@ -127,6 +124,13 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
       )}
     </>
   )
+}
+
+/** What is wrong stands beside its field already. False if nothing is. */
+function focusInvalid() {
+  const invalid = document.querySelector<HTMLElement>('.settings [aria-invalid=true]')
+  invalid?.focus()
+  return invalid !== null
 }
 
 function useModels(initial: InitialDisplay) {
