@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Appointment, NewAppointment } from '#domain/appointments/appointment'
 import type { StoredAppointment } from '#domain/appointments/match-list'
 import { formatNumber } from '#domain/patients/patient'
-import { LIST_FIELDS, mapFields } from '#domain/patients/patient-fields'
+import { LIST_FIELDS, mapFields, NO_LIST_TEXTS } from '#domain/patients/patient-fields'
 import type { Absent } from '#domain/reports/visit'
 import type { Query } from '../connection/query.ts'
 import { appointments, patients, queues } from '../schema/index.ts'
@@ -29,7 +29,6 @@ export async function findAppointment(db: Query, id: number) {
 }
 
 const TEXTS = mapFields(field => appointments[field], LIST_FIELDS)
-const NO_TEXTS = mapFields(() => null, LIST_FIELDS)
 const IS_KEPT = isNull(patients.deletedAt)
 const IS_ACTIVE = eq(queues.isActive, true)
 
@@ -127,7 +126,7 @@ export function forgetAppointments(tx: Query, before: string, today: string) {
   const wasAhead = and(gt(day, today), sql`${id} <= ${lastUsed}`)
   return tx
     .update(appointments)
-    .set(NO_TEXTS)
+    .set(NO_LIST_TEXTS)
     .where(and(isNotNull(name), or(isOld, wasAhead)))
 }
 
@@ -135,6 +134,6 @@ export function forgetAppointments(tx: Query, before: string, today: string) {
 export async function forgetAppointmentOf(tx: Query, patientId: number) {
   const isMeant = eq(appointments.patientId, patientId)
   const before = await tx.query.appointments.findFirst({ where: isMeant })
-  await tx.update(appointments).set(NO_TEXTS).where(isMeant)
+  await tx.update(appointments).set(NO_LIST_TEXTS).where(isMeant)
   return before ?? null
 }

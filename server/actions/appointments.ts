@@ -6,7 +6,7 @@ import { matchList, type StoredAppointment } from '#domain/appointments/match-li
 import type { AppointmentRow } from '#domain/appointments/read-appointments'
 import type { Change } from '#domain/change'
 import { DomainError } from '#domain/errors'
-import { LIST_FIELDS, mapFields } from '#domain/patients/patient-fields'
+import { LIST_FIELDS, mapFields, NO_LIST_TEXTS } from '#domain/patients/patient-fields'
 import { validateRegistration } from '#domain/patients/registration'
 import type { TimeZone } from '#domain/time'
 import type { Tx } from '../write.ts'
@@ -15,8 +15,7 @@ import { addPatient } from './patients.ts'
 import { findActiveQueue } from './queues.ts'
 
 /** A forgotten appointment whose row is gone. */
-const NO_TEXTS = mapFields(() => null, LIST_FIELDS)
-const LOST = { ...NO_TEXTS, time: '', queueId: null, isPresent: false, wasPresent: false }
+const LOST = { ...NO_LIST_TEXTS, time: '', queueId: null, isPresent: false, wasPresent: false }
 
 const CHANGE: Change = [{ kind: 'appointments' }]
 

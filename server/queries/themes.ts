@@ -1,9 +1,9 @@
 import { TEXT_SIZES } from '#domain/display/text-sizes'
+import { getColorKey } from '#domain/settings/color-key'
 import {
   COLOR_GROUP_NAMES,
   COLORS,
   type ColorGroup,
-  getColorKey,
   type PlainColor,
 } from '#domain/settings/color-settings'
 import type { Settings } from '#domain/settings-record'

@@ -93,8 +93,8 @@ const addProgram = (tokenHash: string) =>
   )
 const register = (name: string, phone: string | null = null) =>
   change(tx =>
-    createPatient(tx, validateRegistration({ name }), {
-      ...{ phone, day: DAY, now: AT, byUserId: null },
+    createPatient(tx, validateRegistration({ name, phone }), {
+      ...{ day: DAY, now: AT, byUserId: null },
     }),
   )
 

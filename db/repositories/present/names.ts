@@ -1,10 +1,13 @@
 import { and, asc, gt, inArray, isNotNull, isNull, max, or } from 'drizzle-orm'
 import type { Kept } from '#domain/backups/kept-state'
+import { mapFields, NO_LIST_TEXTS, OPTIONAL_FIELDS } from '#domain/patients/patient-fields'
 import type { Query } from '../../connection/query.ts'
 import { appointments, patients } from '../../schema/index.ts'
 import { forgetPatients } from '../patients/forgotten-patients.ts'
 
 const ROWS_AT_ONCE = 500
+/** A reason goes only with the priority, or with everything. */
+const REMOVABLE = ['name', ...OPTIONAL_FIELDS] as const
 
 export type Person = Pick<typeof patients.$inferSelect, 'id' | 'registeredAt'>
 
@@ -46,27 +49,28 @@ export async function forgetAgain(
       if (!now) return forgottenKeys.has(toKey(row))
       return now.forgottenAt !== null && now.forgottenAt !== row.forgottenAt
     }
-    const lost = (field: 'name' | 'phone') =>
-      rows.filter(
-        row => row[field] !== null && (isForgotten(row) || byKey.get(toKey(row))?.[field] === null),
-      )
-    const [names, phones] = [lost('name'), lost('phone')]
-    kept.names += names.length
-    kept.phones += phones.length
-    await tx.update(patients).set({ name: null }).where(isOneOf(names))
-    await tx.update(patients).set({ phone: null }).where(isOneOf(phones))
+    for (const field of REMOVABLE) {
+      const wasRemoved = (row: Row) => isForgotten(row) || byKey.get(toKey(row))?.[field] === null
+      const lost = rows.filter(row => row[field] !== null && wasRemoved(row))
+      if (field === 'name') kept.names += lost.length
+      if (field === 'phone') kept.phones += lost.length
+      await tx
+        .update(patients)
+        .set({ [field]: null })
+        .where(isOneOf(lost))
+    }
     const again = rows.filter(isForgotten).map(({ id }) => id)
     await forgetPatients(tx, again, at)
-    await tx.update(appointments).set({ name: null }).where(inArray(appointments.patientId, again))
+    const isOfAgain = inArray(appointments.patientId, again)
+    await tx.update(appointments).set(NO_LIST_TEXTS).where(isOfAgain)
   }
   await forgetAppointmentsAgain(tx, present, kept)
 }
 
 const COLUMNS = {
+  ...mapFields(field => patients[field], REMOVABLE),
   id: patients.id,
   registeredAt: patients.registeredAt,
-  name: patients.name,
-  phone: patients.phone,
   forgottenAt: patients.forgottenAt,
 }
 type Row = Awaited<ReturnType<typeof listPeople>>[number]
@@ -77,10 +81,11 @@ const isOneOf = (rows: Row[]) =>
     rows.map(({ id }) => id),
   )
 
-/** Patients who may have a name, a phone number or reasons. */
+/** Patients who may have a text that tells who they are. */
 function listPeople(db: Query, after: number) {
-  const { id, name, phone, forgottenAt } = patients
-  const mayHaveData = or(isNull(forgottenAt), isNotNull(name), isNotNull(phone))
+  const { id, forgottenAt } = patients
+  const hasText = REMOVABLE.map(field => isNotNull(patients[field]))
+  const mayHaveData = or(isNull(forgottenAt), ...hasText)
   const isNext = and(gt(id, after), mayHaveData)
   return db.select(COLUMNS).from(patients).where(isNext).orderBy(asc(id)).limit(ROWS_AT_ONCE)
 }
@@ -94,6 +99,6 @@ async function forgetAppointmentsAgain(tx: Query, present: Query, kept: Kept) {
   kept.names += again.length
   for (let from = 0; from < again.length; from += ROWS_AT_ONCE) {
     const isMeant = inArray(id, again.slice(from, from + ROWS_AT_ONCE))
-    await tx.update(appointments).set({ name: null }).where(isMeant)
+    await tx.update(appointments).set(NO_LIST_TEXTS).where(isMeant)
   }
 }

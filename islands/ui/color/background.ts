@@ -1,5 +1,5 @@
+import { getColorKey } from '#domain/settings/color-key'
 import type { ColorGroup, PlainColor } from '#domain/settings/color-settings'
-import { getColorKey } from '#domain/settings/color-settings'
 import type { SettingTexts } from '#domain/settings-record'
 
 /** A CSS color or gradient; validation lets nothing else into these settings. */

@@ -98,13 +98,14 @@ function isOfList(field: PatientField): field is ListField {
 export function mapFields<Value, Field extends PatientField = PatientField>(
   toValue: (field: Field) => Value,
   // Safe: without a list, every field is one of them.
-  fields = PATIENT_FIELD_NAMES as Field[],
+  fields: readonly Field[] = PATIENT_FIELD_NAMES as Field[],
 ) {
   // Safe: each field has its value.
   return Object.fromEntries(fields.map(field => [field, toValue(field)])) as Record<Field, Value>
 }
 
 export const NO_TEXTS = mapFields(() => null)
+export const NO_LIST_TEXTS = mapFields(() => null, LIST_FIELDS)
 
 /** The optional texts that there are. */
 export function toGivenTexts(stored: Record<OptionalField, string | null>) {

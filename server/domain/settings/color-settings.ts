@@ -1,4 +1,5 @@
 import type { CardTitle } from './cards.ts'
+import { type ColorKey, getColorKey } from './color-key.ts'
 import { display, type SettingRow } from './setting-row.ts'
 import { COLOR, COLOR_MODE, GRADIENT } from './setting-types.ts'
 
@@ -73,15 +74,4 @@ function toGroupRows([group, rule]: [string, ColorRule]): [string, SettingRow][]
     [`${group}Mode`, display({ type: COLOR_MODE, default: 'solid', card })],
     [`${group}Gradient`, display({ type: GRADIENT, default: gradient, card })],
   ]
-}
-
-/** The setting with a group's color. One name is older than the pattern. */
-export type ColorKey<Group extends string> = Group extends 'marqueeText'
-  ? 'marqueeColor'
-  : `${Group}Color`
-
-/** Apart from the schema, which is large and too new for the TV's bundle. */
-export function getColorKey<Group extends string>(group: Group) {
-  // Safe: this is the type, computed.
-  return (group === 'marqueeText' ? 'marqueeColor' : `${group}Color`) as ColorKey<Group>
 }
