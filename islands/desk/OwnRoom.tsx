@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { getListName, type Patient } from '#domain/patients/patient'
 import type { Action } from '#domain/queue/available-actions'
 import { formatListNumber, formatNumberAndName } from '../patients/dated-number.ts'
-import { listFacts, PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
+import { listFacts, listTypedFacts, PatientFacts, WaitingTimer } from '../patients/PatientFacts.tsx'
 import { PatientName } from '../patients/PatientName.tsx'
 import { PatientMenu } from '../patients/patient-actions.tsx'
 import { type DeskContext, toPatientProps } from '../patients/patient-props.ts'
@@ -89,7 +89,8 @@ type TicketProps = {
 function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: TicketProps) {
   const props = toPatientProps(present, context)
   // The room is chosen above.
-  const facts = listFacts(props).filter(({ kind }) => kind !== 'room')
+  const shown = listFacts(props).filter(({ kind }) => kind !== 'room')
+  const facts = [...shown, ...(isJourneyOpen ? listTypedFacts(present) : [])]
   const isSlot = (action: Action) => SLOTS.some(([slot]) => slot === action)
   return (
     <div className="ticket" data-state={present.readyForDispensary ? 'dispensary' : present.status}>

@@ -10,6 +10,7 @@ import { loadAssets } from '../../server/http/assets.ts'
 import { MAX_WAIT_MS } from '../../server/security/failures.ts'
 import { JPEG } from '../support/files/images.ts'
 import { HOSTILE_NAMES } from '../support/hostile-names.ts'
+import { aRoomBody } from '../support/samples.ts'
 import { listRouteRequests, toInputs } from '../support/server/request-inputs.ts'
 import {
   type Client,
@@ -73,7 +74,7 @@ describe('a clinic whose rooms, users, TVs, reasons and settings have hostile na
 
   /** A patient is called, waits, is called again, gets medicine and leaves; another one stays. */
   async function liveThrough(name: string) {
-    const room = await send('POST', '/api/windows', { name })
+    const room = await send('POST', '/api/windows', aRoomBody(name))
     expect(room.name).toBe(name)
     const form = { name, isPriority: true, priorityReason: name }
     const patient = await send('POST', '/api/patients', form)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { parseHoldPresets } from '#domain/queue/hold-presets'
 import { createPng } from '../support/files/images.ts'
+import { aRoomBody } from '../support/samples.ts'
 import { clientPerTest, withTestApp } from '../support/server/test-app.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import { settingsBody } from '../support/settings.ts'
@@ -77,7 +78,7 @@ async function readTexts() {
 test.each([
   ['POST', '/api/tokens', { name: '\u200b\u202e', scopes: ['queue'] }, 'Please enter a name'],
   ['POST', '/api/tokens', { name: '...', scopes: ['queue'] }, 'Please enter a name'],
-  ['POST', '/api/windows', { name: '\u3164' }, 'Room name is required'],
+  ['POST', '/api/windows', aRoomBody('\u3164'), 'Room name is required'],
 ])('%s %s refuses %j, which nobody can read', async (method, path, json, error) => {
   expect(await admin(path, { method, json })).toMatchObject({ status: 400, body: { error } })
 })

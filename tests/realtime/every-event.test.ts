@@ -9,7 +9,7 @@ import { SETTING_KEYS } from '#domain/settings/settings-schema'
 import type { Settings, SettingTexts } from '#domain/settings-record'
 import { getInvalidated } from '../../islands/data/tv-stream.ts'
 import { recordEventStream } from '../support/realtime/event-recorder.ts'
-import { aCall, aPatient, aPlace } from '../support/samples.ts'
+import { aCall, aPatient, aPlace, aRoomBody } from '../support/samples.ts'
 import { NURSE, ROOMS } from '../support/server/test-clinic.ts'
 import {
   connectSocket,
@@ -107,7 +107,7 @@ test('deleting, undoing and resetting are events', async () => {
 test('each change of a room is an event', async () => {
   const changed: Received = [['queue:updated', { patientId: null }]]
   for (const [method, path, json] of [
-    ['POST', '/api/windows', { name: 'Room 3' }],
+    ['POST', '/api/windows', aRoomBody('Room 3')],
     ['PATCH', '/api/windows/4/status', undefined],
     ['DELETE', '/api/windows/4', undefined],
   ] as const) {

@@ -44,6 +44,11 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
   }
 }
 
+/** What a room is sent with. */
+export function aRoomBody(name: unknown) {
+  return { name }
+}
+
 export function aCall(overrides: Partial<Call> = {}): Call {
   const { number = 1 } = overrides
   return {

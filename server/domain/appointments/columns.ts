@@ -21,7 +21,8 @@ export type Columns = Record<ListField, number | null> & {
   statuses: number[]
   remarks: number[]
 }
-const HEADINGS: Record<Named, readonly string[]> = {
+/** A heading names one column only. */
+export const HEADINGS: Record<Named, readonly string[]> = {
   time: `time, appointment time, appt time, start time, start, from, mula,
     dari, time slot, slot, date and time, date time,
     appointment date and time, masa, waktu, jam, masa temujanji, waktu temujanji, slot masa,

@@ -3,15 +3,16 @@ import { LIST_FIELDS, type ListTexts } from '../patients/patient-fields.ts'
 import type { NewAppointment } from './appointment.ts'
 
 /** `isPresent`: checked in, and still there; `wasPresent` also if the patient was deleted since. */
-export type StoredAppointment = ListTexts &
+export type StoredAppointment = Partial<ListTexts> &
   Pick<NewAppointment, 'time' | 'queueId'> & {
     id: number
+    name: string | null
     isPresent: boolean
     wasPresent: boolean
     /** Stands for the name after it was forgotten; a row of the list with this name has the same. */
     forgottenKey?: string | undefined
   }
-type Row = ListTexts &
+type Row = Partial<ListTexts> &
   Pick<NewAppointment, 'time' | 'name' | 'queueId'> &
   Pick<StoredAppointment, 'forgottenKey'>
 
@@ -24,7 +25,7 @@ type Step = {
 const toName = ({ name }: Pick<StoredAppointment, 'name'>) => fold(name ?? '')
 const toKey = (one: Pick<StoredAppointment, 'time' | 'name'>) => `${one.time} ${toName(one)}`
 
-const toTexts = (one: ListTexts) => JSON.stringify(LIST_FIELDS.map(field => one[field]))
+const toTexts = (one: Partial<ListTexts>) => JSON.stringify(LIST_FIELDS.map(field => one[field]))
 
 const isForgotten = ({ name, forgottenKey }: StoredAppointment) =>
   name === null && forgottenKey !== undefined

@@ -15,9 +15,10 @@ import { findNightProblems } from './night-times.ts'
 import { createQueueFinder, type NamedQueue } from './queue-names.ts'
 
 /** `line` is that of the file or of the pasted text, where a row begins. */
-type AppointmentCells = Record<ListField, string> & {
+type AppointmentCells = Partial<Record<ListField, string>> & {
   line: number
   time: string
+  name: string
   queue: string
   /** The cells of the date columns; all rows have as many. */
   dates?: string[]
@@ -103,7 +104,7 @@ function readRow(
   readQueue: ReadQueue,
 ): Checked<ReadRow> {
   if (cells.problem !== undefined) return { problem: cells.problem }
-  const texts = mapFields(field => cells[field], LIST_FIELDS)
+  const texts = mapFields(field => cells[field] ?? '', LIST_FIELDS)
   const long = [cells.time, cells.queue, ...Object.values(texts)].find(
     cell => cell.length > MAX_CELL,
   )

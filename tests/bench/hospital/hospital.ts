@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { aRoomBody } from '../../support/samples.ts'
 import { createDataFolder } from '../../support/server/program.ts'
 import { ADMIN } from '../../support/server/test-clinic.ts'
 import { type Row, saveRows } from '../measurements.ts'
@@ -102,7 +103,7 @@ function getDaytime() {
 async function addRooms({ send }: Clinic, count: number) {
   const rooms: number[] = []
   for (let n = 1; n <= count; n++) {
-    rooms.push((await send('POST', '/api/windows', { name: `Room ${n + 10}` })).id)
+    rooms.push((await send('POST', '/api/windows', aRoomBody(`Room ${n + 10}`))).id)
   }
   return rooms
 }

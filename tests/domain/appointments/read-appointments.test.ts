@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { HEADINGS } from '#domain/appointments/columns'
 import { parseAppointments } from '#domain/appointments/parse-appointments'
 import { readAppointments } from '#domain/appointments/read-appointments'
+import { fold } from '#domain/fold'
 import { formatMinutes } from '#domain/tables/clock-time'
 
 const DAY = '2026-11-26'
@@ -231,4 +233,9 @@ test('what is written in any form, with any separator and quotes, is read', () =
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('a heading names one column only', () => {
+  const all = Object.values(HEADINGS).flatMap(headings => headings.map(one => fold(one.trim())))
+  expect(all.filter((heading, at) => all.indexOf(heading) !== at)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { RATES } from '../../../server/security/rates.ts'
+import { aRoomBody } from '../../support/samples.ts'
 import { clientPerTest, type TestApp, withTestApp } from '../../support/server/test-app.ts'
 import { NURSE, ROOMS, TEN_O_CLOCK } from '../../support/server/test-clinic.ts'
 
@@ -83,7 +84,7 @@ test('a receipt that is repeated tells the desks nothing', async () => {
 })
 
 test.each([
-  ['/api/windows', (n: number) => ({ name: `Room ${n + 10}` })],
+  ['/api/windows', (n: number) => aRoomBody(`Room ${n + 10}`)],
   ['/api/queues', (n: number) => ({ name: `Queue ${n}` })],
   ['/api/tokens', () => ({})],
   ['/api/tv-devices', (n: number) => ({ name: `TV ${n}`, userId: NURSE.id })],

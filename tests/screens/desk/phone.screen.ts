@@ -72,7 +72,7 @@ test('a clinic that asks for a phone number has a field, and costs others no pre
 test('a mistyped phone number is corrected, and nothing else of the patient', async ({ desk }) => {
   await askPhone(desk, 'true')
   await desk.request.post('/api/patients', { data: { name: 'siti', phone: '0123456789' } })
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   const change = desk.getByRole('button', { name: 'Change #001' })
   await change.click()
   const dialog = desk.getByRole('dialog', { name: 'Change #001' })
@@ -116,6 +116,6 @@ test('the setting stands with the tickets, off', async ({ desk }) => {
   await box.check()
   await desk.getByRole('button', { name: 'Save all' }).click()
   await expect(desk.locator('.toast')).toBeVisible()
-  await openScreen(desk, '/register', 'RegisterWithParts')
+  await openScreen(desk, '/register', 'RegisterScreen')
   await expect(desk.getByLabel('Phone (optional)')).toBeVisible()
 })

@@ -1,3 +1,5 @@
+import { aRoomBody } from '../samples.ts'
+
 /** Of any shape: a test fails on what is not there. */
 type Json = ReturnType<JSON['parse']>
 
@@ -15,7 +17,7 @@ export function createActor<Answer extends { body: Json }, Rest>(
     register: async (name: string, more: object = {}): Promise<Json> =>
       (await verbs.post('/api/patients', { name, ...more })).body,
     call: (id: number, windowId: number) => step(id, { status: 'called', windowId }),
-    addRoom: (name: unknown, rest?: Rest) => verbs.post('/api/windows', { name }, rest),
-    renameRoom: (id: number, name: string) => verbs.put(`/api/windows/${id}`, { name }),
+    addRoom: (name: unknown, rest?: Rest) => verbs.post('/api/windows', aRoomBody(name), rest),
+    renameRoom: (id: number, name: string) => verbs.put(`/api/windows/${id}`, aRoomBody(name)),
   }
 }

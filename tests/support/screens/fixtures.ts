@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Locator, type Page } from 'playwright/test'
 import { collectConsoleErrors } from '../browser/console-errors.ts'
+import { aRoomBody } from '../samples.ts'
 import { PASSWORD, type RunningClinic, runClinic, serveClinic } from './clinics.ts'
 
 export { expect, type Page, type RunningClinic }
@@ -109,13 +110,13 @@ export async function register(page: Page, ...names: string[]) {
 }
 
 export async function addRoom(page: Page, name: string): Promise<number> {
-  const response = await page.request.post('/api/windows', { data: { name } })
+  const response = await page.request.post('/api/windows', { data: aRoomBody(name) })
   expect(response.status()).toBe(201)
   return (await response.json()).id
 }
 
 export async function renameRoom(page: Page, id: number, name: string) {
-  const response = await page.request.put(`/api/windows/${id}`, { data: { name } })
+  const response = await page.request.put(`/api/windows/${id}`, { data: aRoomBody(name) })
   expect(response.status()).toBe(200)
 }
 

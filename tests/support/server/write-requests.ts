@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createPairing } from '#db/repositories/tv/tv-pairings'
 import { settingsBody } from '../../support/settings.ts'
 import { createPng } from '../files/images.ts'
+import { aRoomBody } from '../samples.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { NURSE, ROOMS, TEN_O_CLOCK } from './test-clinic.ts'
 import { until } from './test-server.ts'
@@ -73,8 +74,8 @@ const SAMPLES: Record<string, Sample> = {
     },
     json: { finish: null },
   },
-  'POST /api/windows': { json: { name: 'Room 3' } },
-  'PUT /api/windows/:id': { prepare: async () => ROOMS.one, json: { name: 'Room A' } },
+  'POST /api/windows': { json: aRoomBody('Room 3') },
+  'PUT /api/windows/:id': { prepare: async () => ROOMS.one, json: aRoomBody('Room A') },
   'PUT /api/windows/:id/voice': {
     prepare: async () => ROOMS.one,
     json: { spokenAs: 'counter' },
