@@ -11,7 +11,7 @@ import {
   waitForHydration,
   waitForLive,
 } from '../../support/screens/fixtures.ts'
-import { test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
+import { TV_STREAM, test, waitForTvHydration } from '../../support/screens/tv-fixtures.ts'
 import { settingsBody } from '../../support/settings.ts'
 
 /**
@@ -33,8 +33,8 @@ const LATER_AT_TV = 'GET /api/tv/settings'
 
 /** Its stream begins late, as on a busy machine: nothing that the TV sends may overtake it. */
 async function openTv(tv: Page, url: string) {
-  const letConnect = await holdRequests(tv, '**/events')
-  const stream = tv.waitForResponse('**/events')
+  const letConnect = await holdRequests(tv, TV_STREAM)
+  const stream = tv.waitForResponse(TV_STREAM)
   await tv.goto(url)
   await waitForTvHydration(tv)
   letConnect()

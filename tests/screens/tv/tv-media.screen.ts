@@ -1,7 +1,12 @@
 import type { MediaItem } from '#domain/media/media'
 import { createPng } from '../../support/files/images.ts'
 import { expect, type Page, stopClock } from '../../support/screens/fixtures.ts'
-import { overrideTvSettings, refetchAtStart, test } from '../../support/screens/tv-fixtures.ts'
+import {
+  overrideTvSettings,
+  refetchAtStart,
+  TV_STREAM,
+  test,
+} from '../../support/screens/tv-fixtures.ts'
 
 const PICTURES: Record<string, Uint8Array> = {
   'first.png': createPng({ width: 640, height: 360 }),
@@ -108,7 +113,7 @@ const STEP_MS = 4_000
 /** Requests in progress, except the event stream. */
 function watchRequests(tv: Page) {
   const open = new Set<unknown>()
-  tv.on('request', request => !request.url().endsWith('/events') && open.add(request))
+  tv.on('request', request => !TV_STREAM.test(request.url()) && open.add(request))
   tv.on('requestfinished', request => open.delete(request))
   tv.on('requestfailed', request => open.delete(request))
   return { none: () => expect.poll(() => open.size).toBe(0) }

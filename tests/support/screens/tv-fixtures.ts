@@ -3,6 +3,9 @@ import type { SettingTexts } from '#domain/settings-record'
 import { collectConsoleErrors } from '../browser/console-errors.ts'
 import { test as base, expect } from './fixtures.ts'
 
+/** A TV's stream names the script of the page. */
+export const TV_STREAM = /\/events\?build=/
+
 type Tv = {
   tvUrl: string
   /** A browser without a cookie; the test fails on console errors. */
