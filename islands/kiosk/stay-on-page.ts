@@ -10,7 +10,8 @@ const ALT_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'd', 'e', 'f']
 export function stayOnPage(onBack: () => void) {
   const controller = new AbortController()
   const { signal } = controller
-  const hold = () => history.pushState(null, '')
+  // The state says for which build this page was loaded.
+  const hold = () => history.pushState(history.state, '')
 
   // Browsers skip what was pushed before anybody has touched the page.
   const holdFromTouch = () => addEventListener('pointerdown', hold, { once: true, signal })
