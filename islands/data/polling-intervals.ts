@@ -13,11 +13,13 @@ export const POLL_MS = {
   retry: 5 * SECOND,
 } as const
 
+const ROOMS_MS = 5 * SECOND
+
 export const STAFF_POLL_MS = {
   patients: 5 * SECOND,
   nextNumber: 5 * SECOND,
   stats: 3 * SECOND,
-  windows: 5 * SECOND,
+  windows: ROOMS_MS,
   // No event tells of users and notices, or when a TV was last seen.
   notices: MINUTE,
   gettingStarted: 5 * SECOND,
@@ -29,4 +31,4 @@ export const STAFF_POLL_MS = {
 /** No event announces the end of the clinic's day. */
 export const POLL_WHILE_LIVE_MS = 60 * SECOND
 
-export const POLLED_ROOMS = { every: STAFF_POLL_MS.windows, onlyWithoutLive: true }
+export const POLLED_ROOMS = { every: ROOMS_MS, onlyWithoutLive: true }
