@@ -14,7 +14,7 @@ type Csv = {
   assertAllowed(): Promise<void>
 }
 
-/** Remembers the separator in this browser, as it is right for this computer's spreadsheets. */
+/** Remembers the separator in this browser, because it suits this computer's spreadsheets. */
 export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, assertAllowed }: Csv) {
   writeCookie(c, SEPARATOR_COOKIE, separator, MAX_AGE_S)
   c.header('content-type', 'text/csv; charset=utf-8')

@@ -36,7 +36,7 @@ export async function sendFile(c: Context, file: FileResponse) {
   return isHead ? c.body(null, status, headers) : c.body(await read(part), status, headers)
 }
 
-/** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else: the whole file. */
+/** Parses `bytes=0-99`, `bytes=100-` or `bytes=-500`. Null means the whole file. */
 function parseByteRange(
   header: string | undefined,
   length: number,

@@ -22,7 +22,7 @@ import {
 } from './cookies.ts'
 
 const NAME = 'session'
-/** Set by the browser: no reload shows patients if the request to sign out is lost. */
+/** The page sets this cookie, so a reload shows no patients if its request to sign out is lost. */
 const SIGNED_OUT_COOKIE = 'signed_out'
 const SIGNED_OUT = '1'
 
@@ -59,7 +59,7 @@ function isSignedOut({ config }: App, header: string | null) {
   return readCookies(config, header, SIGNED_OUT_COOKIE).some(({ value }) => value === SIGNED_OUT)
 }
 
-/** The browser wanted to sign out, and that request was lost. */
+/** Signs out on the server, because the browser's own request to sign out was lost. */
 async function endSignedOutSession(c: Context) {
   const app: App = c.get('app')
   await endCurrentSession(c).catch(cause =>
@@ -97,7 +97,7 @@ export async function writeSessionCookie(c: Context, session: Session) {
   if (readOwnCookies(c, SIGNED_OUT_COOKIE).length > 0) clearCookie(c, SIGNED_OUT_COOKIE)
 }
 
-/** What a page sets before its request to sign out. No session lasts longer. */
+/** The cookie that a page sets before its request to sign out. No session lasts longer. */
 export function formatSignedOutCookie(c: Context) {
   const maxAge = Math.floor(SESSION_TTL_MS / 1000)
   return formatPageCookie(c, SIGNED_OUT_COOKIE, SIGNED_OUT, maxAge)

@@ -23,9 +23,9 @@ export function limitBody(maxBytes: number, sentence: string, field?: string) {
   })
 }
 
-/** The largest valid body, a list of a thousand appointments, has a fifth of it. */
+/** Five times as many as the largest valid body has, a list of a thousand appointments. */
 const MAX_JSON_VALUES = 20_000
-/** These bytes separate or open values; a text may have some as well. */
+/** These bytes separate or open values. Texts may also contain them. */
 const [COMMA, BRACKET, BRACE] = Buffer.from(',[{')
 
 /** JSON.parse takes a tenth of a second for a body of 1 MB that has only small values. */

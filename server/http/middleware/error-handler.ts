@@ -46,7 +46,7 @@ export function toErrorBody({ message, field, problems }: DomainError) {
 export function isUnexpected(error: Error | undefined) {
   const isExpected = error instanceof DomainError || error instanceof HTTPException
   if (error === undefined || isExpected) return false
-  // A database server that is away is logged once, not for every request.
+  // An unreachable database server is logged once, not for every request.
   return !isConstraintError(error) && !isAborted(error) && !isUnreachableError(error)
 }
 

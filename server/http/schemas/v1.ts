@@ -9,7 +9,7 @@ import { reportQuery } from './reports.ts'
 const explainBody = ({ code }: { code: string }) =>
   code === 'invalid_type' ? 'The body must be a JSON object' : undefined
 
-/** What other programs are promised: a field stays, with its meaning. New ones may be added. */
+/** The contract with other programs. Fields keep their meaning; new ones may be added. */
 
 const instant = z.iso.datetime().describe('ISO 8601 in UTC')
 const minutes = z.number().int().nullable()
@@ -51,7 +51,7 @@ const patient = patientNumber.extend({
 })
 
 export const v1 = {
-  /** A misspelt field would be a patient without a name. */
+  /** Strict, because ignoring a misspelt field would register a patient without a name. */
   newPatient: z.strictObject(registrationForm.shape, { error: explainBody }),
   noQuery: z.strictObject({}),
   patient,

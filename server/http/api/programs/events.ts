@@ -10,7 +10,7 @@ const QUEUE_CHANGED: ClientEvent = { name: 'queue', payload: {} }
 
 type Options = {
   scopes: Scope[]
-  /** The calls that a program missed, if it names the last one it knows. */
+  /** Reads the calls that a program missed, if its request names the last call it knows. */
   loadMissed?: (() => Promise<Call[]>) | undefined
   getTicketUrl(ticket: string): string | null
   subscribe(send: (notice: NextNotice) => void): () => void
@@ -22,7 +22,7 @@ export function createFeed({ scopes, loadMissed, getTicketUrl, subscribe }: Opti
   function toNextEvent({ ticket, ...notice }: NextNotice): ClientEvent {
     const ticketUrl = ticket === null ? null : getTicketUrl(ticket)
     const payload = v1.patientNext.parse({ ...notice, ticketId: ticket, ticketUrl })
-    // The last id of a stream with calls is that of a call.
+    // Omit the id if the stream also has calls, because its last id must belong to a call.
     return { name: 'patient:next', payload, ...(readsQueue ? {} : { id: notice.id }) }
   }
   const listen: ProgramFeed['listen'] = send => subscribe(notice => send(toNextEvent(notice)))
