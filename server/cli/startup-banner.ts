@@ -55,7 +55,7 @@ function formatBanner({ serving, options, dataDir, tls, now }: BannerInput) {
 
 type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { file: string }
 
-/** This runs before the password is used, so that no failure loses it. */
+/** Call this before the password is used, so that no failure loses the password. */
 export function announceFirstPassword(
   password: string,
   { isDemo, initialPasswordFile, file }: PasswordOptions,

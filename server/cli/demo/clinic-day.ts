@@ -51,8 +51,8 @@ type Options = {
 export type ClinicDay = ReturnType<typeof createClinicDay>
 
 /**
- * The events of a clinic's day in their order, without an end. `next` takes whether the event
- * happened, because a room that called nobody has nobody to serve.
+ * Yields the events of a clinic's day in order, without an end. Pass `next` true if the event
+ * happened, because a room that called nobody does not serve a patient.
  */
 export function* createClinicDay(
   random: SeededRandom,
