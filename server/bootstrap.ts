@@ -90,7 +90,7 @@ export async function bootstrap(
     readLong: longReads.readLong,
     restartIntoRestore,
   })
-  // A restore replaces the file, which must not be open then.
+  // Also close the long reads, because a restore replaces the file, which must not be open.
   const close = () => longReads.close().finally(database.close)
   return { app, database: { ...database, close }, dataDir }
 }
@@ -172,7 +172,7 @@ function prepareFolder(dataDir: string, options: Config) {
   if (network) createLog(options.logLevel)('warn', 'data on a network share', { kind: network })
 }
 
-/** A database that was deleted by mistake must not be replaced by an empty one without a word. */
+/** Throws if the database may have been deleted by mistake, instead of starting an empty one. */
 export function assertNotLost(dataDir: string, leftover: Leftover | null) {
   if (!leftover) return
   const { what, advice } = leftover

@@ -33,7 +33,7 @@ export async function openDatabaseOrExplain(
   }
 }
 
-/** The caller holds the clinic's own lock, so another clinic queue does not hold the database. */
+/** The caller holds the clinic's lock, so only another kind of program can hold the database. */
 export function explainOpenError(cause: unknown, url: string | undefined, dataDir: string) {
   if (cause instanceof DatabaseLockedError) {
     return new ConfigError(

@@ -70,7 +70,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <meta name="google" content="notranslate" />
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* Separate, so that it runs even when the other scripts fail. */}
+      {/* Separate, so that it runs even if the other scripts fail. */}
       <script async src="/tv-watchdog.js" />
       {/* Before the sheets, because a script after them waits for them. */}
       <script src="/styles.js" />
