@@ -117,7 +117,7 @@ function explain(reason: unknown, folder: string) {
   return `The database library cannot be unpacked in ${tmpdir()} or in ${folder}: ${reason}. Set TMPDIR to a writable folder that allows programs to run.`
 }
 
-/** Windows does not name the missing library. The addon needs only Microsoft's, besides its own. */
+/** Names Microsoft's library, because Windows does not name it and the addon needs no other. */
 function explainOnWindows(reason: unknown, folder: string) {
   return `The database library cannot be loaded from ${folder}: ${reason}. If a module was not found, install "Microsoft Visual C++ Redistributable" (x64) from Microsoft, then start again.`
 }

@@ -4,7 +4,7 @@ import type { NextNotice } from '#domain/programs/next-notice'
 import { describeError, type Log } from '../observability/log.ts'
 import type { Channel } from './channel.ts'
 
-/** Time alone can change the next patients, for example when a hold ends, so we check often. */
+/** The passing time can change the next patients, for example when a hold ends. */
 const CHECK_INTERVAL_MS = 5_000
 
 type Client = {

@@ -17,7 +17,7 @@ type Options = {
   open(options: Address & { tls?: Certificate['pair'] }): BunServer
 }
 
-/** Opens a new server at a renewal, because Bun 1.4's `server.reload()` keeps the old certificate. */
+/** Opens a new server at a renewal, because `server.reload()` in Bun 1.4 keeps the certificate. */
 export function createListener({
   port,
   hostname,

@@ -106,7 +106,7 @@ function findPair(key: PrayerKey, target: number[], { seconds }: Sun, regular: n
   return { times, points }
 }
 
-/** Returns the range of the days' constants, or stops at `limit`. Within 60 seconds all days fit. */
+/** Returns the range of the days' constants, or stops at `limit`. At 60 seconds all days fit. */
 function getSpread(
   target: number[],
   first: number[],

@@ -10,7 +10,7 @@ const HALF = 'A text has half of a character (an unpaired surrogate). Please typ
 
 const REPLACEMENT = '\ufffd'
 
-/** Bun decodes bytes that are not UTF-8 to the replacement character, unless they are escaped. */
+/** Bun decodes bytes that are not UTF-8 to the replacement character, but leaves %-escapes. */
 export const requireUtf8Address = createMiddleware(async (c, next) => {
   if (!isReadableAddress(c.req.url)) throw new DomainError(NOT_UTF8, { status: 400 })
   await next()
