@@ -129,7 +129,7 @@ export async function openData(
   options: Config,
   { settleFirst = settleRestore, onSettled = printOutcome(options), ...hooks }: DataOptions = {},
 ) {
-  // Other users of this machine must not read names, password hashes or the cookie key.
+  // Other users of this machine must not read names, password hashes and the cookie key.
   process.umask(0o077)
   const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
   if (!options.isDemo) prepareFolder(dataDir, options)

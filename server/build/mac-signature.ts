@@ -37,5 +37,5 @@ function findSignature(file: Buffer) {
   return null
 }
 
-/** The first of the signature's parts. */
+/** Returns where the first part of the signature begins. */
 const findCodeDirectory = (signature: Buffer) => signature.readUInt32BE(16)

@@ -45,7 +45,7 @@ function listenOnPort(path: string, answer: (request: Request) => Promise<Respon
     hostname: '127.0.0.1',
     port: 0,
     ...WITHOUT_TIMEOUT,
-    // Every program and user of this computer can reach the port.
+    // Check the key, because every program and user of this computer can reach the port.
     fetch: async request =>
       isSame(request.headers.get('authorization') ?? '', key)
         ? answer(request)
@@ -81,7 +81,7 @@ export async function askLocalChannel(
     if (cause.name === 'TimeoutError' || cause.code === 'ECONNRESET') throw cause
     return null
   })
-  // Another program may have got the port after a crash.
+  // After a crash another program may have taken the port.
   return usesPort && !response?.ok ? null : response
 }
 

@@ -129,7 +129,7 @@ function serveOrExplain(app: App, { port, host }: Config, served: Served) {
   }
 }
 
-/** A second signal, or the timeout, ends the process at once. */
+/** Shuts down on a signal. A second signal, or the timeout, ends the process at once. */
 function shutDownOnSignals({ app, serving, database, systemd, stopListening }: Running) {
   let isEnding = false
   async function end() {

@@ -64,7 +64,7 @@ export function announceFirstPassword(
     return console.log(formatFirstPassword(password))
   }
   const log = createLog('info')
-  // Everything in a demo is invented, and its folder is hard to find.
+  // Log a demo's password, because its data is invented and its folder is hard to find.
   if (isDemo) return log('info', 'demo password', { user: BUILT_IN_ADMIN, password })
   try {
     writeFileSync(file, `${password}\n`, { mode: 0o600 })

@@ -22,7 +22,7 @@ const FOLDERS = /^(backups|restoring|before-restore-.*)$/
 
 type Use = (path: string) => void
 
-/** Opens the file, because its mode does not tell whether it or its disk can be written. */
+/** Opens the file, because its mode does not show whether the file and its disk are writable. */
 const openFile: Use = path => closeSync(openSync(path, 'r+'))
 
 const openFolder: Use = path => {
@@ -46,7 +46,6 @@ export function assertFolder(dataDir: string, isServing = false) {
   tryToUse(dataDir, openFolder, { dataDir, isServing })
 }
 
-/** Makes the folder if it does not exist. */
 export function ensureFolder(dataDir: string) {
   tryToUse(dataDir, path => mkdirSync(path, { recursive: true, mode: 0o700 }), {
     dataDir,

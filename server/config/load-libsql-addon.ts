@@ -93,7 +93,7 @@ function removeOthers(folder: string, kept: string) {
     try {
       rmSync(join(folder, name))
     } catch {
-      // A program that is still ending has loaded it. The next start removes it.
+      // An old program that is still ending uses the file. The next start removes the file.
     }
   }
 }

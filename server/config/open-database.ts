@@ -41,7 +41,7 @@ export function explainOpenError(cause: unknown, url: string | undefined, dataDi
     )
   }
   if (!url || isOfOtherProgram(cause)) return cause
-  // The query may contain a token.
+  // Omit the query, because it may contain a token.
   const address = url.replace(/\?.*/, '')
   return new ConfigError(
     `The database ${address} cannot be opened (${formatErrorLine(cause)}). Check that its server runs, and check DATABASE_URL and DATABASE_AUTH_TOKEN.`,

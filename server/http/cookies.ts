@@ -14,7 +14,7 @@ import { getClientAddress } from './client-address.ts'
 const MAX_VALUES = 10
 
 const DEVICE = 'device'
-/** The longest that browsers keep a cookie. */
+/** The longest time that browsers keep a cookie. */
 const DEVICE_MAX_AGE_S = 400 * 24 * 60 * 60
 
 /** Each QR code has a cookie, so two login pages of one browser do not share it. */
@@ -61,7 +61,7 @@ export function writeCookie(c: Context, name: string, value: string, maxAge: num
   }
 }
 
-/** For a page's own script, which cannot set `HttpOnly`. */
+/** Formats a cookie for a page's own script, which cannot set `HttpOnly`. */
 export function formatPageCookie(c: Context, name: string, value: string, maxAge: number) {
   const flags = { ...getFlags(c), httpOnly: false }
   return generateCookie(getWrittenName(c, name), value, { ...flags, maxAge })

@@ -22,7 +22,7 @@ export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, asser
   return c.body(streamChunks(chunks, assertAllowed))
 }
 
-/** The separator that was last chosen in this browser. */
+/** Returns the separator that was last chosen in this browser. */
 export function getCsvSeparator(c: Context): CsvSeparator {
   const chosen = readOwnCookies(c, SEPARATOR_COOKIE)[0]?.value
   return CSV_SEPARATORS.find(separator => separator === chosen) ?? 'comma'

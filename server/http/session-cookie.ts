@@ -26,7 +26,7 @@ const NAME = 'session'
 const SIGNED_OUT_COOKIE = 'signed_out'
 const SIGNED_OUT = '1'
 
-/** Renews a session that is used; the new cookie goes with the response. */
+/** Also renews the session, and sets the new cookie in the response. */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('app')
   const header = c.req.header('cookie') ?? null
@@ -40,7 +40,7 @@ export async function getSession(c: Context): Promise<Session | null> {
   return current
 }
 
-/** Live connections have no Hono context. */
+/** For live connections, which have no Hono context. */
 export async function getSessionFromHeader(app: App, header: string | null) {
   return isSignedOut(app, header) ? null : ((await findSession(app, header))?.session ?? null)
 }
@@ -69,7 +69,7 @@ async function endSignedOutSession(c: Context) {
   return null
 }
 
-/** Ends the sessions on the server; the caller replaces or clears the cookie. */
+/** Ends the sessions on the server. The caller replaces or clears the cookie. */
 export async function endCurrentSession(c: Context) {
   const app: App = c.get('app')
   for (const { value } of readOwnCookies(c, NAME)) {

@@ -62,7 +62,7 @@ type Subscriber = {
 
 export type Channel = ReturnType<typeof createChannel>
 
-/** Publish after the commit, never before. */
+/** Publish a change only after its commit. */
 export function createChannel(now: () => string = () => new Date().toISOString()) {
   const subscribers = new Set<Subscriber>()
   const version = { boot: randomUUID().slice(0, 8), seq: 0 }

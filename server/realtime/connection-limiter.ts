@@ -66,9 +66,9 @@ export const LIVE_LIMITS = {
   /** Behind a proxy a whole clinic may have one address. */
   perAddress: 200,
   perAddressAndMinute: 600,
-  /** One session is one browser or one TV; its newest streams stay open. */
+  /** One session is one browser or one TV. Its newest streams stay open. */
   streamsPerSession: 12,
-  /** One join is enough; a second follows a sign-out. */
+  /** One join is enough, and a second one follows a sign-out. */
   joinsPerConnection: 10,
   packetsPerMinute: 300,
   unknownEvents: 20,

@@ -50,7 +50,7 @@ export function createSocketServer(
 
   async function onConnection(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
-    // Nothing may be awaited before this: clients send `qr:join` as soon as they are connected.
+    // Await nothing before this, because clients send `qr:join` as soon as they are connected.
     const joiningQr = joinQrChannel(socket, cookie, qrAccess, joinTimeoutMs)
     const { tvToken, page } = socket.handshake.auth
     const handshake = { cookie, tvToken, isPage: page === true }
@@ -100,7 +100,7 @@ export function createSocketServer(
       closeOnBackpressureLimit: true,
     },
     count: () => countTransports(io),
-    /** Closes every connection; a `disconnect` packet would keep clients from reconnecting. */
+    /** Closes every connection without a `disconnect` packet, so that clients reconnect. */
     close() {
       unsubscribe()
       engine.close()

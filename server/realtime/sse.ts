@@ -62,7 +62,7 @@ export function createEventStreams(
   }, pingIntervalMs)
 
   function send(client: SseClient, message: Uint8Array) {
-    // A client that does not read would fill the memory; it reconnects and refetches.
+    // A client that does not read would fill the memory. After a drop it reconnects and refetches.
     if ((client.stream.desiredSize ?? 0) <= 0) drop(client)
     else client.stream.enqueue(message)
   }

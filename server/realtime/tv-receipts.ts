@@ -80,7 +80,7 @@ export function createTvReceipts(
       throw new DomainError('This call is not known', { status: 404, field: 'sequence' })
     }
     for (const { receipt, reported } of known) {
-      // A TV shows each call once. A repeated receipt would only cost every desk an event.
+      // Ignore a repeated receipt, because it would only send every desk a needless event.
       if (reported.receipts.has(session)) continue
       const unheard = receipt.sound === 'blocked' || receipt.sound === 'failed' ? 1 : 0
       const missed = reported.late.delete(session) ? -1 : 0

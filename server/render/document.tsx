@@ -76,7 +76,7 @@ function Head({ title, isForPatients, assets }: HeadProps) {
       {isForPatients && <meta name="google" content="notranslate" />}
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* Blocking on purpose: both must run before the first paint. */}
+      {/* Blocking on purpose, because both must run before the first paint. */}
       <script src="/theme.js" />
       <script src="/styles.js" />
       <script src="/qr-link.js" />
@@ -97,7 +97,7 @@ function Head({ title, isForPatients, assets }: HeadProps) {
   )
 }
 
-/** Vite adds this to its own HTML; here the HTML comes from Bun. */
+/** Vite adds this script only to its own HTML, but here the HTML comes from Bun. */
 function FastRefresh({ origin }: { origin: string }) {
   const code = `import { injectIntoGlobalHook } from '${origin}/@react-refresh'
 injectIntoGlobalHook(window)

@@ -72,7 +72,7 @@ function Head({ title, assets }: { title: string; assets: PageAssets }) {
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {/* Separate, so that it runs even if the other scripts fail. */}
       <script async src="/tv-watchdog.js" />
-      {/* Before the sheets, because a script after them waits for them. */}
+      {/* Before the sheets, because a script after the sheets waits until they are loaded. */}
       <script src="/styles.js" />
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} />

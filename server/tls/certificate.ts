@@ -30,7 +30,7 @@ export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
   return new X509Certificate(pair.cert).fingerprint256
 }
 
-/** Browsers ignore the common name. */
+/** A problem, because browsers ignore the common name. */
 export const NO_NAMES = 'has no subjectAltName, so browsers reject it for every address'
 
 export function getValidityProblem({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {

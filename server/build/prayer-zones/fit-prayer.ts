@@ -51,7 +51,7 @@ export function fitPrayer(key: PrayerKey, published: number[], sun: Sun): Fitted
   return best?.fitted ?? { points: [], wave: [] }
 }
 
-/** Moves the points until their times, as the program calculates them, fit best; returns how many days are exact. */
+/** Moves the points until the calculated times fit best. Returns how many days are exact. */
 function correct(key: PrayerKey, fitted: FittedPrayer, target: number[], days: string[]) {
   for (let attempt = 0; attempt < MAX_CORRECTIONS; attempt++) {
     const times = days.map(day => getSeconds(key, fitted, day, 'shafi'))

@@ -20,7 +20,7 @@ import { askHealth, assertListenable, getHost, MAX_WAIT_MS } from '../port.ts'
 import { findRunningAddress } from '../run-local-command.ts'
 import * as data from './data.ts'
 
-/** Returns the good result, or null if there is nothing to report. Throws the problem. */
+/** `check` returns a good result, or null if there is nothing to report. It throws problems. */
 type Check = [topic: string, check: () => string | null | Promise<string | null>]
 
 export async function runDoctor(options: Config, files: CallerFiles) {

@@ -26,7 +26,7 @@ export type AppEnv = {
     scopes?: Scope[]
     /** The TV or kiosk. Only its routes have it, and they have no session. */
     device?: TvDevice
-    /** The script that the program serves to TVs now; absent while it is being written. */
+    /** The script that the program now serves to TVs. Absent while developing. */
     tvBuild?: string | undefined
     /** Origins whose pages may frame this response; all others are blocked. */
     frameAncestors?: string
@@ -49,7 +49,7 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
 
 export const signedOutError = () => new DomainError('Please sign in', { status: 401 })
 
-/** Authenticates the TV by the token in the path; cookies do not count. */
+/** Authenticates the TV by the token in the path and ignores cookies. */
 export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   const device = await findDeviceByToken(c.var.app, 'tv', c.req.param('token'))
   if (!device) throw new DomainError(NOT_AUTHORISED, { status: 404 })

@@ -14,7 +14,7 @@ import type { AppEnv } from './auth.ts'
 
 const MAX_TOKEN_LENGTH = 200
 
-/** The request acts as the administrator who made the token; cookies do not count. */
+/** The request acts as the administrator who made the token. Cookies are ignored. */
 export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const { app } = c.var
   const bearer = readBearer(c)

@@ -23,7 +23,7 @@ export const callVoiceQuery = z.object({ at: z.string().max(40).optional() })
 
 export const clipParam = z.object({ language, file: withoutEnding.pipe(z.enum(CLIPS)) })
 
-/** `7`, `007` or `B007`, as it is shown. */
+/** A number as it is shown, such as `7`, `007` or `B007`. */
 const numberField = z
   .string()
   .regex(/^[A-Z]?\d{1,5}$/, { error: 'number must be a number' })

@@ -16,7 +16,7 @@ type Options = {
   subscribe(send: (notice: NextNotice) => void): () => void
 }
 
-/** Each right has its own events. */
+/** Each right allows different events. */
 export function createFeed({ scopes, loadMissed, getTicketUrl, subscribe }: Options): ProgramFeed {
   const readsQueue = scopes.includes('queue')
   function toNextEvent({ ticket, ...notice }: NextNotice): ClientEvent {
@@ -39,7 +39,7 @@ function toQueueEvent(event: ChannelEvent) {
   return event.name === 'patient:called' ? toCallEvent(event.payload.call) : QUEUE_CHANGED
 }
 
-/** The schema leaves out every field that is not promised. */
+/** Sends only the promised fields, because the schema omits all others. */
 function toCallEvent(call: Call): ClientEvent {
   const payload = v1.call.parse({ ...call, name: getTvName(call), room: call.room.name })
   return { name: 'call', sequence: call.sequence, id: formatCallPlace(call), payload }
