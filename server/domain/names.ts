@@ -5,7 +5,7 @@ import { capitalize, cleanName, isLongerThan } from './text.ts'
 /** The longest name of a room, a TV or a program, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
 
-/** Most rooms, queues, users or devices, because their lists are sent to every desk. */
+/** Maximum number of rooms, queues, users or devices, because every desk gets their lists. */
 const MAX_COUNT = 500
 
 /** Throws a DomainError if there can be no more; `nouns` is a plural. */

@@ -6,8 +6,8 @@ const INVALID =
   'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, dots, brackets, and a + before it.'
 
 /**
- * The digits without the signs that people type between them; a plus stays. '' for none. Digits may
- * be of any script. In +60 (0)12, the bracketed zero is only for calls within the country.
+ * Removes the signs that people type between digits, and converts digits of any script. In
+ * +60 (0)12, also removes the zero, because it is only for calls within the country.
  */
 export function cleanPhone(input: string) {
   const typed = fold(input)
