@@ -8,7 +8,7 @@ type Details = {
   retryAfterSeconds?: number
   /** The problem of each faulty row in a list. */
   problems?: RowProblem[]
-  /** True if a sentence may have a patient's name. The response is then never stored for retries. */
+  /** True if a sentence may have a patient's name, so the response is never stored for retries. */
   isPersonal?: boolean
 }
 

@@ -39,7 +39,7 @@ function dropMarks(decomposed: string) {
   )
 }
 
-/** Letters with the usual replacements. Marked pure so that bundles can drop an unused map. */
+/** Replacements for letters that many keyboards lack. Pure, so bundles can drop an unused map. */
 const PLAIN_LETTERS = /* @__PURE__ */ new Map([
   ['ς', 'σ'],
   ['æ', 'ae'],

@@ -21,7 +21,7 @@ export function chooseLanguage(chosen: string | undefined, acceptLanguage = ''):
   return found[0] ?? 'en'
 }
 
-/** Primary languages, the most wanted first. */
+/** Returns primary languages, most preferred first. */
 function parseAcceptLanguage(header: string) {
   return header
     .split(',')
