@@ -1,7 +1,7 @@
 import { groupDigits, pluralize } from '../text.ts'
 import { formatLongDay, getClinicDay, getClinicMinute, type TimeZone } from '../time.ts'
 
-/** Each as '1 … TV stays revoked' and '2 … TVs stay revoked'. */
+/** The words of sentences such as '1 revoked TV stays revoked'. */
 const STAYING = {
   tvs: ['revoked', 'TV', 'revoked'],
   kiosks: ['revoked', 'kiosk', 'revoked'],
@@ -21,7 +21,7 @@ const GONE = {
   gonePrograms: 'program',
 } as const
 
-/** How many of each a restore found in the present data, and applied to the restored data. */
+/** Counts of the facts in the present data that a restore applied to the restored data. */
 export type Kept = Record<keyof typeof STAYING | keyof typeof GONE, number>
 
 export function countKept() {

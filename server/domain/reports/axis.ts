@@ -3,7 +3,7 @@ import { DAYS_A_WEEK, type Period, type Unit } from './period.ts'
 
 const HOURS_A_DAY = 24
 
-/** Lists all keys of the axis, including days without patients. Months cover only the given keys. */
+/** Lists all keys of the axis, including keys without patients. Months span only the given keys. */
 export function listAxisKeys(
   keys: string[],
   { unit, from, to, minHours }: Period & { unit: Unit; minHours: number },

@@ -18,7 +18,7 @@ const COLUMNS = [
   'no-show',
 ]
 
-/** Only a clinic that has ever had queues gets their column, and the letters of its numbers. */
+/** Adds the queue column only for clinics that have had queues. Only they get letters in numbers. */
 export function listVisitsColumns(hasQueues: boolean) {
   return hasQueues ? [...COLUMNS, 'queue'] : COLUMNS
 }

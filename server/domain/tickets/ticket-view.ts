@@ -28,7 +28,7 @@ export type TicketView = {
   ahead: number | null
   at: string | null
   range: WaitingRange | null
-  /** The name of the room, as in `lastCalled`. */
+  /** The name of the room. `lastCalled` has only the place, without the doctor. */
   room: string | null
   lastCalled: { number: number; label: string; day: string; room: string } | null
 }
