@@ -18,7 +18,7 @@ const COLUMNS = [
   'no-show',
 ]
 
-/** Adds the queue column only for clinics that have had queues. Only they get letters in numbers. */
+/** Clinics that have never had queues get plain numbers and no queue column. */
 export function listVisitsColumns(hasQueues: boolean) {
   return hasQueues ? [...COLUMNS, 'queue'] : COLUMNS
 }

@@ -13,7 +13,7 @@ type Fields<Value extends string> = {
   placeholder?: string
   /** Other queries that contain the setting. */
   shows?: QueryKey[]
-  /** True if only administrators may see and save the setting, because it is sensitive. */
+  /** True if only administrators see and save it, because it controls access or deletes data. */
   isForAdmins?: boolean
 }
 
