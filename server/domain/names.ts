@@ -14,7 +14,7 @@ export function assertNotTooMany(nouns: string, others: unknown[]) {
   throw new DomainError(`There are ${MAX_COUNT} ${nouns}. Delete one first.`)
 }
 
-/** The name of a room, a TV or a kiosk as it is stored. Throws a DomainError. */
+/** Returns the name of a room, a TV or a kiosk as it is stored. Throws a DomainError. */
 export function validateName(
   noun: 'room' | 'TV' | 'kiosk',
   input: string,

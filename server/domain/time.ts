@@ -7,7 +7,7 @@ export const YEAR_MS = 365 * DAY_MS
 
 export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 
-/** Unfinished patients of the day before stay listed this long after their registration. */
+/** Unfinished patients from the day before stay listed for this time after registration. */
 const UNFINISHED_LISTED_FOR_MS = 12 * HOUR_MS
 
 /**
@@ -107,27 +107,27 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
-/** 'Friday' of a clinic's day. */
+/** Returns the weekday of a clinic's day, such as 'Friday'. */
 export function getWeekday(day: string) {
   return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
-/** 'November' of a clinic's day. */
+/** Returns the month of a clinic's day, such as 'November'. */
 export function getMonth(day: string) {
   return MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
 }
 
-/** '20 Nov' of a clinic's day. */
+/** Formats a clinic's day as '20 Nov'. */
 export function formatShortDay(day: string) {
   return `${Number(day.slice(8))} ${getMonth(day).slice(0, 3)}`
 }
 
-/** 'Nov 2026' of a clinic's day, or of its YYYY-MM. */
+/** Formats a clinic's day, or YYYY-MM, as 'Nov 2026'. */
 export function formatShortMonth(day: string) {
   return `${getMonth(day).slice(0, 3)} ${day.slice(0, 4)}`
 }
 
-/** '20 Nov 2026' of a clinic's day. */
+/** Formats a clinic's day as '20 Nov 2026'. */
 export function formatLongDay(day: string) {
   return `${formatShortDay(day)} ${day.slice(0, 4)}`
 }
@@ -162,7 +162,7 @@ export function formatSpan(durationMs: number) {
   return parts.join(' ').trim() || '0 seconds'
 }
 
-/** All patients of `today`, and unfinished ones registered after `unfinishedSince`. */
+/** Listed patients: all from `today`, and unfinished patients since `unfinishedSince`. */
 export type CurrentDays = { today: string; unfinishedSince: string }
 
 export function getCurrentDaysAt(now: string, timeZone: TimeZone): CurrentDays {

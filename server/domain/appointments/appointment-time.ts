@@ -40,7 +40,7 @@ function getStart(text: string) {
   return startsAt !== null && startsAt < endsAt ? `${full} ${word}` : `${full} am`
 }
 
-/** True for a time in any column, but not for a number such as 905 or 0.5. */
+/** True if the cell is surely a time. Numbers such as 905 or 0.5 do not count. */
 export function looksLikeTime(cell: string) {
   return /^.*\d[:.]\d|^\d{4}|\d ?[ap]/i.test(cell.slice(0, 60)) && !/^0?[.,]\d/.test(cell)
     ? 'time' in readAppointmentTime(cell)

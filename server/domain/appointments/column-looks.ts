@@ -39,7 +39,7 @@ function looksLikeName(cell: string) {
   return isText && !looksLikeTime(cell) && !looksLikeDate(cell)
 }
 
-/** Different dates that are all more than a year ago. */
+/** True if the dates differ and are all more than a year ago. */
 function areBirthDates(cells: string[], day: string) {
   const dates = new Set(cells.map(cell => splitDate(cell).date ?? day))
   const yearAgo = addDays(day, -365)

@@ -16,7 +16,7 @@ type FieldRow = {
   clean(typed: string): string
   /** Returns a sentence about an invalid cleaned text, or null. It ignores the length. */
   getProblem?(text: string): string | null
-  /** For programs. */
+  /** Description of the text in the documentation for programs. */
   description: string
   /** JSON omits the field if the text is missing. Forms show a separate "(optional)" field. */
   isOptional?: true

@@ -85,7 +85,7 @@ export type Patient = PatientState &
   PatientTexts & {
     id: number
     number: number
-    /** The number as it is called: 007, or B007 of a queue with a prefix. */
+    /** The number as displays show it: 007, or B007 in a queue with a prefix. */
     label: string
     day: string
     type: string

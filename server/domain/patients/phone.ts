@@ -15,7 +15,7 @@ export function cleanPhone(input: string) {
   return phone.replace(/[\s().[\]-]/g, '')
 }
 
-/** A sentence, or null. */
+/** Returns a sentence about an invalid number, or null. */
 export function getPhoneProblem(input: string) {
   const phone = cleanPhone(input)
   return phone === '' || PHONE.test(phone) ? null : INVALID

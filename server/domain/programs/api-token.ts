@@ -30,7 +30,7 @@ export const V1_RIGHTS: Record<string, Scope[]> = {
   'GET /api/v1/reports': ['reports'],
 }
 
-/** '"queue" or "notify"' */
+/** Returns a text such as '"queue" or "notify"'. */
 export function formatScopes(scopes: Scope[]) {
   return scopes.map(scope => `"${scope}"`).join(' or ')
 }

@@ -147,7 +147,7 @@ function countMissed({ journey }: Patient) {
 
 export type QueueDepth = Record<'waiting' | 'called' | 'in-progress' | 'dispensary', number>
 
-/** Counts each unfinished patient once; `dispensary` counts those waiting for it. */
+/** Counts each unfinished patient once. `dispensary`: patients who wait for the dispensary. */
 export function getQueueDepth(patients: Patient[]): QueueDepth {
   const count = (matches: (patient: Patient) => boolean) => patients.filter(matches).length
   return {

@@ -9,7 +9,7 @@ import { explain, formatWhy, type WhyNext } from './why-next.ts'
 /** `sentence`: the number, followed by `because`. */
 export type NextPatient = { patient: Patient; why: WhyNext; because: string; sentence: string }
 
-/** A patient waits for a consultation, in one of the queues, and later for the dispensary. */
+/** A patient waits in a queue for the consultation, and later perhaps for the dispensary. */
 export type WaitsFor = 'consultation' | 'dispensary'
 
 export function getWaitedFor(room: Pick<Room, 'name'>): WaitsFor {

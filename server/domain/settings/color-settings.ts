@@ -62,7 +62,7 @@ export function isColorGroup(name: string): name is ColorGroup {
   return Object.hasOwn(COLOR_GROUPS, name)
 }
 
-/** The group that has this color. */
+/** Returns the group with this color, or undefined. */
 export function findColorGroup(key: string) {
   return COLOR_GROUP_NAMES.find(group => getColorKey(group) === key)
 }

@@ -270,7 +270,7 @@ export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
 /** Pairs of times: both or neither are set, and they differ. */
 export const ORDERED: [from: SettingKey, to: SettingKey][] = [['kioskFrom', 'kioskTo']]
 
-/** A field is shown while one of these settings is on. */
+/** Fields that a card shows only while one of the listed settings is on. */
 export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
   marqueeText: ['enableMarquee'],
   marqueeColor: ['enableMarquee'],
@@ -281,7 +281,7 @@ export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
   ticketText: ['ticketMode'],
 }
 
-/** Other names of settings. */
+/** Alternative names of settings. */
 export const ALIASES: Partial<Record<string, SettingKey>> = { enable_audio: 'enableSound' }
 
 /** A setting that clients can read but not save, because it follows from other settings. */

@@ -86,7 +86,7 @@ export function getProblem(key: SettingKey, value: string) {
   return type.isValid(value) ? null : type.problem
 }
 
-/** Also checks pairs of values. A conflict is the problem of the pair's second setting. */
+/** Checks a value and its pair. A conflict is the problem of the pair's second setting. */
 export function getProblemAmong(key: SettingKey, values: SettingTexts) {
   const [fromKey] = ORDERED.find(([, to]) => to === key) ?? []
   const order = fromKey ? getOrderProblem(values[fromKey], values[key]) : null

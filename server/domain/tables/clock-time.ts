@@ -50,7 +50,7 @@ export function parseClockTime(text: string): number | null {
   return null
 }
 
-/** '05:54' */
+/** Returns a time such as '05:54'. */
 export function formatMinutes(minutes: number) {
   const parts = [Math.floor(minutes / 60), minutes % 60]
   return parts.map(part => String(part).padStart(2, '0')).join(':')

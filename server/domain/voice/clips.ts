@@ -9,7 +9,7 @@ export const LETTERS = [
 ] as const
 type Letter = (typeof LETTERS)[number]
 
-/** The shipped recordings. In Mandarin a number has a `suffix` instead of a word before: 3 号. */
+/** The shipped recordings. In Mandarin, `suffix` follows a number, such as 3 号. */
 export const CLIPS = [...DIGITS, ...PLACE_TYPES, 'number', 'go-to', 'suffix', ...LETTERS] as const
 export type Clip = (typeof CLIPS)[number]
 
@@ -87,6 +87,6 @@ export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = 
 
 function spell(words: string) {
   const digits = words.split(' ').map((word, digit) => [DIGITS[digit], word] as const)
-  // Ten words, one for each digit, which Object.fromEntries() does not tell TypeScript.
+  // Safe: there is a word for each of the ten digits.
   return Object.fromEntries(digits) as Record<(typeof DIGITS)[number], string>
 }
