@@ -18,7 +18,7 @@ export type Fact<P = Patient> =
   /** A step of a patient. Includes hold countdowns and changed fields. */
   | { kind: 'stepped'; patient: P }
   | { kind: 'called'; patient: P; call: Call }
-  /** The call was undone. A TV that still announces the call stops. */
+  /** The call was undone. A TV drops the call unless the announcement is finished. */
   | { kind: 'withdrawn'; patientId: number; patient: P | null }
   /** The patient was deleted. */
   | { kind: 'gone'; patientId: number }

@@ -1,6 +1,6 @@
 import { addDays, getClinicDay, HOUR_MS, type TimeZone } from './time.ts'
 
-/** After more days off, the program asks whether the date is right. */
+/** If the computer was off for more days, the program asks whether the date is right. */
 const MAX_DAYS_OFF = 7
 /** Normal corrections, such as by NTP or at the end of summer time, set clocks back by less. */
 const MAX_SET_BACK_MS = HOUR_MS

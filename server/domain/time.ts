@@ -26,7 +26,7 @@ function getOffset(at: number, { offsets }: TimeZone) {
   return Math.round((offsets[index]?.[1] ?? 0) * MINUTE_MS)
 }
 
-/** The range of times that pages can show. */
+/** Times that pages need, because no clinic has older data and no page stays open longer. */
 const PAGE_YEARS_MS = [Date.UTC(2020, 0), Date.UTC(2050, 0)] as const
 
 /** Keeps only the offsets that a page needs. */

@@ -73,7 +73,7 @@ export function looksLikeDate(cell: string) {
   return parseTableDate(`${written}/2024`) !== null
 }
 
-/** Returns a problem for each line whose date differs from `day` or is unclear. */
+/** Returns a problem for each line whose date is invalid, unclear, or different from `day`. */
 export function findDayProblems(cells: DatedCell[], day: string) {
   return findProblems(cells, day, (text, order) => readDate(text, order, day))
 }

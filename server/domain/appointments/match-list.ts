@@ -44,7 +44,7 @@ const STEPS: Step[] = [
 
 /**
  * Matches a new list with the stored appointments, one row per person, because people may share a
- * name and a time. `gone`: ids of appointments that are no longer in the list.
+ * name and a time. `gone`: ids of appointments whose patients are no longer expected.
  */
 export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[]) {
   let added = rows
@@ -72,8 +72,8 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
 }
 
 /**
- * Matches patients whose time has changed, because a delayed doctor moves the whole calendar. The
- * match is only certain if each list has the key at most once.
+ * Matches checked-in patients at a different time, because a delayed doctor moves the whole
+ * calendar. The match is only certain if each list has the key at most once.
  */
 function createMovedStep(
   stored: StoredAppointment[],

@@ -21,7 +21,7 @@ const GONE = {
   gonePrograms: 'program',
 } as const
 
-/** Counts of the facts in the present data that a restore applied to the restored data. */
+/** Number of entries of each kind in the present data that a restore applied to its data. */
 export type Kept = Record<keyof typeof STAYING | keyof typeof GONE, number>
 
 export function countKept() {

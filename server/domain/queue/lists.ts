@@ -28,7 +28,7 @@ export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return false
   if (hold.kind !== 'timed') return hold.callsLeft !== 0
   const restMs = Date.parse(hold.until) - Date.parse(now)
-  // Ignore a longer rest, because the clock was ahead when the hold began.
+  // Ignore a longer remaining time, because the clock was ahead when the hold began.
   return restMs > 0 && restMs <= MAX_HOLD_MINUTES * MINUTE_MS
 }
 
