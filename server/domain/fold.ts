@@ -23,7 +23,7 @@ export function isFoldedAlike(a: string, b: string) {
 
 /**
  * Removes marks that people omit when they type: accents of Latin, Greek and Cyrillic, vowel points
- * of Hebrew and Arabic. Keeps й, dakuten and other vowel signs, because they change the word.
+ * of Hebrew and Arabic. Keeps й, dakuten and vowel signs of other scripts, which change the word.
  */
 function dropMarks(decomposed: string) {
   return (

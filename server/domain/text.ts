@@ -56,7 +56,7 @@ export function cleanName(text: string) {
 
 /** Keeps joiners (U+200C, U+200D) for scripts and emoji. Removes the blank Braille U+2800. */
 export function cleanText(text: string) {
-  // The patterns are not constants, because the TV's bundle would keep them and old TVs fail.
+  // The patterns are inline, because the TV's bundle would keep constants that old TVs reject.
   return (
     text
       // SQLite ends a text at a NUL character.

@@ -21,7 +21,7 @@ const GONE = {
   gonePrograms: 'program',
 } as const
 
-/** Number of entries of each kind in the present data that a restore applied to its data. */
+/** Number of entries of each kind that a restore applied from the present data. */
 export type Kept = Record<keyof typeof STAYING | keyof typeof GONE, number>
 
 export function countKept() {
