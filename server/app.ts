@@ -71,5 +71,5 @@ function normalizePath(request: Request, assets: Assets | undefined) {
   return path.toLowerCase().replace(/(?<=.)\/+$/, '')
 }
 
-/** `page`: one of this program's own pages, which gets the changes as they are. */
+/** `page`: set by this program's own pages, which receive the complete changes. */
 export const eventsQuery = z.object({ page: z.literal('1').optional() })

@@ -90,7 +90,7 @@ export async function bootstrap(
     readLong: longReads.readLong,
     restartIntoRestore,
   })
-  // A restore replaces the file, which must not be open then.
+  // Also close the long reads, because a restore replaces the file, which must not be open.
   const close = () => longReads.close().finally(database.close)
   return { app, database: { ...database, close }, dataDir }
 }
@@ -129,7 +129,7 @@ export async function openData(
   options: Config,
   { settleFirst = settleRestore, onSettled = printOutcome(options), ...hooks }: DataOptions = {},
 ) {
-  // Other users of this machine must not read names, password hashes or the cookie key.
+  // Other users of this machine must not read names, password hashes and the cookie key.
   process.umask(0o077)
   const dataDir = options.isDemo ? createTemporaryFolder() : resolve(options.dataDir)
   if (!options.isDemo) prepareFolder(dataDir, options)
@@ -172,7 +172,7 @@ function prepareFolder(dataDir: string, options: Config) {
   if (network) createLog(options.logLevel)('warn', 'data on a network share', { kind: network })
 }
 
-/** A database that was deleted by mistake must not be replaced by an empty one without a word. */
+/** Throws if the database may have been deleted by mistake, instead of starting an empty one. */
 export function assertNotLost(dataDir: string, leftover: Leftover | null) {
   if (!leftover) return
   const { what, advice } = leftover

@@ -33,9 +33,9 @@ import { createCertificateStatus } from './tls/certificate.ts'
 
 type AppConfig = Pick<Config, 'timeZone' | 'publicUrl' | 'metricsToken' | 'proxies' | 'isDemo'> &
   Partial<Pick<Config, 'host' | 'initialPasswordFile'>> & {
-    /** Signs cookies, and derives what need not be stored. */
+    /** Signs cookies, and derives values that need not be stored. */
     cookieSecret: string
-    /** Tells a copy of the data on this computer from them; absent if machines share a database. */
+    /** Distinguishes the data from a copy on this computer. Absent if machines share a database. */
     dataFolder?: string
     builtAt: string | null
   }
@@ -48,7 +48,7 @@ type Opened = {
   log: Log
   metrics: Metrics
   now(): string
-  /** For how many ms the clock has run without a jump. */
+  /** Returns for how many ms the clock has run without a jump. */
   steadyMs(): number
   backupStore: BackupStore | null
   backupCopier: BackupCopier | null

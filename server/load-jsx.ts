@@ -4,8 +4,8 @@ import { getCurrentFolder } from './config/program.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 /**
- * Bun compiles JSX as the tsconfig.json of the current folder says. If the program is started in
- * another folder, it compiles its own files. `bun --watch` does not see files that it loads so.
+ * Bun compiles JSX according to the tsconfig.json of the current folder. In another folder the
+ * program compiles its files itself. `bun --watch` does not watch files that are loaded this way.
  */
 if (!Bun.isStandaloneExecutable && getCurrentFolder() !== ROOT) {
   const compiler = new Bun.Transpiler({

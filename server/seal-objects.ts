@@ -1,7 +1,7 @@
 /**
- * Text from people that is mistaken for a key, such as `__proto__`, then fails where it is written,
- * and changes nothing that all objects share. Freezing is not possible: Bun's own node:events
- * assigns `constructor` to an object, which a frozen prototype refuses.
+ * Seals the shared objects, so a typed text that is used as a key, such as `__proto__`, fails when
+ * it is written and changes nothing shared. Freezing is not possible, because Bun's node:events
+ * assigns `constructor` to an object, which a frozen prototype rejects.
  */
 Object.seal(Object.prototype)
 Object.seal(Object)

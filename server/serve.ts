@@ -46,7 +46,7 @@ export type RealtimeOptions = {
 }
 
 export function serve(app: App, { port, hostname, assets, live = {}, tls }: Options) {
-  // Beyond this Bun answers without a word.
+  // Bun rejects longer heads without a message.
   Object.assign(http, { maxHeaderSize: MAX_READ_HEAD_BYTES })
   const limiter = createConnectionLimiter(live.limits, app.log, app.config.proxies)
   const events = createEventStreams(app.channel, { ...live, limiter })
@@ -94,7 +94,7 @@ export function serve(app: App, { port, hostname, assets, live = {}, tls }: Opti
     port: listener.port,
     hono,
     async stop() {
-      // One limit for all: the process is ended soon after it.
+      // One limit for all steps, because the process ends soon after this time.
       const timeout = Bun.sleep(STOP_TIMEOUT_MS)
       const jobsStopped = stopJobs()
       const backupStopped = app.backupStore?.stop()

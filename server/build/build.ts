@@ -22,22 +22,22 @@ const SOURCES = [
   ...['package.json', 'bun.lock', 'tsconfig.json', 'LICENSE'],
 ]
 const MAX_COMPRESSED_SHARE = 0.9
-/** Of Tamil its own letters alone: pages name this family before the one of their other letters. */
+/** Only Tamil letters of the Tamil family, because pages list it before the other families. */
 const SCRIPT_SHEETS: [sheet: string, files: RegExp][] = [
   ['@fontsource/noto-sans-sc/700.css', /./],
   ['@fontsource/noto-sans-tamil/700.css', /noto-sans-tamil-tamil-/],
 ]
-/** For names such as NGUYỄN or ŠARŪNAS: the pages' own sheets have only the files for English. */
+/** For names such as NGUYỄN or ŠARŪNAS, because the pages' sheets have only the English files. */
 const LATIN_SHEETS = [400, 700, 800].map(weight => `@fontsource/inter/${weight}.css`)
 const LATIN_FILES = /inter-(vietnamese|latin-ext)-/
 
-/** Whoever starts meanwhile finds the former build, whole. */
+/** A temporary folder, so a start during the build uses the previous build. */
 const dist = join(ROOT, 'out', `.dist-${process.pid}`)
 
 const sources = hashSources()
 if (!isBuilt(sources)) await buildScreens()
 
-/** The other inputs are the packages, which bun.lock names, and Bun. */
+/** Hashes the sources. bun.lock and Bun's version cover the other inputs. */
 function hashSources() {
   const names = SOURCES.flatMap(pattern => [...new Bun.Glob(pattern).scanSync(ROOT)])
   return `${Bun.version}-${hashFiles(ROOT, names)}`
@@ -47,7 +47,7 @@ async function buildScreens() {
   if (ROOT.includes('#')) stop(`The screens cannot be built in ${ROOT}: rename the folder with #.`)
   process.env.NODE_ENV = 'production'
   rmSync(dist, { recursive: true, force: true })
-  // Loading it takes longer than finding that nothing has changed.
+  // Import Vite late, because loading it takes longer than finding that nothing has changed.
   const { build } = await import('vite')
   for (const folder of ['islands', 'islands/tv', 'islands/ticket']) {
     const configFile = join(ROOT, folder, 'vite.config.ts')
@@ -86,13 +86,13 @@ function copyScriptFonts() {
   copyFileSync(join(ROOT, 'node_modules/@fontsource/noto-sans-sc/LICENSE'), join(folder, 'OFL.txt'))
 }
 
-/** Only woff2, which Chromium reads from version 36 on. */
+/** Copies only woff2 files, which Chromium reads since version 36. */
 function copyFiles(sheet: string, folder: string, wanted: RegExp) {
   const path = join(ROOT, 'node_modules', sheet)
   const css = readFileSync(path, 'utf8').replace(/, url\([^)]+\.woff\) format\('woff'\)/g, '')
   const faces = css.match(/@font-face \{[^}]*\}/g) ?? []
   const used = faces.filter(face => wanted.test(face)).join('\n')
-  // A family of its own: faces of single weights would keep the pages' variable Inter from its letters.
+  // Rename the family, because faces of single weights would replace the pages' variable Inter.
   const named = used.replaceAll("'Inter'", "'Inter Ext'")
   return named.replace(/url\(\.\/(files\/[^)]+\.woff2)\)/g, (_, file: string) => {
     const name = basename(file)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { version } from '../../package.json'
 
-/** None for macOS on Intel: Bun leaves Bun's own signature in it, and macOS would not start it. */
+/** Omits macOS on Intel, which rejects the program because Bun leaves its own signature in it. */
 export const TARGET_PACKAGES = {
   'linux-x64': { addon: '@libsql/linux-x64-gnu', runtime: '@oven/bun-linux-x64' },
   'linux-arm64': { addon: '@libsql/linux-arm64-gnu', runtime: '@oven/bun-linux-aarch64' },
@@ -12,10 +12,10 @@ export const TARGET_PACKAGES = {
 } as const
 
 export type Target = keyof typeof TARGET_PACKAGES
-/** The record has exactly these keys. */
+/** Safe: the record has exactly these keys. */
 export const TARGETS = Object.keys(TARGET_PACKAGES) as Target[]
 
-/** Undefined where the program runs from its sources alone. */
+/** Undefined on computers where the program runs only from its sources. */
 const OWN_TARGET = findOwnTarget()
 const OUT = join(import.meta.dirname, '../../out')
 
@@ -23,7 +23,7 @@ export function getOutfile(target: Target) {
   return join(OUT, `clinic-${target}${target.startsWith('windows') ? '.exe' : ''}`)
 }
 
-/** What another target than this computer's is made of. */
+/** Returns Bun and a plugin for the target. Installs both packages for a foreign target. */
 export async function fetchTargetPackages(target: Target, folder: string) {
   const { addon, runtime } = TARGET_PACKAGES[target]
   const modules = join(folder, 'node_modules')
@@ -47,7 +47,7 @@ export async function fetchTargetPackages(target: Target, folder: string) {
 }
 
 async function describe(bun: string, folder: string) {
-  // The tests name targets before any package is installed.
+  // Import late, because tests list the targets before any package is installed.
   const { describeFile } = await import('./windows/describe-file.ts')
   const described = join(folder, 'described.exe')
   await Bun.write(described, describeFile(await Bun.file(bun).bytes(), version))
@@ -84,5 +84,5 @@ export function getOwnTarget(): Target {
   process.exit(1)
 }
 
-/** The log names the classes of errors, which `identifiers` would shorten despite `keepNames`. */
+/** Keeps identifiers, because minifying would shorten the error classes in the log. */
 export const MINIFY = { whitespace: true, syntax: true, identifiers: false, keepNames: true }

@@ -73,7 +73,7 @@ async function compile(target: Target) {
     format: 'esm',
     minify: MINIFY,
     bytecode: true,
-    // A start reads only what it needs.
+    // Splitting lets a start read only the code that it needs.
     splitting: true,
     define: {
       'process.env.NODE_ENV': '"production"',

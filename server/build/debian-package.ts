@@ -7,7 +7,7 @@ const SERVICE = 'clinic-queue'
 const SOURCE = join(import.meta.dirname, 'debian')
 const SCRIPTS = ['postinst', 'prerm', 'postrm']
 const SETTINGS = `/etc/${SERVICE}.env`
-/** Bun and the database library were linked with it. */
+/** Bun and the database library were linked with this version. */
 const OLDEST_LIBC = '2.18'
 const ARCHITECTURES = new Map<Target, string>([
   ['linux-x64', 'amd64'],
@@ -16,7 +16,7 @@ const ARCHITECTURES = new Map<Target, string>([
 
 type Input = {
   program: string
-  /** One of those that `isPackagable`. */
+  /** A target for which `isPackagable` is true. */
   target: Target
   version: string
   licenses: string
@@ -38,7 +38,7 @@ export function buildDebianPackage({ program, target, version, licenses, folder 
   return file
 }
 
-/** Each build is newer to apt than those before it, and than the release with its number. */
+/** To apt, each build is newer than all earlier builds and than the release with its number. */
 export function getBuildVersion(version: string, builtAt: Date, commit: string) {
   const digits = builtAt.toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const name = commit.replaceAll(/\W/g, '')
@@ -91,7 +91,7 @@ function packFolder(root: string, file: string) {
   run('dpkg-deb', '--root-owner-group', '-Zgzip', '-z6', '--build', root, file)
 }
 
-/** Debian takes what follows a hyphen for its own revision. */
+/** Replaces the hyphen, because Debian reads the text after a hyphen as its revision. */
 export function toDebianVersion(version: string) {
   return version.replace('-', '~')
 }
@@ -100,7 +100,7 @@ function getKilobytes(root: string) {
   return run('du', '-sk', '--apparent-size', root).split('\t')[0]
 }
 
-/** This makes the folders above, too, with Debian's modes whatever the umask is. */
+/** Also makes the parent folders. The modes do not depend on the umask. */
 function install(from: string, mode: string, to: string) {
   run('install', '-D', '-m', mode, from, to)
 }

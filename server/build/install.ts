@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** It runs before any package is there, so it imports none. */
+/** This file runs before any package is installed, so it imports none. */
 const ROOT = join(import.meta.dirname, '../..')
-/** What was installed last. A program that runs from here still loads parts of it. */
+/** A hash of the packages that were installed last. A running program still loads their files. */
 const INSTALLED = join(ROOT, 'node_modules/.installed')
 const MAX_WAIT_MS = 3_000
 
@@ -25,7 +25,7 @@ export async function installPackages() {
   writeFileSync(INSTALLED, wanted)
 }
 
-/** Asks the program's own socket, which is there from the end of its start on. */
+/** Asks the program's own socket, which exists after the program has started. */
 export async function isRunningOn(dataDir: string) {
   const unix = join(resolve(dataDir), 'control.sock')
   const signal = AbortSignal.timeout(MAX_WAIT_MS)

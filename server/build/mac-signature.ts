@@ -6,7 +6,7 @@ const LC_CODE_SIGNATURE = 0x1d
 const CODE_DIRECTORY = 0xfade0c02
 const SHA_256 = 2
 
-/** Null if the signature fits, else half a sentence. */
+/** Returns null if the signature fits, otherwise the second half of a sentence. */
 export function findSignatureProblem(file: Buffer): string | null {
   const start = findSignature(file)
   if (start === null) return 'it has no signature'
@@ -37,5 +37,5 @@ function findSignature(file: Buffer) {
   return null
 }
 
-/** The first of the signature's parts. */
+/** Returns where the first part of the signature begins. */
 const findCodeDirectory = (signature: Buffer) => signature.readUInt32BE(16)

@@ -21,7 +21,7 @@ export type ShippedPackage = {
   needs: string[]
 }
 
-/** The packages of `dependencies` with all that they need. Types are not shipped. */
+/** Lists the packages of `dependencies` and all packages that they need, without types. */
 export function listShippedPackages() {
   const keys = new Set<string>()
   for (const name of Object.keys(dependencies)) addWithNeeded(findKey(name, ''), keys)
@@ -45,7 +45,7 @@ function isShipped(name: string) {
   return ADDON.test(name) ? SHIPPED_ADDONS.includes(name) : !name.startsWith('@types/')
 }
 
-/** The lock file's key is the path: 'ms', or 'debug/ms' for a version of debug's own. */
+/** Finds the lock file's key, a path such as 'ms', or 'debug/ms' for debug's own version. */
 function findKey(name: string, parent: string): string {
   const key = parent ? `${parent}/${name}` : name
   if (lock.packages[key]) return key
@@ -64,7 +64,7 @@ function describePackage(key: string): ShippedPackage {
     id,
     name,
     version: id.slice(at + 1),
-    // An old package has a list.
+    // Old packages have a list of licenses.
     license: manifest.license ?? manifest.licenses?.[0]?.type ?? '',
     author: manifest.author?.name ?? manifest.author ?? '',
     folder,

@@ -127,13 +127,13 @@ function addEcho(samples: Float32Array) {
   return echo
 }
 
-/** Soft limits instead of clipping, which would sound rough; and silence at both ends. */
+/** Limits peaks softly, because clipping would sound rough. Fades to silence at the end. */
 function master(samples: Float32Array) {
   const gain = Math.sqrt(LOUDNESS / getLoudest(samples))
   let [last, centered] = [0, 0]
   return samples.map((sample, index) => {
     const limited = CEILING * Math.tanh(gain * sample)
-    // Without the offset that a limit of uneven waves leaves, a speaker does not knock.
+    // Remove the offset that limiting uneven waves leaves, because it makes a speaker knock.
     centered = limited - last + 0.995 * centered
     last = limited
     return centered * smoothStep((samples.length - 400 - index) / (0.15 * RATE))
@@ -153,7 +153,7 @@ function toPcm(samples: Float32Array): Int16Array<ArrayBuffer> {
   return Int16Array.from(samples, sample => Math.round(sample * 32_767))
 }
 
-/** Half the rate halves the size; TV speakers hardly play what is lost. */
+/** Halves the sample rate and the size. TV speakers hardly play the lost frequencies. */
 function halve(samples: Float32Array) {
   const length = Math.floor(samples.length / 2)
   const at = (index: number) => samples[index] ?? 0

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { installPackages, isRunningOn, stop } from './install.ts'
 
-/** `bun run start`: nothing is installed or built under a program that runs on the same data. */
+/** `bun run start` installs and builds nothing while a program runs on the same data. */
 const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'server/main.ts')
 const args = process.argv.slice(2)
@@ -20,7 +20,7 @@ if (process.platform === 'win32' || !process.execve) {
   process.execve(process.execPath, [process.execPath, MAIN, ...args], process.env)
 }
 
-/** Another command, such as backup, comes first. */
+/** True if the arguments name no other command, such as backup, and no demo. */
 function isServing() {
   const [first = 'serve'] = args
   return (first === 'serve' || first.startsWith('-')) && !args.includes('--demo')

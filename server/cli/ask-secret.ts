@@ -6,9 +6,9 @@ const INTERRUPT = '\x03'
 
 export async function askSecret(question: string) {
   const { stdin, stderr } = process
-  // This comes before the question, because what is typed at once must not be shown either.
+  // Set raw mode before the question, because early keystrokes must not be shown.
   stdin.setRawMode(true)
-  // A letter of several bytes may come in two parts.
+  // A letter of several bytes may arrive in two parts.
   stdin.setEncoding('utf8')
   stderr.write(question)
   let typed = ''

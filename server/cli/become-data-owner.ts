@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** A file that root creates would lock a service's user out of its own data. */
+/** Gives up root, because files that root creates would lock the service's user out. */
 export function becomeDataOwner(dataDir: string) {
   const { getuid, setgroups, setgid, setuid } = process
   if (!setgroups || !setgid || !setuid || getuid?.() !== 0) return

@@ -8,7 +8,7 @@ import { DATABASE, parseBackupFile } from '../storage/backup/backup-file.ts'
 import { BEFORE_PREFIX } from '../storage/backup/restore.ts'
 import { type Certificate, readCertificate } from '../tls/certificate.ts'
 
-/** Opened before the program becomes the data's owner: perhaps only the caller may read them. */
+/** Files opened before the user changes, because perhaps only the caller may read them. */
 export type CallerFiles = {
   getCertificate(): Certificate | undefined
   getOperand(): OpenFile
@@ -16,7 +16,7 @@ export type CallerFiles = {
 
 export type OpenFile = {
   path: string
-  /** The file and, beside a database that was not closed, its journal. */
+  /** The file and, if it is a database that was not closed, its journal. */
   descriptors: { suffix: string; descriptor: number }[]
 }
 
@@ -62,7 +62,7 @@ function openIfPresent(path: string) {
   }
 }
 
-/** It may hold backups, be a whole data folder, or what a restore has kept. */
+/** The folder may contain backups, be a data folder, or be the old data that a restore kept. */
 function explainFolder(folder: string) {
   const newest = findNewest(folder) ?? findNewest(join(folder, 'backups'))
   const kept = basename(folder).startsWith(BEFORE_PREFIX) ? join(folder, DATABASE) : null
@@ -73,7 +73,7 @@ function explainFolder(folder: string) {
   return `${folder} is a folder. ${advice}.`
 }
 
-/** Their names begin with the date. */
+/** Backups sort by age, because their names begin with the date. */
 function findNewest(folder: string) {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null
   const names = readdirSync(folder).filter(name => parseBackupFile(name.replace(/\.age$/, '')))

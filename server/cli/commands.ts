@@ -9,7 +9,7 @@ export type Command = {
   summary: string
   more?: string
   flags: Flag[]
-  /** The variables without a flag that it heeds. */
+  /** The variables without a flag that the command reads. */
   variables?: Variable[]
   run(options: Config, caller: CallerFiles & Process): Promise<number | undefined>
 }
@@ -34,7 +34,7 @@ export const COMMANDS: [Command, ...Command[]] = [
       'new-database',
       'demo',
     ],
-    // The object lists them all.
+    // Safe: the object has exactly these keys.
     variables: Object.keys(VARIABLES) as Variable[],
     run: async (options, caller) => (await import('./serve.ts')).runServe(options, caller),
   },

@@ -16,7 +16,7 @@ export function getExistingDataDir(options: Config) {
   )
 }
 
-/** It may be empty: a backup can be restored into it. */
+/** Also accepts an empty folder, because a backup can be restored into it. */
 export function getExistingFolder(options: Config) {
   const dataDir = resolve(options.dataDir)
   assertFolder(dataDir)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const SOCKET = 'control.sock'
-/** Wine has no socket files, and nobody has tried Bun's on Windows: there it is a port and a key. */
+/** Windows uses a port and a key, because Wine has no socket files and Bun's are untested there. */
 const PORT_FILE = 'control.json'
 const USES_PORT = process.platform === 'win32'
 
 const addressSchema = z.object({ port: z.number(), key: z.string().min(32) })
 
 /**
- * Users who may read the data folder may ask. Only the holder of the folder may call it: it takes over
- * what a killed process has left.
+ * Answers users who may read the data folder. Only the process that holds the folder may call this,
+ * because it removes the channel that a killed process has left.
  */
 export function openLocalChannel(
   dataDir: string,
@@ -27,12 +27,12 @@ export function openLocalChannel(
     try {
       rmSync(path, { force: true })
     } catch {
-      // The next start removes it, once the disk can be written again.
+      // The next start removes the file if the disk can be written again.
     }
   }
 }
 
-/** A backup says nothing while it is checked. Bun's types lack this for a socket file. */
+/** A backup sends no bytes while it is checked. Bun's types lack this for a socket file. */
 const WITHOUT_TIMEOUT = { idleTimeout: 0 } as object
 
 function listenOnSocket(unix: string, fetch: (request: Request) => Promise<Response>) {
@@ -45,7 +45,7 @@ function listenOnPort(path: string, answer: (request: Request) => Promise<Respon
     hostname: '127.0.0.1',
     port: 0,
     ...WITHOUT_TIMEOUT,
-    // Every program and user of this computer can reach the port.
+    // Check the key, because every program and user of this computer can reach the port.
     fetch: async request =>
       isSame(request.headers.get('authorization') ?? '', key)
         ? answer(request)
@@ -60,7 +60,7 @@ function isSame(given: string, expected: string) {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Null if no program answers there. Rejects if the program answers too late or stops before. */
+/** Returns null if no program answers. Throws if the program answers too late or stops before. */
 export async function askLocalChannel(
   dataDir: string,
   body: string,
@@ -81,7 +81,7 @@ export async function askLocalChannel(
     if (cause.name === 'TimeoutError' || cause.code === 'ECONNRESET') throw cause
     return null
   })
-  // Another program may have got the port after a crash.
+  // After a crash another program may have taken the port.
   return usesPort && !response?.ok ? null : response
 }
 

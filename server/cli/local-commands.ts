@@ -37,7 +37,7 @@ export function listenForLocalCommands(app: App, dataDir: string, address: strin
   }
 }
 
-/** The caller may disconnect before the work has ended. The work continues. */
+/** Completes the work even if the caller disconnects in the meantime. */
 async function respond(app: App, request: Request, address: string): Promise<Answer> {
   try {
     return request.command === 'address' ? { result: address } : await runCommand(app, request)
@@ -58,7 +58,7 @@ export async function runCommand(app: App, request: LocalRequest): Promise<Outco
   getStore(app).assertIdle()
   await record(app, COMMAND_LINE, { action: 'backup started' })
   const result = await createBackup(app, 'manual')
-  // This waits for the copy that the backup has started.
+  // Wait for the copy that the backup has started.
   await app.backupCopier?.copyNow()
   const { folder, failure } = app.backupCopier?.getStatus() ?? {}
   if (!failure) return { result }

@@ -20,7 +20,7 @@ const entryForm = z.looseObject({
 
 type Caller = Pick<CallerFiles, 'getOperand'> & { env: Environment }
 
-/** Prints the log as sentences, in the clinic's time: of the service, of a file or of `-`. */
+/** Prints the log of the service, a file or `-` as sentences, with the clinic's time. */
 export async function runLogs(options: Config, { getOperand, env }: Caller) {
   if (options.operand !== '' && options.operand !== STDIN) {
     const [file] = getOperand().descriptors
@@ -52,7 +52,7 @@ async function print(source: AsyncIterable<Uint8Array>, { timeZone }: Config) {
   for await (const line of readLines(source)) console.log(formatLogLine(line, timeZone))
 }
 
-/** What is no line of this program, such as one of systemd, stays as it is. */
+/** Keeps a line unchanged if another program wrote it, such as systemd. */
 export function formatLogLine(line: string, timeZone: TimeZone) {
   const entry = parseEntry(line)
   if (!entry) return line
@@ -74,7 +74,7 @@ function parseEntry(line: string) {
 
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatValue).join(' ')
-  // A terminal obeys control characters.
+  // Escape control characters, because a terminal obeys them.
   return (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll(
     /\p{Cc}/gu,
     ' ',

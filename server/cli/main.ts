@@ -65,12 +65,12 @@ async function main(argv: string[]) {
   if (code !== undefined) process.exit(code)
 }
 
-/** Where the database library is unpacked, if it has to be. A command that only looks makes no data folder. */
+/** Returns where the database library may be unpacked. Creates the data folder only to serve. */
 function prepareLibraryFolder({ command, isDemo }: { command: Command; isDemo: boolean }) {
   const isServing = !isDemo && command.name === 'serve'
   if (isServing && process.platform === 'win32') ensureFolder(dataDir)
   const isOwn = isServing || (!isDemo && existsSync(dataDir))
-  // Anybody could have made a folder of this name where folders for temporary files are shared.
+  // Only Windows may use the temporary folder, because other systems share it between users.
   return isOwn || process.platform !== 'win32' ? dataDir : join(tmpdir(), 'clinic-queue-library')
 }
 

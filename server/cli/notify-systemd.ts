@@ -2,7 +2,7 @@ import { dlopen } from 'bun:ffi'
 import type { Config } from '../config/config.ts'
 import { formatErrorLine, type Log } from '../observability/log.ts'
 
-// These are the same on every processor that Bun runs on.
+// These values are the same on every processor that Bun runs on.
 const AF_UNIX = 1
 const SOCK_DGRAM = 2
 const SOCK_CLOEXEC = 0o2000000
@@ -33,7 +33,7 @@ export function createSystemdNotifier(systemd: Config['systemd'], log: Log) {
   return {
     ready() {
       const timeoutUs = systemd?.watchdogUs
-      // This waits, because without this message the service would never count as started.
+      // Wait, because without this message the service would never count as started.
       notify(timeoutUs ? `READY=1\nWATCHDOG_USEC=${timeoutUs}` : 'READY=1', 0)
       if (!timeoutUs) return
       setInterval(() => notify('WATCHDOG=1'), timeoutUs / 1000 / PINGS_PER_TIMEOUT).unref()
@@ -47,7 +47,7 @@ export function createSystemdNotifier(systemd: Config['systemd'], log: Log) {
   }
 }
 
-/** Bun has no unix datagram sockets. */
+/** Uses libc, because Bun has no unix datagram sockets. */
 function sendDatagram(path: string, text: string, flags: number) {
   const { socket, sendto, close } = loadLibc()
   const address = encodeAddress(path)
@@ -74,7 +74,7 @@ function openLibc() {
   })
 }
 
-/** This is a sockaddr_un: an abstract socket's name begins with a zero, a path ends with one. */
+/** Returns a sockaddr_un. An abstract socket's name begins with a zero, and a path ends with it. */
 export function encodeAddress(path: string) {
   const isAbstract = path.startsWith('@')
   if (!isAbstract && !path.startsWith('/')) throw new Error(`${path} is no unix socket`)

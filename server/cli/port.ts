@@ -20,9 +20,9 @@ const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema> & { isTls: boolean }
 
 /**
- * Asks the program on this port about its state; null if this program does not answer. The program
- * may use https with other files. This only asks, because a test whether the port is free would hold it
- * for a moment, and a program that starts in that moment would end.
+ * Asks the program on this port about its state. Returns null if this program does not answer. It
+ * may use https with other files. Does not test whether the port is free, because the test takes
+ * the port for a moment, and a program that starts in that moment would end.
  */
 export async function askHealth(address: Address & Pick<Config, 'tls'>): Promise<Health | null> {
   if (address.port === 0) return null
@@ -36,7 +36,7 @@ async function askWith(address: Address, isTls: boolean): Promise<Health | null>
     const signal = AbortSignal.timeout(MAX_WAIT_MS)
     const url = `${isTls ? 'https' : 'http'}://${getHost(address)}:${address.port}/healthz`
     const tls = { rejectUnauthorized: false }
-    // A proxy of HTTP_PROXY would look for the program on its own computer.
+    // The proxy in HTTP_PROXY would look for the program on the proxy's own computer.
     const response = await fetch(url, { signal, tls, redirect: 'manual', proxy: false })
     const health = healthSchema.safeParse(await response.json())
     return health.success ? { ...health.data, isTls } : null
@@ -60,7 +60,7 @@ export function assertListenable({ port, host }: Address) {
   }
 }
 
-/** With these codes, the address was not tried. Bun gives a wrong address different codes. */
+/** Codes of failures before the address was tried. A wrong address has other codes in Bun. */
 const OWN_FAILURE = /^(EMFILE|ENFILE|ENOMEM|ENOBUFS)$/
 
 export function explainListenError(cause: unknown, { port, host }: Address) {

@@ -50,7 +50,7 @@ async function restoreFile(dataDir: string, backup: OpenFile, options: Config) {
   if (dirname(resolve(backup.path)) === join(dataDir, RESTORE_FOLDER)) {
     throw new DomainError('A restore empties this folder: move the file to another one first')
   }
-  // The data of an interrupted restore is the present data of this one.
+  // An interrupted restore must end first, because its result is the data to replace.
   await settleRestore(dataDir)
   const present = await runInWorker('inspect', join(dataDir, DATABASE))
   if (present.state === 'taken') throw new DatabaseLockedError()
@@ -76,7 +76,7 @@ function isReadable(path: string) {
   }
 }
 
-/** Only the caller may read the file, but the data's owner unpacks it. */
+/** Copies the file, because only the caller may read it but the data's owner unpacks it. */
 async function copyForOwner({ descriptors }: OpenFile, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'backup')

@@ -22,7 +22,7 @@ export async function runBackup(options: Config) {
   return 1
 }
 
-/** Access to this machine is access to all data, so it asks for nothing more than the username. */
+/** Asks only for the username, because access to this machine is access to all data. */
 export async function runResetPassword(options: Config) {
   const username = options.operand
   const { result: password } = await runHereOrThere(options, {
@@ -46,7 +46,7 @@ async function runHereOrThere(options: Config, request: LocalRequest): Promise<O
   return runCommand(app, request).finally(database.close)
 }
 
-/** Where the program that has this folder listens; null if none runs, or one of version 1.0.0. */
+/** Returns where the folder's program listens. Null if none runs, or if it is version 1.0.0. */
 export async function findRunningAddress(dataDir: string) {
   const request = { command: 'address' } as const
   const answer = await askRunningProgram(dataDir, request, ADDRESS_TIMEOUT_MS).catch(() => null)

@@ -1,6 +1,6 @@
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
-/** The last thing that a command says: what has become of its work. Returns how to end it. */
+/** On a signal, prints how far the command got, then exits. Returns a function that stops this. */
 export function sayWhenInterrupted(format: () => string) {
   const listeners = Object.entries(SIGNALS).map(([signal, number]) => {
     const listener = () => {

@@ -54,7 +54,7 @@ export async function runServe(
       if (running) await restartIntoRestore(running, restart)
     },
   })
-  // Before the first administrator is made, whose password is shown once.
+  // Check the port before the first administrator is made, because the password is shown once.
   assertListenable(options)
   await seedIfEmpty(app, options, dataDir)
   await cleanUp(app).catch(cause => app.log('error', 'cleanup failed', describeError(cause)))
@@ -82,7 +82,7 @@ function logOutcome({ logLevel, timeZone }: Config) {
   }
 }
 
-/** Processes without a common database would announce patients that the others do not have. */
+/** Rejects separate databases, because each process would announce patients the others lack. */
 function shouldJoinCluster(options: Config) {
   if (!options.redisUrl || options.isDemo) return false
   if (isSharedDatabase(options)) return true
@@ -111,7 +111,7 @@ async function seedIfEmpty({ read, write, now, log }: App, options: Config, data
   if (isNew) log('info', 'first administrator created')
 }
 
-/** Before the data is opened, because the first password is shown only once. */
+/** Call this before the data is opened, because the first password is shown only once. */
 function loadAssetsOrExplain({ viteOrigin }: Config) {
   if (viteOrigin || isBuilt()) return loadAssets({ viteOrigin })
   throw new ConfigError(
@@ -129,7 +129,7 @@ function serveOrExplain(app: App, { port, host }: Config, served: Served) {
   }
 }
 
-/** A second signal, or the timeout, ends the process at once. */
+/** Shuts down on a signal. A second signal, or the timeout, ends the process at once. */
 function shutDownOnSignals({ app, serving, database, systemd, stopListening }: Running) {
   let isEnding = false
   async function end() {
@@ -158,7 +158,7 @@ async function restartIntoRestore(
     const sequences = await database.read(readSequences)
     await database.close()
     await commitRestore(dataDir, { sequences }, runInWorker).catch(async cause => {
-      // The clinic goes on with the present data.
+      // The clinic continues with the present data.
       app.log('error', 'restore failed', describeError(cause))
       await cancelRestore(dataDir, cause)
     })

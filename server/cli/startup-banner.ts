@@ -55,7 +55,7 @@ function formatBanner({ serving, options, dataDir, tls, now }: BannerInput) {
 
 type PasswordOptions = Pick<Config, 'isDemo' | 'initialPasswordFile'> & { file: string }
 
-/** This runs before the password is used, so that no failure loses it. */
+/** Call this before the password is used, so that no failure loses the password. */
 export function announceFirstPassword(
   password: string,
   { isDemo, initialPasswordFile, file }: PasswordOptions,
@@ -64,7 +64,7 @@ export function announceFirstPassword(
     return console.log(formatFirstPassword(password))
   }
   const log = createLog('info')
-  // Everything in a demo is invented, and its folder is hard to find.
+  // Log a demo's password, because its data is invented and its folder is hard to find.
   if (isDemo) return log('info', 'demo password', { user: BUILT_IN_ADMIN, password })
   try {
     writeFileSync(file, `${password}\n`, { mode: 0o600 })

@@ -11,7 +11,7 @@ import { findTimeZone } from './time-zone.ts'
 
 export type Config = ReturnType<typeof readConfig> & {
   operand: string
-  /** Of a program that goes on, unlike a command of one step. */
+  /** True if the program keeps running, unlike a command of one step. */
   isServing?: boolean
 }
 
@@ -20,11 +20,11 @@ export type TlsFiles = { cert: string; key: string }
 export type Flags = { [Name in Flag]?: string | boolean | undefined }
 export type Environment = Record<string, string | undefined>
 
-/** A thief can try passphrases on a stolen file without end. */
+/** A thief can try any number of passphrases on a stolen file. */
 const MIN_PASSPHRASE = 12
 
 export function readConfig(flags: Flags, env: Environment) {
-  // A file that was written on Windows leaves its line ends.
+  // A value from a file that was written on Windows may end with line ends.
   const get = (variable: string) => env[variable]?.replace(/[\r\n]+$/, '') || undefined
   const read = (flag: Flag, variable: string) => String(flags[flag] || get(variable)?.trim() || '')
   const readOptional = (flag: Flag, variable: string) => read(flag, variable) || undefined
@@ -39,7 +39,7 @@ export function readConfig(flags: Flags, env: Environment) {
     databaseUrl: check(
       readOptional('database', 'DATABASE_URL'),
       isDatabaseUrl,
-      // libSQL would name it with the token that it may contain.
+      // The message omits the URL, because the URL may contain a token.
       () =>
         'DATABASE_URL (--database) must be an address such as libsql://host, http://host or file:/path.',
     ),
@@ -47,7 +47,7 @@ export function readConfig(flags: Flags, env: Environment) {
     redisUrl: check(
       get('REDIS_URL'),
       url => /^rediss?:\/\//.test(url) && URL.canParse(url),
-      // The URL may contain a password.
+      // The message omits the URL, because the URL may contain a password.
       () => 'REDIS_URL must be an address with redis:// or rediss://.',
     ),
     proxies: (get('TRUSTED_PROXIES') ?? '').split(',').flatMap(parseProxy),
@@ -55,7 +55,7 @@ export function readConfig(flags: Flags, env: Environment) {
     initialPasswordFile: readPath('initial-password-file', 'INITIAL_PASSWORD_FILE') || undefined,
     metricsToken: check(
       get('METRICS_TOKEN'),
-      // A header allows these characters, and nobody guesses 16 of them.
+      // These characters are allowed in a header, and 16 of them cannot be guessed.
       token => /^[\x21-\x7e]{16,}$/.test(token),
       () => 'METRICS_TOKEN must be at least 16 letters, digits and symbols, without spaces.',
     ),
@@ -102,7 +102,7 @@ function parseTimeZone(name: string) {
   throw new ConfigError(`"${name}" is not a time zone. An example is ${DEFAULT_TIME_ZONE}.`)
 }
 
-/** A name or an address alone. Whether this computer has it, only listening shows. */
+/** Accepts a name or an address. Only listening shows whether this computer has it. */
 function isHost(host: string) {
   return isIP(host) !== 0 || /^(?!.*\.\.)[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i.test(host)
 }
@@ -117,7 +117,7 @@ function isDatabaseUrl(url: string) {
   return DATABASE_SCHEMES.test(url) && URL.canParse(url)
 }
 
-/** A shell replaces neither ~ in the middle of a word, nor anything in a settings file. */
+/** Rejects paths that a shell did not expand, such as `~` after `=` or in a settings file. */
 function checkPath(path: string, flag: Flag, variable: string) {
   const name = `${variable} (--${flag})`
   if (path.startsWith('~')) {
@@ -145,8 +145,8 @@ function checkWebUrl(label: string, url: string | undefined) {
 }
 
 /**
- * Only an origin: pages and requests have paths of their own. What follows it never had a meaning,
- * but version 1.0.0 took it, and an update must not stop a clinic.
+ * Keeps only the origin, because pages and requests have their own paths. Warns about a longer
+ * address instead of rejecting it, because version 1.0.0 accepted it and updates must not fail.
  */
 function parsePublicUrl(text: string | undefined) {
   if (text === undefined) return undefined

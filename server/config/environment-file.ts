@@ -1,6 +1,6 @@
 /**
- * As systemd reads an EnvironmentFile (systemd.exec(5)), with line ends of Windows, too. The numbers
- * of `ignoredLines` are those of lines that say nothing, such as `export PORT=80`.
+ * Parses a file as systemd reads an EnvironmentFile (systemd.exec(5)), and allows line ends of
+ * Windows. `ignoredLines`: numbers of the lines without an assignment, such as `export PORT=80`.
  */
 export function parseEnvironmentFile(text: string) {
   const variables = new Map<string, string>()
@@ -15,7 +15,7 @@ export function parseEnvironmentFile(text: string) {
   return { variables: Object.fromEntries(variables), ignoredLines }
 }
 
-/** A comment, or a name and its value: quoted parts may go over lines, and so may a backslash. */
+/** A comment, or a name and its value. Quotes and a backslash may continue on the next line. */
 const ASSIGNMENT =
   /^[ \t]*(?:[#;](?:\\\n|[^\n])*|([A-Za-z_]\w*)[ \t]*=[ \t]*((?:'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\n'"\\])*))/gm
 

@@ -21,7 +21,7 @@ export function explainStartError(cause: unknown, dataDir: string): string {
   )
 }
 
-/** One sentence that says what to do; null if the error is unknown. */
+/** Returns one sentence with the remedy, or null if the error is unknown. */
 export function findExplanation(cause: unknown, dataDir: string): string | null {
   if (cause instanceof ConfigError) return cause.message
   if (cause instanceof DomainError) return endSentence(cause.message)

@@ -16,13 +16,13 @@ import { ConfigError } from '../domain/errors.ts'
 import { IS_WINDOWS, quoteForShell } from './program.ts'
 import { AS_ADMINISTRATOR } from './windows/installation.ts'
 
-/** Files and folders that the program itself makes in the data folder. It ignores all others. */
+/** Files and folders that the program makes in the data folder. It ignores all others. */
 const FILES = /^(clinic(-before-.*)?\.db(-wal|-shm|-journal)?|lock\.db(-journal)?|restore\.json)$/
 const FOLDERS = /^(backups|restoring|before-restore-.*)$/
 
 type Use = (path: string) => void
 
-/** Opens the file, because its mode does not tell whether it or its disk can be written. */
+/** Opens the file, because its mode does not show whether the file and its disk are writable. */
 const openFile: Use = path => closeSync(openSync(path, 'r+'))
 
 const openFolder: Use = path => {
@@ -46,7 +46,6 @@ export function assertFolder(dataDir: string, isServing = false) {
   tryToUse(dataDir, openFolder, { dataDir, isServing })
 }
 
-/** Makes the folder if it does not exist. */
 export function ensureFolder(dataDir: string) {
   tryToUse(dataDir, path => mkdirSync(path, { recursive: true, mode: 0o700 }), {
     dataDir,
@@ -82,7 +81,7 @@ const REASONS: Record<string, string> = {
     'is on a disk that can only be read. If nobody made the disk read-only, it is failing: copy the data to another one. A service can write only to the folders in its ReadWritePaths.',
 }
 
-/** One sentence for each errno. The data itself is not damaged by any of them. */
+/** Returns a message for each errno. None of these errors damages the data. */
 function explain(path: string, code: string, { dataDir, isServing }: Place) {
   if (code !== 'EACCES' && code !== 'EPERM') {
     return `${path} ${REASONS[code] ?? `cannot be used (${code}). Check the disk.`}`
@@ -103,7 +102,7 @@ function getAdvice(dataDir: string, isServing: boolean) {
   if (owner === 'missing') {
     return `Run: sudo install -d -m 700 -o ${user} -g ${group} ${folder}, or choose another folder with --data-dir.`
   }
-  // A command of another user must not take the data from the service.
+  // A command of another user must not become the owner of the service's data.
   const isOwn = owner === process.getuid?.() || (isServing && owner === 0)
   if (!isOwn) return 'Run the same command with sudo.'
   return `Run: sudo chown -R ${user}:${group} ${folder} && sudo chmod -R u+rwX ${folder}`
@@ -117,7 +116,7 @@ function findOwner(path: string) {
   }
 }
 
-/** For a sentence: `root`, or `the user 10001` if the system has no name for the user. */
+/** Names the user in a sentence: `root`, or `the user 10001` if the user has no name. */
 export function describeUser() {
   if (IS_WINDOWS) return 'this user'
   return process.getuid?.() === 0 ? 'root' : `the user ${getUserName()}`
@@ -144,7 +143,7 @@ const NETWORK_DISKS = new Map([
 /** A path such as \\server\share. A path such as \\?\C:\data is on a disk. */
 const SHARE_ON_WINDOWS = /^\\\\(?![?.]\\)/
 
-/** The kind of network share, because SQLite's locks are not reliable on it; null on a disk. */
+/** Returns the kind of network share, where SQLite's locks are unreliable, or null on a disk. */
 export function findNetworkDisk(path: string, getType = (path: string) => statfsSync(path).type) {
   return SHARE_ON_WINDOWS.test(path) ? 'SMB' : (NETWORK_DISKS.get(getType(path)) ?? null)
 }

@@ -39,7 +39,7 @@ function toggle(description: string) {
   return { type: 'boolean' as const, value: '', description }
 }
 
-/** They have no flag, mostly because the list of processes would show a secret. */
+/** Variables without a flag, mostly because the list of processes would show a secret. */
 export const VARIABLES = {
   ADMIN_PASSWORD: "the first admin's password; generated if not set",
   BACKUP_PASSPHRASE: 'encrypts downloaded backups, and the copies in BACKUP_DIR',
@@ -52,7 +52,7 @@ export const VARIABLES = {
 
 export type Variable = keyof typeof VARIABLES
 
-/** All that may be set in the environment. Those of flags stand in their descriptions. */
+/** Lists all variables. The names that belong to flags come from the flags' descriptions. */
 export function listVariables() {
   const ofFlags = Object.values(FLAGS).flatMap(
     ({ description }) => description.match(/(?<=\[)[A-Z_]+(?=\])/g) ?? [],

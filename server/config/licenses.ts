@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../domain/errors.ts'
 import { DIST } from './paths.ts'
 
-/** The build writes it. Its name begins with a dot because it is no public asset. */
+/** Written by the build. The name begins with a dot because the file is not a public asset. */
 export const LICENSES_FILE = join(DIST, '.licenses.txt')
 
 export function readLicenses() {

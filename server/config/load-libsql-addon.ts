@@ -18,7 +18,7 @@ const ADDONS = [
   '@libsql/darwin-arm64',
 ]
 
-/** Resolves the addon to the embedded one: libSQL computes its name, so no bundler finds it. */
+/** Resolves the addon to the embedded one. Bundlers miss it, because libSQL computes its name. */
 export function loadLibsqlAddon(dataDir: string) {
   if (!Bun.isStandaloneExecutable) return
   Bun.plugin({
@@ -32,7 +32,7 @@ export function loadLibsqlAddon(dataDir: string) {
 }
 
 function getAddon(dataDir: string): Record<string, unknown> {
-  // Windows would leave what Bun unpacks in the folder for temporary files, at each start.
+  // On Windows each start would leave Bun's unpacked file in the folder for temporary files.
   if (process.platform === 'win32') return loadKept(dataDir)
   try {
     return requireEmbedded()
@@ -41,7 +41,7 @@ function getAddon(dataDir: string): Record<string, unknown> {
   }
 }
 
-/** The compiler folds these conditions, and embeds only the target's addon. */
+/** The compiler evaluates these conditions and embeds only the target's addon. */
 function requireEmbedded() {
   if (process.platform === 'linux' && process.arch === 'x64') {
     return require('@libsql/linux-x64-gnu/index.node')
@@ -57,18 +57,18 @@ function requireEmbedded() {
   }
 }
 
-/** The embedded addon needs a TMPDIR that is not full, read-only or noexec. */
+/** Used if TMPDIR is full, read-only or noexec, because the embedded addon is unpacked there. */
 function unpackAndLoad(folder: string) {
   const path = join(folder, `addon-${process.pid}.node`)
   try {
     return loadFrom(folder, path, content => writeFileSync(path, content, { mode: 0o700 }))
   } finally {
-    // It stays loaded after the file is deleted.
+    // The addon stays loaded after its file is deleted.
     rmSync(path, { force: true })
   }
 }
 
-/** Windows cannot delete a library that is loaded: one file serves every start of a version. */
+/** Uses one file per version, because Windows cannot delete a library that is loaded. */
 function loadKept(folder: string) {
   // The name holds a hash of the content.
   const name = `addon-${getEmbeddedName()}`
@@ -86,14 +86,14 @@ function hasContent(path: string, content: Buffer) {
   return existsSync(path) && readFileSync(path).equals(content)
 }
 
-/** Those of other versions, and the ones that version 1.0.0 left at each start. */
+/** Removes addons of other versions, and those that version 1.0.0 left at each start. */
 function removeOthers(folder: string, kept: string) {
   for (const name of readdirSync(folder)) {
     if (!/^addon-.*\.node/.test(name) || name === kept) continue
     try {
       rmSync(join(folder, name))
     } catch {
-      // A program that is still ending has loaded it. The next start removes it.
+      // An old program that is still ending uses the file. The next start removes the file.
     }
   }
 }
@@ -117,7 +117,7 @@ function explain(reason: unknown, folder: string) {
   return `The database library cannot be unpacked in ${tmpdir()} or in ${folder}: ${reason}. Set TMPDIR to a writable folder that allows programs to run.`
 }
 
-/** Windows does not say which library it has not found. The addon needs no other that is not its own. */
+/** Names Microsoft's library, because Windows does not name it and the addon needs no other. */
 function explainOnWindows(reason: unknown, folder: string) {
   return `The database library cannot be loaded from ${folder}: ${reason}. If a module was not found, install "Microsoft Visual C++ Redistributable" (x64) from Microsoft, then start again.`
 }

@@ -33,7 +33,7 @@ export async function openDatabaseOrExplain(
   }
 }
 
-/** The caller holds the clinic's own lock, so another clinic queue does not hold the database. */
+/** The caller holds the clinic's lock, so only another kind of program can hold the database. */
 export function explainOpenError(cause: unknown, url: string | undefined, dataDir: string) {
   if (cause instanceof DatabaseLockedError) {
     return new ConfigError(
@@ -41,7 +41,7 @@ export function explainOpenError(cause: unknown, url: string | undefined, dataDi
     )
   }
   if (!url || isOfOtherProgram(cause)) return cause
-  // The query may contain a token.
+  // Omit the query, because it may contain a token.
   const address = url.replace(/\?.*/, '')
   return new ConfigError(
     `The database ${address} cannot be opened (${formatErrorLine(cause)}). Check that its server runs, and check DATABASE_URL and DATABASE_AUTH_TOKEN.`,

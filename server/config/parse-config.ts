@@ -55,7 +55,7 @@ function resolveAlias([first = '', ...others]: string[]) {
 
 function parseFlags(args: string[]): { values: Flags; positionals: string[] } {
   const parsed = parseStrictly(args)
-  // A script whose variable is not set must not get the default folder.
+  // Reject an empty value, because a script's unset variable must not mean the default folder.
   const empty = Object.entries(parsed.values).find(([, value]) => value === '')
   if (empty) throw new ConfigError(`--${empty[0]} needs a value.`)
   return parsed
@@ -65,7 +65,7 @@ function parseStrictly(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: FLAGS })
   } catch (cause) {
-    // The first sentence says what is wrong. The others are for programmers.
+    // The first sentence states the problem. The others are for programmers.
     const [sentence] = String(cause instanceof Error && cause.message).split(/\.?\n|\. /)
     throw new ConfigError(`${sentence}. --help lists all options.`)
   }

@@ -7,7 +7,7 @@ export const ASSETS_ROOT = Bun.isStandaloneExecutable
 
 export const DIST = join(ASSETS_ROOT, 'dist')
 
-/** The last file of a build: a hash of its sources, and a hash of the other files in the folder. */
+/** The last file of a build. It holds a hash of the sources and a hash of the other files. */
 const STAMP = '.build'
 
 /** False if the build is missing, was interrupted, has lost a file, or has other sources. */

@@ -4,12 +4,12 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 const MAIN = join(import.meta.dirname, '../main.ts')
 export const IS_WINDOWS = process.platform === 'win32'
 
-/** How this program starts itself again. */
+/** The command with which this program starts itself again. */
 export const PROGRAM = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, MAIN]
 
 let libraryFolder = ''
 
-/** Where the workers unpack the database library, or find it on Windows, if they have to. */
+/** Sets where workers unpack the database library if necessary, or find it on Windows. */
 export function shareLibraryFolder(folder: string) {
   libraryFolder = folder
 }
@@ -25,7 +25,7 @@ export type Start = {
   isOnPath(name: string): boolean
 }
 
-/** The folder that the package, or the same by hand, is installed in: `/`, except in tests. */
+/** Returns the service's root, `/` except in tests, or null if this program is not a service. */
 export function findServiceRoot({ execPath, isCompiled }: Start = getStart()) {
   if (!isCompiled || !execPath.endsWith('/usr/bin/clinic-queue')) return null
   const root = resolve(dirname(execPath), '../..')
@@ -34,7 +34,7 @@ export function findServiceRoot({ execPath, isCompiled }: Start = getStart()) {
   return isService ? root : null
 }
 
-/** A whole command that can be copied: with the program's name, as this one was started. */
+/** Formats a whole command to copy, with the program's name as the user started it. */
 export function formatProgramCommand(...args: string[]) {
   return [describeProgram(), ...args.map(quoteForShell)].join(' ')
 }
@@ -50,7 +50,7 @@ export function describeProgram(start: Start = getStart()) {
   return `${bun} ${quoteForShell(relative(cwd, MAIN).startsWith('..') ? MAIN : relative(cwd, MAIN))}`
 }
 
-/** Null if it was deleted: Bun then resolves relative paths from its own folder. */
+/** Null if the folder was deleted. Bun then resolves relative paths from Bun's own folder. */
 export function getCurrentFolder() {
   try {
     return process.cwd()
@@ -64,7 +64,7 @@ function getStart(): Start {
     execPath: process.execPath,
     isCompiled: Bun.isStandaloneExecutable,
     cwd: getCurrentFolder() ?? '',
-    // npx puts its own Bun on the path of what it starts, but not on the person's.
+    // npx adds its own Bun to the PATH of the program, but not to the user's PATH.
     isOnPath: name => {
       const found = Bun.which(name)
       return found !== null && !found.includes('node_modules')
@@ -74,7 +74,7 @@ function getStart(): Start {
 
 function toShortPath(path: string, cwd: string) {
   const fromHere = relative(cwd, path)
-  // Windows has no relative path to another drive.
+  // On Windows the path to another drive is always absolute.
   return fromHere.startsWith('..') || isAbsolute(fromHere)
     ? path
     : join('.', fromHere).replace(/^/, IS_WINDOWS ? '.\\' : './')

@@ -8,7 +8,7 @@ import { findServiceRoot, formatProgramCommand } from './program.ts'
 import { AS_ADMINISTRATOR, findWindowsService, type ServicePaths } from './windows/installation.ts'
 import { parseSettings } from './windows/settings.ts'
 
-/** What the installed service runs with, so that its commands need no flags; {} without one. */
+/** Reads the installed service's settings, so its commands need no flags. */
 export function readServiceSettings(
   argv: string[],
   env: Environment,

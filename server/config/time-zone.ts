@@ -6,7 +6,7 @@ const MINUTE_NS = MINUTE_MS * 1_000_000
 
 const found = new Map<string, TimeZone>()
 
-/** By this program's own table of zones, never the computer's; null if it does not know the name. */
+/** Uses this program's table of zones, not the computer's. Returns null if the name is unknown. */
 export function findTimeZone(name: string): TimeZone | null {
   const known = toKnownName(name)
   if (known === null) return null
@@ -15,7 +15,7 @@ export function findTimeZone(name: string): TimeZone | null {
   return timeZone
 }
 
-/** It may be typed in any case, or as an offset such as +08:00. */
+/** Accepts a name in any case, or an offset such as +08:00. */
 function toKnownName(name: string) {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name.trim() }).resolvedOptions().timeZone

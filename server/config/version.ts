@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
 
-// compile.ts defines both in the single binary; they are undefined when run from source.
+// compile.ts defines both in the single binary. They are undefined when run from source.
 declare const BUILT_FROM: string
 declare const BUILT_AT: string
 

@@ -5,35 +5,35 @@ import type { QueryKey } from './query-keys.ts'
 import type { SettingKey } from './settings/settings-schema.ts'
 import type { SettingTexts } from './settings-record.ts'
 
-/** What one write has done, whole: who has it need not read it again. */
+/** Everything that one write changed, so receivers can update without refetching. */
 export type Change = Fact[]
 
 /**
- * Named by the action; `EFFECTS` says what each makes out of date. `P` is a patient as they are now,
- * or null on the pages of another machine.
+ * One part of a change, which the action creates. `P` is the patient's current state, or null if
+ * the change came from another machine.
  */
 export type Fact<P = Patient> =
-  /** `next`: the number of the next registration with this prefix; General has none. */
+  /** `next`: the number of the next registration with this prefix. General has no prefix. */
   | { kind: 'registered'; patient: P; next: { prefix: string | null; number: number } }
-  /** Also a patient of whom only a hold was counted down, or a field was changed. */
+  /** A step of a patient. Includes hold countdowns and changed fields. */
   | { kind: 'stepped'; patient: P }
   | { kind: 'called'; patient: P; call: Call }
-  /** The call was taken back: a TV drops what it has not shown to its end. */
+  /** The call was undone. A TV drops the call unless the announcement is finished. */
   | { kind: 'withdrawn'; patientId: number; patient: P | null }
-  /** Deleted. */
+  /** The patient was deleted. */
   | { kind: 'gone'; patientId: number }
-  /** Everybody who was listed is gone, and the numbers begin at 1. */
+  /** All listed patients were removed, and numbers start at 1 again. */
   | { kind: 'reset' }
   | { kind: 'rooms' | 'queues' | 'appointments' | 'media' | 'tvs' }
-  /** `shows`: what shows the setting, other than the settings themselves. */
+  /** `shows`: other queries that contain the setting. */
   | { kind: 'setting'; key: SettingKey; value: string; shows: QueryKey[] }
-  /** More than this tells: everything must be read again. */
+  /** More changed than facts can describe, so pages must refetch everything. */
   | { kind: 'all' }
 
 type Effect = {
-  /** What is out of date on a staff page. */
+  /** The queries that a staff page must refetch or update. */
   queries: QueryKey[]
-  /** Somebody else may be next. */
+  /** True if another patient may be next. */
   isOfOrder?: true
 }
 
@@ -55,7 +55,7 @@ export const EFFECTS: Record<Fact['kind'], Effect> = {
   all: { queries: [], isOfOrder: true },
 }
 
-/** What the facts make out of date on a staff page. */
+/** Returns the queries that are out of date on a staff page. */
 export function getChangedQueries(facts: FactJson[]): Set<QueryKey> {
   return new Set(
     facts.flatMap(fact => [
@@ -65,20 +65,20 @@ export function getChangedQueries(facts: FactJson[]): Set<QueryKey> {
   )
 }
 
-/** The settings that have another value now; null if none has. */
+/** Returns the changed settings with their new values, or null if no setting changed. */
 export function getSettings(facts: FactJson[]): Partial<SettingTexts> | null {
   const changed = facts.flatMap(fact => (fact.kind === 'setting' ? [[fact.key, fact.value]] : []))
   return changed.length === 0 ? null : Object.fromEntries(changed)
 }
 
-/** Replaces the patient of a fact that has one. */
+/** Replaces the patient in a fact; other facts stay the same. */
 export function mapPatient<P, Q>(fact: Fact<P>, map: (patient: P) => Q): Fact<Q> {
   if (!('patient' in fact)) return fact
   if (fact.kind !== 'withdrawn') return { ...fact, patient: map(fact.patient) }
   return { ...fact, patient: fact.patient === null ? null : map(fact.patient) }
 }
 
-/** The changes of a process: each follows the one before it. `boot` is another one after a restart. */
+/** Numbers the changes of a process without gaps. `boot` differs after each restart. */
 export type Version = { boot: string; seq: number }
 
 export function formatVersion({ boot, seq }: Version) {
@@ -104,7 +104,7 @@ export function toChangeJson(
   return { ...version, at, facts: change.map(fact => mapPatient(fact, toJson)) }
 }
 
-/** A staff page asks for the change in the answer of its write, and gets an `Answered`. */
+/** A staff page sends this header with a write to get an `Answered` as the response. */
 export const WITH_CHANGE_HEADER = 'x-with-change'
-/** `change`: null for the answer to a repeated request. */
+/** `change` is null in the response to a repeated request. */
 export type Answered = { answer: unknown; change: ChangeJson | null }

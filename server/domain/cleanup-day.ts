@@ -1,8 +1,8 @@
 import { addDays, getClinicDay, HOUR_MS, type TimeZone } from './time.ts'
 
-/** A clinic whose computer was off for longer is asked whether the date is right. */
+/** If the computer was off for more days, the program asks whether the date is right. */
 const MAX_DAYS_OFF = 7
-/** Clocks are set back by less in everyday life, such as by NTP or at the end of summer time. */
+/** Normal corrections, such as by NTP or at the end of summer time, set clocks back by less. */
 const MAX_SET_BACK_MS = HOUR_MS
 
 /** `lastDay` is the day of the last clean-up, or null if there was none. */

@@ -6,13 +6,13 @@ type Details = {
   status?: ErrorStatus
   field?: string
   retryAfterSeconds?: number
-  /** What is wrong with each row of a list. */
+  /** The problem of each faulty row in a list. */
   problems?: RowProblem[]
-  /** A sentence of it may have a patient's name, so the answer is not stored for a repeated request. */
+  /** True if a sentence may have a patient's name, so the response is never stored for retries. */
   isPersonal?: boolean
 }
 
-/** Its message is shown to the user. `status` is the HTTP status, `field` the invalid input. */
+/** An error whose message is for the user. `status`: HTTP status. `field`: the invalid input. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly status: ErrorStatus
@@ -32,5 +32,5 @@ export class DomainError extends Error {
   }
 }
 
-/** Its message is one sentence for the console; the exit code is 1. */
+/** An error whose message is one sentence for the console; the exit code is 1. */
 export class ConfigError extends Error {}

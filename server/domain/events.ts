@@ -9,11 +9,11 @@ import type { ChangedKey } from './settings-record.ts'
 export type Call = {
   sequence: number
   patientId: number
-  /** Null for a patient without one, or who must not be named. */
+  /** Null if the patient has no name, or if the receiver may not show it. */
   name: string | null
   number: number
   label: string
-  /** The clinic's day of the number, YYYY-MM-DD. */
+  /** The clinic's day on which the number was given, YYYY-MM-DD. */
   day: string
   queue: PatientQueue | null
   room: PatientRoom
@@ -21,8 +21,8 @@ export type Call = {
 }
 
 /**
- * Where a client is in the calls. The time belongs to it: other data, such as a restored backup, have
- * other calls of the same sequences.
+ * A client's position in the sequence of calls. It includes the time, because other data, such as
+ * a restored backup, may have a different call with the same sequence.
  */
 export type CallPlace = Pick<Call, 'sequence' | 'calledAt'>
 
@@ -32,13 +32,13 @@ export function formatCallPlace({ sequence, calledAt }: CallPlace) {
   return `${sequence}@${calledAt}`
 }
 
-/** The time is '' in the ids that version 1.0.0 gave to programs. Null for any other text. */
+/** Ids from version 1.0.0 have no time, so `calledAt` is ''. Returns null for an invalid id. */
 export function parseCallPlace(text: string): CallPlace | null {
   const [, sequence, calledAt = ''] = /^(\d{1,15})(?:@(.{0,40}))?$/.exec(text) ?? []
   return sequence === undefined ? null : { sequence: Number(sequence), calledAt }
 }
 
-/** The specified fields, and the call as it is. */
+/** The fields that the API specifies, and the whole call. */
 export type CallJson = Omit<Call, 'name' | 'room'> & {
   name: string
   room: string
@@ -55,10 +55,10 @@ export type LiveEvents = {
   'clinic:joined': { username: string; version: string }
   'tv:connected': { name: string; version: string }
   'patient:called': CallJson
-  /** A TV that does not show the room moves its place in the sequence, and shows nothing. */
+  /** Only moves the position of a TV that does not show the room. */
   'call:skipped': CallPlace
   'patient:updated': { patientId: number }
-  /** `isGone`: deleted, or the call withdrawn; without a `patientId`, all were deleted. */
+  /** `isGone`: the patient was deleted, or the call undone. `patientId: null`: all were deleted. */
   'queue:updated': { patientId: number | null; isGone?: boolean }
   'settings:updated': { keys: ChangedKey[] }
   'themes:updated': Record<string, never>
@@ -69,15 +69,15 @@ export type LiveEvents = {
 }
 export type LiveEvent = keyof LiveEvents
 
-/** The greetings tell the version of the newest change: a client that has it has missed nothing. */
+/** A greeting has the version of the newest change, which shows a client if it missed changes. */
 export type Greeting = 'clinic:joined' | 'tv:connected'
 
-/** A page of this program gets `change` instead of the specified events of other staff clients. */
+/** `page`: a page of this program, which gets `change`. `staff`: other clients of staff. */
 export type Audience = 'page' | 'staff' | 'tv' | 'program'
 
 export type PublishedEvent = Exclude<LiveEvent, Greeting | 'error'>
 
-/** A TV receives only what it shows. */
+/** The audiences of each event. A TV receives only events about content that it shows. */
 export const EVENT_AUDIENCES: Record<PublishedEvent, Audience[]> = {
   'patient:called': ['staff', 'tv', 'program'],
   'call:skipped': ['tv'],
@@ -105,7 +105,7 @@ export const TV_LIVE_EVENTS: TvLiveEvent[] = ['tv:changed', 'tv:command']
 
 export type TvChannelName = `tv:${number}`
 
-/** Sent only to the browser that shows the QR code; `code` is the one that it shows. */
+/** Events only for the browser that shows the QR code. `code`: the code on its screen. */
 export type QrLiveEvents = {
   'qr:authorization_complete': { code: string; user: { username: string } }
   'qr:login_complete': { user: { username: string } }

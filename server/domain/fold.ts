@@ -1,11 +1,10 @@
 /**
- * The text as it is compared, wherever the product searches or asks whether a name exists already.
- * It is equal for texts that a person types alike: whatever their case, width, normal form, marks,
- * quotes, dashes, spaces, digits and invisible characters. Never shown and never stored.
- * Phones read this file, too: iOS 15 knows no lookbehind.
+ * Returns a key for searches and for comparing names; it is never shown or stored. The key ignores
+ * case, width, normal form, marks, invisible characters, and variants of quotes, dashes, spaces and
+ * digits. Avoid lookbehind here, because iOS 15 does not support it.
  */
 export function fold(text: string) {
-  // Most texts are plain, and a long list is searched with every key.
+  // A shortcut for plain texts, because every key press searches a long list.
   if (/^[ -_a-~]*$/.test(text)) return text.toLowerCase().replace(/ +/g, ' ').trim()
   const letters = text
     .normalize('NFD')
@@ -23,24 +22,24 @@ export function isFoldedAlike(a: string, b: string) {
 }
 
 /**
- * Marks that people leave out when they type: accents of Latin, Greek and Cyrillic, vowel points of
- * Hebrew and Arabic. Vowel signs of other scripts make another word, and so do й and dakuten.
+ * Removes marks that people omit when they type: accents of Latin, Greek and Cyrillic, vowel points
+ * of Hebrew and Arabic. Keeps й, dakuten and vowel signs of other scripts, which change the word.
  */
 function dropMarks(decomposed: string) {
   return (
     decomposed
-      // Its upper case is a letter of its own.
+      // The upper case of U+0345 is a separate letter.
       .replace(/\u0345/g, 'ι')
       .replace(/([\u0418\u0438]\u0306)|[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]/g, '$1')
       .replace(/[\u20d0-\u20ff\ufe20-\ufe2f]/gu, '')
       .replace(/[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/gu, '')
-      // With the stretching line, and the hamza of an alef.
+      // These include the stretching line U+0640; the next line removes the hamza of an alef.
       .replace(/[\u0610-\u061a\u0640\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06ed]/gu, '')
       .replace(/\u0627[\u0653-\u0655]+/g, '\u0627')
   )
 }
 
-/** Letters that keyboards without them write otherwise. Pure, so that a page without it is spared. */
+/** Replacements for letters that many keyboards lack. Pure, so bundles can drop an unused map. */
 const PLAIN_LETTERS = /* @__PURE__ */ new Map([
   ['ς', 'σ'],
   ['æ', 'ae'],
@@ -58,7 +57,7 @@ const PLAIN_LETTERS = /* @__PURE__ */ new Map([
   ['ک', 'ك'],
 ])
 
-/** By way of the upper case, because ß, ſ and the i without a dot have one of other letters. */
+/** Converts through upper case, because ß, ſ and dotless i share it with other letters. */
 function foldCase(text: string) {
   const lower = text.toLowerCase().toUpperCase().toLowerCase()
   return lower.replace(/[ςæœøđðþłħŧĸیىک]/g, letter => PLAIN_LETTERS.get(letter) ?? letter)
@@ -76,7 +75,7 @@ function foldSigns(text: string) {
 
 const ASCII_DIGITS = /* @__PURE__ */ new Map<string, string>()
 
-/** The digits of every script stand together in tens, from 0 to 9. */
+/** Each script's digits from 0 to 9 have consecutive code points. */
 function toAsciiDigit(digit: string) {
   const known = ASCII_DIGITS.get(digit)
   if (known !== undefined) return known

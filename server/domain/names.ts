@@ -5,7 +5,7 @@ import { capitalize, cleanName, isLongerThan } from './text.ts'
 /** The longest name of a room, a TV or a program, in characters as people count them. */
 export const SHORT_NAME_MAX = 40
 
-/** Most rooms, queues, users or devices, because their lists are sent to every desk. */
+/** Maximum number of rooms, queues, users or devices, because every desk gets their lists. */
 const MAX_COUNT = 500
 
 /** Throws a DomainError if there can be no more; `nouns` is a plural. */
@@ -14,7 +14,7 @@ export function assertNotTooMany(nouns: string, others: unknown[]) {
   throw new DomainError(`There are ${MAX_COUNT} ${nouns}. Delete one first.`)
 }
 
-/** The name of a room, a TV or a kiosk as it is stored. Throws a DomainError. */
+/** Returns the name of a room, a TV or a kiosk as it is stored. Throws a DomainError. */
 export function validateName(
   noun: 'room' | 'TV' | 'kiosk',
   input: string,

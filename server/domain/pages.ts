@@ -4,14 +4,14 @@ type Entry = {
   path: string
   title: string
   section?: 'Administration'
-  /** Absent for everybody. Reports are for administrators, unless the clinic shows them to all. */
+  /** Missing if all staff may open the page. A setting lets all staff read reports. */
   onlyFor?: 'admin' | 'readers of reports'
 }
 
-/** The build whose scripts the program serves now; a page has that of its own in its body. */
+/** The build that the program serves now. Each page has its own build in its body. */
 export const BUILD_HEADER = 'x-build'
 
-/** Every screen of staff, in the order of the menu. */
+/** All screens for staff, in the order of the menu. */
 export const PAGES = {
   dashboard: { path: '/', title: 'Dashboard' },
   register: { path: '/register', title: 'Patient Register' },
@@ -38,7 +38,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES
 
-/** The screens that somebody may open. */
+/** Returns the screens that a user may open. */
 export function listPages({ role, hasReports }: { role: Role; hasReports: boolean }) {
   const entries = Object.entries(PAGES) as [PageName, Entry][]
   return entries.flatMap(([name, { onlyFor, ...entry }]) => {
@@ -47,15 +47,15 @@ export function listPages({ role, hasReports }: { role: Role; hasReports: boolea
   })
 }
 
-/** Asks a browser that was just signed in whether to start the display. */
+/** Asks in a browser that was just signed in whether to start the display. */
 export const DISPLAY_PAGE = '/?fullscreen=1'
 
 export const LICENSES_PATH = '/licenses'
 
-/** The Queue's room, so that the server draws its desk as it was left. */
+/** The room chosen on the Queue screen, so that the server renders the same desk again. */
 export const ROOM_COOKIE = 'desk_room'
 
-/** Whether the menu is wide: the server draws it as it was left; 'auto' by the window's width. */
+/** State of the menu, so that the server renders it again. 'auto' depends on the window's width. */
 export const SIDEBAR_COOKIE = 'sidebar_state'
 export const SIDEBAR_STATES = ['auto', 'expanded', 'collapsed'] as const
 export type SidebarState = (typeof SIDEBAR_STATES)[number]

@@ -1,4 +1,4 @@
-/** What a page fetches, and fetches again once it is out of date. */
+/** Names of the queries that a page fetches, and refetches when they are out of date. */
 export type QueryKey =
   | 'patients'
   | 'next-number'

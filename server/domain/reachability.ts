@@ -1,22 +1,22 @@
 const LINK_LOCAL = /^(169\.254\.|\[fe[89ab])/
-/** Phones find a name by DNS; these are names of Windows, of Bonjour, or of a computer's own list. */
+/** Names that only Windows, Bonjour or a hosts file resolves. Phones use DNS. */
 const UNKNOWN_TO_DNS = /^[^.:]+$|\.(local|localdomain)$/
 
 export function isLocalhost(hostname: string) {
   return /^(.+\.)?localhost\.?$|^127\.|^\[?::1\]?$|^\[::ffff:7f/.test(hostname)
 }
 
-/** Whatever device opens such an address asks itself. */
+/** True if every device that opens the address connects to itself. */
 export function isOwnDevice(hostname: string) {
   return isLocalhost(hostname) || ['0.0.0.0', '[::]'].includes(hostname)
 }
 
-/** A name or an address that most phones and TVs do not find, although this browser did. */
+/** True if most phones and TVs cannot reach the host, although this browser can. */
 export function isHardToFind(hostname: string) {
   return LINK_LOCAL.test(hostname) || UNKNOWN_TO_DNS.test(hostname.replace(/\.$/, ''))
 }
 
-/** A sentence for those who show the address to others, or null. */
+/** Returns a warning for users who show the address to others, or null. */
 export function getAddressProblem(url: string) {
   const { hostname } = parseUrl(url) ?? {}
   if (hostname === undefined) return null
@@ -27,7 +27,7 @@ export function getAddressProblem(url: string) {
   return `Phones and TVs may not find ${hostname}. Set PUBLIC_URL to this computer's address in the network, such as http://192.168.1.10:3000.`
 }
 
-/** Browsers of before 2023 have no `URL.canParse`. */
+/** Replaces `URL.canParse`, which browsers from before 2023 lack. */
 export function parseUrl(text: string) {
   try {
     return new URL(text)

@@ -3,7 +3,7 @@ import type { SETTINGS_SCHEMA, SettingKey } from './settings/settings-schema.ts'
 export type Setting = { key: string; value: string }
 export type SettingChange = { key: SettingKey; value: string; category: 'display' | 'audio' }
 
-/** What an event names: a setting, or the list of pictures. */
+/** A setting that changed, or `media` if the list of pictures changed. */
 export type ChangedKey = SettingKey | 'media'
 
 /** All settings of a clinic, each with a valid value. */
@@ -11,14 +11,14 @@ export type Settings = { [Key in SettingKey]: (typeof SETTINGS_SCHEMA)[Key]['def
   enable_audio: 'true' | 'false'
   mediaType: 'image' | 'youtube'
 }
-/** The values of a form: perhaps half typed. */
+/** Values of a form, which may be incomplete. */
 export type SettingTexts = Record<SettingKey, string>
 
 type SwitchKey = {
   [Key in SettingKey]: Settings[Key] extends 'true' | 'false' ? Key : never
 }[SettingKey]
 
-/** Apart from the schema, which is large and too new for the TV's bundle. */
+/** Separate from the schema, which is large and uses syntax too new for the TV's bundle. */
 
 export function toSettingsRecord(list: Setting[]) {
   const settings: Record<string, string> = {}

@@ -1,23 +1,23 @@
 let segmenter: Intl.Segmenter | undefined
 
-/** Characters as people count them: a Tamil letter with its vowel sign is one. */
+/** Splits into characters as people count them. A Tamil letter with its vowel sign counts once. */
 export function splitGraphemes(text: string): string[] {
   return [...eachGrapheme(text)]
 }
 
 function* eachGrapheme(text: string) {
   if (!('Segmenter' in Intl) || /^[ -~]*$/.test(text)) return yield* text
-  // Created on first use: it takes long on a slow TV.
+  // Created on first use, because it takes long on a slow TV.
   segmenter ??= new Intl.Segmenter()
   for (const { segment } of segmenter.segment(text)) yield segment
 }
 
-/** The characters that are letters: a Tamil letter keeps its vowel sign. */
+/** Returns the characters that are letters. A Tamil letter keeps its vowel sign. */
 export function listLetters(text: string) {
   return splitGraphemes(text).filter(character => /\p{L}/u.test(character))
 }
 
-/** No script needs more; a tower of marks on one letter would cover other lines. */
+/** Enough for every script. Many marks on one letter would cover other lines. */
 const MAX_CODE_POINTS_PER_CHARACTER = 4
 
 /** `max` is in characters as people count them. */
@@ -25,13 +25,13 @@ export function isLongerThan(text: string, max: number) {
   return cutText(text, max) !== text
 }
 
-/** Cuts a text to its longest length; never within a character. */
+/** Cuts a text to `max` characters, and never within a character. */
 export function cutText(text: string, max: number) {
   if (text.length <= max) return text
   let kept = ''
   let room = max * MAX_CODE_POINTS_PER_CHARACTER
   let left = max
-  // More cannot be kept, and characters are counted slowly.
+  // The rest cannot be kept, and counting characters is slow.
   for (const character of eachGrapheme(text.slice(0, 2 * room + 2))) {
     room -= [...character].length
     if (left-- === 0 || room < 0) break
@@ -48,15 +48,15 @@ export function toOneLine(text: string) {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
-/** A name as it is stored; empty without a letter or digit: nobody could read or call it. */
+/** Returns a name as it is stored, or '' if it has no letter or digit to read or call. */
 export function cleanName(text: string) {
   const name = cleanText(text)
   return /[\p{L}\p{N}]/u.test(name) ? name : ''
 }
 
-/** Some scripts and emoji need joiners (U+200C, U+200D). U+2800 is a blank Braille pattern. */
+/** Keeps joiners (U+200C, U+200D) for scripts and emoji. Removes the blank Braille U+2800. */
 export function cleanText(text: string) {
-  // No pattern is a constant: the TV's bundle would keep it, and old TVs cannot read it.
+  // The patterns are inline, because the TV's bundle would keep constants that old TVs reject.
   return (
     text
       // SQLite ends a text at a NUL character.
@@ -75,7 +75,7 @@ export function pluralize(count: number, noun: string) {
   return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** '1,305', whatever digits a device prefers. */
+/** Returns '1,305' on every device, whatever its locale. */
 export function groupDigits(count: number) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

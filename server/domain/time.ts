@@ -7,29 +7,29 @@ export const YEAR_MS = 365 * DAY_MS
 
 export const DEFAULT_TIME_ZONE = 'Asia/Kuala_Lumpur'
 
-/** Unfinished patients of the day before stay listed this long after their registration. */
+/** Unfinished patients from the day before stay listed for this time after registration. */
 const UNFINISHED_LISTED_FOR_MS = 12 * HOUR_MS
 
 /**
- * The clinic's time zone, as the server knows it: the table of zones in a TV, a phone or a desk may
- * be years old, and knows neither a new zone nor a changed rule.
+ * The clinic's time zone with the server's offsets. The tables of time zones on TVs, phones and
+ * desks may be years old, so they may lack new zones and changed rules.
  */
 export type TimeZone = { name: string; offsets: Offset[] }
 
 /** The clinic's clock is ahead of UTC by `minutes` from `since`, which is in minutes since 1970. */
 type Offset = [since: number, minutes: number]
 
-/** The offset in force, in ms; before the first one it is that one. */
+/** Returns the offset at a time, in ms. Before the first offset, the first offset applies. */
 function getOffset(at: number, { offsets }: TimeZone) {
   let index = offsets.length - 1
   while (index > 0 && at / MINUTE_MS < (offsets[index]?.[0] ?? 0)) index--
   return Math.round((offsets[index]?.[1] ?? 0) * MINUTE_MS)
 }
 
-/** No clinic has older data, and no page stays open longer. */
+/** Times that pages need, because no clinic has older data and no page stays open longer. */
 const PAGE_YEARS_MS = [Date.UTC(2020, 0), Date.UTC(2050, 0)] as const
 
-/** What a page needs of it. */
+/** Keeps only the offsets that a page needs. */
 export function toPageTimeZone({ name, offsets }: TimeZone): TimeZone {
   const [from, to] = PAGE_YEARS_MS
   const isNeeded = ([since]: Offset, index: number) => {
@@ -39,7 +39,7 @@ export function toPageTimeZone({ name, offsets }: TimeZone): TimeZone {
   return { name, offsets: offsets.filter(isNeeded) }
 }
 
-/** A date whose UTC parts are what the clinic's calendar and clock show at the instant. */
+/** Returns a date whose UTC parts are the clinic's date and time at the instant. */
 function toClinicDate(instant: string, timeZone: TimeZone) {
   const at = Date.parse(instant)
   return new Date(at + getOffset(at, timeZone))
@@ -60,7 +60,7 @@ export function getClinicMinute(instant: string, timeZone: TimeZone) {
   return getClinicTime(instant, timeZone).slice(0, 5)
 }
 
-/** By the clinic's clock. It is no duration: clocks may have changed since midnight. */
+/** Returns the clock time in seconds. It is not a duration, because the clocks may have changed. */
 export function getSecondOfDay(instant: string, timeZone: TimeZone) {
   const [hours = 0, minutes = 0, seconds = 0] = getClinicTime(instant, timeZone)
     .split(':')
@@ -69,13 +69,13 @@ export function getSecondOfDay(instant: string, timeZone: TimeZone) {
 }
 
 /**
- * The first instant of a clinic's day, or of the next day if clocks skip it. Clocks may skip
- * midnight, or repeat it.
+ * Returns the first instant of a clinic's day, or of the next day if the clocks skip the whole day.
+ * Clocks may also skip or repeat midnight.
  */
 export function getClinicDayStart(day: string, timeZone: TimeZone) {
   const utc = Date.parse(`${day}T00:00:00.000Z`)
   const offsets = [utc - DAY_MS, utc + DAY_MS].map(at => getOffset(at, timeZone))
-  // No midnight is earlier than by the larger offset, and clocks change at whole minutes.
+  // The larger offset gives the earliest possible midnight, and clocks change at whole minutes.
   let at = utc - Math.max(...offsets)
   while (getClinicDay(new Date(at).toISOString(), timeZone) < day) at += MINUTE_MS
   return new Date(at).toISOString()
@@ -88,10 +88,10 @@ export function getSecondsLeftOfDay(instant: string, timeZone: TimeZone) {
   return Math.max(0, Math.floor(leftMs / 1_000))
 }
 
-/** A date that exists, as YYYY-MM-DD, from 1900 on. */
+/** True for an existing date from 1900 on, as YYYY-MM-DD. */
 export function isDay(text: string) {
   const isDate = /^(19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-  // Some engines take the 31st of February for a day in March.
+  // Some engines parse the 31st of February as a day in March.
   return isDate && addDays(text, 0) === text
 }
 
@@ -102,32 +102,32 @@ export function addDays(day: string, count: number) {
   return at.toISOString().slice(0, 10)
 }
 
-/** English, whatever languages a browser has: from Sunday, as `getUTCDay` counts. */
+/** English names in every browser, starting with Sunday like `getUTCDay`. */
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
-/** 'Friday' of a clinic's day. */
+/** Returns the weekday of a clinic's day, such as 'Friday'. */
 export function getWeekday(day: string) {
   return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
-/** 'November' of a clinic's day. */
+/** Returns the month of a clinic's day, such as 'November'. */
 export function getMonth(day: string) {
   return MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
 }
 
-/** '20 Nov' of a clinic's day. */
+/** Formats a clinic's day as '20 Nov'. */
 export function formatShortDay(day: string) {
   return `${Number(day.slice(8))} ${getMonth(day).slice(0, 3)}`
 }
 
-/** 'Nov 2026' of a clinic's day, or of its YYYY-MM. */
+/** Formats a clinic's day, or YYYY-MM, as 'Nov 2026'. */
 export function formatShortMonth(day: string) {
   return `${getMonth(day).slice(0, 3)} ${day.slice(0, 4)}`
 }
 
-/** '20 Nov 2026' of a clinic's day. */
+/** Formats a clinic's day as '20 Nov 2026'. */
 export function formatLongDay(day: string) {
   return `${formatShortDay(day)} ${day.slice(0, 4)}`
 }
@@ -138,7 +138,7 @@ const UNITS: [name: string, ms: number][] = [
   ['minute', MINUTE_MS],
 ]
 
-/** '5 min', '1 hour': in the largest unit that gives at least `minCount`, else in minutes. */
+/** Returns '5 min' or '1 hour': the largest unit with at least `minCount`, otherwise minutes. */
 export function formatDuration(durationMs: number, minCount = 1) {
   const unit = UNITS.find(([, ms]) => durationMs >= minCount * ms)
   const [name, ms] = unit ?? ['minute', MINUTE_MS]
@@ -149,7 +149,7 @@ function formatCount(count: number, unit: string) {
   return unit === 'minute' ? `${count} min` : pluralize(count, unit)
 }
 
-/** '4 days 21 hours', '2 min', '15 seconds': the largest unit and the one below it. */
+/** Returns '4 days 21 hours' or '15 seconds': the largest unit, and the next smaller unit. */
 export function formatSpan(durationMs: number) {
   const units: typeof UNITS = [...UNITS, ['second', 1_000]]
   const at = units.findIndex(([, ms]) => durationMs >= ms)
@@ -162,7 +162,7 @@ export function formatSpan(durationMs: number) {
   return parts.join(' ').trim() || '0 seconds'
 }
 
-/** All patients of `today`, and unfinished ones registered after `unfinishedSince`. */
+/** Listed patients: all from `today`, and unfinished patients since `unfinishedSince`. */
 export type CurrentDays = { today: string; unfinishedSince: string }
 
 export function getCurrentDaysAt(now: string, timeZone: TimeZone): CurrentDays {
@@ -172,7 +172,7 @@ export function getCurrentDaysAt(now: string, timeZone: TimeZone): CurrentDays {
   }
 }
 
-/** Server time, ISO 8601. A write that has not begun by then is rejected with 408. */
+/** Server time, ISO 8601. The server rejects a write that starts later with 408. */
 export const DEADLINE_HEADER = 'X-Deadline'
 
 export const TOO_LATE = 'The request arrived too late and was ignored.'

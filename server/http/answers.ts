@@ -29,10 +29,10 @@ export function answerProgramNumber(c: Context<AppEnv>, patient: Patient) {
   return { body: toProgramNumber(c, patient), answer }
 }
 
-/** The ids are counted, so a program could read every patient of the day by them. */
+/** Without the queue right, returns only the sent data, because patient ids can be guessed. */
 async function toProgramRegistration(c: Context<AppEnv>, patient: Patient) {
   if (mayReadPatients(c)) return toV1Patient(patient)
-  // Version 1.1.0 stored a Back, which has no body, as the same answer.
+  // Version 1.1.0 also stored this answer for a Back, whose request has no body.
   const { data: sent = {} } = v1.newPatient.safeParse(await c.req.json().catch(() => null))
   return toV1Registration(patient, sent)
 }
@@ -50,7 +50,7 @@ export function answerRoom(room: Room) {
   return { body: room, answer }
 }
 
-/** Its name may be a patient's. */
+/** Stores only the id, because the file's name may contain a patient's name. */
 export function answerMedia(item: MediaItem) {
   const answer: Answer = { of: 'media', id: item.id }
   return { body: item, answer }
@@ -73,7 +73,7 @@ function toNextJson({ finished, next }: Answered) {
   }
 }
 
-/** A body with a new token, as it is stored: only the token's hash is. */
+/** Replaces a new token in the body by its hash, because only the hash is stored. */
 export function withHash(body: unknown, token: string) {
   const hash = hashToken(token)
   return { body: replaceText(body, token, hash), hash }
@@ -90,7 +90,7 @@ function replaceText(body: unknown, from: string, to: string): unknown {
   return JSON.parse(JSON.stringify(body).replaceAll(from, to))
 }
 
-/** What a repeated request is answered: people and rooms as they are by now. */
+/** Builds the body for a repeated request, with the current data of people and rooms. */
 export async function buildBody(c: Context<AppEnv>, answer: Answer): Promise<unknown> {
   const { app } = c.var
   if ('body' in answer) {

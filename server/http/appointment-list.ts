@@ -15,7 +15,7 @@ import { toInputError } from './middleware/validation.ts'
 import { performPrepared } from './perform.ts'
 import { appointmentList, appointmentRow } from './schemas/appointments.ts'
 
-/** Far more than a thousand rows have. */
+/** Far more bytes than a thousand rows have. */
 const MAX_BYTES = 1_000_000
 
 export const limitList = limitBody(
@@ -25,7 +25,7 @@ export const limitList = limitBody(
 
 const limitedList = limitLists(appointmentList)
 
-/** A list in JSON, or the text of a CSV file in the declared encoding. */
+/** Reads a list in JSON, or the text of a CSV file in the declared encoding. */
 export async function readList(c: Context): Promise<string | ListedAppointment[]> {
   const type = c.req.header('content-type') ?? ''
   if (!/\bjson\b/i.test(type)) {
@@ -38,7 +38,7 @@ export async function readList(c: Context): Promise<string | ListedAppointment[]
   throw toInputError(parsed.error.issues[0], appointmentRow)
 }
 
-/** Replaces the day's list, for reception and for programs alike. */
+/** Replaces the day's list. Reception and programs both use this. */
 export function uploadList(c: Context<AppEnv>, day: string) {
   return performPrepared(
     c,

@@ -8,7 +8,7 @@ import { sendFile } from './send-file.ts'
 const ONE_DAY = 'public, max-age=86400'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOT_SERVED = /\.(br|gz|map|ts)$/
-/** Larger files, mostly sounds, are rarely requested. */
+/** Larger files are not cached, because they are mostly sounds and rarely requested. */
 const MAX_CACHED_BYTES = Bun.isStandaloneExecutable ? 64 * 1024 : Number.POSITIVE_INFINITY
 
 /** The extension of each encoding, the preferred one first. */
@@ -32,7 +32,7 @@ export type Assets = LinkedAssets & {
 export function loadAssets({ viteOrigin }: { viteOrigin?: string | undefined } = {}): Assets {
   const built = viteOrigin ? [] : listAssets(DIST)
   const files = new Map([...listAssets(join(ASSETS_ROOT, 'static')), ...built])
-  // From the sources, a build or another version may replace the files of the running program.
+  // Without a single binary, a build or another version may replace the running program's files.
   if (!Bun.isStandaloneExecutable && !viteOrigin) for (const asset of files.values()) load(asset)
   return {
     ...(viteOrigin ? linkViteAssets(viteOrigin) : readBuiltAssets(DIST)),
@@ -77,7 +77,7 @@ export function listAssets(folder: string, url = '/'): Map<string, Asset> {
   return assets
 }
 
-/** Sounds are cached, so that a display plays them without waiting for the network. */
+/** Caches sounds, so a display plays them without waiting for the network. */
 function getCacheControl(url: string) {
   if (url.startsWith('/assets/')) return IMMUTABLE
   return url.startsWith('/sounds/') ? ONE_DAY : 'no-cache'
@@ -96,7 +96,7 @@ function sendAsset(c: Context, asset: Asset) {
   })
 }
 
-/** Each encoding has its own, because its bytes differ (RFC 9110). */
+/** Each encoding has a separate ETag, because the bytes differ (RFC 9110). */
 function getEtag(asset: Asset, encoding: Encoding) {
   asset.hash ??= Bun.hash(readFileSync(asset.path)).toString(36)
   return encoding === 'identity' ? `"${asset.hash}"` : `"${asset.hash}-${encoding}"`

@@ -3,7 +3,7 @@ import type { Table } from '#db/connection/table-versions'
 import type { App } from '../context.ts'
 import { matchesEtag } from './send-file.ts'
 
-/** The read, named `name` in the cache, is serialized once until its `tables` change. */
+/** Sends the read as JSON, cached under `name`. Reads again only after its `tables` change. */
 export async function cachedJson<T>(
   c: Context,
   name: string,
@@ -19,6 +19,6 @@ export async function cachedJson<T>(
   const response: Response = matchesEtag(c.req.header('if-none-match'), etag)
     ? c.body(null, 304, { etag })
     : c.body(body, 200, { etag, 'content-type': 'application/json' })
-  // The client of a 304 has the JSON of this type already.
+  // Safe: after a 304 the client uses the JSON of this type that it already has.
   return response as Response & TypedResponse<T, 200, 'json'>
 }

@@ -7,7 +7,7 @@ export function getClientAddress(c: Context) {
   return resolveClientAddress(c.req.raw, getBunServer(c), config.proxies)
 }
 
-/** Passed as `env` by serve.ts; `app.request` in tests has none by default. */
+/** Returns the server that serve.ts passes as `env`. In tests `app.request` passes none. */
 export function getBunServer(c: Context): Parameters<typeof resolveClientAddress>[1] {
   return c.env?.server
 }

@@ -14,10 +14,10 @@ import { getClientAddress } from './client-address.ts'
 const MAX_VALUES = 10
 
 const DEVICE = 'device'
-/** The longest that browsers keep a cookie. */
+/** The longest time that browsers keep a cookie. */
 const DEVICE_MAX_AGE_S = 400 * 24 * 60 * 60
 
-/** One cookie for each QR code, so that two login pages of one browser do not share it. */
+/** Each QR code has a cookie, so two login pages of one browser do not share it. */
 const TV_SECRET_PREFIX = 'qr-tv-'
 const QR_MAX_AGE_S = QR_TTL_MS / 1000
 const secretName = (qrId: string) => TV_SECRET_PREFIX + qrId
@@ -25,7 +25,7 @@ const ticketName = (qrId: string) => `qr-phone-${qrId}`
 
 export type Cookie = { name: string; value: string }
 
-/** All values of a cookie, the likeliest first. */
+/** Returns all values of a cookie, the likeliest first. */
 export function readCookies(key: ProgramKey, header: string | null, name: string): Cookie[] {
   const sent = parseCookies(header)
   return getNames(key, name)
@@ -61,7 +61,7 @@ export function writeCookie(c: Context, name: string, value: string, maxAge: num
   }
 }
 
-/** For a page's own script, which cannot set `HttpOnly`. */
+/** Formats a cookie for a page's own script, which cannot set `HttpOnly`. */
 export function formatPageCookie(c: Context, name: string, value: string, maxAge: number) {
   const flags = { ...getFlags(c), httpOnly: false }
   return generateCookie(getWrittenName(c, name), value, { ...flags, maxAge })
@@ -88,7 +88,7 @@ function getWrittenName(c: Context, name: string) {
   return getOwnName(c, name, isSecureBrowser(c))
 }
 
-/** A proxy may tell only some requests that they came by https; browsers send this prefix by it. */
+/** A proxy may mark only some requests as https. Browsers send this prefix only over https. */
 function isSecureBrowser(c: Context) {
   const prefix = getOwnName(c, '', true)
   const sent = parseCookies(getCookieHeader(c))
@@ -124,7 +124,7 @@ async function findDevice(c: Context) {
   return null
 }
 
-/** Call it after the right password: nobody else's failures count in this browser then. */
+/** Call it after the right password, so other people's failures do not count in this browser. */
 export async function rememberDevice(c: Context, { device }: SignInClient, username: string) {
   writeCookie(c, DEVICE, await signDeviceToken(getConfig(c), device, username), DEVICE_MAX_AGE_S)
 }

@@ -14,7 +14,7 @@ type Csv = {
   assertAllowed(): Promise<void>
 }
 
-/** Remembers the separator in this browser, as it is right for this computer's spreadsheets. */
+/** Remembers the separator in this browser, because it suits this computer's spreadsheets. */
 export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, assertAllowed }: Csv) {
   writeCookie(c, SEPARATOR_COOKIE, separator, MAX_AGE_S)
   c.header('content-type', 'text/csv; charset=utf-8')
@@ -22,7 +22,7 @@ export function sendCsv(c: Context<AppEnv>, { fileName, separator, chunks, asser
   return c.body(streamChunks(chunks, assertAllowed))
 }
 
-/** The separator that was last chosen in this browser. */
+/** Returns the separator that was last chosen in this browser. */
 export function getCsvSeparator(c: Context): CsvSeparator {
   const chosen = readOwnCookies(c, SEPARATOR_COOKIE)[0]?.value
   return CSV_SEPARATORS.find(separator => separator === chosen) ?? 'comma'

@@ -5,8 +5,8 @@ import type { LinkedAssets } from '../render/page-assets.ts'
 import type { AppEnv, TvEnv } from './middleware/auth.ts'
 
 /**
- * The reload after an update: each answer names the build that is served, and open pages of staff
- * and kiosks compare it with their own (islands/data/new-build.ts).
+ * Names the served build in each answer. After an update, open pages of staff and kiosks notice
+ * that their own build differs, and reload (islands/data/new-build.ts).
  */
 export function nameBuild(assets: LinkedAssets | undefined): MiddlewareHandler<AppEnv> {
   const [tvBuild] = assets?.isDev ? [] : (assets?.forTv().scripts ?? [])
@@ -17,7 +17,7 @@ export function nameBuild(assets: LinkedAssets | undefined): MiddlewareHandler<A
   }
 }
 
-/** A TV names its build when it opens its stream. */
+/** Reloads a TV whose build is old. A TV sends its build when it opens its stream. */
 export async function reloadOldTv(c: Context<TvEnv>, build: string | undefined) {
   const { app, tvBuild, device } = c.var
   const { id, name } = device

@@ -23,15 +23,15 @@ type Performed<Body, Status> = Written & {
   audit: AuditedChange
   body: Body
   status?: Status
-  /** What is stored for a repeated key instead of a body that holds a person. */
+  /** Stored for a repeated key instead of `body`, if `body` contains personal data. */
   answer?: Answer
-  /** A token that the body holds: its hash is stored instead. */
+  /** A token in the body. Only its hash is stored. */
   secret?: string
-  /** Begins once all that is committed. */
+  /** Runs after the commit. */
   after?: () => void
 }
 
-/** These depend on the request, not on the write: a retry with the same key may succeed. */
+/** These depend on the request and not on the write, so a retry with the same key may succeed. */
 const NOT_STORED = [401, 403, 408, 422, 429, 503]
 
 function isStored({ status, isPersonal }: DomainError) {
@@ -39,10 +39,10 @@ function isStored({ status, isPersonal }: DomainError) {
 }
 
 /**
- * A write of a signed-in user, a program or a kiosk: its changes, its line in the audit and its
- * answer are one transaction. It is refused after its deadline, and once the right to it has ended.
- * A repeated Idempotency-Key gets the first answer again, including an error. A kiosk's refusals are
- * not stored, because each would be a write that anybody at the kiosk can cause.
+ * Writes for a signed-in user, a program or a kiosk. The changes, the line in the audit and the
+ * answer are one transaction. Rejects a write after its deadline, or if its sender lost the right.
+ * A repeated Idempotency-Key gets the first answer again, including an error. A kiosk's errors are
+ * not stored, because anybody at the kiosk could cause many such writes.
  */
 export function perform<Body extends object, Status extends ContentfulStatusCode = 200>(
   c: Context<AppEnv>,
@@ -51,7 +51,7 @@ export function perform<Body extends object, Status extends ContentfulStatusCode
   return run(c, work)
 }
 
-/** `prepare` is what would hold up other writes, such as a slow hash. It has no effect by itself. */
+/** `prepare` does work that would delay other writes, such as a slow hash. It changes no data. */
 export function performPrepared<
   Prepared,
   Body extends object,
@@ -96,12 +96,12 @@ async function run<Body extends object, Status extends ContentfulStatusCode>(
     return send(c, result.body, result.status ?? 200, change)
   }
 
-  // A repeated answer has the body of the first one, and a page unpacks it.
+  // Safe: a repeated answer has the same body as the first answer.
   type Answered = Response & TypedResponse<Body, Status, 'json'>
   if (!request) return (await carryOut()) as Answered
   return takeTurn(request, async () => {
     const stored = await app.read(async db => {
-      // The body may have come long after the session was checked.
+      // The body may have arrived long after the session was checked.
       await recheck(db)
       return findAnswer(db, request)
     })
@@ -110,7 +110,7 @@ async function run<Body extends object, Status extends ContentfulStatusCode>(
       return (await carryOut()) as Answered
     } catch (cause) {
       const isTaken = isConstraintError(cause)
-      // Another machine was faster with the same request.
+      // Another machine may have saved the same request first.
       const first = isTaken ? await app.read(db => findAnswer(db, request)) : null
       if (first) return (await repeat(c, request, first)) as Answered
       if (cause instanceof DomainError && isStored(cause) && !c.var.device) {
@@ -161,12 +161,12 @@ function send(
   return c.json({ answer, change } satisfies Answered, status)
 }
 
-/** A program or a kiosk gets what its answers promise, and no more. */
+/** False for programs and kiosks, which get only the fields that their answers promise. */
 function mayKnowChanges(c: Context<AppEnv>) {
   return !c.var.device && !isTokenSession(c.var.session.id)
 }
 
-/** A write without a session, such as a sign-in. It is refused after its deadline, too. */
+/** Writes without a session, such as a sign-in. Also rejects a write after its deadline. */
 export function writeInTime<Result extends object>(
   c: Context<AppEnv>,
   by: Actor,
@@ -178,7 +178,7 @@ export function writeInTime<Result extends object>(
   })
 }
 
-/** A write that begins after its sender gave up is refused: a busy server reads requests late. */
+/** Rejects a write whose sender has given up, because a busy server may read requests late. */
 function assertInTime(c: Context, now: string) {
   const value = c.req.header(DEADLINE_HEADER)
   if (value === undefined) return

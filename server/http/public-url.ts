@@ -11,7 +11,7 @@ export function getPublicUrl(c: Context<AppEnv>, path: string) {
   return new URL(path, publicUrl ?? getReachableOrigin(c)).href
 }
 
-/** The program listens on this computer only, perhaps behind a proxy. */
+/** True if the program listens only on this computer, perhaps behind a proxy. */
 export function isForThisComputer(c: Context<AppEnv>) {
   return isLocalhost(c.var.app.config.host ?? '')
 }
@@ -25,13 +25,13 @@ function getReachableOrigin(c: Context<AppEnv>) {
   return toLanOrigin(origin, [lanAddress], { keepsNames: !isServedAt(c, origin, lanAddress) })
 }
 
-/** A proxy may answer to the name alone, and a certificate that lacks the address is refused. */
+/** A proxy may serve only the name, and browsers reject a certificate without the address. */
 function isServedAt(c: Context<AppEnv>, origin: string, lanAddress: string) {
   if (isProxied(c.req.raw.headers)) return false
   return origin.startsWith('http:') || c.var.app.certificate.getNames().includes(lanAddress)
 }
 
-/** Replaces what other machines cannot reach, such as 'localhost', by the first LAN address. */
+/** Replaces a host that other machines cannot reach, such as 'localhost', by a LAN address. */
 export function toLanOrigin(
   origin: string,
   [lanAddress]: string[],

@@ -7,7 +7,7 @@ import { getClientAddress } from './client-address.ts'
 import { recordAudit } from './middleware/audit.ts'
 import type { AppEnv } from './middleware/auth.ts'
 
-/** What was typed is not recorded: people type passwords into the field above. */
+/** Does not record the typed text, because people type passwords into the username field. */
 export async function recordRefusedSignIn(
   c: Context<AppEnv>,
   username: string,
@@ -20,7 +20,7 @@ export async function recordRefusedSignIn(
   throw cause
 }
 
-/** The own password of a signed-in user; the request has begun no transaction yet. */
+/** Records that a signed-in user's own password was wrong. The request has no transaction yet. */
 export async function recordWrongPassword(
   c: Context<AppEnv>,
   refusal: AuditedChange,

@@ -9,10 +9,10 @@ import type { AppEnv } from './middleware/auth.ts'
 import { assertUtf8Header } from './middleware/utf8.ts'
 
 const MAX_KEY_LENGTH = 200
-/** No route is as long. The path is stored with the key, and a backup takes only short ones. */
+/** Longer than any route. The path is stored with the key, and a backup allows only short ones. */
 const MAX_PATH_LENGTH = 500
 
-/** `oldKey` is what version 1.1.0 stored, with the client's text as it is. */
+/** `oldKey` is the form that version 1.1.0 stored, with the client's text unhashed. */
 export type KeyedRequest = RequestKey & { oldKey: string; bodyHash: string }
 
 export async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest | null> {
@@ -29,7 +29,7 @@ export async function readKeyedRequest(c: Context<AppEnv>): Promise<KeyedRequest
   return { ...owner, key: `${route} ${hashToken(key)}`, oldKey: `${route} ${key}`, bodyHash }
 }
 
-/** A kiosk's address has its token, which is not stored. */
+/** Returns the route instead of a kiosk's path, because the path contains its token. */
 function getOwner(c: Context<AppEnv>) {
   const { device, session } = c.var
   if (device) {
@@ -41,13 +41,13 @@ function getOwner(c: Context<AppEnv>) {
 
 const NEW_LINE = '\r\n'
 
-/** Also of the query. A form's boundary is left out: it is another one each time it is sent. */
+/** Hashes the query and the body, but not a form's boundary, which differs in each attempt. */
 async function hashContent(c: Context) {
   const content = Buffer.from(await c.req.arrayBuffer())
   const hasher = new Bun.CryptoHasher('sha256').update(`${new URL(c.req.url).search}\n`)
   const [, boundary] = /boundary="?([^";]+)/i.exec(c.req.header('content-type') ?? '') ?? []
   if (boundary === undefined) return hasher.update(content).digest('hex')
-  // Each part begins with a line of its own, the first one, too (RFC 2046).
+  // Each part, including the first, begins on a separate line (RFC 2046).
   const body = Buffer.concat([Buffer.from(NEW_LINE), content])
   const delimiter = `${NEW_LINE}--${boundary}`
   let start = 0
@@ -61,7 +61,7 @@ async function hashContent(c: Context) {
 
 const last = new Map<string, Promise<unknown>>()
 
-/** The same request that comes twice at once is carried out once. */
+/** Runs requests with the same key one after another, so the second finds the first's answer. */
 export async function takeTurn<T>(
   { userId, owner, key }: RequestKey,
   work: () => Promise<T>,
@@ -77,7 +77,7 @@ export async function takeTurn<T>(
   }
 }
 
-/** Several may match; the first one answers. Middleware has the method `ALL`. */
+/** Returns the first matching route, which answers. Middleware has the method `ALL`. */
 export function getRoutePattern(c: Context) {
   return matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** Byte positions; both ends are included. */
+/** Byte positions. Both ends are included. */
 type Range = { from: number; to: number }
 
 type FileResponse = {
@@ -12,7 +12,7 @@ type FileResponse = {
   hasRanges?: boolean
 }
 
-/** ETag, 304, HEAD and byte ranges (RFC 9110). `read` runs only when a body is sent. */
+/** Handles ETag, 304, HEAD and byte ranges (RFC 9110). Calls `read` only to send a body. */
 export async function sendFile(c: Context, file: FileResponse) {
   const { size, etag, read, hasRanges = true } = file
   const headers: Record<string, string> = {
@@ -36,7 +36,7 @@ export async function sendFile(c: Context, file: FileResponse) {
   return isHead ? c.body(null, status, headers) : c.body(await read(part), status, headers)
 }
 
-/** `bytes=0-99`, `bytes=100-` or `bytes=-500`; null for anything else: the whole file. */
+/** Parses `bytes=0-99`, `bytes=100-` or `bytes=-500`. Null means the whole file. */
 function parseByteRange(
   header: string | undefined,
   length: number,

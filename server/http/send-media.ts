@@ -13,7 +13,7 @@ const EXTENSIONS: Record<string, RegExp> = {
   'image/webp': /\.webp$/i,
 }
 const MAX_NAME_LENGTH = 120
-/** The name of a file whose own one is hidden. */
+/** The name of a file if its own name is hidden. */
 const NO_NAME = 'media'
 
 /** Throws a 404 for a link. */
@@ -29,7 +29,7 @@ export function sendMedia(c: Context, item: StoredFile | null, { v }: { v?: stri
   })
 }
 
-/** Kept by the browser, but asked for again: a clinic may record a clip anew. */
+/** Browsers keep a clip but check for a newer one, because a clinic may record it again. */
 export function sendVoice(c: Context, mp3: Uint8Array<ArrayBuffer>) {
   return sendFile(c, {
     size: mp3.length,
@@ -53,7 +53,7 @@ function getHeaders(name: string, mime: string) {
   }
 }
 
-/** An address without the content of the file may have another one tomorrow. */
+/** An address without the file's version must be revalidated, because its file may change. */
 function getCacheControl({ filename }: StoredFile, version?: string) {
   const isVersioned = version === filename
   return isVersioned ? 'private, max-age=31536000, immutable' : 'private, no-cache'

@@ -22,11 +22,11 @@ import {
 } from './cookies.ts'
 
 const NAME = 'session'
-/** Set by the browser: no reload shows patients if the request to sign out is lost. */
+/** The page sets this cookie, so a reload shows no patients if its request to sign out is lost. */
 const SIGNED_OUT_COOKIE = 'signed_out'
 const SIGNED_OUT = '1'
 
-/** Renews a session that is used; the new cookie goes with the response. */
+/** Also renews the session, and sets the new cookie in the response. */
 export async function getSession(c: Context): Promise<Session | null> {
   const app: App = c.get('app')
   const header = c.req.header('cookie') ?? null
@@ -40,7 +40,7 @@ export async function getSession(c: Context): Promise<Session | null> {
   return current
 }
 
-/** Live connections have no Hono context. */
+/** For live connections, which have no Hono context. */
 export async function getSessionFromHeader(app: App, header: string | null) {
   return isSignedOut(app, header) ? null : ((await findSession(app, header))?.session ?? null)
 }
@@ -59,7 +59,7 @@ function isSignedOut({ config }: App, header: string | null) {
   return readCookies(config, header, SIGNED_OUT_COOKIE).some(({ value }) => value === SIGNED_OUT)
 }
 
-/** The browser wanted to sign out, and that request was lost. */
+/** Signs out on the server, because the browser's own request to sign out was lost. */
 async function endSignedOutSession(c: Context) {
   const app: App = c.get('app')
   await endCurrentSession(c).catch(cause =>
@@ -69,7 +69,7 @@ async function endSignedOutSession(c: Context) {
   return null
 }
 
-/** Ends the sessions on the server; the caller replaces or clears the cookie. */
+/** Ends the sessions on the server. The caller replaces or clears the cookie. */
 export async function endCurrentSession(c: Context) {
   const app: App = c.get('app')
   for (const { value } of readOwnCookies(c, NAME)) {
@@ -97,7 +97,7 @@ export async function writeSessionCookie(c: Context, session: Session) {
   if (readOwnCookies(c, SIGNED_OUT_COOKIE).length > 0) clearCookie(c, SIGNED_OUT_COOKIE)
 }
 
-/** What a page sets before its request to sign out. No session lasts longer. */
+/** The cookie that a page sets before its request to sign out. No session lasts longer. */
 export function formatSignedOutCookie(c: Context) {
   const maxAge = Math.floor(SESSION_TTL_MS / 1000)
   return formatPageCookie(c, SIGNED_OUT_COOKIE, SIGNED_OUT, maxAge)

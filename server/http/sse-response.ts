@@ -3,7 +3,7 @@ import { type EventStreams, type ProgramFeed, SSE_HEADERS } from '../realtime/ss
 import type { Client } from '../realtime/subscriber.ts'
 import { getClientAddress } from './client-address.ts'
 
-/** Validity is checked after subscribing: nothing closes the stream of an ended session. */
+/** Checks validity after subscribing, because nothing closes the stream of an ended session. */
 export async function sendEventStream(
   c: Context,
   events: EventStreams,
@@ -11,7 +11,7 @@ export async function sendEventStream(
   isStillValid: () => Promise<boolean>,
   feed?: ProgramFeed,
 ) {
-  // Hono drops the body of HEAD without cancelling it: the stream would stay subscribed forever.
+  // Hono drops the body of HEAD without cancelling it, so the stream would stay subscribed.
   if (c.req.method === 'HEAD') return c.body(null, 200, SSE_HEADERS)
   const stream = events.stream(client, getClientAddress(c), feed)
   let isValid = false

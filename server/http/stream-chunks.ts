@@ -1,6 +1,6 @@
 /**
- * Begins when it is read, and not for HEAD. Ends the iterator, too, when the browser gives up.
- * `assertAllowed` is called before each later chunk: the download fails when its right has ended.
+ * Starts `content` only when the stream is read, so never for HEAD. Ends it if the browser gives
+ * up. Calls `assertAllowed` before each later chunk, so a download fails when its right has ended.
  */
 export function streamChunks(
   content: AsyncIterable<Uint8Array | string>,

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** The days that reports lack. Each is logged when it fails first, and again after it was counted. */
+/** Days missing from reports. Logs only the first failure of a day until the day is counted. */
 export function createFailedDays(log: Log) {
   const failed = new Set<string>()
   return {

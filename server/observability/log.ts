@@ -2,7 +2,7 @@ export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof LEVELS)[number]
 export type Log = (level: Level, message: string, details?: Record<string, unknown>) => void
 
-/** Details never hold a patient's name, a body or a secret. */
+/** Details must never contain a patient's name, a body or a secret. */
 export function createLog(lowest: Level): Log {
   return (level, message, details = {}) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(lowest)) return
@@ -14,7 +14,7 @@ export function createLog(lowest: Level): Log {
 
 const STACK_LINES = 5
 
-/** drizzle's own message holds the query's parameters, its cause does not. */
+/** Reports the cause of a drizzle error, because drizzle's message contains the parameters. */
 export function describeError(error: unknown): { error: string; stack?: string } {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = error.cause instanceof Error ? error.cause : error

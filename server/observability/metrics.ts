@@ -28,7 +28,7 @@ const LOOP_RESOLUTION_MS = 50
 const NS = 1e9
 const US = 1e6
 
-/** Labels come from short lists: never a path, a name or an id. */
+/** Labels come from short lists, so they never contain a path, a name or an id. */
 export function createMetrics(channel: EventSource, version: string) {
   const registry = new Registry()
   const define = createDefine(registry)

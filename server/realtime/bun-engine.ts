@@ -10,11 +10,11 @@ export function patchEngine(engine: Engine, findCrossSiteProblem: CrossSiteCheck
     const query = new URL(request.url).searchParams
     const isUpgrade = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
     if ((query.get('transport') === 'websocket') !== isUpgrade) return reject(400, BAD_REQUEST)
-    // Bun upgrades nothing else, and bun-engine would answer 500.
+    // Bun upgrades only valid handshakes, and bun-engine would answer 500 to others.
     if (isUpgrade && !isHandshake(request)) return reject(400, BAD_REQUEST)
     const problem = findCrossSiteProblem(request)
     if (problem !== null) return reject(403, { code: 4, message: problem })
-    // Every websocket of this server belongs to the engine, so its data is the engine's.
+    // Safe: every websocket of this server belongs to the engine, so the engine sets its data.
     const engineServer = server as EngineServer
     if (isUpgrade && hasWebsocket(engine, query.get('sid'))) {
       return acceptAndClose(request, engineServer)
@@ -36,7 +36,7 @@ function reject(status: number, error: { code: number; message: string }) {
 }
 
 function hasWebsocket(engine: Engine, sid: string | null) {
-  // `clients` is private; the engine has no public way to find a session's transport.
+  // `clients` is private, but the engine has no public way to find a session's transport.
   const { clients } = engine as unknown as { clients: Map<string, { transport: { name: string } }> }
   return sid !== null && clients.get(sid)?.transport.name === 'websocket'
 }
@@ -53,7 +53,7 @@ function acceptAndClose(request: Request, server: EngineServer) {
 
 type Websocket = ReturnType<Engine['handler']>['websocket']
 
-/** bun-engine 0.1.2 stops only the last probe's timer: a second one closes the websocket. */
+/** A second probe closes the websocket, because bun-engine 0.1.2 stops only the last timer. */
 export function allowOneProbe(websocket: Websocket): Websocket {
   const probed = new WeakSet<object>()
   return {

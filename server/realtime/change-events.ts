@@ -6,10 +6,10 @@ import type { ChangedKey } from '#domain/settings-record'
 
 type Event = { [E in PublishedEvent]: { name: E; payload: LiveEvents[E] } }[PublishedEvent]
 
-/** Other machines learn of nobody more than this. */
+/** The form of a change that is safe to send to other machines: patient ids, no names. */
 export type TellableFact = Fact<Pick<Patient, 'id'>>
 
-/** The specified events of what a commit changed. */
+/** Returns the specified events for the changes of a commit. */
 export function toEvents(facts: TellableFact[]): Event[] {
   const keys = facts.flatMap(getSettingKey)
   return [...facts.flatMap(toFactEvents), ...(keys.length > 0 ? toSettingsEvents(keys) : [])]
@@ -26,7 +26,7 @@ function toFactEvents(fact: TellableFact): Event[] {
       return [{ name: 'patient:updated', payload: { patientId: fact.patient.id } }]
     case 'called':
       return [{ name: 'patient:called', payload: toCallJson(fact.call) }]
-    // A TV drops the call that it has not shown to its end.
+    // A TV that still announces this patient's call stops.
     case 'withdrawn':
     case 'gone':
       return toQueue({ patientId: fact.patientId, isGone: true })
@@ -43,7 +43,7 @@ function toFactEvents(fact: TellableFact): Event[] {
   }
 }
 
-/** As the specified event names it. */
+/** Returns the key that the specified event uses for the changed setting. */
 function getSettingKey(fact: TellableFact): ChangedKey[] {
   if (fact.kind === 'media') return ['media']
   return fact.kind === 'setting' ? [fact.key] : []

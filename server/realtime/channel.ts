@@ -21,7 +21,7 @@ import type { Patient } from '#domain/patients/patient'
 import { hideAdminSettings } from '#domain/settings/settings'
 import { type TellableFact, toEvents } from './change-events.ts'
 
-/** An event for one browser alone. */
+/** An event for only one browser. */
 export type DirectEvent = {
   [E in keyof DirectEvents]: {
     to: QrChannelName | TvChannelName
@@ -62,7 +62,7 @@ type Subscriber = {
 
 export type Channel = ReturnType<typeof createChannel>
 
-/** Publish after the commit, never before. */
+/** Publish a change only after its commit. */
 export function createChannel(now: () => string = () => new Date().toISOString()) {
   const subscribers = new Set<Subscriber>()
   const version = { boot: randomUUID().slice(0, 8), seq: 0 }
@@ -97,13 +97,13 @@ export function createChannel(now: () => string = () => new Date().toISOString()
   }
 
   return {
-    /** Returns it as the pages receive it. */
+    /** Returns the change in the form that pages receive. */
     publishChange(change: Change) {
       const json = deliverChange(change, change)
       send?.({ change: change.map(fact => mapPatient(fact, ({ id }) => ({ id }))) })
       return json
     },
-    /** What is not of the database. */
+    /** Publishes an event that does not come from a change in the database. */
     publish<E extends PublishedEvent>(name: E, payload: LiveEvents[E]) {
       // The signature pairs name and payload; TypeScript cannot follow that through the union.
       broadcast({ event: { name, payload, audience: EVENT_AUDIENCES[name] } as ChannelEvent })
@@ -122,7 +122,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
       send = sendToOthers
       return (message: ClusterMessage) => {
         if (!('change' in message)) return deliver(message)
-        // The changes of several machines may come in another order: the desks fetch the list.
+        // Changes of several machines may arrive in any order, so the desks fetch the list.
         const told = message.change.map(fact => mapPatient(fact, () => null))
         deliverChange([...told, { kind: 'all' }], message.change)
       }
@@ -133,7 +133,7 @@ export function createChannel(now: () => string = () => new Date().toISOString()
     },
     getLocalSessions: () => [...subscribers].flatMap(({ getSessions }) => getSessions?.() ?? []),
     resyncAll: () => broadcast({ resync: true }),
-    /** The version of the newest change; to be read before the data that it describes. */
+    /** Returns the version of the newest change. Read it before the data that it describes. */
     getVersion: () => formatVersion(version),
   }
 }

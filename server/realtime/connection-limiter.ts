@@ -6,7 +6,7 @@ type Reason = keyof typeof MESSAGES
 
 export const RETRY_AFTER_S = 30
 const MAX_LOGGED = 1_000
-/** What a client has not read yet; beyond that it is disconnected. */
+/** The most bytes that may wait for a client. A client with more is disconnected. */
 export const MAX_BACKLOG_BYTES = 1024 * 1024
 
 const MESSAGES = {
@@ -63,12 +63,12 @@ export function createConnectionLimiter(
 export type ConnectionLimiter = ReturnType<typeof createConnectionLimiter>
 
 export const LIVE_LIMITS = {
-  /** A whole clinic is one address behind a proxy. */
+  /** Behind a proxy a whole clinic may have one address. */
   perAddress: 200,
   perAddressAndMinute: 600,
-  /** One session is one browser or one TV; its newest streams stay open. */
+  /** One session is one browser or one TV. Its newest streams stay open. */
   streamsPerSession: 12,
-  /** One join is enough; a second follows a sign-out. */
+  /** One join is enough, and a second one follows a sign-out. */
   joinsPerConnection: 10,
   packetsPerMinute: 300,
   unknownEvents: 20,

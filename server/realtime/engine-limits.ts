@@ -31,7 +31,7 @@ export function limitEngineConnections(
     const request = await limitBody(original, engine.opts.maxHttpBufferSize)
     if (!request) return reject(413, 'Message too large')
     if (new URL(request.url).searchParams.has('sid')) return handle(request, server)
-    // Bun knows the client of the original only.
+    // Bun knows the client's address only for the original request.
     const address = resolveClientAddress(original, server, limiter.proxies)
     const release = limiter.acquire('socket', address)
     if (!release) return reject(429, 'Too many connections')
@@ -94,7 +94,7 @@ function limitConnection(
 }
 
 function getBacklog(connection: Connection) {
-  // This is private; the engine has no public way to see what a polling client has not fetched.
+  // `writeBuffer` is private, but no public member counts the messages that wait for a client.
   return (connection as unknown as { writeBuffer: unknown[] }).writeBuffer.length
 }
 

@@ -4,14 +4,14 @@ import type { NextNotice } from '#domain/programs/next-notice'
 import { describeError, type Log } from '../observability/log.ts'
 import type { Channel } from './channel.ts'
 
-/** A hold ends, or a wait grows longer than another, by the clock alone. */
+/** The passing time can change the next patients, for example when a hold ends. */
 const CHECK_INTERVAL_MS = 5_000
 
 type Client = {
-  /** Who is next now. */
+  /** Reads the notices for the patients who are next now. */
   load(): Promise<NextNotice[]>
   send(notice: NextNotice): void
-  /** The newest notice that this client has. */
+  /** The id of the newest notice that this client has. */
   lastId: string | undefined
   isGreeted: boolean
 }
@@ -19,8 +19,8 @@ type Client = {
 type Deps = { channel: Channel; getToday(): string; log: Log; checkIntervalMs?: number }
 
 /**
- * Tells programs who is next, once for each wait and phone number. A client that connects is told who is next at that
- * time, but for what it has. Nothing is computed while none is connected.
+ * Notifies programs of the next patients, once for each wait and phone number. A new client gets
+ * the current notices that it does not have yet. Computes nothing while no client is connected.
  */
 export function createNextNotices({
   channel,
@@ -29,7 +29,7 @@ export function createNextNotices({
   checkIntervalMs = CHECK_INTERVAL_MS,
 }: Deps) {
   const clients = new Set<Client>()
-  /** With the phone numbers, in the order in which they were sent. */
+  /** The phone number of each sent notice, by the notice's id, in the order of sending. */
   let sent = new Map<string, string | undefined>()
   let sentOn = ''
   let isDue = false
@@ -71,7 +71,7 @@ export function createNextNotices({
 
   function tell(next: NextNotice[]) {
     const today = getToday()
-    // Who is still next was told, also after midnight.
+    // After midnight, keep notices of patients who are still next, so they are not sent twice.
     if (sentOn !== today)
       sent = new Map([...sent].filter(([id]) => next.some(one => one.id === id)))
     sentOn = today
@@ -106,7 +106,7 @@ export function createNextNotices({
   }
 }
 
-/** Reception added or corrected it after the notice. */
+/** True if reception added or corrected the phone number after the notice. */
 function isOtherPhone(phone: string | undefined, sent: string | undefined) {
   return phone !== undefined && phone !== sent
 }

@@ -32,7 +32,7 @@ async function join(socket: Socket, cookie: string | null, qrId: string, { isOwn
   if (!(await isOwner(cookie, qrId))) return null
   const channelName = getQrChannelName(qrId)
   await socket.join(channelName)
-  // The code may have expired before the join; its last event would be missed.
+  // The code may have expired before the join, and its last event would be missed.
   return (await isOwner(cookie, qrId)) ? channelName : null
 }
 

@@ -17,7 +17,7 @@ import { type Authenticate, type Client, getGreeting, isTv, toClientEvent } from
 const MAX_MESSAGE_BYTES = 64 * 1024
 const SIGN_IN = 'Please sign in'
 
-/** A client counts a socket that is silent for the sum of both as lost. */
+/** A client counts a socket as lost if it is silent for the sum of both times. */
 export const HEARTBEAT = { pingInterval: 2_500, pingTimeout: 3_500, joinTimeoutMs: 10_000 }
 
 type Options = { log?: Log; limiter?: ConnectionLimiter; heartbeat?: typeof HEARTBEAT }
@@ -37,31 +37,31 @@ export function createSocketServer(
   const { engine, io } = createEngine(heartbeat)
   limitSocketEvents(io, limiter)
   const clients = new Map<Socket, Client>()
-  /** Each receives the events as its options mask them. */
+  /** Displays, which receive events masked according to their options. */
   const displays = new Map<Socket, Client>()
 
   io.on('connection', socket => {
     onConnection(socket).catch(cause => {
       log?.('error', 'connection setup failed', describeError(cause))
-      // Without the database, for example: the client connects again.
+      // The database may be unreachable, for example. The client connects again.
       socket.conn.close()
     })
   })
 
   async function onConnection(socket: Socket) {
     const cookie = socket.request.headers.cookie ?? null
-    // Nothing may be awaited before this: clients send `qr:join` as soon as they are connected.
+    // Await nothing before this, because clients send `qr:join` as soon as they are connected.
     const joiningQr = joinQrChannel(socket, cookie, qrAccess, joinTimeoutMs)
     const { tvToken, page } = socket.handshake.auth
     const handshake = { cookie, tvToken, isPage: page === true }
     const client = await authenticate(handshake)
     if (!client) return keepForQr(socket, await joiningQr)
     await socket.join(getSessionChannelName(client.session))
-    // The session may have ended before the join; nothing would close this socket later.
+    // The session may have ended before the join, and nothing would close this socket later.
     const again = await authenticate(handshake)
     if (!again) return rejectSocket(socket, SIGN_IN)
     if (!socket.connected) return
-    // Not awaited: no change may come before the greeting.
+    // Do not await the join, because no change may arrive before the greeting.
     if (again.options === null) void socket.join(again.audience)
     else displays.set(socket, again)
     clients.set(socket, again)
@@ -74,7 +74,7 @@ export function createSocketServer(
 
   const unsubscribe = channel.subscribe({
     onEvent(event) {
-      // Encoded once for all of a channel. Emitting without one would reach every client.
+      // Encode once for all clients of a channel. Emitting to no channel would reach every client.
       const channels = event.audience.filter(one => /^(page|staff|qr:.*)$/.test(one))
       if (channels.length > 0) io.to(channels).emit(event.name, event.payload)
       for (const [socket, client] of displays) {
@@ -100,7 +100,7 @@ export function createSocketServer(
       closeOnBackpressureLimit: true,
     },
     count: () => countTransports(io),
-    /** Closes every connection; a `disconnect` packet would keep clients from reconnecting. */
+    /** Closes every connection without a `disconnect` packet, so that clients reconnect. */
     close() {
       unsubscribe()
       engine.close()
@@ -131,7 +131,7 @@ function greet(socket: Socket, client: Client, channel: Channel) {
   socket.emit(name, payload)
 }
 
-/** A login page receives its QR code's events and nothing else, until the code expires. */
+/** Keeps a login page's socket only for its QR code's events, until the code expires. */
 async function keepForQr(socket: Socket, channelName: QrChannelName | null) {
   if (channelName) await socket.join(getSessionChannelName(channelName))
   else if (socket.connected) rejectSocket(socket, SIGN_IN)

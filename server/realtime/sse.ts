@@ -16,7 +16,7 @@ const RETRY_MS = 1_000
 export const SSE_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  // nginx buffers the stream without it.
+  // Without this header nginx buffers the stream.
   'x-accel-buffering': 'no',
 }
 
@@ -34,18 +34,18 @@ type SseClient = Client & {
   release(): void
   feed: ProgramFeed | undefined
   stopListening?: (() => void) | undefined
-  /** Events that came while the missed calls are read; null once those are sent. */
+  /** Events that came while the missed calls are read. Null after the missed calls are sent. */
   held: ClientEvent[] | null
 }
 
-/** `sequence` is a call's. */
+/** `sequence`: set only for calls. */
 export type ClientEvent = { name: string; payload: unknown; sequence?: number; id?: string }
 
-/** What a program receives instead of the specified events. */
+/** The events that a program receives instead of the specified ones. */
 export type ProgramFeed = {
   greeting: ClientEvent | null
   toEvent(event: ChannelEvent): ClientEvent | null
-  /** What is of no channel. Returns how to end it. */
+  /** Subscribes to events from outside the channel. Returns a function that unsubscribes. */
   listen?: ((send: (event: ClientEvent) => void) => () => void) | undefined
   loadMissed: (() => Promise<ClientEvent[]>) | undefined
 }
@@ -62,7 +62,7 @@ export function createEventStreams(
   }, pingIntervalMs)
 
   function send(client: SseClient, message: Uint8Array) {
-    // A client that does not read would fill the memory; it reconnects and refetches.
+    // A client that does not read would fill the memory. After a drop it reconnects and refetches.
     if ((client.stream.desiredSize ?? 0) <= 0) drop(client)
     else client.stream.enqueue(message)
   }
@@ -73,7 +73,7 @@ export function createEventStreams(
   }
 
   function drop(client: SseClient, lastMessage?: Uint8Array) {
-    // It may have gone while its missed calls were read.
+    // The client may have disconnected while we read its missed calls.
     if (!clients.delete(client)) return
     client.release()
     client.stopListening?.()
@@ -91,7 +91,7 @@ export function createEventStreams(
     stream.enqueue(formatRetry(RETRY_MS))
     greet(client)
     client.stopListening = feed?.listen?.(event => sendOrHold(client, event))
-    // A client whose missed calls cannot be read connects again, and asks for them again.
+    // If the missed calls cannot be read, the client reconnects and requests them again.
     if (feed?.loadMissed) sendMissed(client, feed.loadMissed, send).catch(() => drop(client))
   }
 
@@ -150,7 +150,7 @@ function subscribeClients(
     getTvs: () => [...clients].filter(isTv),
     onResync() {
       for (const client of clients) {
-        // A program connects again, and asks for the calls that are missing.
+        // The program reconnects and requests the missing calls.
         if (client.feed) drop(client)
         else greet(client)
       }
@@ -158,7 +158,7 @@ function subscribeClients(
   })
 }
 
-/** `begin` returns what to do when the client has closed the stream. */
+/** `begin` returns a function that runs when the client has closed the stream. */
 function createStream(begin: (stream: SseClient['stream']) => () => void) {
   let cancel: (() => void) | undefined
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -175,7 +175,7 @@ function close(stream: SseClient['stream'], lastMessage: Uint8Array | undefined)
     if (lastMessage) stream.enqueue(lastMessage)
     stream.close()
   } catch {
-    // The client has closed it.
+    // The client has closed the stream already.
   }
 }
 

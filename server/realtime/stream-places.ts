@@ -2,7 +2,7 @@ import { keepNewest } from '../security/rate-limit.ts'
 
 type Place = { address: string; arrival: number }
 
-/** The order in which keys came first. Who comes back has the place of before. */
+/** Numbers keys in the order of their first arrival. A key that returns keeps its number. */
 export function createArrivals() {
   const arrivals = new Map<string, number>()
   let newest = 0
@@ -14,9 +14,9 @@ export function createArrivals() {
 }
 
 /**
- * Which of a session's streams gives way, oldest streams first. A TV on bad wireless leaves some
- * that look alive, so the address with the most loses its oldest. Strangers with a TV's link are
- * elsewhere and came later, so of equals the address that came last loses.
+ * Returns the stream to close if a session has too many. `streams` begins with the oldest. A TV on
+ * bad wireless leaves dead streams, so the address with the most streams loses its oldest. In a tie
+ * the newest address loses, because strangers with a TV's link have another address and came later.
  */
 export function findSurplus<P extends Place>(streams: P[]): P | undefined {
   const byAddress = Map.groupBy(streams, ({ address }) => address)

@@ -14,7 +14,7 @@ export function isTv<C extends Client>(client: C): client is C & { options: TvOp
   return client.options !== null
 }
 
-/** `isPage`: one of this program's own pages. */
+/** `isPage`: true for this program's own pages. */
 type Handshake = { cookie: string | null; tvToken: unknown; isPage?: boolean }
 
 export type Authenticate = (handshake: Handshake) => Promise<Client | null>
@@ -33,7 +33,7 @@ export function toClientEvent(
   event: ChannelEvent,
 ): Pick<ChannelEvent, 'name' | 'payload'> | null {
   const { name, payload, audience } = event
-  // A TV's session and its channel have one name.
+  // A TV's session and its channel have the same name.
   if (!audience.some(one => one === client.audience || one === client.session)) return null
   if (client.options === null) return { name, payload }
   if (name === 'tv:changed') client.options = payload.options

@@ -2,7 +2,7 @@ import type { TvDay } from '#domain/display/tv-report'
 
 const NOTHING: TvDay = { shown: 0, unheard: 0, missed: 0 }
 
-/** Counts the calls of each TV's newest day in memory, so that no report is a write. */
+/** Counts the calls of each TV's newest day in memory, so a report causes no write. */
 export function createTvCallCounts() {
   const counted = new Map<number, { day: string; count: TvDay }>()
 

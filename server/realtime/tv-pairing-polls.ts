@@ -2,10 +2,10 @@ import { keepNewest } from '../security/rate-limit.ts'
 
 /** A TV polls every 2 s, and more rarely on a bad network. */
 const POLLED_WITHIN_MS = 30_000
-/** A new code counts as polled until its TV has had time for that. */
+/** A new code counts as polled until its TV has had time for a first poll. */
 const FIRST_POLL_WITHIN_MS = 5_000
 
-/** Keeps in memory which codes TVs ask about. Each machine knows those that ask it. */
+/** Keeps in memory which codes TVs poll. Each machine knows only the polls that it receives. */
 export function createTvPairingPolls(now: () => string) {
   const validUntil = new Map<string, number>()
   const keep = (idHash: string, ms: number) =>
@@ -16,7 +16,7 @@ export function createTvPairingPolls(now: () => string) {
     addPoll: (idHash: string) => keep(idHash, POLLED_WITHIN_MS),
     isPolled({ idHash }: { idHash: string }) {
       const left = (validUntil.get(idHash) ?? 0) - Date.parse(now())
-      // It is more after the clock was set back.
+      // More time is left only if the clock was set back.
       return left > 0 && left <= POLLED_WITHIN_MS
     },
   }

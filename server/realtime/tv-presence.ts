@@ -2,15 +2,15 @@ import type { TvDevice } from '#domain/display/tv-device'
 import { type Heartbeat, SILENT_AFTER_MS, type TvStatus } from '#domain/display/tv-report'
 import type { Channel } from './channel.ts'
 
-/** Saving it on each poll would have every TV read again each time. */
+/** Saving on each poll would make the program read all TVs again each time. */
 export const SAVE_LAST_SEEN_EVERY_MS = 5 * 60_000
-/** Another process may have heard a TV since it was last saved. */
+/** Another process may have seen the TV since the last save. */
 const SEEN_WITHIN_MS = SAVE_LAST_SEEN_EVERY_MS + SILENT_AFTER_MS
 
 type Seen = { at: string; savedAt: string }
 type Beat = { heartbeat: Heartbeat; at: string; isSilent: boolean }
 
-/** Keeps in memory when each TV was last seen, so that 50 TVs report without a write. */
+/** Keeps in memory when each TV was last seen, so most reports need no write. */
 export function createTvPresence(channel: Channel, now: () => string) {
   const seen = new Map<number, Seen>()
   const beats = new Map<number, Beat>()
@@ -21,7 +21,7 @@ export function createTvPresence(channel: Channel, now: () => string) {
   const isLate = (at: string) => msSince(at) > SILENT_AFTER_MS
 
   return {
-    /** Returns whether it is to be saved, for other machines. */
+    /** Returns true if the time must be saved, so that other machines know it. */
     recordSeen(id: number) {
       const savedAt = seen.get(id)?.savedAt
       const isDue = savedAt === undefined || msSince(savedAt) >= SAVE_LAST_SEEN_EVERY_MS
@@ -55,7 +55,7 @@ export function createTvPresence(channel: Channel, now: () => string) {
         return { state, since: beat.at, heartbeat: beat.heartbeat }
       }
       if (lastSeenAt === null) return { state: 'new', since: null, heartbeat: null }
-      // Every TV has time for its first heartbeat after a start.
+      // After a start, every TV counts as on until it had time for its first heartbeat.
       const isOn = !isLate(startedAt) || msSince(lastSeenAt) <= SEEN_WITHIN_MS
       return { state: isOn ? 'on' : 'silent', since: lastSeenAt, heartbeat: null }
     },

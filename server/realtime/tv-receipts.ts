@@ -10,7 +10,7 @@ const PUBLISH_DELAY_MS = 200
 const MISSING_AFTER_MS = 5_000
 /** A TV that has just shown a call may speak it in two languages before it shows the next one. */
 const BUSY_MS = 20_000
-/** No call waits for another one for longer. */
+/** After this time even a busy TV is reported as missing. */
 const MISSING_AT_LAST_MS = 60_000
 
 type Tv = { session: string; name: string }
@@ -18,7 +18,7 @@ type ReportedCall = {
   call: Call
   expected: Map<string, Tv>
   receipts: Map<string, Receipt>
-  /** The sessions that were named as missing. */
+  /** The sessions of the TVs that were counted as missing. */
   late: Set<string>
   timer?: ReturnType<typeof setTimeout> | undefined
 }
@@ -29,7 +29,7 @@ export function createTvReceipts(
   count: (session: string, call: Call, change: Partial<TvDay>) => void,
 ) {
   const calls = new Map<number, ReportedCall>()
-  /** When each TV last showed a call, of `performance.now()`. */
+  /** When each TV last showed a call, as a time of `performance.now()`. */
   const shownAt = new Map<string, number>()
 
   channel.subscribe({
@@ -80,12 +80,12 @@ export function createTvReceipts(
       throw new DomainError('This call is not known', { status: 404, field: 'sequence' })
     }
     for (const { receipt, reported } of known) {
-      // A TV shows each call once. A repeated receipt would only cost every desk an event.
+      // Ignore a repeated receipt, because it would only send every desk a needless event.
       if (reported.receipts.has(session)) continue
       const unheard = receipt.sound === 'blocked' || receipt.sound === 'failed' ? 1 : 0
       const missed = reported.late.delete(session) ? -1 : 0
       count(session, reported.call, { shown: 1, unheard, missed })
-      // A TV that is connected by polling alone was not expected.
+      // Add the TV here, because a TV that is connected only by polling was not expected.
       reported.expected.set(session, { session, name })
       reported.receipts.set(session, receipt)
       shownAt.set(session, performance.now())
@@ -107,7 +107,7 @@ export function createTvReceipts(
   return { add, list, hasPlayed }
 }
 
-/** Older data may have had another call of this sequence. */
+/** Compares the times, because older data may have had another call with this sequence. */
 function isOf({ calledAt }: Receipt, { call }: ReportedCall, options: TvDevice['options']) {
   return (calledAt === undefined || calledAt === call.calledAt) && isInScope(options, call)
 }

@@ -7,18 +7,18 @@ import type { LinkedAssets, PageAssets } from './page-assets.ts'
 
 type Document = {
   title: string
-  /** islands/data/session.ts reads it. */
+  /** islands/data/session.ts reads this value. */
   session: 'in' | 'out' | 'kiosk'
-  /** What logout.tsx sets. */
+  /** The cookie that logout.tsx sets. */
   signedOutCookie?: string
   userId?: number
-  /** The login page that follows a logout shows it. */
+  /** The login page after a logout shows this logo. */
   logoUrl?: string | null
   now: string
   timeZone?: TimeZone
   version?: string
   sheet?: string | undefined
-  /** Of a page with a sidebar: style sheets look for both on the body, and nowhere below it. */
+  /** Set for a page with a sidebar. Style sheets find `page` and `sidebar` only on the body. */
   page?: PageName | undefined
   sidebar?: SidebarState
   body: ReactNode
@@ -76,7 +76,7 @@ function Head({ title, isForPatients, assets }: HeadProps) {
       {isForPatients && <meta name="google" content="notranslate" />}
       <title>{title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {/* Blocking on purpose: both must run before the first paint. */}
+      {/* Blocking on purpose, because both must run before the first paint. */}
       <script src="/theme.js" />
       <script src="/styles.js" />
       <script src="/qr-link.js" />
@@ -97,7 +97,7 @@ function Head({ title, isForPatients, assets }: HeadProps) {
   )
 }
 
-/** Vite adds this to its own HTML; here the HTML comes from Bun. */
+/** Vite adds this script only to its own HTML, but here the HTML comes from Bun. */
 function FastRefresh({ origin }: { origin: string }) {
   const code = `import { injectIntoGlobalHook } from '${origin}/@react-refresh'
 injectIntoGlobalHook(window)

@@ -39,7 +39,7 @@ export function Island<N extends IslandName>({ name, props }: { name: N; props: 
   )
 }
 
-/** Renders the shell before its islands: a nested renderToString breaks the shell's hooks. */
+/** Renders the shell before its islands, because nested renderToString breaks the shell's hooks. */
 export function renderWithIslands(render: () => string) {
   slots = []
   const html = render()

@@ -6,13 +6,13 @@ export type PageAssets = {
   styles: string[]
   scripts: string[]
   preloads: string[]
-  /** Needed at the first paint: a font that comes later moves the page. */
+  /** Fonts for the first paint, because a font that arrives later moves the page. */
   fonts?: string[]
   isDev: boolean
 }
 export type LinkedAssets = {
   isDev: boolean
-  /** Another one has other scripts; '' while they are being written. */
+  /** Identifies the build by its scripts; '' while developing. */
   build: string
   forIslands(names: string[], sheet?: string): PageAssets
   forTv(): PageAssets
@@ -30,7 +30,7 @@ type Manifest = Record<string, Chunk>
 type Built = { manifest: Manifest; islands: Record<string, string> }
 
 const ENTRY = 'islands/hydrate.ts'
-/** Every page with this part of the shell listens. */
+/** Every page with this part of the shell listens for live events. */
 const SIGNED_IN = 'Sidebar'
 const LIVE = 'islands/data/live.ts'
 const SHARED_SHEET = 'islands/styles/index.css'
@@ -66,7 +66,7 @@ export function linkViteAssets(origin: string): LinkedAssets {
   }
 }
 
-/** Vite adds a sheet only after its script has run, so the page links all of them. */
+/** Links all sheets, because Vite adds a sheet only after its script has run. */
 function fromVite(origin: string): PageAssets {
   const sheets = [...new Bun.Glob('islands/**/*.css').scanSync(ASSETS_ROOT)].filter(
     path => !path.startsWith('islands/styles/') && path !== TV_PAGE_SHEET,

@@ -23,8 +23,8 @@ export function renderTicketDocument(assets: LinkedAssets, options: Options) {
         {styles.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {/* Reception's computer may lack Tamil or Chinese; phones of such readers do not. It comes
-            after the sheet to which paper.ts adds a rule: that would make it forget its fonts. */}
+        {/* Reception's computer may lack Tamil or Chinese fonts. This sheet comes after the one to
+            which paper.ts adds a rule, because a new rule makes a sheet forget its fonts. */}
         {!isForPhone && <link rel="stylesheet" href={`${SCRIPT_FONTS}/noto.css`} />}
         {scripts.map(src => (
           <script key={src} type="module" src={src} />

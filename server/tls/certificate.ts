@@ -5,7 +5,7 @@ import type { TlsFiles } from '../config/config.ts'
 import { describeUser } from '../config/file-access.ts'
 import { ConfigError } from '../domain/errors.ts'
 
-/** `from` and `to` are ISO 8601 in UTC; `names`: names of the subject. */
+/** `from` and `to`: times in ISO 8601 and UTC. `names`: the names of the subject. */
 export type Certificate = {
   files: TlsFiles
   pair: { cert: string; key: string }
@@ -30,7 +30,7 @@ export function getFingerprint({ pair }: Pick<Certificate, 'pair'>) {
   return new X509Certificate(pair.cert).fingerprint256
 }
 
-/** Browsers ignore the common name. */
+/** A problem, because browsers ignore the common name. */
 export const NO_NAMES = 'has no subjectAltName, so browsers reject it for every address'
 
 export function getValidityProblem({ from, to }: Pick<Certificate, 'from' | 'to'>, now: string) {

@@ -17,7 +17,7 @@ type Options = {
   open(options: Address & { tls?: Certificate['pair'] }): BunServer
 }
 
-/** In Bun 1.4 `server.reload()` keeps the old certificate, so a new server takes new connections. */
+/** Opens a new server at a renewal, because `server.reload()` in Bun 1.4 keeps the certificate. */
 export function createListener({
   port,
   hostname,
@@ -35,14 +35,14 @@ export function createListener({
   if (tls) onCertificate(tls)
   const timer = tls && setInterval(() => checkRenewal(tls.files), renewalCheckIntervalMs)
 
-  /** Contents are compared, because renewal tools swap links. */
+  /** Compares the files' contents, because renewal tools swap links. */
   function checkRenewal(files: TlsFiles) {
     const next = readContents(files)
     if (next === contents) return
     contents = next
     const renewed = readUsable(files)
     if (!renewed) return
-    // In one turn, so that no connection is refused. Open streams go on.
+    // Stop and open in one turn, so that no connection is refused. Open streams continue.
     void current.stop()
     current = openWith(address, renewed)
     servers.push(current)
@@ -53,7 +53,7 @@ export function createListener({
   function readUsable(files: TlsFiles) {
     try {
       const certificate = readCertificate(files)
-      // Bun rejects some, such as one with a weak key.
+      // Bun rejects some certificates, such as one with a weak key.
       void openWith({ port: 0, hostname: '127.0.0.1' }, certificate).stop(true)
       return certificate
     } catch (cause) {
@@ -68,7 +68,7 @@ export function createListener({
 
   return {
     port: address.port,
-    /** Resolves when all connections have ended, which live ones never do. */
+    /** Resolves after all connections have ended. Live connections never end by themselves. */
     async stop() {
       clearInterval(timer)
       await Promise.all(servers.map(server => server.stop()))

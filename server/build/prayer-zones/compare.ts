@@ -15,7 +15,7 @@ for (const [name, zone] of zones) {
 }
 if (outside.length > 0) console.error(`Outside of the bounds:\n${outside.join('\n')}`)
 
-/** The share of exact days, and the largest difference: calculated minus published. */
+/** Formats the share of exact days, and the largest differences of calculated minus published. */
 function compare(name: string, { days, minutes }: PublishedZone, key: PrayerKey) {
   const late = days.map((day, at) => {
     const calculated = calculateZoneTimes(name, day)?.[key] ?? Number.NaN

@@ -13,12 +13,12 @@ const OUTPUT = join(import.meta.dir, '../../integrations/jakim/zone-times.json')
 
 type Prayers = Record<PrayerKey, FittedPrayer>
 
-/** Calculated minus published, in minutes: whether people may not go by it. */
+/** True if people must not rely on the time. `minutesLate` is calculated minus published. */
 export function isOutside(key: PrayerKey, minutesLate: number) {
   return Math.abs(minutesLate) > 1 || (minutesLate < 0 && NEVER_EARLY.includes(key))
 }
 
-/** The days on which the table leaves its own curve are kept as published. */
+/** Keeps the published times of days on which the table leaves its own curve. */
 export function withExceptions(prayers: Prayers, { days, minutes }: PublishedZone): FittedZone {
   const exceptions: Exceptions = {}
   for (const [at, day] of days.entries()) {
@@ -32,7 +32,7 @@ export function withExceptions(prayers: Prayers, { days, minutes }: PublishedZon
   return Object.keys(exceptions).length > 0 ? { ...prayers, exceptions } : prayers
 }
 
-/** A line for each zone. */
+/** Writes one line for each zone. */
 export async function writeZones(zones: Record<string, FittedZone>) {
   const lines = Object.entries(zones).map(([name, zone]) => `"${name}":${JSON.stringify(zone)}`)
   await Bun.write(OUTPUT, `{\n${lines.join(',\n')}\n}\n`)

@@ -8,16 +8,16 @@ const LATITUDES = Array.from({ length: 86 }, (_, at) => at / 10)
 /** How far two reference points of a zone may be apart. */
 const MAX_APART = 10
 const DELAYS = Array.from({ length: 65 }, (_, at) => 5 * at - 160)
-/** People begin and break a fast by these two, so they are never early. */
+/** People begin and break a fast at these two times, so the times are never early. */
 export const NEVER_EARLY: PrayerKey[] = ['fajr', 'maghrib']
-/** A day this far from the others is a mistake of the table; it does not move the fit. */
+/** A day this far from the others is a mistake in the table, so the fit ignores it. */
 const IRREGULAR_SECONDS = { beforeWave: 150, afterWave: 95 }
-/** Other years' days fall between this year's. */
+/** The days of other years fall between this year's days. */
 const MARGIN_SECONDS = 2
 const MAX_CORRECTIONS = 10
 const HARMONICS = [0, 3, 5]
 const DESCENT_STEPS = 3000
-/** A wave must bring this share of the days to be worth its numbers. */
+/** A wave is worth its numbers only if it makes this additional share of the days exact. */
 const WORTH_A_WAVE = 0.01
 
 export type Sun = { days: string[]; seconds: Record<PrayerKey, number[]>[] }
@@ -34,7 +34,7 @@ export function computeSun(days: string[]): Sun {
   return { days, seconds }
 }
 
-/** Finds the points and the wave whose times, rounded down, are most often the published ones. */
+/** Finds the points and the wave whose times, rounded down, match the most published times. */
 export function fitPrayer(key: PrayerKey, published: number[], sun: Sun): FittedPrayer {
   const target = published.map(minutes => minutes * 60)
   const single = findPoint(key, target, sun)
@@ -51,7 +51,7 @@ export function fitPrayer(key: PrayerKey, published: number[], sun: Sun): Fitted
   return best?.fitted ?? { points: [], wave: [] }
 }
 
-/** Moves the points until their times, as the program calculates them, fit best; returns how many days are exact. */
+/** Moves the points until the calculated times fit best. Returns how many days are exact. */
 function correct(key: PrayerKey, fitted: FittedPrayer, target: number[], days: string[]) {
   for (let attempt = 0; attempt < MAX_CORRECTIONS; attempt++) {
     const times = days.map(day => getSeconds(key, fitted, day, 'shafi'))
@@ -106,7 +106,7 @@ function findPair(key: PrayerKey, target: number[], { seconds }: Sun, regular: n
   return { times, points }
 }
 
-/** How far apart the days' constants are; 60 seconds fit every day. Stops at `limit`. */
+/** Returns the range of the days' constants, or stops at `limit`. At 60 seconds all days fit. */
 function getSpread(
   target: number[],
   first: number[],
@@ -126,7 +126,7 @@ function getSpread(
   return high - low
 }
 
-/** Subgradient descent on how far the times are outside the published minutes. */
+/** Minimizes by subgradient descent how far the times are outside the published minutes. */
 function fitWave(
   target: number[],
   times: number[],

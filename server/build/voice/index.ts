@@ -5,7 +5,7 @@ import { CLIP_TEXTS, isLetter } from '#domain/voice/clips'
 import { VOICE_LANGUAGES, type VoiceLanguage } from '#domain/voice/languages'
 import { encodeSpeech, SPEECH_RATE } from '#domain/voice/speech'
 
-/** `bun server/build/voice` makes all clips anew. Neither the product nor its tests need it. */
+/** `bun server/build/voice` makes all clips again. The product and its tests do not need it. */
 const OUT_DIR = join(import.meta.dirname, '../../../static/voice')
 const ORIGIN = join(import.meta.dirname, 'origin.json')
 
@@ -15,9 +15,9 @@ const VOICES: Record<VoiceLanguage, string> = {
   zh: 'cmn-latn-pinyin',
   ta: 'ta',
 }
-/** Letters have their English names in Mandarin, too: in pinyin E would be 一. */
+/** Mandarin uses the English names of letters, because in pinyin E would be 一. */
 const LETTER_VOICES = { ...VOICES, zh: VOICES.en }
-/** The voice must be heard across a full waiting room. */
+/** Slow enough that patients understand the voice across a full waiting room. */
 const SPEED = '135'
 
 const PINYIN: Record<string, string> = {
@@ -51,7 +51,7 @@ function getGenerator() {
     process.exit(1)
   }
   const { stdout } = Bun.spawnSync([found, '--version'])
-  // The folder after it differs from machine to machine.
+  // Drop the folder after the version, because it differs between machines.
   return stdout.toString().split('Data at')[0]?.trim() ?? ''
 }
 
@@ -70,7 +70,7 @@ function speak(voice: string, text: string) {
   return readWav(stdout)
 }
 
-/** Debian's Mandarin voice reads no characters. */
+/** Debian's Mandarin voice cannot read Chinese characters. */
 function toPinyin(text: string) {
   return Array.from(text, letter => PINYIN[letter] ?? letter).join('')
 }

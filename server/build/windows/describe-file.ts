@@ -5,10 +5,10 @@ import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit'
 const ENGLISH = 1033
 const UTF_16 = 1200
 const ICON_ID = 1
-/** Drawn from static/favicon.svg in the sizes that Windows shows. */
+/** The picture of static/favicon.svg in the sizes that Windows shows. */
 const ICON = join(import.meta.dirname, 'clinic-queue.ico')
 
-/** A copy of Bun's program that says whose it is. Bun itself does this on Windows alone. */
+/** Returns Bun's program with this product's name and icon. Bun can do this only on Windows. */
 export function describeFile(bun: Uint8Array, version: string) {
   const program = NtExecutable.from(bun, { ignoreCert: true })
   const resources = NtExecutableResource.from(program)
@@ -24,7 +24,7 @@ export function describeFile(bun: Uint8Array, version: string) {
 const VERSION_TYPE = 16
 
 function createVersion(version: string) {
-  // Windows shows four numbers, and no part such as -rc.1.
+  // Windows shows only four numbers, without a part such as -rc.1.
   const numbers = version.replace(/-.*/, '')
   const info = Resource.VersionInfo.createEmpty()
   info.setFileVersion(`${numbers}.0`, ENGLISH)

@@ -25,7 +25,7 @@ const SPREAD = 1.2
 const ROOM_MINUTES = 3.4
 const COUNTER_MINUTES = 1.4
 const MISSED_MINUTES = 1.5
-/** A room that found nobody looks again after this time. */
+/** A room that found no patient tries again after this time. */
 const IDLE_MINUTES = 0.5
 const LUNCH = { from: 240, to: 300 }
 
@@ -51,8 +51,8 @@ type Options = {
 export type ClinicDay = ReturnType<typeof createClinicDay>
 
 /**
- * The events of a clinic's day in their order, without an end. `next` takes whether the event
- * happened, because a room that called nobody has nobody to serve.
+ * Yields the events of a clinic's day in order, without an end. Pass `next` true if the event
+ * happened, because a room that called nobody does not serve a patient.
  */
 export function* createClinicDay(
   random: SeededRandom,
@@ -116,7 +116,7 @@ export function* createClinicDay(
   }
 }
 
-/** The outcome of a consultation. */
+/** Draws the outcome of a consultation. */
 function drawChange(random: SeededRandom): StatusChange {
   if (random.happens(SHARES.missed)) return { status: 'missed' }
   if (!random.happens(SHARES.requeued))

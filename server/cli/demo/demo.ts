@@ -62,7 +62,7 @@ async function addBloodTest(app: App) {
   await write(app, ADMIN, tx => importAppointments(tx, today, rows))
 }
 
-/** Opens the day so many minutes ago, and returns the first event after now. */
+/** Plays a day that opened `minutes` ago, and returns the first event after now. */
 export async function catchUp(app: App, day: ClinicDay, minutes: number) {
   const openedAt = Date.parse(app.now()) - minutes * MINUTE_MS
   let event = day.next(false).value
@@ -73,7 +73,7 @@ export async function catchUp(app: App, day: ClinicDay, minutes: number) {
   return event
 }
 
-/** False if the event cannot happen, because somebody else uses the clinic, too. */
+/** Returns false if the event cannot happen, for example because another user was faster. */
 async function takeStep(app: App, event: DayEvent): Promise<boolean> {
   const patients = await getPatients(app)
   if (event.action === 'register') {

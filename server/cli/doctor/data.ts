@@ -45,7 +45,7 @@ export function checkFolder(dataDir: string) {
   }
   const testFile = join(dataDir, `.doctor-${process.pid}`)
   try {
-    // Permissions do not show that a disk is full.
+    // Test with a write, because permissions do not show a full disk.
     writeFileSync(testFile, 'test')
     return `${dataDir} is writable`
   } finally {
@@ -64,7 +64,7 @@ export function checkDisk(dataDir: string, { bavail, bsize } = statfsSync(dataDi
 
 const LISTED = 6
 
-/** The names that take up the space, the largest first. */
+/** Lists the files and folders that use the most space, the largest first. */
 export async function checkSize(dataDir: string) {
   const sizes = (await readdir(dataDir)).map(async name => ({
     name,
@@ -75,7 +75,7 @@ export async function checkSize(dataDir: string) {
 }
 
 async function measureBytes(path: string) {
-  // A file has no names in it.
+  // A file contains no names, so only the file itself is measured.
   const names = await readdir(path, { recursive: true }).catch(() => [])
   const infos = ['', ...names].map(name => lstat(join(path, name)).catch(() => null))
   return (await Promise.all(infos)).reduce((sum, info) => sum + (info?.size ?? 0), 0)
@@ -158,7 +158,7 @@ export function checkRestore(dataDir: string) {
   throw new ConfigError(`${what} is not complete. Start the program, which completes it first.`)
 }
 
-/** This only reads, because a running program may be writing a backup. */
+/** Only reads, because a running program may be writing a backup. */
 export async function checkBackups(options: Config, dataDir: string, now: Date) {
   if (!hasLocalData(options)) return DATABASE_IS_ELSEWHERE
   const folder = join(dataDir, 'backups')
@@ -181,7 +181,7 @@ export async function checkBackups(options: Config, dataDir: string, now: Date) 
 const COPY_ADVICE =
   'Connect the stick or the share, make room on it, and check that the program may write there. The program tries again every ten minutes.'
 
-/** The running program knows best, because it may use another folder than this command. */
+/** Prefers the running program's report, because it may use another folder than this command. */
 export async function checkCopies({ backupDir }: Pick<Config, 'backupDir'>, health: Health | null) {
   const { backupCopies, lastBackupCopy } = health ?? {}
   if (backupCopies === 'ok') {

@@ -20,7 +20,7 @@ import { askHealth, assertListenable, getHost, MAX_WAIT_MS } from '../port.ts'
 import { findRunningAddress } from '../run-local-command.ts'
 import * as data from './data.ts'
 
-/** Returns the good result, or null if there is nothing to report. Throws the problem. */
+/** `check` returns a good result, or null if there is nothing to report. It throws problems. */
 type Check = [topic: string, check: () => string | null | Promise<string | null>]
 
 export async function runDoctor(options: Config, files: CallerFiles) {
@@ -52,7 +52,7 @@ async function listChecks(
   const running = await findRunningAddress(dataDir)
   const address = { ...options, ...running }
   const health = await askHealth(address)
-  // To SQLite, a file of another user is a damaged one.
+  // Check the folder first, because SQLite reports a file of another user as damaged.
   const isUsable = !hasLocalData(options) || isPassed(() => data.checkFolder(dataDir))
   const database = isUsable ? await data.inspect(options, dataDir) : { state: 'unusable' as const }
   const inspection = database.state === 'opened' ? database.inspection : null
@@ -149,7 +149,7 @@ function parseServed({ subjectaltname, valid_from, valid_to }: PeerCertificate) 
 function findServedCertificate(address: Config) {
   return new Promise<PeerCertificate | null>(resolve => {
     const host = getHost(address).replace(/[[\]]/g, '')
-    // A certificate seldom contains the name used here.
+    // A certificate rarely contains the name that is used here.
     const socket = connect({ host, port: address.port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerCertificate())
       socket.destroy()

@@ -20,7 +20,7 @@ const ONLY_WINDOWS =
 
 export async function runInstall(env: Environment) {
   const paths = getPathsOnWindows(env)
-  // A faulty setting is told before anything changes.
+  // Read the settings first, so that a faulty setting is reported before anything changes.
   const options = readConfig({}, readWindowsSettings(paths).env)
   const task = getTaskCommands(paths)
   const firewall = getFirewallCommands(paths)
@@ -32,7 +32,7 @@ export async function runInstall(env: Environment) {
   mkdirSync(paths.data, { recursive: true })
   if (!existsSync(paths.settings)) writeFileSync(paths.settings, SETTINGS_TEMPLATE)
   for (const command of getRightsCommands(paths)) run(command)
-  // Windows reads UTF-16 alone from such a file.
+  // Windows reads such a file only in UTF-16.
   writeFileSync(paths.task, `\uFEFF${createTask(paths)}`.replaceAll('\n', '\r\n'), 'utf16le')
   run(task.create)
   tryToRun(firewall.close)
@@ -59,7 +59,7 @@ function getPathsOnWindows(env: Environment) {
   throw new ConfigError(ONLY_WINDOWS)
 }
 
-/** Windows lets a program that runs be renamed, but not be replaced. */
+/** Renames the old program, because Windows does not replace a program that runs. */
 function installProgram({ programs, program }: ServicePaths) {
   if (process.execPath.toLowerCase() === program.toLowerCase()) return
   mkdirSync(programs, { recursive: true })
@@ -69,7 +69,7 @@ function installProgram({ programs, program }: ServicePaths) {
       rmSync(old, { force: true })
       if (existsSync(program)) renameSync(program, old)
     } catch {
-      // It still runs.
+      // This old program still runs.
     }
   }
   renameSync(`${program}.new`, program)
@@ -93,7 +93,7 @@ function run(command: string[]) {
   throw new ConfigError(`${command.join(' ')} failed: ${output}\n${AS_ADMINISTRATOR}`)
 }
 
-/** Fails where nothing is installed yet. */
+/** Ignores a failure, because nothing may be installed yet. */
 function tryToRun(command: string[]) {
   Bun.spawnSync(command, { windowsHide: true })
 }

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Some months of a clinic. */
+/** Enough for some months of a clinic. */
 const MAX_BYTES = 5_000_000
 
-/** Keeps the newest lines, at most twice `maxBytes`. Where nothing can be written, nothing is said. */
+/** Keeps the newest lines, at most twice `maxBytes`. Drops lines if the file cannot be written. */
 export function createLogFile(path: string, maxBytes = MAX_BYTES) {
   return {
     write(chunk: Uint8Array | string) {
@@ -23,7 +23,7 @@ function moveAway(path: string) {
   try {
     renameSync(path, path.replace(/(?=\.\w+$)/, '.1'))
   } catch {
-    // Somebody is reading one of the two. A later line tries again.
+    // Another process is reading one of the two files. The next line tries again.
   }
 }
 

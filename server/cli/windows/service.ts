@@ -3,14 +3,15 @@ import type { ServicePaths } from '../../config/windows/installation.ts'
 
 const TASK = 'Clinic Queue'
 
-/** By number, because the names are translated. */
+/** Accounts by number, because Windows translates their names. */
 const SYSTEM = '*S-1-5-18'
 const ADMINISTRATORS = '*S-1-5-32-544'
 const LOCAL_SERVICE = '*S-1-5-19'
 
 /**
- * Starts with the computer, before anybody signs in, as an account that may do little. Restarting
- * after a crash is the supervisor's; should that end, the task begins again within a minute.
+ * The task starts with the computer, before anybody signs in, as an account with few rights. The
+ * supervisor restarts the program after a crash. If the supervisor ends, Windows restarts the task
+ * within a minute.
  */
 export function createTask({ program, home }: ServicePaths) {
   return `<?xml version="1.0" encoding="UTF-16"?>
@@ -59,7 +60,7 @@ function escapeXml(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A folder's first owner could give himself all rights again, and anybody may have made it. */
+/** Also changes the owner, because anybody may have made the folder and could regain all rights. */
 export function getRightsCommands({ home, data, settings, commands }: ServicePaths) {
   const icacls = win32.join(commands, 'icacls.exe')
   const rights = [
@@ -70,7 +71,7 @@ export function getRightsCommands({ home, data, settings, commands }: ServicePat
   return [
     [icacls, home, '/setowner', ADMINISTRATORS, '/T', '/C', '/Q'],
     [icacls, home, '/inheritance:r', '/grant:r', ...rights, '/Q'],
-    // What is in the folder has its rights from there alone.
+    // Everything inside inherits its permissions only from the folder.
     ...[data, settings].map(path => [icacls, path, '/reset', '/T', '/C', '/Q']),
   ]
 }
@@ -85,7 +86,7 @@ export function getTaskCommands({ task, commands }: ServicePaths) {
   }
 }
 
-/** For the program, so that another port needs no other rule; from the networks of this computer. */
+/** Allows any port of the program, so a new port needs no new rule, but only local networks. */
 export function getFirewallCommands({ program, commands }: ServicePaths) {
   const firewall = [win32.join(commands, 'netsh.exe'), 'advfirewall', 'firewall']
   return {

@@ -1,4 +1,4 @@
-/** The same file as the Debian package's: a line that begins with # is off. */
+/** Works like the Debian package's settings file, where lines that begin with # are ignored. */
 export const SETTINGS_TEMPLATE = `# Settings of the clinic queue, one NAME=value per line.
 # After a change, run in an administrator's command prompt: clinic-queue.exe install
 

@@ -3,12 +3,12 @@ import { findWindowsService, getLogFile } from '../../config/windows/installatio
 import { ConfigError } from '../../domain/errors.ts'
 import { createLogFile } from './log-file.ts'
 
-/** The program asks to be started again, such as after a restore. */
+/** With this exit code the program asks for a restart, for example after a restore. */
 export const EXIT_RESTART = 75
 
 const FIRST_DELAY_MS = 1_000
 const LAST_DELAY_MS = 60_000
-/** A worker that outlives the program keeps its output open. */
+/** Limits the wait for output, because a worker that outlives the program keeps it open. */
 const LAST_OUTPUT_MS = 1_000
 
 export async function runSupervise(env: Environment) {
@@ -47,7 +47,7 @@ export async function supervise(
   }
 }
 
-/** Doubled by each failure that follows a short run, so that a faulty setting fills no log. */
+/** Doubles the delay after each short run, so a faulty setting does not fill the log. */
 export function getRestartDelay(last: { code: number; ranMs: number; delayMs: number }) {
   if (last.code === EXIT_RESTART) return 0
   if (last.ranMs > LAST_DELAY_MS) return FIRST_DELAY_MS
@@ -59,7 +59,7 @@ function describeEnd(code: number, delayMs: number) {
   return { at, level: 'warn', message: 'program ended: starting it again', code, delayMs }
 }
 
-/** On Windows the child ends with this process, whatever ends it. */
+/** On Windows the child always ends with this process. */
 function spawn(program: string[]) {
   return Bun.spawn(program, {
     stdin: 'ignore',

@@ -12,7 +12,7 @@ export function getServicePaths({ ProgramFiles, ProgramData, SystemRoot }: NodeJ
   const home = win32.join(ProgramData || 'C:\\ProgramData', FOLDER)
   return {
     programs,
-    /** Where Windows has its commands: a folder of downloads may have others of these names. */
+    /** The folder of Windows' commands. A folder of downloads may have others of these names. */
     commands: win32.join(SystemRoot || 'C:\\Windows', 'System32'),
     program: win32.join(programs, 'clinic-queue.exe'),
     home,
@@ -22,10 +22,10 @@ export function getServicePaths({ ProgramFiles, ProgramData, SystemRoot }: NodeJ
   }
 }
 
-/** Where the supervisor keeps what the program says. */
+/** The file in which the supervisor keeps the program's output. */
 export const getLogFile = (data: string) => join(data, 'logs', 'clinic-queue.log')
 
-/** Null if the program that runs is not the one which `install` has copied. */
+/** Returns null unless the running program is the one that `install` copied. */
 export function findWindowsService(env: NodeJS.ProcessEnv) {
   if (process.platform !== 'win32' || !Bun.isStandaloneExecutable) return null
   const paths = getServicePaths(env)

@@ -1,4 +1,4 @@
-/** NAME=value lines as Notepad saves them. A backslash is one, because it is in every path. */
+/** Parses NAME=value lines in Notepad's encodings. A backslash is literal, as in Windows paths. */
 export function parseSettings(bytes: Buffer) {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
   const variables = new Map<string, string>()

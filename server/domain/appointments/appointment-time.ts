@@ -4,12 +4,12 @@ import { quoteCell } from '../tables/read-table.ts'
 import { isDay } from '../time.ts'
 import { splitDate } from './list-dates.ts'
 
-/** `isClock12`: without a word such as PM, so that 2:30 may be in the afternoon. */
+/** `isClock12`: the time has no word such as PM, so 2:30 may be in the afternoon. */
 type ReadTime = { time: string; isClock12: boolean }
 
 const RANGE = /^(.*?\d.*?) ?(?:-|~| to | until | till | hingga | sehingga | bis ) ?(\d.*)$/
 
-/** HH:MM of a time, of the start of a range, or of a date and time, or why it cannot be read. */
+/** Returns HH:MM for a time, the start of a range, or a date and time; otherwise a problem. */
 export function readAppointmentTime(cell: string): ReadTime | { problem: string } {
   if (cell === '') return { problem: 'The time is empty. Write one such as 9:05.' }
   const dayFirst = splitDate(cell)
@@ -17,7 +17,7 @@ export function readAppointmentTime(cell: string): ReadTime | { problem: string 
   const { date, time } = isOther ? splitDate(cell, 'month') : dayFirst
   const start = getStart(fold(time))
   const seconds = parseClockTime(start)
-  // Excel's part of a day is never quite a minute.
+  // Round, because Excel's fractions of a day are not exact.
   const minutes = seconds === null ? DAY_MINUTES : Math.round(seconds / 60)
   if (minutes >= DAY_MINUTES || (date && !isDay(date))) {
     return { problem: `${quoteCell(cell)} is not a time such as 9:05 or 2:30 PM.` }
@@ -25,7 +25,7 @@ export function readAppointmentTime(cell: string): ReadTime | { problem: string 
   return { time: formatMinutes(minutes), isClock12: /^\d\d?[:.]?\d\d([:.]\d\d)?$/.test(start) }
 }
 
-/** '9-9.30am' starts at 9am, '11-1pm' at 11:00; a text without a range stays. */
+/** Returns 9am for '9-9.30am' and 11:00 for '11-1pm'. Does not change a text without a range. */
 function getStart(text: string) {
   const [, start, end] = RANGE.exec(text) ?? []
   if (start === undefined || end === undefined) return text
@@ -40,7 +40,7 @@ function getStart(text: string) {
   return startsAt !== null && startsAt < endsAt ? `${full} ${word}` : `${full} am`
 }
 
-/** True for a time in any column, but not for a number such as 905 or 0.5. */
+/** True if the cell is surely a time. Numbers such as 905 or 0.5 do not count. */
 export function looksLikeTime(cell: string) {
   return /^.*\d[:.]\d|^\d{4}|\d ?[ap]/i.test(cell.slice(0, 60)) && !/^0?[.,]\d/.test(cell)
     ? 'time' in readAppointmentTime(cell)

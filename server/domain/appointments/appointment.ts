@@ -11,13 +11,13 @@ import {
   type TimeZone,
 } from '../time.ts'
 
-/** `time` is the clinic's, HH:MM. The texts are null once they were forgotten. */
+/** `time`: clinic time, HH:MM. The texts are null after the program has forgotten them. */
 export type Appointment = ListTexts & {
   id: number
   day: string
   time: string
   queue: PatientQueue | null
-  /** Who checked in; null before. */
+  /** The patient who checked in; null before the check-in. */
   patient: { id: number; label: string } | null
 }
 
@@ -30,10 +30,10 @@ export type NewAppointment = ListTexts & {
 }
 
 const LATE_MINUTES = 15
-/** A list of a mistyped year would stay for good. */
+/** Rejects lists with a mistyped year, because they would stay for good. */
 const MAX_DAYS_AHEAD = 400
 
-/** Why there can be no list of this day, or null. The reports of a day that is over are counted. */
+/** Returns why a list cannot have this day, or null. Reports of past days are already counted. */
 export function getListDayProblem(day: string, today: string) {
   if (day < today) return `${formatLongDay(day)} is over. A list is for today, or for a later day.`
   const isFar = day > addDays(today, MAX_DAYS_AHEAD)
@@ -41,8 +41,8 @@ export function getListDayProblem(day: string, today: string) {
 }
 
 /**
- * The instant of a clinic's time, ISO 8601. Of a time that clocks repeat it is the first, and of one
- * that they skip the next that there is.
+ * Returns the instant of a clinic time, ISO 8601. If the clocks repeat the time, returns the first
+ * instant. If the clocks skip the time, returns the next time that exists.
  */
 export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, timeZone: TimeZone) {
   const start = Date.parse(getClinicDayStart(day, timeZone))
@@ -51,7 +51,7 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
   const usual = new Date(start + wanted * MINUTE_MS).toISOString()
   const shown = getClinicMinute(usual, timeZone)
   if (shown === time) return usual
-  // Clocks change on this day, before this time: usually by an hour, and never by half a day.
+  // The clocks change before this time, usually by an hour, and never by half a day.
   const [shownHours = 0, shownMinutes = 0] = shown.split(':').map(Number)
   const difference = wanted - (shownHours * 60 + shownMinutes)
   const change = difference - DAY_MINUTES * Math.round(difference / DAY_MINUTES)
@@ -65,10 +65,10 @@ export function toInstant({ day, time }: Pick<Appointment, 'day' | 'time'>, time
   return new Date(end - MINUTE_MS).toISOString()
 }
 
-/** The time for which patients of the day before stay listed. */
+/** Time for which patients from the day before stay listed. */
 const REACH_MS = 12 * HOUR_MS
 
-/** Whether an appointment of the day before or after is listed; `at` and `now` are ISO 8601. */
+/** True if an appointment of an adjacent day is listed. `at` and `now` are ISO 8601. */
 export function isNear(at: string, now: string) {
   return Math.abs(Date.parse(at) - Date.parse(now)) < REACH_MS
 }

@@ -4,7 +4,7 @@ import { looksLikeDate, splitDate } from './list-dates.ts'
 import { createQueueFinder, type NamedQueue } from './queue-names.ts'
 import { looksLikeStatuses } from './status-words.ts'
 
-/** Whether the filled cells of a column look like those of a kind; there is at least one cell. */
+/** Tests if the filled cells of a column look like a kind of data. Needs at least one cell. */
 export type Looks = Record<
   'time' | 'period' | 'name' | 'queue' | 'date' | 'status',
   (cells: string[]) => boolean
@@ -29,7 +29,7 @@ export function createLooks(queues: NamedQueue[], day: string): Looks {
   }
 }
 
-/** True for a row of a list without a heading. */
+/** True if the cells have a time and a name, as in a list without a heading. */
 export function looksLikeRow(cells: string[]) {
   return cells.some(looksLikeTime) && cells.some(looksLikeName)
 }
@@ -39,7 +39,7 @@ function looksLikeName(cell: string) {
   return isText && !looksLikeTime(cell) && !looksLikeDate(cell)
 }
 
-/** Different dates that are all more than a year ago. */
+/** True if the dates differ and are all more than a year ago. */
 function areBirthDates(cells: string[], day: string) {
   const dates = new Set(cells.map(cell => splitDate(cell).date ?? day))
   const yearAgo = addDays(day, -365)

@@ -10,10 +10,10 @@ import type { Looks } from './column-looks.ts'
 
 type Named = 'time' | 'queue' | 'date' | 'status' | 'remark' | ListField
 type Single = 'time' | 'name' | 'queue'
-/** The place of each column in a record; `queue` is null without such a column or queues. */
+/** Position of each column in a record. `queue` is null if the list or the clinic has no queues. */
 export type Columns = Record<ListField, number | null> & {
   time: number
-  /** AM or PM, beside the time. */
+  /** A column with AM or PM, next to the time. */
   period: number | null
   name: number
   queue: number | null
@@ -39,7 +39,7 @@ export const HEADINGS: Record<Named, readonly string[]> = {
   remark: 'remarks, remark, notes, note, comments, comment, catatan, ulasan, nota'.split(','),
   ...mapFields(field => PATIENT_FIELDS[field].listHeadings ?? [], LIST_FIELDS),
 }
-/** A longer cell is no heading. */
+/** Cells longer than this are not headings. */
 const MAX_HEADING = 100
 
 // Safe: these are the keys of the object.
@@ -55,21 +55,21 @@ const LABELS: Record<Single, string> = {
   queue: 'the queue (Queue or Doctor)',
 }
 
-/** Dates that are not the appointment's. */
+/** Headings of dates other than the date of the appointment. */
 const OTHER_DATE =
   /birth|\bd\.?o\.?b\b|lahir|geburt|booked|created|creat(ed|ion)|register|daftar|tempah|updated|modified|last|previous|next|lepas|terakhir|seterusnya|expir|luput|printed|dicetak|issue|referr|rujuk/
 const DATE_WORD = /\b(date|tarikh)\b|日期/
-/** Statuses that are not the appointment's. */
+/** Headings of statuses other than the status of the appointment. */
 const OTHER_STATUS = /pay|paid|bayar|bill|last|previous|marital|kahwin|insur/
-/** A column beside the name, or in its place. */
+/** Headings of columns with a part of the name, next to or instead of the full name. */
 const NAME_PART =
   /^(surname|(last|family|first|given|middle|fore) ?name|nama (keluarga|bapa|akhir|pertama))$/
 const MAX_DATES = 3
 const MAX_STATUSES = 5
 
 /**
- * The columns by their headings and by what some filled cells of each look like, or why they are
- * unclear.
+ * Finds the columns by their headings and by samples of their filled cells. Returns a problem if
+ * the columns are unclear.
  */
 export function findColumns(
   headings: string[],
@@ -85,7 +85,7 @@ export function findColumns(
     return cells.length > 0 && looks[column](cells)
   }
 
-  /** The column that the heading names, or the only one with such cells. */
+  /** Finds the column that the heading names, or the only column with fitting cells. */
   function find(column: Single, isFree: (at: number) => boolean) {
     const own = all.filter(at => named[at] === column)
     const fitting = own.filter(at => fits(column, at))
@@ -142,14 +142,14 @@ export function findColumns(
   }
 }
 
-/** How many of the columns that a list needs have a heading. */
+/** Counts the necessary columns of a list that have a heading. */
 export function countColumns(headings: string[], hasQueues: boolean) {
   const wanted = hasQueues ? ['time', 'name', 'queue'] : ['time', 'name']
   const found = headings.map(findNamed).filter(column => column && wanted.includes(column))
   return new Set(found).size
 }
 
-/** Also of "Masa / Time" and "Time (24 h)", but not of what names two different columns. */
+/** Accepts "Masa / Time" and "Time (24 h)". Returns null if a heading names two columns. */
 function findNamed(heading: string) {
   if (heading.length > MAX_HEADING) return null
   const whole = COLUMNS.get(toKey(heading))
@@ -164,7 +164,7 @@ function toKey(heading: string) {
   return fold(heading).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** True if some cell of a part of the name is in some cell with the whole name, or there is no such part. */
+/** True if a cell of `wholes` contains a cell of `parts`, or if `parts` is empty. */
 function isWithin(parts: string[] = [], wholes: string[] = []) {
   const names = wholes.map(fold)
   return parts.length === 0 || parts.some(part => names.some(name => name.includes(fold(part))))

@@ -8,9 +8,9 @@ type Readings = Record<DateOrder, string | null>
 
 /** Longer cells do not have a date. */
 const MAX_LENGTH = 60
-/** As in 31 - Jan - 2026. */
+/** Number of parts in 31 - Jan - 2026. */
 const MAX_PARTS = 5
-/** The shortest is 1/1/26. */
+/** Matches the end of a date. The shortest date is 1/1/26. */
 const DATE_END = /.{5}[\d日]$/
 
 const WEEKDAYS = Object.entries({
@@ -23,7 +23,7 @@ const WEEKDAYS = Object.entries({
   Saturday: 'saturday|sat|sabtu|sab',
 }).map(([name, words]) => ({ name, pattern: new RegExp(`\\(?\\b(?:${words})\\b\\.?\\)?,?`) }))
 
-/** '26/11/2026 9:05' is a date and a time; the time of a date is ''. */
+/** Splits '26/11/2026 9:05' into the date and the time; '' if there is no time. */
 export function splitDate(cell: string, order: DateOrder = 'day') {
   if (cell.length > MAX_LENGTH) return { date: null, time: '' }
   const text = fold(cell)
@@ -45,7 +45,7 @@ function splitWeekday(text: string) {
   return { weekday, written: weekday ? text.replace(weekday.pattern, '').trim() : text }
 }
 
-/** The date of a cell that has only a date, a weekday, or both; null if it cannot be read. */
+/** Returns the date of a cell with only a date, a weekday, or both; null if it is unreadable. */
 export function readDate(cell: string, order: DateOrder, day: string) {
   if (cell.length > MAX_LENGTH) return null
   const { weekday, written } = splitWeekday(fold(cell))
@@ -62,23 +62,23 @@ export function readDate(cell: string, order: DateOrder, day: string) {
 
 const HAS_YEAR_OR_MONTH = /\d{4}|[a-z]{3}|\d[-/.]\d+[-/.]\d/
 
-/** True for a date in any column: numbers without a year may be anything. */
+/** True if the cell is surely a date. Numbers without a year do not count. */
 export function looksLikeDate(cell: string) {
   if (cell.length > MAX_LENGTH || /^\d{5}$/.test(cell)) return false
   const { weekday, written } = splitWeekday(fold(cell))
   if (!HAS_YEAR_OR_MONTH.test(written)) return weekday !== undefined && written === ''
   const { date, time } = splitDate(written)
-  // A note may begin with a date; a weekday of another language has other letters, or brackets.
+  // Notes may begin with a date. Weekdays in other languages have other letters, or brackets.
   if (date !== null) return !/^[a-z]/.test(time) || /\d/.test(time)
   return parseTableDate(`${written}/2024`) !== null
 }
 
-/** The problem of each line whose date is another day, or is unsure. */
+/** Returns a problem for each line whose date is invalid, unclear, or different from `day`. */
 export function findDayProblems(cells: DatedCell[], day: string) {
   return findProblems(cells, day, (text, order) => readDate(text, order, day))
 }
 
-/** As `findDayProblems`, for cells of a time that may have a date before it. */
+/** Does the same as `findDayProblems` for cells with a time and perhaps a date before it. */
 export function findTimeDayProblems(cells: DatedCell[], day: string) {
   const dated = cells.filter(({ text }) => {
     const { date } = splitDate(text)
@@ -114,7 +114,7 @@ function findProblems(
   return problems
 }
 
-/** A merged cell of a calendar is only in its first row. */
+/** Fills merged cells of a calendar, which appear only in their first row. */
 function fillDown(cells: DatedCell[]) {
   let last = ''
   return cells.map(({ line, text }) => {
@@ -123,7 +123,7 @@ function fillDown(cells: DatedCell[]) {
   })
 }
 
-/** The day comes first unless a cell proves otherwise; with proofs of both nothing is sure. */
+/** Assumes that the day comes first unless a cell proves the opposite. Reports unclear dates. */
 function getProblem(
   cell: string,
   readings: Readings,

@@ -2,14 +2,14 @@ import { fold } from '../fold.ts'
 import { LIST_FIELDS, type ListTexts } from '../patients/patient-fields.ts'
 import type { NewAppointment } from './appointment.ts'
 
-/** `isPresent`: checked in, and still there; `wasPresent` also if the patient was deleted since. */
+/** `isPresent`: checked in, and not deleted. `wasPresent`: checked in, and perhaps deleted. */
 export type StoredAppointment = Partial<ListTexts> &
   Pick<NewAppointment, 'time' | 'queueId'> & {
     id: number
     name: string | null
     isPresent: boolean
     wasPresent: boolean
-    /** Stands for the name after it was forgotten; a row of the list with this name has the same. */
+    /** Replaces a forgotten name. Rows of the list with the same name have the same key. */
     forgottenKey?: string | undefined
   }
 type Row = Partial<ListTexts> &
@@ -32,7 +32,7 @@ const isForgotten = ({ name, forgottenKey }: StoredAppointment) =>
 const isForgottenWithoutKey = ({ isPresent, name, forgottenKey }: StoredAppointment) =>
   isPresent && name === null && forgottenKey === undefined
 
-/** From the surest to the least sure match. */
+/** Steps from the most to the least certain match. */
 const STEPS: Step[] = [
   { isMeant: () => true, key: one => `${one.time} ${one.queueId} ${toTexts(one)}` },
   { isMeant: ({ wasPresent }) => wasPresent, key: one => `${toKey(one)} ${one.queueId}` },
@@ -43,8 +43,8 @@ const STEPS: Step[] = [
 ]
 
 /**
- * What a new list of the day leaves as it is. Two people may have the same name, and the same time:
- * each row stands for one. `gone` are the ids of who is expected no more.
+ * Matches a new list with the stored appointments, one row per person, because people may share a
+ * name and a time. `gone`: ids of appointments whose patients are no longer expected.
  */
 export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[]) {
   let added = rows
@@ -59,7 +59,7 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
     }
     added = [...left.values()].flat()
   }
-  // A forgotten name stays away even if it was left out of a list in between.
+  // Keep forgotten appointments that a list omits, so later lists do not add the name again.
   const gone = stored.filter(one => !known.has(one) && !one.isPresent && !isForgotten(one))
   const present = stored.filter(({ isPresent }) => isPresent)
   const here = stored.filter(one => one.isPresent || isForgotten(one))
@@ -72,8 +72,8 @@ export function matchList<R extends Row>(stored: StoredAppointment[], rows: R[])
 }
 
 /**
- * Patients who have come may have another time now, because a calendar moves everybody when a doctor
- * is late. It is only sure to be the same person if the key is once in each list.
+ * Matches checked-in patients at a different time, because a delayed doctor moves the whole
+ * calendar. The match is only certain if each list has the key at most once.
  */
 function createMovedStep(
   stored: StoredAppointment[],
@@ -86,7 +86,7 @@ function createMovedStep(
   return { isMeant: one => one.isPresent && one.name !== null && isAlone(one), key }
 }
 
-/** Who is there goes before who may come back by Undo, and these before who has not come. */
+/** Prefers patients who are checked in, then deleted patients whom Undo may bring back. */
 function rank({ isPresent, wasPresent }: StoredAppointment) {
   return Number(isPresent) + Number(wasPresent)
 }

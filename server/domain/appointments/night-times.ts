@@ -1,7 +1,7 @@
 import { isOpenDuring, type OpeningHours } from '../kiosk/opening-hours.ts'
 import { formatMinutes } from '../tables/clock-time.ts'
 
-/** `isClock12`: written without a word such as PM. */
+/** `isClock12`: the time has no word such as PM. */
 type ReadTime = { line: number; time: string; isClock12: boolean }
 
 const isIn = (from: string, to: string) => (time: string) => from <= time && time < to
@@ -10,8 +10,8 @@ const isDaytime = isIn('07:00', '19:00')
 const HALF_DAY = 12 * 60
 
 /**
- * Finds times such as 2:30 that may be in the afternoon, because the clinic is closed at night. If
- * the opening hours are unknown, the time must follow a time of the day, in a list without an evening.
+ * Finds times such as 2:30 that are probably in the afternoon, because the clinic is closed at
+ * night. Without opening hours, the time must follow a daytime row in a list without an evening.
  */
 export function findNightProblems(rows: ReadTime[], hours: OpeningHours | undefined) {
   const hasEvening = rows.some(({ time }) => time < '01:00' || time >= '19:00')

@@ -16,7 +16,7 @@ import { countSkipped, getSkipped, type Skipped } from './skipped-rows.ts'
 import { getSkipReason } from './status-words.ts'
 import { findTitleProblem } from './title-dates.ts'
 
-/** `columns` are the headings as the list has them, or `column 1` and so on. */
+/** `columns`: the headings as in the list, or `column 1` and so on. */
 export type AppointmentList = {
   columns: Record<ListField, string | null> & {
     time: string
@@ -33,16 +33,16 @@ export type AppointmentList = {
 
 /** More than any clinic sees in a day. */
 export const MAX_APPOINTMENTS = 1_000
-/** With free slots and rows that are left out. */
+/** Includes free slots and skipped rows. */
 const MAX_ROWS = 2_000
-/** The number of filled cells that show the kind of a column. */
+/** Number of filled cells that are examined in each column. */
 const SAMPLE = 12
 
 const QUOTES = 'Put the whole text in quotes, or give this column a heading.'
 const NO_HEADING =
   'The list has no heading with a column for the time (Time or Masa) and one for the name (Name or Nama).'
 
-/** The appointments of `day` in a CSV file or in pasted cells, or why it cannot be read at all. */
+/** Reads the appointments of `day` from CSV or pasted cells. Returns a problem if unreadable. */
 export function parseAppointments(
   text: string,
   queues: NamedQueue[],
@@ -97,7 +97,7 @@ function takeSample(records: TableRecord[], at: number) {
   return filled.filter((_, index) => index % step === 0)
 }
 
-/** The records that are appointments, and why the others are not. */
+/** Separates the records that are appointments from skipped records, with the reasons. */
 function leaveOut({ heading, records }: Table, columns: Columns) {
   const ticks = heading.cells.flatMap((cell, at) => {
     const reason = getSkipReason(cell, true)
@@ -118,7 +118,7 @@ function getCountProblem(count: number) {
   return `The list has ${groupDigits(count)} appointments, but at most ${groupDigits(MAX_APPOINTMENTS)} are possible.`
 }
 
-/** An unquoted comma in a name would cut it, and move what follows into another column. */
+/** Finds extra cells, because an unquoted comma in a name moves the rest into other columns. */
 function getSurplusProblem({ cells }: TableRecord, heading: TableRecord) {
   const surplus = cells.slice(heading.cells.length).find(cell => cell !== '')
   return surplus === undefined

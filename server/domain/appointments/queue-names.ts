@@ -10,12 +10,12 @@ const withoutSigns = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]/gu
 const withoutTitle = (text: string) =>
   withoutSigns(fold(text).replace(/^(dr|doctor|doktor|doc)\b(?! *$)/, ''))
 
-/** From the surest to the least sure. */
+/** Keys from the most to the least certain match. */
 const KEYS = [fold, withoutSigns, withoutTitle]
 
 /**
- * Finds a queue by its name: "DR. LIM" is also "Doctor Lim". Null is General, undefined is unknown,
- * as is a name that fits two queues.
+ * Finds a queue by its name, such as "DR. LIM" for "Doctor Lim". Returns null for General, and
+ * undefined if the name fits no queue or several queues.
  */
 export function createQueueFinder(queues: NamedQueue[]) {
   const known = KEYS.map(toKey => Map.groupBy(queues, ({ name }) => toKey(name)))

@@ -14,35 +14,35 @@ import { findDayProblems, findTimeDayProblems } from './list-dates.ts'
 import { findNightProblems } from './night-times.ts'
 import { createQueueFinder, type NamedQueue } from './queue-names.ts'
 
-/** `line` is that of the file or of the pasted text, where a row begins. */
+/** `line`: the line of the file or the pasted text where the row begins. */
 type AppointmentCells = Partial<Record<ListField, string>> & {
   line: number
   time: string
   name: string
   queue: string
-  /** The cells of the date columns; all rows have as many. */
+  /** Cells of the date columns. All rows have the same number of dates. */
   dates?: string[]
-  /** What is wrong with the row as a whole. */
+  /** The problem of the whole row. */
   problem?: string | undefined
 }
-/** `time` is HH:MM; `name` is as registration stores it; null is no queue. */
+/** `time`: HH:MM. `name`: as registration stores it. `queueId`: null without a queue. */
 export type AppointmentRow = ListTexts & {
   line: number
   time: string
   name: string
   queueId: number | null
-  /** The name was longer than a patient's can be. */
+  /** True if the name was cut to the maximum length of a patient's name. */
   isCut?: true
 }
 export type RowProblem = { line: number; sentence: string }
 type Checked<Value> = Value | { problem: string }
 
-/** Cells are searched with patterns, and their characters are counted. */
+/** Limits the work of patterns and of counting characters. */
 const MAX_CELL = 1_000
 
 /**
- * The appointments of `day`, and what is wrong with each other row and what to write instead. `hours`
- * is null if a program wrote the times, so that 2:30 is at night.
+ * Returns the appointments of `day`, and the problem and its solution for each other row. `hours`
+ * is null if a program wrote the times, so 2:30 means the night.
  */
 export function readAppointments(
   cells: AppointmentCells[],
@@ -78,7 +78,7 @@ export function readAppointments(
   }
 }
 
-/** The problem of each line with another day in a date column, or before its time. */
+/** Returns a problem for each line with a different day in a date column or before the time. */
 function findWrongDays(cells: AppointmentCells[], day: string) {
   const problems = findTimeDayProblems(
     cells.map(({ line, time }) => ({ line, text: unwrapCell(time) })),
@@ -126,29 +126,29 @@ function readRow(
   }
 }
 
-/** Excel's ="007" is the text 007. */
+/** Unwraps Excel's ="007" to the text 007. */
 export function unwrapCell(cell: string) {
   if (!cell.startsWith('="')) return cell.trim()
   const text = /^="((?:[^"]|"")*)"$/.exec(cell)?.[1]
   return (text?.replaceAll('""', '"') ?? cell).trim()
 }
 
-/** It begins as one, with a number, a parenthesis or a function, or is the error that one gave. */
+/** Matches the start of a formula (number, parenthesis or function), or the error of a formula. */
 const FORMULA = /^(=|[+@-]+\s*(\d|\(|[a-z][a-z\d.]*\()|#([a-z\d/]+[!?]|n\/a)$)/i
 
-/** A forgotten quote is closed by the next one, and takes the row between them with it. */
+/** Shows that a quote was not closed, so the cell includes the text of the next row. */
 const OTHER_ROW = /\n.*\d[:.]\d\d/
 
 const NAME_MAX = PATIENT_FIELDS.name.max
 const MAX_READ = NAME_MAX * 8
-/** Different names differ within these letters. */
+/** Names that are equal up to this length count as equal. */
 const MAX_COMPARED = 60
 
-/** Two people may have one name once it is cut. */
+/** `fullName` separates two people whose names are equal after they are cut. */
 type ReadName = { name: string; isCut?: true; fullName: string }
 
 function readName(whole: string): Checked<ReadName> {
-  // No name needs more, and letters are counted slowly.
+  // No name is longer, and counting letters is slow.
   const cell = whole.slice(0, MAX_READ)
   if (cell === '') return { problem: 'The name is empty. Write one, or remove the row.' }
   if (FORMULA.test(cell)) {
@@ -158,7 +158,7 @@ function readName(whole: string): Checked<ReadName> {
     return { problem: `This name goes on into another row: ${quoteCell(cell)}. Check its quotes.` }
   }
   const fullName = cleanName(cell).toUpperCase()
-  // The field at reception cuts, too: a clinic cannot shorten its calendar's names every morning.
+  // Cut long names like the field at reception, because clinics cannot shorten their calendar.
   const cut = cutText(fullName, NAME_MAX)
   const name = cut === fullName ? fullName : cleanName(cut)
   if (name === '') return { problem: `${quoteCell(cell)} is not a name: it has no letter.` }

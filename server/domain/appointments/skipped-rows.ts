@@ -4,20 +4,20 @@ import type { Columns } from './columns.ts'
 import { unwrapCell } from './read-appointments.ts'
 import { getSkipReason, isYes, type SkipReason } from './status-words.ts'
 
-/** Why a row of a list is not an appointment, or is not expected any more. */
+/** The reason why a row is not an appointment, or why its patient is no longer expected. */
 export type Skipped = SkipReason | 'free' | 'total' | 'heading'
 
 const FREE =
   /^(free( slot)?|(un)?available|vacant|(empty|open)( slot)?|block(ed)?|break|lunch( break| hour| time)?|tea break|kosong|tiada|rehat( tengah ?hari)?)?$/
 const TOTAL =
   /^((grand |sub)?.?total|jumlah|bilangan|count|page \d|muka ?surat|printed|dicetak|generated|dijana|exported|end of|tamat|\d+ (appointment|patient|record|row|entr|pesakit|temu|rekod))/
-/** ALI (CANCELLED), ALI - CANCELLED, or only CANCELLED. Names may begin as other status words do. */
+/** ALI (CANCELLED), ALI - CANCELLED, or only CANCELLED. Names may begin like other status words. */
 const NOTE =
   /[([]([^()[\]]+)[)\]]$|(?:^|[-–] )(cancell?ed|(?:di)?batal(?:kan)?|no[ -]?show|rescheduled|postponed)(?: [-–]|$)/i
-/** Longer cells are neither a free slot nor a total. */
+/** Longer cells are not free slots or totals. */
 const MAX_LENGTH = 60
 
-/** `ticks` are the reasons that headings such as "Cancelled" give to their columns. */
+/** `ticks`: the columns with headings such as "Cancelled", and the reason of each column. */
 export function getSkipped(
   cells: string[],
   heading: string[],
@@ -54,7 +54,7 @@ function isFree(name: string) {
   return FREE.test(text)
 }
 
-/** A total says so in one of its first cells. */
+/** True if one of the first two filled cells has a word for a total. */
 function isTotal(cells: string[]) {
   const filled = cells.filter(cell => cell !== '').slice(0, 2)
   return filled.some(cell => cell.length <= MAX_LENGTH && TOTAL.test(fold(cell)))

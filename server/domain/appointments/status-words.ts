@@ -2,7 +2,7 @@ import { fold } from '../fold.ts'
 
 export type SkipReason = 'cancelled' | 'no-show' | 'rescheduled' | 'done'
 
-/** How a status begins, in English and Malay. */
+/** The beginnings of statuses, in English and Malay. */
 const LEFT_OUT: [SkipReason, RegExp][] = [
   [
     'cancelled',
@@ -23,11 +23,11 @@ const LEFT_OUT: [SkipReason, RegExp][] = [
 ]
 const EXPECTED =
   /^(booked|confirm|un.?confirm|arrived|check(ed)?.?in|schedul|tentative|(di|ter)?(sah|tempah|jadual)|hadir)/
-/** Other columns have these words too, such as one for the payment. */
+/** Words that other columns also have, such as a column for the payment. */
 const ANY_STATUS = /^(pending|waiting|open|active|proposed|menunggu|belum|aktif)/
 const MAX_LENGTH = 60
 
-/** Why a row with this status is not expected, or null. A remark is only a status if it ends there. */
+/** Returns why the patient is not expected, or null. A remark must contain only the status. */
 export function getSkipReason(status: string, isRemark = false): SkipReason | null {
   if (status === '' || status.length > MAX_LENGTH) return null
   const text = toWords(status)
@@ -36,7 +36,7 @@ export function getSkipReason(status: string, isRemark = false): SkipReason | nu
   return found && (isWhole || !isRemark) ? found[0] : null
 }
 
-/** True if all cells are status words, and one of them only an appointment has. */
+/** True if all cells are status words, and at least one occurs only with appointments. */
 export function looksLikeStatuses(cells: string[]) {
   const ofAppointments = cells.filter(cell => {
     const reason = getSkipReason(cell, true)
@@ -56,7 +56,7 @@ function toWords(status: string) {
 
 const YES = /^(y|yes|ya|true|x|1|✓|✔|☑)$/
 
-/** True for the tick in a column such as "Cancelled". */
+/** True if the cell has a tick, such as in a column "Cancelled". */
 export function isYes(cell: string) {
   return cell.length < 6 && YES.test(fold(cell))
 }

@@ -4,16 +4,16 @@ import { quoteCell } from '../tables/read-table.ts'
 import { formatLongDay, getWeekday } from '../time.ts'
 import { looksLikeDate, readDate } from './list-dates.ts'
 
-/** Longer titles are texts. */
+/** Longer titles are texts without the date of the list. */
 const MAX_LENGTH = 200
-/** The date behind these words is not the day of the list. */
+/** The date after these words is not the day of the list. */
 const PRINTED = /\b(print|generat|export|creat|updat|as (at|of)|dicetak|dijana|setakat).*/
 const DATE =
   /\d{4}[-/.年] ?\d{1,2}[-/.月] ?\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|\d{1,2}(?:st|nd|rd|th|hb)?[-/. ]{0,2}[a-z]{3,12}[-/., ]{0,2}20\d\d|[a-z]{3,12} \d{1,2}(?:st|nd|rd|th)?,? 20\d\d/g
 
 /**
- * The problem if the titles, or the headings of the columns that are read, have dates and none of
- * them is `day`.
+ * Returns a problem if the titles or the headings of the used columns have dates, but none of the
+ * dates is `day`.
  */
 export function findTitleProblem(rows: TableRecord[], day: string) {
   const dates = rows.flatMap(({ line, cells }) => {
@@ -32,7 +32,7 @@ export function findTitleProblem(rows: TableRecord[], day: string) {
   return { line: first.line, sentence }
 }
 
-/** A title may also have the year in which the clinic was registered. */
+/** True if the years are close. A title may also have the year of the clinic's registration. */
 function isNear(date: string, day: string) {
   return Math.abs(Number(date.slice(0, 4)) - Number(day.slice(0, 4))) <= 1
 }

@@ -65,7 +65,7 @@ export type AuditEntry = {
   username: string | null
   address: string | null
   action: string
-  /** What was changed, such as a room or a patient's number; never a patient's name. */
+  /** The changed room, patient's number or similar; never a patient's name. */
   subject: string | null
   detail: string | null
 }
@@ -73,16 +73,16 @@ export type NewAuditEntry = Omit<AuditEntry, 'id'>
 
 export type Actor = { user: Pick<SignedInUser, 'id' | 'username'> | null; address: string | null }
 
-/** Such as the program itself, when it cleans up. */
+/** The actor of changes without a user, such as a cleanup by the program. */
 export const NOBODY: Actor = { user: null, address: null }
-/** Whoever may use the command line of the program; no user of the clinic. */
+/** A person at the program's command line, who is not a user of the clinic. */
 export const COMMAND_LINE = NOBODY
 
 export type AuditedChange = { action: AuditAction } & Partial<
   Pick<NewAuditEntry, 'subject' | 'detail'>
 >
 
-/** A patient in the audit, which has no names. */
+/** Formats a patient for the audit, which has numbers instead of names. */
 export function toSubject({ label }: Pick<Patient, 'label'>) {
   return `#${label}`
 }
@@ -91,7 +91,7 @@ export function toDetail(...parts: (string | false | null | undefined)[]) {
   return parts.filter(Boolean).join(', ')
 }
 
-/** `kiosk`: the name of the one that registered, if it was one. */
+/** `kiosk`: the name of the kiosk, if a kiosk registered the patient. */
 export function describeRegistration(patient: Patient, kiosk?: string): AuditedChange {
   const { isPriority, isDiscreet, queue } = patient
   const detail = toDetail(

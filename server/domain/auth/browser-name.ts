@@ -1,11 +1,11 @@
 export const UNKNOWN_BROWSER = 'Unknown browser'
 
-/** Longer than any browser's. */
+/** Longer than the `User-Agent` of any browser. */
 const MAX_LENGTH = 500
 
 type Rules = [pattern: RegExp, name: string][]
 
-/** The first that matches: most browsers claim to be Chrome and Safari, too. */
+/** The first match counts, because most browsers also claim to be Chrome and Safari. */
 const BROWSERS: Rules = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -31,8 +31,8 @@ const DEVICES: Rules = [
 ]
 
 /**
- * 'Chrome on Android TV', from the `User-Agent`. Only these words are ever returned: the header is
- * any text that a stranger likes.
+ * Returns a text such as 'Chrome on Android TV' from the `User-Agent`. It has only words from the
+ * lists above, because a stranger can send any text in the header.
  */
 export function describeBrowser(userAgent: string) {
   const text = userAgent.slice(0, MAX_LENGTH)

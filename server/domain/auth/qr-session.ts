@@ -20,16 +20,16 @@ export const WRONG_PHONE_SIDE_CODE = 'Invalid TV verification code'
 export const SHORT_PHONE_CODE = 'TV verification code must be at least 4 characters'
 export const INCOMPLETE_TV_CODE = 'Please enter 6-digit code from your phone'
 
-/** The browser that shows the code, as the phone names it; `time` is HH:MM in the clinic. */
+/** The browser that shows the code, described for the phone. `time`: HH:MM in the clinic. */
 export type QrAsker = { browser: string; address: string; time: string }
 
-/** Only the TV gets `qrUrl` and a `code`, and the code only while the server knows it. */
+/** Only the TV gets `qrUrl` and `code`. `code` is null if the server no longer knows it. */
 export type QrStatus =
   | { phase: 'active'; expiresAt: string; qrUrl?: string }
   | { phase: 'authorized'; expiresAt: string; username: string; code: string | null }
   | { phase: 'complete'; expiresAt: string; username: string }
 
-/** Keyboards of other scripts have other digits, and what is pasted has spaces. */
+/** Converts digits of other scripts, and removes the spaces and hyphens of pasted codes. */
 export function cleanCode(typed: string) {
   return fold(typed).replace(/[ -]/g, '')
 }

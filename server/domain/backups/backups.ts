@@ -22,7 +22,7 @@ export type Backup = {
   contents: { madeAt: string; version: string; counts: BackupCounts } | null
 }
 
-/** The stages of each job, with their share of the time: seconds for ten years of a busy clinic. */
+/** Stages of each job with their usual seconds, for ten years of data from a busy clinic. */
 const BACKUP_STAGES = {
   copying: 4,
   compacting: 4,
@@ -66,7 +66,7 @@ export type BackupFailure = {
   because: string
 }
 
-/** `at` is when the restore was asked for, ISO 8601; `because` is a sentence. */
+/** `at`: the time of the request for the restore, ISO 8601. `because`: a sentence. */
 export type RestoreOutcome = { name: string; at: string } & (
   | ({ state: 'restored'; before: string | null } & RestoredState)
   | { state: 'unchanged'; because: string }
@@ -76,12 +76,12 @@ export function isRecentRestore({ at }: RestoreOutcome, now: string) {
   return Math.abs(Date.parse(now) - Date.parse(at)) < RESTORE_SHOWN_MS
 }
 
-/** The copies on a disk of its own, such as a stick or a share. */
+/** Copies on a separate disk, such as a USB stick or a network share. */
 export type BackupCopies = {
   folder: string
-  /** When the newest backup was made that is there, ISO 8601; null before the first copy. */
+  /** When the newest copied backup was made, ISO 8601; null before the first copy. */
   newestAt: string | null
-  /** Since when copies have failed, and why, as the second half of a sentence. */
+  /** `at`: when copies began to fail. `because`: the reason as the second half of a sentence. */
   failure: { at: string; because: string } | null
 }
 
@@ -94,7 +94,7 @@ export type BackupStatus = {
   work: BackupJob
   failure: BackupFailure | null
   copies: BackupCopies | null
-  /** Null while one is under way, and where none was made in the last week. */
+  /** The newest restore; null during a restore, or if there was no restore in the last week. */
   restore: (RestoreOutcome & { notes?: string[] }) | null
   unavailable: string | null
 }
@@ -123,7 +123,7 @@ export function createBackupName(
   return `${name}-${count}`
 }
 
-/** Ignores instants in the future: the machine's clock may have been wrong once. */
+/** Ignores instants in the future, because the machine's clock may have been wrong. */
 export function findNewestUntil(now: string, instants: string[]) {
   return (
     instants

@@ -1,7 +1,7 @@
 import { groupDigits, pluralize } from '../text.ts'
 import { formatLongDay, getClinicDay, getClinicMinute, type TimeZone } from '../time.ts'
 
-/** Each as '1 … TV stays revoked' and '2 … TVs stay revoked'. */
+/** The words of sentences such as '1 revoked TV stays revoked'. */
 const STAYING = {
   tvs: ['revoked', 'TV', 'revoked'],
   kiosks: ['revoked', 'kiosk', 'revoked'],
@@ -21,7 +21,7 @@ const GONE = {
   gonePrograms: 'program',
 } as const
 
-/** How many of each a restore found in the present data, and applied to the restored data. */
+/** Number of entries of each kind that a restore applied from the present data. */
 export type Kept = Record<keyof typeof STAYING | keyof typeof GONE, number>
 
 export function countKept() {
@@ -30,7 +30,7 @@ export function countKept() {
   return Object.fromEntries(keys.map(key => [key, 0])) as Kept
 }
 
-/** Sentences without names, such as '3 revoked TVs stay revoked'. */
+/** Returns sentences without names, such as '3 revoked TVs stay revoked'. */
 export function describeKept(kept: Kept): string[] {
   const staying = Object.entries(STAYING).flatMap(([key, [adjective, noun, state]]) => {
     const count = kept[key as keyof typeof STAYING]
@@ -46,13 +46,13 @@ export function describeKept(kept: Kept): string[] {
     : staying
 }
 
-/** `kept` is null if the present data could not be compared; restores of 1.1.0 lack it. */
+/** `kept` is null if the present data could not be compared. Restores of 1.1.0 omit `kept`. */
 export type RestoredState = {
   kept?: string[] | null | undefined
   madeAt?: string | null | undefined
 }
 
-/** Sentences for an administrator after a restore. */
+/** Returns sentences for an administrator after a restore. */
 export function listRestoreNotes({ kept, madeAt }: RestoredState, timeZone: TimeZone): string[] {
   if (kept !== null) return kept ?? []
   const when = madeAt

@@ -1,16 +1,16 @@
 import { parseUrl } from '../reachability.ts'
 
-/** What the header's grammar allows: browsers take any other host for none, and show nothing. */
+/** The origins that the header's grammar allows. Browsers ignore others and show no page. */
 const ORIGIN = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*\.?(:\d+)?$/
 export const FRAME_ORIGIN_MAX = 300
 
-/** As browsers compare it: `HTTPS://Player.Example:443/` is 'https://player.example'. */
+/** Returns the form that browsers compare: `HTTPS://A.Example:443/` is 'https://a.example'. */
 export function normalizeFrameOrigin(text: string) {
   const trimmed = text.trim()
   return parseUrl(trimmed)?.origin ?? trimmed
 }
 
-/** A sentence, or null. */
+/** Returns a sentence about an invalid origin, or null. */
 export function getFrameOriginProblem(text: string) {
   const address = text.trim()
   if (address === '') return null
@@ -29,7 +29,7 @@ export function getFrameOriginProblem(text: string) {
   return `Enter only the beginning of the player's address: ${origin}`
 }
 
-/** As it is stored: it goes into a header, which other words would change. */
+/** Checks a stored origin strictly, because it goes into a header that other text could change. */
 export function isFrameOrigin(text: string) {
   return text === '' || (ORIGIN.test(text) && normalizeFrameOrigin(text) === text)
 }

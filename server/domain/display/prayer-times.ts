@@ -48,7 +48,7 @@ export function isPrayerOffset(text: string) {
 
 export type PrayerOptions = {
   method: PrayerMethod
-  /** One of JAKIM's; '' for that of the location. */
+  /** A JAKIM zone; '' uses the zone of the location. */
   zone: string
   asr: AsrRule
   offsets: Record<PrayerKey, number>

@@ -3,7 +3,7 @@ import { type TvWords, translate } from './words/translate.ts'
 type QueueState = {
   waitingCount: number | null
   range: { low: number; high: number } | null
-  /** The numbers of those who missed their call, as they were called, the latest first. */
+  /** Labels of patients who missed their call, latest first. */
   missed: string[]
 }
 

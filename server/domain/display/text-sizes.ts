@@ -1,4 +1,4 @@
-/** The largest size of each text on a TV, in px of its stage; a long text is shrunk to fit. */
+/** Maximum size of each text on a TV, in px of the stage. Long texts shrink to fit. */
 export const TEXT_SIZES = {
   clinicName: 44,
   calling: 40,

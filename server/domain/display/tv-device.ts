@@ -5,10 +5,10 @@ import type { TvOptions } from './tv-options.ts'
 
 export const TV_TOKEN_BYTES = 20
 
-/** More than a display's rows: it leaves out the call being announced. */
+/** More than the rows of a display, which omits the call that it announces. */
 export const MAX_TV_HISTORY = 10
 
-/** Its token is not part of it: that is shown only once. Times are ISO 8601. */
+/** Excludes the token, which is shown only once. Times are ISO 8601. */
 export type TvDevice = {
   id: number
   kind: TvKind
@@ -18,7 +18,7 @@ export type TvDevice = {
   options: TvOptions
 }
 
-/** A kiosk is in the same list, and shows no calls. */
+/** False for a kiosk, which is in the same list but shows no calls. */
 export function isTv({ kind }: Pick<TvDevice, 'kind'>) {
   return kind === 'tv'
 }
@@ -27,7 +27,7 @@ export function isTvToken(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z2-7]{32}$/.test(text)
 }
 
-/** The channel that only this TV receives has the same name. */
+/** Returns the session name, which is also the name of the channel for only this TV. */
 export function getTvSessionId(deviceId: number): TvChannelName {
   return `tv:${deviceId}`
 }
@@ -36,7 +36,7 @@ export function getTvId(session: string) {
   return Number(session.replace('tv:', ''))
 }
 
-/** The file's name is left out: it may be a patient's name. */
+/** Removes the name of the file, because it may contain a patient's name. */
 export function hideMediaName<Item extends { name: string }>(item: Item): Item {
   return { ...item, name: '' }
 }
@@ -56,11 +56,11 @@ function withToken(token: string, path: string) {
   return path.replace(/^\/api\//, `/api/tv/${token}/`)
 }
 
-/** What is paired with the clinic: a TV shows, a kiosk registers. */
+/** Kinds of paired devices: a TV shows calls, a kiosk registers patients. */
 export const TV_KINDS = ['tv', 'kiosk'] as const
 export type TvKind = (typeof TV_KINDS)[number]
 
-/** What it is called on screens and in sentences. */
+/** Names of the kinds on screens and in sentences. */
 export const KIND_NAMES: Record<TvKind, 'TV' | 'kiosk'> = { tv: 'TV', kiosk: 'kiosk' }
 
 export const PAIRING_PATH = '/tv'

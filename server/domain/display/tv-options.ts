@@ -13,9 +13,9 @@ export const OVERSCANS = [0, 2.5, 5] as const
 
 export type TvOptions = {
   layout: (typeof TV_LAYOUTS)[number]
-  /** Ids; without any room or queue, the TV shows every room. */
+  /** Room ids. If there are neither rooms nor queues, the TV shows every room. */
   rooms: number[]
-  /** Ids; the calls of these queues are shown, too, whatever the room. */
+  /** Queue ids. The TV also shows the calls of these queues, in any room. */
   queues: number[]
   names: NameMode
   showsWaiting: boolean
@@ -25,11 +25,11 @@ export type TvOptions = {
   hasSound: boolean
   hasVoice: boolean
   languages: VoiceLanguage[]
-  /** The languages of its fixed words; an empty list stands for the clinic's. */
+  /** Languages of the TV's fixed words; an empty list uses the clinic's languages. */
   textLanguages: TvLanguage[]
-  /** The only origin whose pages may frame the TV's page; '' for none. */
+  /** The only origin whose pages may frame the TV's page; '' allows no origin. */
   frameOrigin: string
-  /** True for the TV of a browser that its user signed in. It may remove itself. */
+  /** True if a signed-in user's browser is the TV. This TV may remove itself. */
   isScreen?: true
 }
 
@@ -60,14 +60,14 @@ export function isInScope(scope: TvScope, { room, queue }: Pick<Patient, 'room' 
   return isOf(scope.rooms, room) || isOf(scope.queues, queue)
 }
 
-/** Whether a TV shows the room: it is chosen, or calls a queue that is. */
+/** True if the TV shows the room, or a queue that the room calls. */
 export function isRoomShown(scope: TvScope, room: Pick<Room, 'id'>, queues: ClinicQueue[]) {
   if (showsAll(scope) || scope.rooms.includes(room.id)) return true
   const served = getServed(queues, room)
   return scope.queues.some(id => served.has(id))
 }
 
-/** What a TV may know of a name; null where it may show the number alone. */
+/** Returns the part of the name that a TV may show; null if it may show only the number. */
 export function maskName(
   { name, isDiscreet }: Pick<Patient, 'name' | 'isDiscreet'>,
   mode: NameMode,
@@ -75,15 +75,15 @@ export function maskName(
   return isDiscreet ? null : shortenName(name, mode)
 }
 
-/** Of a name that may be shown, such as a call's: a discreet one is null there. */
+/** Shortens a name that may be shown. The names of discreet patients are null in calls. */
 export function shortenName(name: string | null, mode: NameMode) {
   if (name === null || mode === 'number') return null
   return mode === 'full' ? name : toInitials(name)
 }
 
 /**
- * 'N. A. B.' of 'NUR AISYAH BINTI'; '陈.' of '陈 伟 明'; null if they would show the whole name, as
- * of 'X', or if the name has no letter.
+ * Returns 'N. A. B.' for 'NUR AISYAH BINTI'. Returns null if the initials would show the whole
+ * name, such as 'X', or if the name has no letter. For '陈 伟 明', returns only '陈.'.
  */
 function toInitials(name: string) {
   const words = name.split(/\s+/).map(listLetters)

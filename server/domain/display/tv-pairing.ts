@@ -2,10 +2,10 @@ import { fold } from '../fold.ts'
 import { MINUTE_MS } from '../time.ts'
 
 export const PAIRING_TTL_MS = 10 * MINUTE_MS
-/** The TV may fetch its token again when the first response was lost. */
+/** Time in which a TV may fetch its token again, because the first response may be lost. */
 export const TOKEN_TTL_MS = MINUTE_MS
 export const MAX_PAIRINGS = 200
-/** An address keeps these while TVs ask about them, however many others want a code. */
+/** An address keeps this many codes while TVs poll them, even if many others want a code. */
 const MAX_POLLED_OF_ADDRESS = 10
 
 export const PAIRING_RATE = { max: 30, windowMs: 60 * MINUTE_MS }
@@ -24,8 +24,8 @@ export type PairingState =
 export type WaitingPairing = { idHash: string; address: string; endsAt: number }
 
 /**
- * Which of the waiting codes gives way to a new one; null if none may. Those that a TV asks about
- * stay. The address with the most loses its oldest first.
+ * Finds the waiting code to remove for a new code, or null. Each address keeps its newest polled
+ * codes. The address with the most codes loses its oldest code first.
  */
 export function findSurplusPairing<P extends WaitingPairing>(
   waiting: P[],

@@ -5,7 +5,7 @@ import type { TimeZone } from '../time.ts'
 import { maskName, type NameMode, shortenName, type TvOptions } from './tv-options.ts'
 import type { TvWords } from './words/translate.ts'
 
-/** What a public display may know of a patient: no reasons, no status. */
+/** The data about a patient that a public display may have, without reasons or status. */
 export type TvPatient = Pick<
   Patient,
   'id' | 'name' | 'number' | 'label' | 'day' | 'room' | 'lastRoom' | 'calledAt' | 'callSequence'
@@ -16,11 +16,11 @@ export type TvTile = { room: PatientRoom; patient: TvPatient | null }
 export type ShownCalls = {
   current: TvPatient | null
   history: TvPatient[]
-  /** What the line below the calls says; without any there is no line. */
+  /** Texts of the line below the calls; the line is hidden if there are no texts. */
   queueTexts: string[]
   tiles: TvTile[]
   options: TvOptions
-  /** The fixed words in the TV's languages; empty in English. */
+  /** Fixed words in the TV's languages; empty if the TV shows only English. */
   words: TvWords
   timeZone: TimeZone
   /** The clinic's day, YYYY-MM-DD. */
@@ -33,12 +33,12 @@ export function toTvPatient(patient: Patient, mode: NameMode): TvPatient {
   return { id, name, number, label, day, room, lastRoom, calledAt, callSequence }
 }
 
-/** A call as a TV may know it. */
+/** Removes the parts of a call that the TV may not show. */
 export function maskCall(call: Call, { names }: Pick<TvOptions, 'names'>): Call {
   return { ...call, name: shortenName(call.name, names), queue: null }
 }
 
-/** The staff's own display shows what the TVs do. */
+/** Hides the names of discreet patients on the staff's display, as on the TVs. */
 export function hideDiscreetName(patient: Patient): Patient {
   return { ...patient, name: maskName(patient, 'full') }
 }

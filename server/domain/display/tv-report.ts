@@ -1,10 +1,10 @@
 import { formatDuration } from '../time.ts'
 
-/** `blocked` by the browser until somebody presses a key on the TV. */
+/** `blocked`: the browser blocks sound until somebody presses a key on the TV. */
 export const SOUND_RESULTS = ['played', 'blocked', 'failed', 'off'] as const
 export type SoundResult = (typeof SOUND_RESULTS)[number]
 
-/** A TV has painted this call. `shownAt` is ISO 8601 in UTC; TVs of 1.0.0 send no `calledAt`. */
+/** A TV has shown this call. `shownAt` is ISO 8601 in UTC. TVs of 1.0.0 omit `calledAt`. */
 export type Receipt = {
   sequence: number
   calledAt?: string | undefined
@@ -17,31 +17,31 @@ export type CallReceipts = Record<SoundResult, number> & {
   sequence: number
   expected: number
   missing: string[]
-  /** The patient's row shows it: '2 of 3 TVs; Hall silent'. */
+  /** The text in the patient's row, such as '2 of 3 TVs; Hall silent'. */
   text: string
 }
 
-/** The calls of a day: shown, shown without their sound, and not shown within five seconds. */
+/** Calls of a day. `unheard`: shown without sound. `missed`: not shown within five seconds. */
 export type TvDay = { shown: number; unheard: number; missed: number }
 
 export const HEARTBEAT_INTERVAL_MS = 30_000
-/** Two heartbeats are missing, and the third is late. */
+/** Time until two heartbeats are missing and the third is late. */
 export const SILENT_AFTER_MS = 80_000
 
 export type Heartbeat = {
   build: string
   viewport: { width: number; height: number }
   audio: 'ready' | 'blocked' | 'off'
-  /** How much the TV's clock is ahead of the server's. */
+  /** How much the TV's clock is ahead of the server's clock. */
   clockSkewMs: number
-  /** The newest call that it has shown; 0 before the first. */
+  /** The newest call that the TV has shown; 0 before the first call. */
   lastSequence: number
   lastError: string | null
 }
 
 type TvState = 'on' | 'silent' | 'new'
 
-/** `since`: the last sign of a silent TV, ISO 8601; null for a new one. */
+/** `since`: the time of a silent TV's last message, ISO 8601; null if the TV is new. */
 export type TvStatus = { state: TvState; since: string | null; heartbeat: Heartbeat | null }
 
 export function formatTvDay({ shown, unheard, missed }: TvDay) {

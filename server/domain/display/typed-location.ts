@@ -1,7 +1,7 @@
 import type { Location } from './weather.ts'
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:[.,]\d+)?`
-/** Of an arc: 0 to 59, with a fraction. */
+/** Arc minutes or seconds: 0 to 59, optional fraction. */
 const SIXTIETHS = String.raw`[0-5]?\d(?:[.,]\d+)?`
 /** 3.139 | -3,139° | 3°08'20.4"N | S 3° 8.34' */
 const COORDINATE = new RegExp(
@@ -9,7 +9,7 @@ const COORDINATE = new RegExp(
   'iy',
 )
 const SEPARATOR = /\s*[,;/|]\s*|\s+/y
-/** A place on a map by its pin, or else by the middle of the map. */
+/** Links to a map. Prefers the pin to the middle of the map. */
 const MAP_LINKS = [
   /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,
   /(?:[?&](?:q|query|ll|destination|daddr)=|geo:)(-?\d+(?:\.\d+)?),\+?(-?\d+(?:\.\d+)?)/,
@@ -21,8 +21,8 @@ const MAP_LINKS = [
 type Coordinate = { degrees: number; axis: 'latitude' | 'longitude' | null }
 
 /**
- * Latitude and longitude in one text, as maps copy them: "3.1390, 101.6869",
- * `3°08'20.4"N 101°41'12.8"E` or a map's link. Null for anything else, also for one number.
+ * Parses latitude and longitude from one text: "3.1390, 101.6869", `3°08'20.4"N 101°41'12.8"E` or
+ * a link to a map. Returns null for other texts, including a single number.
  */
 export function parseLocation(text: string): Location | null {
   const line = text
@@ -65,7 +65,7 @@ function readCoordinate(line: string, from: number): (Coordinate & { end: number
   if (!match) return null
   const [whole, before, number = '', minutes = '0', seconds = '0', after] = match
   const letter = (before ?? after ?? '').toUpperCase()
-  // A letter behind one that has its own belongs to the next.
+  // If a coordinate has a letter before it, a letter after it belongs to the next coordinate.
   const text = before && after ? whole.slice(0, -1) : whole
   const toNumber = (part: string) => Number(part.replace(',', '.'))
   const size = Math.abs(toNumber(number)) + toNumber(minutes) / 60 + toNumber(seconds) / 3600
@@ -75,7 +75,7 @@ function readCoordinate(line: string, from: number): (Coordinate & { end: number
   return { degrees, axis, end: from + text.trimEnd().length }
 }
 
-/** To a tenth of a meter, which is never written with an exponent. */
+/** Rounds to a tenth of a meter, so the number is never written with an exponent. */
 function round(degrees: number | string) {
   return Number(Number(degrees).toFixed(6))
 }

@@ -1,4 +1,4 @@
-/** Their order is that of the pictures. */
+/** Same order as the icons in the sprite. */
 export const WEATHER_ICONS = [
   'sun',
   'moon',

@@ -4,7 +4,7 @@ import { ms } from './sentences/ms.ts'
 import { ta } from './sentences/ta.ts'
 import { zh } from './sentences/zh.ts'
 
-/** Apart from those of a ticket, which a kiosk does not need. */
+/** Separate from the languages of tickets, so that kiosks do not load the tickets' sentences. */
 export const KIOSK_LANGUAGES: Record<Language, { name: string; sentences: KioskSentences }> = {
   ms: { name: 'Bahasa Melayu', sentences: ms },
   en: { name: 'English', sentences: en },

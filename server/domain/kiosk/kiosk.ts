@@ -5,10 +5,10 @@ import { MINUTE_MS } from '../time.ts'
 
 export const UNKNOWN_KIOSK = 'This kiosk is not connected. Ask an administrator to connect it.'
 
-/** Registrations of one kiosk. A patient needs more than ten seconds. */
+/** Maximum registrations of one kiosk. A patient needs more than ten seconds. */
 export const KIOSK_RATE = { max: 6, windowMs: MINUTE_MS }
 
-/** A kiosk may print the ticket that it has made for so long. */
+/** Time after a registration in which a kiosk may print the ticket. */
 export const PRINTABLE_FOR_MS = 2 * MINUTE_MS
 
 export function getKioskPrintPath(token: string, ticket: string) {
@@ -17,20 +17,20 @@ export function getKioskPrintPath(token: string, ticket: string) {
 
 export type NameMode = Settings['kioskNames']
 
-/** What its page needs, and all that it knows of the clinic. */
+/** All data about the clinic that a kiosk's page receives. */
 export type KioskView = {
   clinicName: string
   logoUrl?: string
   isOpen: boolean
-  /** HH:MM by the clinic's clock; both null if it is always open. */
+  /** HH:MM by the clinic's clock; both null if the kiosk is always open. */
   opensAt: string | null
   closesAt: string | null
   names: NameMode
   queues: PatientQueue[]
-  /** Whether the ticket is printed; never without tickets. */
+  /** True if the kiosk prints tickets; false while tickets are off. */
   prints: boolean
   hasTickets: boolean
 }
 
-/** `ticketUrl`: null without tickets, and where no phone could open it. */
+/** `ticketUrl`: null if tickets are off, or if phones cannot open the address. */
 export type KioskRegistration = { label: string; ticketUrl: string | null }

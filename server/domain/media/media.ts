@@ -17,12 +17,12 @@ export function getMediaPath(id: number) {
   return `/api/media/${id}/file`
 }
 
-/** The file is named by its content: a restore of older data gives the same id to another file. */
+/** Adds the file name, a hash of the content, because a restore may give the id to another file. */
 export function getMediaUrl({ id, url, filename }: Pick<MediaItem, 'id' | 'url' | 'filename'>) {
   return url ?? `${getMediaPath(id)}?v=${filename}`
 }
 
-/** The clinic's logo, also for pages without a session. */
+/** Returns the address of the clinic's logo, which pages without a session can also load. */
 export function getLogoUrl({ filename }: Pick<MediaItem, 'filename'>) {
   return `/api/logo?v=${filename}`
 }

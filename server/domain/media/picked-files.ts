@@ -5,7 +5,7 @@ const HEIC = /^image\/hei[cf]|\.hei[cf]s?$/i
 export const HEIC_HINT =
   'For JPEG photos from an iPhone, choose Settings, Camera, Formats, Most Compatible.'
 
-/** A file without a type is known by its name; the server reads its content. */
+/** Uses the file name if the browser gives no type. The server checks the content. */
 export function splitByType<F extends { name: string; type: string }>(files: F[]) {
   const isAccepted = ({ name, type }: F) =>
     type === '' ? UNTYPED_NAME.test(name) : GALLERY_TYPES.includes(type)

@@ -4,12 +4,12 @@ const VIDEO = /^(?:watch\/?\?(?:[^#]*&)?v=|(?:shorts|live|embed|v|e)\/)([\w-]{11
 const SHORT_VIDEO = /^([\w-]{11})(?![\w-])/
 const PLAYLIST =
   /^(?:playlist\/?|embed\/?(?:videoseries\/?)?)\?(?:[^#]*&)?list=([\w-]{12,64})(?![\w-])/
-/** They are as long as a video's id: a playlist and a channel's live video. */
+/** YouTube path names that look like an 11-character video id. */
 const NOT_VIDEOS = ['videoseries', 'live_stream']
 
 type YoutubeLink = { video: string } | { playlist: string }
 
-/** Reads a link with or without its scheme, also one that a mail or a page's source has changed. */
+/** Parses a link with or without its scheme, even if an e-mail or HTML source altered the link. */
 export function parseYoutubeLink(text: string): YoutubeLink | null {
   const link = text.replace(/[\s\u200b-\u200d\ufeff]+/g, '').replace(/&amp;/g, '&')
   const [, isShort, path = ''] = YOUTUBE_SITE.exec(link.replace(/^<(.*)>$/, '$1')) ?? []

@@ -7,11 +7,11 @@ export function isListed(patient: Patient, { today, unfinishedSince }: CurrentDa
 }
 
 /**
- * The list after a change, in the order of registration; null if it must be read again. Who is no
- * longer listed leaves a room that another is called to.
+ * Returns the list after a change, in the order of registration; null if it must be fetched again.
+ * A patient leaves their room when another patient is called to it.
  */
 export function withChange(all: Patient[], facts: Fact<Patient | null>[]): Patient[] | null {
-  // A room's or a queue's name is also part of its patients, and a queue that ends moves them.
+  // Patients contain the names of their room and queue, and a queue that ends moves its patients.
   if (facts.some(({ kind }) => kind === 'rooms' || kind === 'queues' || kind === 'all')) return null
   if (facts.some(({ kind }) => kind === 'reset')) return []
   const patients = facts.flatMap(fact => ('patient' in fact ? [fact.patient] : []))
@@ -30,7 +30,7 @@ export function withChange(all: Patient[], facts: Fact<Patient | null>[]): Patie
   return changed.size === 0 ? next : [...next, ...changed.values()].sort(byRegistration)
 }
 
-/** A patient who was read may be newer than the change: the journey is longer then. */
+/** Keeps the known patient if it is newer than the change, which a longer journey shows. */
 function getNewer(known: Patient, changed: Patient) {
   return changed.journey.length >= known.journey.length ? changed : known
 }

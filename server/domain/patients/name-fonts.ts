@@ -1,6 +1,6 @@
 /**
- * Scripts of patients' names whose letters are boxes where a TV has no font for them. For Latin,
- * Chinese and Tamil letters the product ships fonts; Greek and Cyrillic every device has.
+ * Scripts that a TV shows as boxes if it has no font for them. The product ships fonts for Latin,
+ * Chinese and Tamil, and every device has Greek and Cyrillic.
  */
 const UNSHIPPED = [
   'Arabic',
@@ -23,7 +23,7 @@ const UNSHIPPED = [
   'Tibetan',
 ]
 
-/** A sentence for the desk, or null. */
+/** Returns a warning for the desk, or null. */
 export function getFontProblem(name: string | null) {
   const script = UNSHIPPED.find(one => name && new RegExp(`\\p{Script=${one}}`, 'u').test(name))
   return script ? `A TV without a font for ${script} shows boxes instead of this name` : null

@@ -2,30 +2,30 @@ import { cleanName, cleanText, cutText } from '../text.ts'
 import { cleanPhone, getPhoneProblem } from './phone.ts'
 
 /**
- * A text that is typed of a patient. Forms, schemas, database queries, the search, lists of
- * appointments and **Forget name** read these rows. TVs, tickets, programs and files pick what they
- * show: a new row is in none of them.
+ * A text about a patient that somebody types. Forms, schemas, database queries, the search, lists
+ * of appointments and **Forget name** read these rows. TVs, tickets, programs and files name the
+ * texts that they show, so they do not show a new row.
  */
 type FieldRow = {
   label: string
-  /** In characters as people count them. */
+  /** Maximum length, in characters as people count them. */
   max: number
-  /** What a form keeps of a text while it is typed. */
+  /** Returns the text that a form keeps while somebody types. */
   toInput(typed: string): string
-  /** The text as it is stored; '' for none. */
+  /** Returns the text as it is stored, or '' if nothing remains. */
   clean(typed: string): string
-  /** A sentence about a cleaned text, or null. Its length is checked elsewhere. */
+  /** Returns a sentence about an invalid cleaned text, or null. It ignores the length. */
   getProblem?(text: string): string | null
-  /** For programs. */
+  /** Description of the text in the documentation for programs. */
   description: string
-  /** Without a text, JSON has no such field. Forms show it as a field of its own, "(optional)". */
+  /** JSON omits the field if the text is missing. Forms show a separate "(optional)" field. */
   isOptional?: true
-  /** The setting with which a clinic asks for it, and the answer of a clinic that does not. */
+  /** The setting that asks for the text, and the error message while the setting is off. */
   asked?: { by: 'askPhone'; refusal: string }
   inputType?: 'tel'
-  /** Whether the desks' search finds it. */
+  /** True if the search at the desks includes the text. */
   isSearched?: true
-  /** Headings of its column in a list of appointments. */
+  /** Headings of the text's column in a list of appointments. */
   listHeadings?: readonly string[]
 }
 
@@ -76,15 +76,15 @@ export const SEARCHED_FIELDS = PATIENT_FIELD_NAMES.filter(field => PATIENT_FIELD
 export const OPTIONAL_FIELDS = PATIENT_FIELD_NAMES.filter(isOptional)
 export const LIST_FIELDS = PATIENT_FIELD_NAMES.filter(isOfList)
 
-/** What a form has typed; '' for none. */
+/** Texts as typed in a form; '' if a field is empty. */
 export type FormTexts = Record<PatientField, string>
-/** Cleaned; null for none. */
+/** Cleaned texts; null if a text is missing. */
 export type StoredTexts = Record<PatientField, string | null>
-/** What a patient has. */
+/** Texts of a patient; an optional text may be missing. */
 export type PatientTexts = Record<Exclude<PatientField, OptionalField>, string | null> & {
   [Field in OptionalField]?: string
 }
-/** What an appointment has. */
+/** Texts of an appointment. */
 export type ListTexts = Record<ListField, string | null>
 
 function isOptional(field: PatientField): field is OptionalField {
@@ -97,7 +97,7 @@ function isOfList(field: PatientField): field is ListField {
 
 export function mapFields<Value, Field extends PatientField = PatientField>(
   toValue: (field: Field) => Value,
-  // Safe: without a list, every field is one of them.
+  // Safe: the default list has every field.
   fields: readonly Field[] = PATIENT_FIELD_NAMES as Field[],
 ) {
   // Safe: each field has its value.
@@ -107,7 +107,7 @@ export function mapFields<Value, Field extends PatientField = PatientField>(
 export const NO_TEXTS = mapFields(() => null)
 export const NO_LIST_TEXTS = mapFields(() => null, LIST_FIELDS)
 
-/** The optional texts that there are. */
+/** Returns the optional texts that are not null. */
 export function toGivenTexts(stored: Record<OptionalField, string | null>) {
   const given = OPTIONAL_FIELDS.filter(field => stored[field] !== null)
   // Safe: null is left out.

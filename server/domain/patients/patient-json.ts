@@ -1,6 +1,6 @@
 import type { JourneyEntry, Patient } from './patient.ts'
 
-/** The specified names of the rooms. */
+/** Field names for rooms as the API specifies them. */
 type RoomFields = {
   windowId: number | null
   windowName: string | null

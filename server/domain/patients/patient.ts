@@ -35,7 +35,7 @@ export type JourneyEntry = {
   roomName: string | null
   requeueReason: string | null
   fromRoom: string | null
-  /** Of who was registered for a queue, or moved to it. */
+  /** The queue that the patient was registered for, or moved to. */
   queueName?: string
 }
 
@@ -52,11 +52,11 @@ export const HOLD_KINDS = ['missed', 'timed', 'away'] as const
 
 /** Why a waiting patient is not called yet. */
 export type Hold =
-  /** So many others of the same queue have their first call before. */
+  /** The patient returns after this many first calls of others in the same queue. */
   | { kind: 'missed'; callsLeft: number }
   /** ISO 8601 in UTC. */
   | { kind: 'timed'; until: string }
-  /** Until Back; or, by a setting, until so many others of the same queue had their first call. */
+  /** Lasts until Back, or until `callsLeft` others of the same queue had their first call. */
   | { kind: 'away'; callsLeft?: number }
 
 export type PatientState = {
@@ -67,9 +67,9 @@ export type PatientState = {
   lastRoom: PatientRoom | null
   requeueReason: string | null
   readyForDispensary: boolean
-  /** Stays when it is over, until the next step. */
+  /** Remains after the hold is over, until a step replaces it. */
   hold: Hold | null
-  /** How often this patient did not come, since the last time at this queue. */
+  /** Number of calls missed in a row; 0 after the patient came. */
   missedCount: number
 }
 
@@ -80,31 +80,31 @@ export function toState(patient: PatientState): PatientState {
   return { ...place, readyForDispensary, hold, missedCount }
 }
 
-/** `day` is the clinic's, YYYY-MM-DD. A phone number is only known on this day. */
+/** `day`: the clinic's day, YYYY-MM-DD. The phone number is kept only on this day. */
 export type Patient = PatientState &
   PatientTexts & {
     id: number
     number: number
-    /** The number as it is called: 007, or B007 of a queue with a prefix. */
+    /** The number as displays show it: 007, or B007 in a queue with a prefix. */
     label: string
     day: string
     type: string
     registeredAt: string
-    /** ISO 8601, of who came to an appointment. */
+    /** The time of the appointment, ISO 8601, if the patient came to an appointment. */
     appointmentAt?: string
-    /** Rises with every call: they stay in order when the clock is set back. */
+    /** Rises with every call, so calls stay in order when the clock is set back. */
     callSequence: number | null
     isPriority: boolean
     isDiscreet: boolean
     journey: JourneyEntry[]
   }
 
-/** Where a patient, a call or a ticket is at hand, its `label` is this. */
+/** Formats a number as in `label`. Patients, calls and tickets have this text already. */
 export function formatNumber(number: number, prefix: string | null = null) {
   return (prefix ?? '') + String(number).padStart(3, '0')
 }
 
-/** Since when a patient's waiting counts: who comes early waits for the time of the appointment. */
+/** Start of the waiting time. Patients who come early wait from the time of the appointment. */
 export function getWaitStart({
   registeredAt,
   appointmentAt = registeredAt,
@@ -114,17 +114,17 @@ export function getWaitStart({
 
 type Dated = Pick<Patient, 'label' | 'day'>
 
-/** '19 Nov' for a number of another day, because a patient of today may have the same one. */
+/** Returns '19 Nov' for a number from another day, because today's numbers repeat it. */
 export function formatOtherDay({ day }: Pick<Dated, 'day'>, today: string) {
   return day === today || today === '' ? '' : formatShortDay(day)
 }
 
-/** 'B001', or 'B001 · 19 Nov' for a number of another day. */
+/** Returns 'B001', or 'B001 · 19 Nov' for a number from another day. */
 export function formatDatedLabel(patient: Dated, today: string) {
   return [patient.label, formatOtherDay(patient, today)].filter(Boolean).join(' · ')
 }
 
-/** The name, or the number with its day. */
+/** Returns the name, or the number with its day if there is no name. */
 export function getDatedName(patient: Dated & Pick<Patient, 'name'>, today: string) {
   return getTvName({ name: patient.name, label: formatDatedLabel(patient, today) })
 }
@@ -145,14 +145,14 @@ export function isActive({ status }: Pick<Patient, 'status'>) {
   return status === 'called' || status === 'in-progress'
 }
 
-/** Only a kiosk registers with it; screens read it. */
+/** The `type` of patients who registered at a kiosk. Only kiosks can use it. */
 export const KIOSK_TYPE = 'kiosk'
 
 export function isFromKiosk({ type }: Pick<Patient, 'type'>) {
   return type === KIOSK_TYPE
 }
 
-/** Whether the patient waits for a room, so that another queue may take over. */
+/** True if the patient waits for a room, so another queue may take over. */
 export function isMovable(patient: Pick<Patient, 'status' | 'readyForDispensary'>) {
   return !isActive(patient) && !isFinished(patient) && !patient.readyForDispensary
 }

@@ -6,8 +6,8 @@ const INVALID =
   'Please enter a phone number of 6 to 15 digits. It may have spaces, hyphens, dots, brackets, and a + before it.'
 
 /**
- * The digits without the signs that people type between them; a plus stays. '' for none. Digits may
- * be of any script. In +60 (0)12, the bracketed zero is only for calls within the country.
+ * Removes the signs that people type between digits, and converts digits of any script. In
+ * +60 (0)12, also removes the zero, because it is only for calls within the country.
  */
 export function cleanPhone(input: string) {
   const typed = fold(input)
@@ -15,7 +15,7 @@ export function cleanPhone(input: string) {
   return phone.replace(/[\s().[\]-]/g, '')
 }
 
-/** A sentence, or null. */
+/** Returns a sentence about an invalid number, or null. */
 export function getPhoneProblem(input: string) {
   const phone = cleanPhone(input)
   return phone === '' || PHONE.test(phone) ? null : INVALID

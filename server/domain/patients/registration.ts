@@ -14,11 +14,11 @@ export type RegistrationForm = FormTexts & {
   /** Null for General. */
   queueId?: number | null
   isPriority: boolean
-  /** Every TV shows the number alone. */
+  /** True if every TV shows only the number. */
   isDiscreet: boolean
 }
 
-/** What may be added or corrected after the registration. */
+/** Details that staff may add or correct after the registration. */
 export type PatientDetails = StoredTexts & { isPriority: boolean; isDiscreet: boolean }
 
 export type Registration = PatientDetails & { type: string }
@@ -29,14 +29,14 @@ export function canRegister({ name, isPriority, priorityReason }: Needed) {
   return cleanName(name) !== '' && (!isPriority || cleanText(priorityReason) !== '')
 }
 
-/** Words for a priority reason; free text may stand beside them. */
+/** Suggested words for a priority reason, which may also have free text. */
 export const PRIORITY_REASONS = ['Elderly', 'Pregnant', 'Child', 'Pain', 'Disabled']
 
 export function hasReason(reason: string, word: string) {
   return splitReason(reason).includes(word.toUpperCase())
 }
 
-/** Null if it would be too long. */
+/** Adds or removes the word; returns null if the reason would be too long. */
 export function toggleReason(reason: string, word: string) {
   const parts = splitReason(reason)
   const own = word.toUpperCase()
@@ -49,7 +49,7 @@ function splitReason(reason: string) {
   return reason.split(',').flatMap(part => part.trim() || [])
 }
 
-/** Null for a name that nobody could read: it is no one's. */
+/** Returns a key for comparing names, or null if the name has no letter or digit. */
 export function toNameKey(name: string | null) {
   return fold(name ?? '').replace(/[^\p{L}\p{M}\p{N}]/gu, '') || null
 }

@@ -3,7 +3,7 @@ import type { Location } from '../display/weather.ts'
 import { isJakimZone } from './zone-code.ts'
 import { findJakimZone } from './zone-towns.ts'
 
-/** The chosen zone, or that of the location; null if the times are not JAKIM's. */
+/** Returns the chosen zone, or the zone of the location; null if the method is not JAKIM. */
 export function findZone(
   { method, zone }: Pick<PrayerOptions, 'method' | 'zone'>,
   place: Location,

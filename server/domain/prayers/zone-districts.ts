@@ -1,4 +1,4 @@
-/** JAKIM's zones and their districts, as it names them. */
+/** JAKIM's zones, with JAKIM's names of their districts. */
 export const JAKIM_ZONES: [code: string, districts: string][] = [
   ['JHR01', 'Pulau Aur, Pulau Pemanggil'],
   ['JHR02', 'Johor Bahru, Kota Tinggi, Mersing, Kulai'],

@@ -1,7 +1,7 @@
 import type { Location } from '../display/weather.ts'
 import { isJakimZone } from './zone-code.ts'
 
-/** Latitude and longitude of towns of each zone, and of those nearby that go by other tables. */
+/** Latitude and longitude of towns in each zone, and of nearby towns that use other tables. */
 const TOWNS = `
 JHR01 2.45,104.52 2.58,104.33
 JHR02 1.49,103.74 1.46,103.76 1.73,103.9 2.43,103.84 1.66,103.6 1.46,104.15 1.9,104.1 1.48,103.9
@@ -69,7 +69,7 @@ Thailand 7.01,100.47 6.66,100.42 5.77,101.07 6.03,101.96 6.43,101.82 6.62,100.07
 Indonesia 4.13,117.66 3.3,117.63 1.1,104.03 1.67,101.45 3.59,98.67 -0.03,109.33 0.85,110.1 1.36,109.3
 `
 
-/** Sarawak's villages are this far from the next town. */
+/** Villages in Sarawak are up to this far from the next town. */
 const MAX_DISTANCE_DEGREES = 0.8
 
 const PLACES = TOWNS.trim()
@@ -82,7 +82,7 @@ const PLACES = TOWNS.trim()
     })
   })
 
-/** The zone of the nearest town; null where JAKIM's tables are not for. */
+/** Returns the zone of the nearest town; null outside the area of JAKIM's tables. */
 export function findJakimZone(location: Location): string | null {
   let best = { distance: MAX_DISTANCE_DEGREES, place: '' }
   for (const { place, latitude, longitude } of PLACES) {

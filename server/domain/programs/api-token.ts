@@ -13,13 +13,13 @@ export type ApiToken = {
   id: number
   name: string
   scopes: Scope[]
-  /** Who made it; it is valid while this administrator is active. */
+  /** The administrator who made the token. It is valid while this administrator is active. */
   username: string
   createdAt: string
   lastUsedAt: string | null
 }
 
-/** Each of these rights opens the route. */
+/** A token needs only one of the listed rights to open the route. */
 export const V1_RIGHTS: Record<string, Scope[]> = {
   'POST /api/v1/patients': ['register'],
   'POST /api/v1/patients/:id/back': ['register'],
@@ -30,12 +30,12 @@ export const V1_RIGHTS: Record<string, Scope[]> = {
   'GET /api/v1/reports': ['reports'],
 }
 
-/** '"queue" or "notify"' */
+/** Returns a text such as '"queue" or "notify"'. */
 export function formatScopes(scopes: Scope[]) {
   return scopes.map(scope => `"${scope}"`).join(' or ')
 }
 
-/** Undefined for what no token opens. */
+/** Returns undefined if no token opens the route. */
 export function findV1Rights(method: string, path: string) {
   const isMeant = ([route]: [string, Scope[]]) =>
     new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`)
@@ -55,7 +55,7 @@ export function validateTokenName(input: string, others: ApiToken[]) {
 
 const SESSION_PREFIX = 'token '
 
-/** The name of its live connections, as sessions have one. */
+/** Returns the session name of the token's live connections. */
 export function getTokenSession(id: number) {
   return SESSION_PREFIX + id
 }

@@ -1,12 +1,12 @@
 import type { Patient } from '../patients/patient.ts'
 
-/** What a program is told of a patient who is called soon. It has no name. */
+/** Notice to a program about a patient who is called soon. It never has the patient's name. */
 export type NextNotice = Pick<Patient, 'number' | 'label' | 'day' | 'queue'> & {
-  /** The same one is the same wait of the same patient, also after a restore of older data. */
+  /** Identifies one wait of one patient. Stable across a restore. */
   id: string
   /** Null while tickets are off. */
   ticket: string | null
-  /** Only if the clinic asks for one, and the patient gave one. */
+  /** Present only if the clinic asks for phone numbers and the patient gave a number. */
   phone?: string
 }
 

@@ -10,10 +10,10 @@ export type Judged = { at: number; ahead: number; range: WaitingRange; actual: n
 
 type Coverage = { count: number; inside: number; longer: number }
 
-/** What a day leaves to the next: the newest gaps, and by how much forecasts missed, in minutes. */
+/** Data that one day passes to the next: the newest gaps and the forecast errors, in minutes. */
 export type History = { gaps: number[]; errorMinutes: number[] }
 
-/** Whom forecasts are made for apart: General, the dispensary, and each queue. */
+/** The lines with separate forecasts: General, the dispensary, and each queue. */
 export type Line = WaitsFor | `queue ${number}`
 
 /** `queueId`: null for General. */
@@ -44,9 +44,9 @@ const SILENT_AFTER_GAPS = 3
 const MIN_COVERAGE = 0.7
 const JUDGED_FROM = 10
 const SAMPLES = 60
-/** The sum of more gaps hardly differs from their mean. */
+/** Further gaps count as the mean, because that hardly changes the sum. */
 const MAX_DRAWN = 100
-/** The range of the gaps that are shown, and of the earlier errors that widen it. */
+/** The range has these quantiles of the sums of gaps, widened by MARGIN_QUANTILE of past errors. */
 const RANGE_QUANTILES = { low: 0.2, high: 0.8 }
 const MARGIN_QUANTILE = 0.8
 const ROUND_MINUTES = 5
@@ -56,11 +56,11 @@ type Forecast = { at: number; ahead: number; base: WaitingRange; range: WaitingR
 export type Replay = {
   history: History
   judged: Judged[]
-  /** The range behind so many people at `at` (ms); null if none may be shown. */
+  /** Returns the range for `ahead` people at `at` (ms); null if no range may be shown. */
   forecast(ahead: number, at: number, openRooms: number): WaitingRange | null
 }
 
-/** Repeats a queue's day up to `until` (ms): first calls judge the forecasts made at arrival. */
+/** Replays a queue's day up to `until` (ms). First calls judge the forecasts made at arrival. */
 export function replayDay(
   day: QueueDay,
   before: History,
@@ -80,7 +80,7 @@ function mergeEvents({ arrivals, calls }: QueueDay, until: number): (Arrival | R
   return [...arrivals, ...calls].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
 }
 
-/** Who waits at a time, which may only rise: so a long day costs little. */
+/** Tracks the waiting patients at a time that may only increase, so a long day costs little. */
 function createWaiting({ stays }: QueueDay) {
   const all = stays.map((stay, index) => {
     return { ...stay, index, startMs: getStartMs(stay) }
@@ -103,7 +103,7 @@ function createWaiting({ stays }: QueueDay) {
 
     hasOthers: ({ id }: RoomCall) => waiting.size > (waiting.has(id) ? 1 : 0),
 
-    /** Whom Call next would call before this patient, at the time of their arrival. */
+    /** Counts patients whom Call next would call first, at the time of this patient's arrival. */
     countAhead({ id, at }: Arrival, rules: NextRules) {
       const own = arrived.get(`${id} ${at}`)
       if (!own) return 0
@@ -137,7 +137,7 @@ function createState(before: History) {
     return [...lastCalls.values()].filter(call => call.at >= since).length
   }
 
-  /** What all forecasts of one moment have in common. */
+  /** Returns the values that all forecasts at one moment share. */
   function getBasis() {
     const pool = getPool()
     const margin = errorMinutes.length < MIN_ERRORS ? 0 : getQuantile(errorMinutes, MARGIN_QUANTILE)
@@ -210,7 +210,7 @@ export function getCoverage(judged: Judged[]): Coverage {
   }
 }
 
-/** The sums of as many gaps as people are ahead, and a part of one more: the rooms are busy now. */
+/** Samples sums of a gap per person ahead, and part of one more because the rooms are busy. */
 function createSampler(pool: number[]) {
   const mean = pool.reduce((sum, gap) => sum + gap, 0) / pool.length
   const known = new Map<number, number[]>()
@@ -240,7 +240,7 @@ function pickGap(pool: number[], random: () => number) {
   return pool[Math.floor(random() * pool.length)] ?? 0
 }
 
-/** The same numbers for each length, so that more people ahead never take less time. */
+/** Repeats the same numbers for each length, so more people ahead never take less time. */
 function createRandom(seed: number) {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   return () => {

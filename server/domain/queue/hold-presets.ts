@@ -1,14 +1,14 @@
 import { cleanText, isLongerThan, toOneLine } from '../text.ts'
 import { MAX_HOLD_MINUTES, REQUEUE_REASON_MAX } from './requeue-reason.ts'
 
-/** A reason of Requeue after which a patient returns by themselves. */
+/** A reason for Requeue, and the minutes after which the patient returns automatically. */
 export type HoldPreset = { reason: string; minutes: number }
 
-/** A line each: the reason, a space, and the minutes. */
+/** One preset per line: the reason, a space, and the minutes. */
 export const DEFAULT_HOLD_PRESETS = 'Nebuliser 20\nMGTT 120\nDrip 60'
 export const MAX_HOLD_PRESETS = 8
 
-/** Null for anything but at most eight whole lines; an empty text is no preset at all. */
+/** Returns null for an invalid line or more than eight lines. An empty text has no presets. */
 export function parseHoldPresets(text: string): HoldPreset[] | null {
   if (text === '') return []
   const presets = text.split('\n').map(parseLine)

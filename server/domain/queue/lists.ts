@@ -28,7 +28,7 @@ export function isOnHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null) return false
   if (hold.kind !== 'timed') return hold.callsLeft !== 0
   const restMs = Date.parse(hold.until) - Date.parse(now)
-  // A hold that lasts longer was made while the clock was ahead.
+  // Ignore a longer remaining time, because the clock was ahead when the hold began.
   return restMs > 0 && restMs <= MAX_HOLD_MINUTES * MINUTE_MS
 }
 
@@ -36,7 +36,7 @@ export function isAway({ hold }: Pick<Patient, 'hold'>) {
   return hold?.kind === 'away' && hold.callsLeft !== 0
 }
 
-/** When the patient was sent to whatever they are away for; ISO 8601. */
+/** Returns when the desk sent the patient away, ISO 8601. */
 export function getAwaySince({ journey, registeredAt }: Pick<Patient, 'journey' | 'registeredAt'>) {
   const sent = withoutUndone(journey).findLast(({ action }) => action === 'requeue')
   return sent?.timestamp ?? registeredAt
@@ -56,7 +56,7 @@ export function isForDispensary(patient: Patient) {
   return patient.readyForDispensary || (isActive(patient) && isDispensary(patient.room))
 }
 
-/** The newest, and who came by a kiosk and still waits for somebody to ask the name. */
+/** Lists the newest registrations, and waiting patients from a kiosk who still have no name. */
 export function getRecentRegistrations(patients: Patient[], today: string) {
   return patients
     .filter(patient => patient.day === today)
@@ -88,9 +88,9 @@ type RoomLine = {
 export type ClinicNow = {
   rooms: RoomLine[]
   longestWait: (Pick<Patient, 'number' | 'label' | 'day' | 'name'> & { since: string }) | null
-  /** When each of those who wait now was registered. */
+  /** Start of each waiting patient's waiting time, earliest first. Excludes patients on hold. */
   waitingSince: string[]
-  /** Who is away is included. */
+  /** Includes patients who are away. */
   onHold: number
   away: number
 }
@@ -126,7 +126,7 @@ function toRoomLine({ id, name: room }: Room, patients: Patient[]): RoomLine {
   return { room, patient: { number, label, day, name, status }, since: calledAt }
 }
 
-/** Waiting and called patients of the day before count too; what has ended only of today. */
+/** Counts waiting and called patients from the day before, but ended visits only from today. */
 export function getStats(patients: Patient[], rooms: Room[], today: string): Stats {
   const ofToday = patients.filter(({ day }) => day === today)
   const countOf = (status: Status) => ofToday.filter(patient => patient.status === status).length
@@ -147,7 +147,7 @@ function countMissed({ journey }: Patient) {
 
 export type QueueDepth = Record<'waiting' | 'called' | 'in-progress' | 'dispensary', number>
 
-/** Counts each unfinished patient once; `dispensary` counts those waiting for it. */
+/** Counts each unfinished patient once. `dispensary`: patients who wait for the dispensary. */
 export function getQueueDepth(patients: Patient[]): QueueDepth {
   const count = (matches: (patient: Patient) => boolean) => patients.filter(matches).length
   return {
@@ -162,12 +162,12 @@ export function findCurrentCall(patients: Patient[]): Patient | null {
   return patients.filter(isActive).toSorted(byLatestCall)[0] ?? null
 }
 
-/** Earlier calls, newest first, each patient once, without the current one. */
+/** Removes the current patient from the called patients, which stay in their order. */
 export function getCallHistory(called: Patient[], current: Patient | null) {
   return called.filter(({ id }) => id !== current?.id)
 }
 
-/** Whose newest call was on this day, newest first. */
+/** Returns patients whose newest call was on this day, newest call first. */
 export function getCalledOn(patients: Patient[], day: string, timeZone: TimeZone): Patient[] {
   const [start, end] = [day, addDays(day, 1)].map(one => getClinicDayStart(one, timeZone))
   const isOfDay = (at: string) => at >= `${start}` && at < `${end}`

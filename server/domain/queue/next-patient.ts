@@ -6,10 +6,10 @@ import { isForDispensary, isOnHold } from './lists.ts'
 import type { NextRules } from './next-rules.ts'
 import { explain, formatWhy, type WhyNext } from './why-next.ts'
 
-/** `sentence` is the number and `because`. */
+/** `sentence`: the number, followed by `because`. */
 export type NextPatient = { patient: Patient; why: WhyNext; because: string; sentence: string }
 
-/** A patient waits for a consultation, in one of the queues, and later for the dispensary. */
+/** A patient waits in a queue for the consultation, and later perhaps for the dispensary. */
 export type WaitsFor = 'consultation' | 'dispensary'
 
 export function getWaitedFor(room: Pick<Room, 'name'>): WaitsFor {
@@ -18,11 +18,11 @@ export function getWaitedFor(room: Pick<Room, 'name'>): WaitsFor {
 
 type Turn = {
   waitsFor: WaitsFor
-  /** Of the consultation, only these queues; all of them without it. */
+  /** Limits consultations to these queues; all queues if missing. */
   served?: Served
   now: string
   rules: NextRules
-  /** How many who were called last came to an appointment, as `countAppointmentsInRow` has it. */
+  /** Number of appointments that were called last in a row, from `countAppointmentsInRow`. */
   appointmentsInRow?: number
 }
 
@@ -33,7 +33,7 @@ export function getCallOrder(patients: Patient[], turn: Turn): Patient[] {
   return toCallOrder(waiting, turn).map(one => ids.get(one.id) ?? one)
 }
 
-/** Whoever waits for medicine has had the appointment: its time counts no more. */
+/** Removes the appointment time if the patient waits for medicine and has had the appointment. */
 export function forgetHadAppointment(
   patient: Patient,
   { waitsFor }: Pick<Turn, 'waitsFor'>,
@@ -42,7 +42,7 @@ export function forgetHadAppointment(
   return waitsFor === 'consultation' || appointmentAt === undefined ? patient : others
 }
 
-/** The first of each queue that has one; their tickets say so, too. */
+/** Returns the next patient of each queue. The patient's ticket also shows this. */
 export function listNext(patients: Patient[], now: string, rules: NextRules): Patient[] {
   const ofQueues = [...Map.groupBy(patients, getQueueId)]
   return ofQueues.flatMap(([queueId, all]) => {
@@ -55,7 +55,7 @@ export function getCallable(patients: Patient[], { now, ...turn }: Omit<Turn, 'r
   return patients.filter(patient => isCandidate(patient, turn) && !isOnHold(patient, now))
 }
 
-/** Waiting time times weight decides. Beyond the limit, the longest wait goes first. */
+/** Finds the next patient by waiting time times weight. Over the limit, the longest wait wins. */
 export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   const { now, rules, waitsFor } = turn
   const own = patients.map(patient => forgetHadAppointment(patient, turn))
@@ -72,7 +72,7 @@ export function findNext(patients: Patient[], turn: Turn): NextPatient | null {
   return { patient: patients[own.indexOf(chosen)] ?? chosen, why, because, sentence }
 }
 
-/** The reason for a patient whom the desk chose. */
+/** Explains the call of a patient whom the desk chose. */
 export function explainChoice(patient: Patient, turn: Turn): NextPatient {
   const { now, rules } = turn
   const own = forgetHadAppointment(patient, turn)
@@ -95,7 +95,7 @@ export type Waiting = Pick<Patient, 'id' | 'registeredAt' | 'appointmentAt' | 'i
 
 type Order = Pick<Turn, 'now' | 'rules' | 'appointmentsInRow'>
 
-/** Patients who can be called, in the order of Call next. Equals keep their order. */
+/** Sorts patients who can be called in the order of Call next. Equal ranks keep their order. */
 export function toCallOrder<P extends Waiting>(free: P[], order: Order): P[] {
   const at = Date.parse(order.now)
   const ranked = free.map(patient => ({
@@ -109,7 +109,7 @@ export function getStartMs(patient: Waiting) {
   return Date.parse(getWaitStart(patient))
 }
 
-/** Who came before the time of their appointment is called after all others. */
+/** Ranks patients who came before the time of their appointment after all others. */
 export function getRankOf(
   { appointmentAt, isPriority }: Pick<Waiting, 'appointmentAt' | 'isPriority'>,
   waitMs: number,
@@ -121,7 +121,7 @@ export function getRankOf(
 
 const OVER_LIMIT = Number.POSITIVE_INFINITY
 
-/** The highest is called first. `waitMs` is negative after the clock was set back. */
+/** The highest rank is called first. `waitMs` is negative after the clock was set back. */
 function getRank(waitMs: number, isPriority: boolean, rules: NextRules) {
   if (waitMs > rules.limitMinutes * MINUTE_MS) return OVER_LIMIT
   const weight = isPriority ? rules.weight : 1
@@ -132,7 +132,7 @@ function byRank(a: { rank: number }, b: { rank: number }) {
   return a.rank === b.rank ? 0 : b.rank - a.rank
 }
 
-/** No more appointments in a row while somebody without one waits over the limit. */
+/** Most appointments in a row while a patient without an appointment waits over the limit. */
 const MAX_APPOINTMENTS_IN_ROW = 2
 
 function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
@@ -141,12 +141,12 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
 ): R[] {
   const isAppointment = ({ patient }: R) => patient.appointmentAt !== undefined
   if (!ranked.some(isAppointment)) return ranked
-  // Only who is over the limit: they are the first.
+  // Only walk-ins over the limit, who have the highest rank.
   const walkIns = ranked.filter(one => !isAppointment(one) && one.rank === OVER_LIMIT)
   const ordered = new Set<R>()
   let inRow = appointmentsInRow
   for (const one of ranked) {
-    // Whoever went before ends no row here.
+    // A walk-in who was moved forward does not end the row here.
     if (ordered.has(one)) continue
     if (isAppointment(one) && inRow >= MAX_APPOINTMENTS_IN_ROW) {
       const waiting = walkIns.find(walkIn => !ordered.has(walkIn))
@@ -159,7 +159,7 @@ function letWalkInsBetween<R extends { patient: Waiting; rank: number }>(
   return [...ordered]
 }
 
-/** Among the last who were called from these queues, whatever the room. */
+/** Counts the newest calls in a row that were appointments in these queues, in any room. */
 export function countAppointmentsInRow(patients: Patient[], served: Served) {
   const called = patients
     .filter(one => one.callSequence !== null && !isDispensary(one.lastRoom))

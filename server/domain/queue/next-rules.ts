@@ -1,4 +1,4 @@
-/** How much a priority patient's waiting counts; 'always' is before everybody else. */
+/** Factors for the waiting time of priority patients; 'always' puts them before all others. */
 export const PRIORITY_WEIGHTS = [1, 1.5, 2, 3, 'always'] as const
 export type PriorityWeight = (typeof PRIORITY_WEIGHTS)[number]
 

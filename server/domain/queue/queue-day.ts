@@ -8,13 +8,13 @@ import { DISPENSARY } from '../rooms/room.ts'
 import { isAway } from './lists.ts'
 import { forgetHadAppointment, type Waiting, type WaitsFor } from './next-patient.ts'
 
-/** A time in which a patient could be called, in ms since 1970. `to` is null while it lasts. */
+/** A period in which a patient could be called, in ms since 1970. `to`: null until it ends. */
 type Stay = Waiting & {
   from: number
   to: number | null
 }
 
-/** Somebody joins the queue: a forecast is made for them, and judged by their first call. */
+/** A patient joins the queue and gets a forecast, which the patient's first call judges. */
 export type Arrival = { id: number; at: number }
 export type RoomCall = { id: number; at: number; room: string }
 
@@ -55,7 +55,7 @@ function addPatient(day: QueueDay, patient: Patient, waitsFor: WaitsFor) {
     const at = Date.parse(entry.timestamp)
     const joined = getJoined(entry)
     if (joined) isHere = joined === waitsFor
-    // The patient could not be called until then.
+    // The patient could not be called before Back, so discard the period.
     if (entry.action === 'brought back') from = null
     end(at)
     if (isHere && entry.action === 'called') day.calls.push({ id, at, room: entry.roomName ?? '' })
@@ -65,10 +65,10 @@ function addPatient(day: QueueDay, patient: Patient, waitsFor: WaitsFor) {
   day.stays.push({ ...own, from, to: null })
 }
 
-/** Who missed a call comes between the others later, and counts from the next call. */
+/** Steps that start a stay. A missed call does not, because the patient returns at a later call. */
 const STARTS: JourneyAction[] = ['registered', 'dispensary', 'requeue', 'brought back']
 
-/** Null for a step that leaves a patient where they waited before. */
+/** Returns what the patient waits for after the step; null if the step does not change it. */
 function getJoined({ action, roomName }: JourneyEntry): WaitsFor | null {
   if (action === 'registered') return 'consultation'
   if (action === 'dispensary') return 'dispensary'

@@ -2,8 +2,8 @@ import { DomainError } from '#domain/errors'
 import type { Patient } from '#domain/patients/patient'
 
 /**
- * The patient that a desk saw: the number of journey entries, and the time of registration, because
- * other data, such as a restored backup, have another patient of the same id.
+ * The state of a patient that a desk saw. It includes the registration time, because other data,
+ * such as a restored backup, may have a different patient with the same id.
  */
 export type Seen = { seenSteps?: number | undefined; seenRegisteredAt?: string | undefined }
 
@@ -13,7 +13,7 @@ export function toSeen({ journey, registeredAt }: Identified) {
   return { seenSteps: journey.length, seenRegisteredAt: registeredAt }
 }
 
-/** What the desk does not say is not compared. */
+/** Compares only the fields that the request has. */
 export function isAsSeen(patient: Identified, { seenSteps, seenRegisteredAt }: Seen) {
   const hasSteps = seenSteps === undefined || seenSteps === patient.journey.length
   return hasSteps && (seenRegisteredAt ?? patient.registeredAt) === patient.registeredAt

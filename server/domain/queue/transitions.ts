@@ -33,7 +33,7 @@ export type StatusChange = Seen & {
   holdMinutes?: number | null | undefined
 }
 
-/** Who missed a call, or is away, returns after so many first calls of others; null: only by Back. */
+/** First calls of others until a patient who missed a call or is away returns; null: only Back. */
 export type HoldRules = { missedCalls: number; awayCalls: number | null }
 export const DEFAULT_HOLD_RULES: HoldRules = { missedCalls: 3, awayCalls: null }
 export const UNDO_TTL_MS = 10 * MINUTE_MS
@@ -153,7 +153,7 @@ function isAtDispensary({ readyForDispensary, room }: Patient) {
   return readyForDispensary || isDispensary(room)
 }
 
-/** Offered for a patient who did not come twice, called a third time or on hold. */
+/** True after two missed calls in a row, while the patient is called again or requeued. */
 export function canBeNoShow({ status, missedCount }: Pick<Patient, 'status' | 'missedCount'>) {
   return missedCount >= MISSES_BEFORE_NO_SHOW && (status === 'called' || status === 'requeue')
 }
@@ -167,8 +167,8 @@ function closeAsNoShow(patient: Patient, now: string) {
 }
 
 /**
- * The waiting time stays, and the number that the patient has been told. `isForced`: the queue ends,
- * and its patients do not stay in it, wherever they are.
+ * Moves a patient, who keeps the waiting time and the number. `isForced`: the queue ends, so
+ * patients move even if they are in a room or wait for medicine.
  */
 export function moveToQueue(
   patient: Patient,
@@ -239,7 +239,7 @@ function addStep(
   }
   const journey = [...before.journey, entry]
   const isCall = action === 'called' || action === 'called again'
-  // The place of the call is known once it is saved; that of an earlier call is not this one's.
+  // Saving the call sets its sequence, so the sequence of an earlier call is removed.
   const callSequence = isCall ? null : before.callSequence
   return { patient: { ...before, ...state, journey, callSequence }, state, entry, isCall }
 }

@@ -4,13 +4,13 @@ import type { NextRules, PriorityWeight } from './next-rules.ts'
 
 type PassedOver = Pick<Patient, 'id' | 'number' | 'label'> & { waitedMinutes: number }
 
-/** Why this patient is next. Only for the desk: it never reaches a TV. */
+/** Why this patient is next. Only desks receive this, and never a TV. */
 export type WhyNext = {
   reason: 'longest-wait' | 'priority' | 'over-limit' | 'missed' | 'nobody-free' | 'chosen' | 'early'
   waitedMinutes: number
   weight: PriorityWeight
   overLimit: boolean
-  /** Who has waited longer, longest first. */
+  /** Patients who have waited longer, longest first. */
   passedOver: PassedOver[]
 }
 
@@ -48,7 +48,7 @@ const WEIGHT_TEXTS: Record<PriorityWeight, string> = {
   always: 'priority always goes first',
 }
 
-/** `hasOthers`: somebody waits in a queue that this room does not call. */
+/** `hasOthers`: patients wait in queues that this room does not call. */
 type Waiting = { count: number; hasOthers: boolean }
 
 export function formatWhy(
@@ -80,7 +80,7 @@ function formatPassed({ passedOver: [first] }: WhyNext) {
   return first ? `#${first.label} has waited ${first.waitedMinutes} min.` : ''
 }
 
-/** It is not negative after the clock was set back. */
+/** Returns 0 instead of a negative time, such as after the clock was set back. */
 function getWaitMs(patient: Patient, now: string) {
   return Math.max(0, Date.parse(now) - Date.parse(getWaitStart(patient)))
 }

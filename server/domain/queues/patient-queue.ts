@@ -1,16 +1,16 @@
 import type { Room } from '../rooms/room.ts'
 
-/** What a patient waits for, such as a doctor or a blood test; null stands for General. */
+/** A queue for a doctor, a blood test or a similar service. Null means General. */
 export type PatientQueue = {
   id: number
   name: string
-  /** A letter before the numbers of this queue, which are a series of their own. */
+  /** The letter before the numbers of this queue, which form a separate series. */
   prefix: string | null
 }
 
 export type ClinicQueue = PatientQueue & {
   roomIds: number[]
-  /** Its rooms also call who is in no queue. */
+  /** Its rooms also call patients without a queue. */
   servesGeneral: boolean
   isActive: boolean
 }
@@ -43,7 +43,7 @@ export function getServed(queues: ClinicQueue[], room: Pick<Room, 'id'>): Served
 
 type Queued = { queue: PatientQueue | null }
 
-/** Null for General. */
+/** Returns null for General. */
 export function getQueueId({ queue }: Queued) {
   return queue?.id ?? null
 }
@@ -52,7 +52,7 @@ export function isServed(served: Served, queued: Queued) {
   return served.has(getQueueId(queued))
 }
 
-/** The rooms that call this queue; null for General. */
+/** Returns the rooms that call this queue. `queueId`: null for General. */
 export function getRoomsOf<R extends Pick<Room, 'id'>>(
   queueId: number | null,
   queues: ClinicQueue[],

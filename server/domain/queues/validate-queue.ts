@@ -6,7 +6,7 @@ import { type ClinicQueue, GENERAL, type QueueInput } from './patient-queue.ts'
 
 const QUEUE_NAME_MAX = 25
 
-/** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
+/** Returns why a name cannot be used, or null. Accepts '' because the user is still typing. */
 export function getQueueNameProblem(typed: string): string | null {
   const name = cleanName(typed)
   if (isLongerThan(name, QUEUE_NAME_MAX)) {
@@ -15,7 +15,7 @@ export function getQueueNameProblem(typed: string): string | null {
   return isFoldedAlike(name, GENERAL) ? `${GENERAL} is who is in no queue` : null
 }
 
-/** As typed, in any case; null for none. */
+/** Returns the prefix in upper case, or null if the field is empty. */
 export function toPrefix(typed: string | null) {
   return typed?.trim().toUpperCase() || null
 }

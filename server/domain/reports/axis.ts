@@ -3,7 +3,7 @@ import { DAYS_A_WEEK, type Period, type Unit } from './period.ts'
 
 const HOURS_A_DAY = 24
 
-/** Every key of the axis, also those without patients; of months, those between the first and last. */
+/** Lists all keys of the axis, including keys without patients. Months span only the given keys. */
 export function listAxisKeys(
   keys: string[],
   { unit, from, to, minHours }: Period & { unit: Unit; minHours: number },
@@ -23,7 +23,7 @@ export function listHours(hours: number[], minCount = 1) {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** From 0 by steps that people count in, up to the first that is not below `highest`. */
+/** Lists ticks from 0 in round steps, up to the first tick that reaches `highest`. */
 export function listTicks(highest: number) {
   const rough = Math.max(1, highest / 4)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -31,10 +31,10 @@ export function listTicks(highest: number) {
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
 }
 
-/** `at` names the sizes of the chart that have room for it. The last one ends with the axis. */
+/** `at`: sizes of the chart with space for the label. The last label ends with the axis. */
 export type AxisLabel = { text: string; at: string; isLast: boolean }
 
-/** The least length of the axis of a small, a middle and a large chart, as in charts.css. */
+/** Minimum length of the axis in small, medium and large charts, as in charts.css. */
 const AXIS_PX = { s: 208, m: 290, l: 440 }
 
 const LABELS = {
@@ -44,10 +44,10 @@ const LABELS = {
   month: { px: 64, steps: [1, 2, 3, 6, 12, 24, 60, 120, 240], format: formatShortMonth },
 }
 
-/** With more bars than this, the last label is wider than its bar's place. */
+/** With more bars than this, the last label is wider than the space of its bar. */
 const MOST_WIDE_BARS = 5
 
-/** Labels that never touch each other; null where there is no room for one. */
+/** Returns labels that never touch each other; null if there is no space for a label. */
 export function labelAxis(keys: string[], unit: Unit, today: string): (AxisLabel | null)[] {
   const count = keys.length
   const { px, steps, format } = LABELS[unit === 'day' && count <= DAYS_A_WEEK ? 'weekday' : unit]

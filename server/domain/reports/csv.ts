@@ -6,9 +6,9 @@ export type CsvSeparator = keyof typeof SEPARATORS
 export const CSV_SEPARATORS = ['comma', 'semicolon'] as const satisfies CsvSeparator[]
 
 /**
- * Where a spreadsheet would take what follows for a formula (OWASP, CSV injection): at the start,
- * or where one with another list separator begins a cell, after blanks and quotes that it drops.
- * Also with the signs that East Asian keyboards write.
+ * Matches places where a spreadsheet would read a formula (OWASP, CSV injection): at the start of
+ * the text, and after any list separator. Spreadsheets drop blanks and quotes before the formula,
+ * and accept the signs of East Asian keyboards.
  */
 const FORMULA =
   /(?<=^|[,;|\t\r\n])(?=[\t\r]|[\s\p{C}"']*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212])/gu

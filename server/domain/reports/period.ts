@@ -3,10 +3,10 @@ import { addDays, DAY_MS, formatLongDay, formatShortDay, isDay } from '../time.t
 /** The clinic's days, both ends included: YYYY-MM-DD. */
 export type Period = { from: string; to: string }
 
-/** A bar of a chart. */
+/** The time that one bar of a chart covers. */
 export type Unit = 'hour' | 'day' | 'month'
 
-/** A day after every other. */
+/** Sorts after every day. */
 export const END_OF_TIME = '~'
 
 export const DAYS_A_WEEK = 7
@@ -28,13 +28,13 @@ export function getPeriodBefore(period: Period): Period {
 
 const MOST_DAYS = 92
 
-/** More bars than days of a quarter could not be told apart. */
+/** Uses months for periods longer than a quarter, because a chart has no space for more bars. */
 export function getUnit(period: Period): Unit {
   if (period.from === period.to) return 'hour'
   return countDays(period) <= MOST_DAYS ? 'day' : 'month'
 }
 
-/** '7 – 20 Nov 2026' */
+/** Returns a text such as '7 – 20 Nov 2026'. */
 export function formatPeriod({ from, to }: Period) {
   if (from === to) return formatLongDay(to)
   const isSame = (length: number) => from.slice(0, length) === to.slice(0, length)

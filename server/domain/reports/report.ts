@@ -12,13 +12,13 @@ import {
 } from './tally.ts'
 
 export const GROUPS = ['hour', 'weekday', 'day', 'room', 'queue'] as const
-/** A page that spans years shows months. */
+/** The page uses months for a period of years. */
 export type Group = (typeof GROUPS)[number] | 'month'
 
-/** Fewer cases say little, and may point at a person: only their count is shown. */
+/** With fewer cases, reports show only the count, because few cases may identify a person. */
 const MIN_CASES = 5
 
-/** Waits are in whole minutes; null where there are fewer than five cases. */
+/** Waits are in whole minutes, and null if there are fewer than five cases. */
 export type ReportRow = {
   key: string
   n: number
@@ -30,7 +30,7 @@ export type ReportRow = {
   noShow: number
 }
 
-/** `day` is the clinic's, YYYY-MM-DD. */
+/** `day`: the clinic's day, YYYY-MM-DD. */
 export type Day = { day: string; sums: DaySums }
 
 export function groupDays(days: Day[], by: Group, targetMinutes: number): ReportRow[] {
@@ -99,7 +99,7 @@ export function sumUp(days: Day[], targetMinutes: number): ReportRow & { waited:
   return { ...toRow('', total, targetMinutes), waited }
 }
 
-/** Each room's patients, and the median minutes with each; null under five. */
+/** Patients of a room, and the median minutes per patient; null for fewer than five patients. */
 export type RoomUse = { room: string; patients: number; minutes: number | null }
 
 export function sumRooms(days: Day[]): RoomUse[] {

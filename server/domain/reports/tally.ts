@@ -9,13 +9,13 @@ export type Tally = { n: number; waits: Histogram; missed: number; noShow: numbe
 export type RoomTally = Tally & { services: Histogram }
 
 /**
- * A day's counts, by the hour of registration and by the room of the first call. An object would
- * take a room's name, such as `constructor`, for its own.
+ * Counts of a day by hour of registration, by room of the first call, and by queue. Maps, because
+ * objects inherit names such as `constructor`, which a room may also have.
  */
 export type DaySums = {
   hours: Map<string, Tally>
   rooms: Map<string, RoomTally>
-  /** General among them; empty where nobody was in another one. */
+  /** Includes General. Empty if all patients were in General. */
   queues: Map<string, Tally>
 }
 
@@ -27,7 +27,7 @@ function createRoomTally(): RoomTally {
   return { ...createTally(), services: {} }
 }
 
-/** Who did not come to an appointment is a no-show, and no patient. */
+/** Sums up a day. An unused appointment counts as a no-show, but not as a patient. */
 export function sumDay(visits: Visit[], absent: Absent[] = []): DaySums {
   const sums: DaySums = { hours: new Map(), rooms: new Map(), queues: new Map() }
   for (const visit of visits) addVisit(sums, visit)
@@ -86,9 +86,9 @@ export function addHistogram(to: Histogram, from: Histogram) {
   for (const [minutes, times] of Object.entries(from)) addTo(to, Number(minutes), times)
 }
 
-/** The fewest minutes that this share of the cases does not exceed; null without cases. */
+/** Returns the fewest minutes that `share` of the cases do not exceed; null without cases. */
 export function getPercentile(histogram: Histogram, share: number): number | null {
-  // Whole numbers as keys are in ascending order.
+  // Objects keep whole-number keys in ascending order.
   const entries = Object.entries(histogram)
   const total = entries.reduce((sum, [, times]) => sum + times, 0)
   let left = Math.ceil(total * share)

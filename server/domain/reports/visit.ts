@@ -15,17 +15,17 @@ export type Visit = {
   room: string | null
   /** The name of the queue in which the patient waited last; null for General. */
   queue: string | null
-  /** Each stay in a room, from its call until the next step. */
+  /** Stays in rooms, each from the call until the next step. */
   services: { room: string; minutes: number }[]
   medicineWait: number | null
   missed: number
   isNoShow: boolean
 }
 
-/** An appointment that nobody came to, by the clinic's hour. */
+/** An appointment to which the patient did not come. `hour`: the clinic's hour. */
 export type Absent = Pick<Visit, 'hour' | 'queue'>
 
-/** From a patient's journey, without the steps that were undone. Time on hold is in no duration. */
+/** Computes a visit from a journey without its undone steps. Durations exclude time on hold. */
 export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   const journey = withoutUndone(patient.journey)
   const calls = journey.filter(({ action }) => action === 'called')
@@ -44,12 +44,12 @@ export function toVisit(patient: Patient, timeZone: TimeZone): Visit {
   }
 }
 
-/** After these, a patient waits to be called. */
+/** Steps after which a patient waits for a call. */
 const WAITS = ['registered', 'requeue', 'missed']
 
 /**
- * By the name that it had then, as with rooms: a kept day has it, too. A queue that ends while a
- * patient is in a room, or waits for medicine, is still the one in which they waited.
+ * Finds the queue in which the patient waited last, by its name at that time, as kept days do. A
+ * queue that ends while the patient is in a room, or waits for medicine, still counts.
  */
 function findQueue(journey: JourneyEntry[]) {
   let [current, waited]: [string | null, string | null] = [null, null]
@@ -62,7 +62,7 @@ function findQueue(journey: JourneyEntry[]) {
   return waited === GENERAL ? null : waited
 }
 
-/** Steps that end a stay in a room with the patient having been there. */
+/** Steps that end a stay of a patient who came to the room. */
 const ENDS = ['requeue', 'dispensary', 'completed', 'called']
 
 function getServices(journey: JourneyEntry[]): Visit['services'] {
@@ -80,7 +80,7 @@ function isMedicineCall({ action, roomName }: JourneyEntry) {
   return action === 'called' && roomName === DISPENSARY
 }
 
-/** It is not negative after the clock was set back. */
+/** Returns 0 instead of a negative time after the clock was set back. */
 function getMinutes(from: string, to: string) {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS))
 }

@@ -18,7 +18,7 @@ const COLUMNS = [
   'no-show',
 ]
 
-/** Only a clinic that has ever had queues gets their column, and the letters of its numbers. */
+/** Clinics that have never had queues get plain numbers and no queue column. */
 export function listVisitsColumns(hasQueues: boolean) {
   return hasQueues ? [...COLUMNS, 'queue'] : COLUMNS
 }

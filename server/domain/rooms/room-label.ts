@@ -1,9 +1,9 @@
 export type Named = { name: string } | null
 
-/** Splits "Room 1 - Dr. Aminah" or "Room 1 (Dr. Aminah)"; the place alone is '' for no room. */
+/** Splits "Room 1 - Dr. Aminah" or "Room 1 (Dr. Aminah)". Both parts are '' without a room. */
 export function splitRoom(room: Named) {
   const label = room?.name.trim() ?? ''
-  // Word processors make a longer dash of it. The pattern is plain for old TVs.
+  // Word processors replace the hyphen with a longer dash. Old TVs need this plain pattern.
   const [, place = '', doctor = ''] =
     /^(.+?)(?:\s[-\u2010-\u2015\u2212]\s|\s?[([\uff08\u3010])(.+)$/.exec(label) ?? []
   const isWhole = place.trim() === '' || doctor.trim() === ''
@@ -12,7 +12,7 @@ export function splitRoom(room: Named) {
   return { place: place.trim(), doctor: withoutEnd.trim() }
 }
 
-/** For a line of text: "Room 3" is not broken between its words, its doctor may stand in the next. */
+/** Keeps "Room 3" on one line; the doctor's name may wrap to the next line. */
 export function keepTogether(room: Named) {
   const { place, doctor } = splitRoom(room)
   const words = place.replace(/ /g, '\u00a0')

@@ -2,7 +2,7 @@ import { getLengthProblem } from '../names.ts'
 import { cleanName } from '../text.ts'
 import type { PlaceType } from './spoken-place.ts'
 
-/** What a patient, a call, a tile or a ticket carries. `id` is null for a room that was deleted. */
+/** The room in a patient, a call, a tile or a ticket. `id` is null if the room was deleted. */
 export type PatientRoom = { id: number | null; name: string }
 
 export const FIRST_ROOMS = ['Room 1', 'Room 2']
@@ -17,7 +17,7 @@ export type Room = {
   name: string
   isActive: boolean
   isPermanent: boolean
-  /** What the voice calls it, if an administrator has chosen; else its name tells. */
+  /** The spoken type that an administrator chose; null derives the type from the name. */
   spokenAs: PlaceType | null
   currentPatientId: number | null
   currentPatientName: string | null
@@ -44,7 +44,7 @@ export type RoomInput = Pick<Room, 'name'>
 
 export type RoomChange = Partial<Pick<Room, 'name' | 'isActive' | 'spokenAs'>>
 
-/** Why a name that is being typed is refused, or null; an empty one is not refused yet. */
+/** Returns why a name cannot be used, or null. Accepts '' because the user is still typing. */
 export function getRoomNameProblem(typed: string): string | null {
   return getLengthProblem('Room name', cleanName(typed))
 }

@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts'
 import { type Named, splitRoom } from './room-label.ts'
 
-/** The kinds of rooms that the voice has words for. */
+/** Types of rooms that the voice has words for. */
 export const PLACE_TYPES = [
   'room',
   'counter',
@@ -14,10 +14,10 @@ export const PLACE_TYPES = [
 ] as const
 export type PlaceType = (typeof PLACE_TYPES)[number]
 
-/** A room as it is spoken: its kind, and its number digit by digit ('' without one). */
+/** A room as the voice speaks it. `digits` are spoken one by one; '' without a number. */
 export type SpokenPlace = { type: PlaceType; digits: string }
 
-/** How doors are named in the four languages, without their number. */
+/** Names of rooms in the four languages, without their number. */
 const WORDS: Record<PlaceType, string[]> = {
   room: ['room', 'bilik', '房', '房间', '室', 'அறை'],
   counter: ['counter', 'kaunter', '柜台', 'கவுண்டர்'],
@@ -39,12 +39,12 @@ const NUMBER_LAST = /^(.*?)\s*(?:no\.?\s*)?(\d{0,4})$/
 const DIFFERS = /\d|^\s*\p{L}\s*$/u
 const NUMBER_FIRST = /^(\d{1,4})\s*号?\s*(\D+)$/
 
-/** Null if the kind of room is not known; then only the patient's number is said. */
+/** Returns null if the type of room is unknown. The voice then speaks only the number. */
 export function findSpokenPlace(room: Named, chosen: PlaceType | null = null): SpokenPlace | null {
   const { place, doctor } = splitRoom(room)
   const door = fold(place).replace(/x[- ]ray/, 'xray')
   if (chosen) return { type: chosen, digits: findOnlyNumber(door) }
-  // Behind it two doors may differ: Room 1 - 1, Room 1 - 2.
+  // The part after the dash may tell two rooms apart, as in Room 1 - 1 and Room 1 - 2.
   if (DIFFERS.test(fold(doctor))) return null
   const [, last = '', digits = ''] = NUMBER_LAST.exec(door) ?? []
   const known = findType(last)
@@ -54,7 +54,7 @@ export function findSpokenPlace(room: Named, chosen: PlaceType | null = null): S
   return type && { type, digits: number }
 }
 
-/** '' for none, for several, and for one like 3A, because half of it would be another room. */
+/** Returns '' unless there is exactly one number. 3A is not a number, because 3 is another room. */
 function findOnlyNumber(door: string) {
   const numbers = (door.match(/[a-z\d]+/g) ?? []).filter(word => /\d/.test(word))
   const [number = ''] = numbers

@@ -6,7 +6,7 @@ import { COLOR, COLOR_MODE, GRADIENT } from './setting-types.ts'
 export const GOLD_GRADIENT = 'linear-gradient(135deg, #fbbf24 0%, #f59e0b 100%)'
 
 type ColorRule = { card: CardTitle; label: string; default: string; gradient: string }
-/** A text's gradient is gold; a ground's begins with its own color, so that its texts stay readable. */
+/** Texts get a gold gradient. Backgrounds start with their own color to keep texts readable. */
 const color = (card: CardTitle, label: string, value = '#ffffff', end?: string): ColorRule => ({
   card,
   label,
@@ -14,7 +14,7 @@ const color = (card: CardTitle, label: string, value = '#ffffff', end?: string):
   gradient: end ? `linear-gradient(135deg, ${value} 0%, ${end} 100%)` : GOLD_GRADIENT,
 })
 
-/** Each is three settings: a color, a gradient, and which of the two is used. */
+/** Each group has three settings: a color, a gradient, and the mode that selects between them. */
 export const COLOR_GROUPS = {
   headerText: color('Header Display', 'Text'),
   headerBackground: color('Header Display', 'Background', '#1e40af', '#1e3a8a'),
@@ -62,7 +62,7 @@ export function isColorGroup(name: string): name is ColorGroup {
   return Object.hasOwn(COLOR_GROUPS, name)
 }
 
-/** The group that has this color. */
+/** Returns the group with this color, or undefined. */
 export function findColorGroup(key: string) {
   return COLOR_GROUP_NAMES.find(group => getColorKey(group) === key)
 }

@@ -17,7 +17,7 @@ export function isColor(text: string) {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** Accepts what `formatGradient` writes, in any case and with other spaces; else null. */
+/** Parses the output of `formatGradient`, in any case and with any spaces; otherwise null. */
 export function parseGradient(css: string): Gradient | null {
   const [, degrees, stopList] = SHAPE.exec(css.trim()) ?? []
   const direction = DIRECTIONS.find(option => option === Number(degrees))

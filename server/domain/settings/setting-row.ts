@@ -5,15 +5,15 @@ import type { SettingType } from './setting-types.ts'
 type Fields<Value extends string> = {
   type: SettingType<Value>
   default: NoInfer<Value>
-  /** Without one, no screen edits it. */
+  /** The card that edits the setting. If missing, no screen edits the setting. */
   card?: CardTitle
-  /** With one, a plain card has a field for it. */
+  /** The label of the field on a plain card. If missing, the card has no such field. */
   label?: string
   hint?: string
   placeholder?: string
-  /** What else shows it, other than the settings themselves. */
+  /** Other queries that contain the setting. */
   shows?: QueryKey[]
-  /** Staff neither see nor save it: it is about what they may read, or deletes for good. */
+  /** True if only administrators see and save it, because it controls access or deletes data. */
   isForAdmins?: boolean
 }
 

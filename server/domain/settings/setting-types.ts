@@ -15,14 +15,14 @@ export const MAX_TEXT_LENGTH = 500
 
 type Options<Value extends string> = readonly (readonly [value: Value, label: string])[]
 
-/** What a setting may be, and how a plain card of the Settings screen shows it. */
+/** The allowed values of a setting, and its field on a plain card of the Settings screen. */
 export type SettingType<Value extends string = string> = {
   isValid(value: string): value is Value
-  /** The sentence beside its field. */
+  /** The sentence next to the field of an invalid value. */
   problem: string
   field: 'switch' | 'choice' | 'select' | 'text' | 'lines' | 'color'
   options?: Options<Value>
-  /** Of a text that is typed. */
+  /** Options of a text field. */
   input?: {
     type?: 'url'
     inputMode?: 'numeric' | 'decimal'
@@ -30,7 +30,7 @@ export type SettingType<Value extends string = string> = {
     placeholder?: string
     keepsSpaces?: boolean
   }
-  /** What is saved of a typed value. */
+  /** Returns the value to save for a typed value. */
   clean?(typed: string): string
   isDefaultIfEmpty?: boolean
 }
@@ -76,7 +76,7 @@ export const TEXT: SettingType = {
 }
 export const KEEP_ALL = 'all'
 const KEEP_DAYS = { min: 2, max: 3650 }
-/** Days. At least two, because patients of yesterday may still be served. */
+/** Number of days. At least two, because yesterday's patients may still be served. */
 export const KEEP_NAMES: SettingType = {
   ...text(
     value =>
@@ -130,7 +130,7 @@ export const YOUTUBE = text(
 export const VOLUME = text(
   value => value.trim() !== '' && Number(value) === clampVolume(Number(value)),
 )
-/** That of a display's own browser. */
+/** Language of the voice in a display's browser. */
 export const LANGUAGE: SettingType = {
   ...text(value => /^[a-z]{2}(-[A-Z]{2})?$/.test(value)),
   field: 'select',

@@ -18,17 +18,17 @@ import { DERIVED_KEY, findKey, getRow, ORDERED, type SettingKey } from './settin
 
 export type SettingInput = Setting & { category: string }
 
-/** Each changed key once; of two that exclude each other one stays on. Throws a DomainError. */
+/** Returns each changed setting once, and resolves exclusive settings. Throws a DomainError. */
 export function diffSettings(inputs: SettingInput[], current: Settings): SettingChange[] {
   const typed: Partial<SettingTexts> = {}
   for (const input of inputs) {
     if (input.key === DERIVED_KEY) continue
     const { key, value } = toValidSetting(input)
-    // A repeated key counts at its last place.
+    // A repeated key takes its last position.
     delete typed[key]
     typed[key] = value
   }
-  // Of two that exclude each other, the one that was off before was turned on last and wins.
+  // If both exclusive settings are on, the setting that was off before wins.
   const changes = omitUnchanged(resolveExclusive(omitUnchanged(typed, current)), current)
   assertOrder(changes, current)
   return listValues(changes)

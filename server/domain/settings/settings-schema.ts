@@ -19,7 +19,7 @@ const SOUND = types.select(
 )
 const PRESET_ONLY = types.choice([['preset', 'Preset']])
 
-/** A row is all that a plain setting needs: the form, the server and the API follow from it. */
+/** A plain setting needs only a row, because the form, the server and the API use the rows. */
 export const SETTINGS_SCHEMA = {
   theme: display({ type: types.TEXT, default: 'blue' }),
   showPrayerTimes: display({
@@ -48,7 +48,7 @@ export const SETTINGS_SCHEMA = {
     default: 'Welcome to the Health Clinic',
     label: 'Text',
   }),
-  // One language or two, in order.
+  // One or two languages, in order.
   tvLanguages: display({
     shows: ['shown-calls'],
     card: 'Languages',
@@ -137,7 +137,7 @@ export const SETTINGS_SCHEMA = {
     label: 'Who reads reports',
     isForAdmins: true,
   }),
-  // A new clinic begins with 30; see db/repositories/seed.ts.
+  // New clinics start with 30; see db/repositories/seed.ts.
   keepNamesDays: display({
     card: 'Names',
     type: types.KEEP_NAMES,
@@ -201,7 +201,7 @@ export const SETTINGS_SCHEMA = {
     default: 'optional',
     label: 'Patients type their name',
   }),
-  // Times of the clinic's clock; both are empty for always.
+  // Times by the clinic's clock; both are empty if kiosks are always open.
   kioskFrom: display({
     card: 'Kiosk',
     type: types.CLOCK_TIME,
@@ -235,7 +235,7 @@ export const SETTINGS_SCHEMA = {
     default: 'standard',
     label: 'Asr',
   }),
-  // One of JAKIM's; empty for that of the clinic's location.
+  // A JAKIM zone; empty uses the zone of the clinic's location.
   prayerZone: display({ card: 'Prayer Times', type: types.PRAYER_ZONE, default: '' }),
   prayerOffsetFajr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
   prayerOffsetDhuhr: display({ card: 'Prayer Times', type: types.PRAYER_OFFSET, default: '0' }),
@@ -256,7 +256,7 @@ export const SETTINGS_SCHEMA = {
     hint: "Only where the display's browser has a voice of its own.",
   }),
   ttsLanguage: audio({ type: types.LANGUAGE, default: 'en', label: 'Language' }),
-  // The shipped voice, in order; empty for none.
+  // Languages of the shipped voice, in order; empty if no language is spoken.
   voiceLanguages: audio({ type: types.VOICE_LANGUAGES, default: '' }),
 } satisfies Record<string, SettingRow>
 
@@ -264,13 +264,13 @@ export type SettingKey = keyof typeof SETTINGS_SCHEMA
 // Safe: these are the keys of the object.
 export const SETTING_KEYS = Object.keys(SETTINGS_SCHEMA) as SettingKey[]
 
-/** At most one of these is on: they use the same space on the display. */
+/** At most one of these is on, because they use the same space on the display. */
 export const EXCLUSIVE: SettingKey[] = ['showPrayerTimes', 'showWeather']
 
-/** Both or neither are set, and they differ. */
+/** Pairs of times: both or neither are set, and they differ. */
 export const ORDERED: [from: SettingKey, to: SettingKey][] = [['kioskFrom', 'kioskTo']]
 
-/** A field is shown while one of these settings is on. */
+/** Fields that a card shows only while one of the listed settings is on. */
 export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
   marqueeText: ['enableMarquee'],
   marqueeColor: ['enableMarquee'],
@@ -281,17 +281,17 @@ export const SHOWN_WITH: Partial<Record<SettingKey, SettingKey[]>> = {
   ticketText: ['ticketMode'],
 }
 
-/** Other names of settings. */
+/** Alternative names of settings. */
 export const ALIASES: Partial<Record<string, SettingKey>> = { enable_audio: 'enableSound' }
 
-/** Read, but never saved: it follows from other settings. */
+/** A setting that clients can read but not save, because it follows from other settings. */
 export const DERIVED_KEY = 'mediaType'
 
 export function getRow(key: SettingKey): SettingRow {
   return SETTINGS_SCHEMA[key]
 }
 
-/** By its own name or an alias; undefined for any other name. */
+/** Finds a setting by its name or an alias; undefined if there is no such setting. */
 export function findKey(name: string) {
   const key = ALIASES[name] ?? name
   return isSettingKey(key) ? key : undefined
@@ -305,7 +305,7 @@ export function listFields(card: CardTitle) {
   return SETTING_KEYS.filter(key => getRow(key).card === card && getRow(key).label !== undefined)
 }
 
-/** 'MuslimWorldLeague' is shown as 'Muslim World League'. */
+/** Returns an option that shows 'MuslimWorldLeague' as 'Muslim World League'. */
 function toOption<Name extends string>(name: Name) {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
   return [name, capitalize(words)] as const

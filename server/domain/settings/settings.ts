@@ -37,10 +37,10 @@ export type SettingsReader = Role | 'tv'
 
 const DESK_CARDS: readonly string[] = [...SECTIONS.queue.cards, ...SECTIONS.privacy.cards]
 
-/** The settings that the reader needs. A TV needs those of the display. */
+/** Returns the settings that the reader may have. A TV gets no settings of the desks. */
 export function pickSettings(settings: Settings, reader: SettingsReader): Settings {
   const hidden = SETTING_KEYS.filter(key => !mayRead(key, reader))
-  // Safe: a screen reads only the settings of its own reader.
+  // Safe: a screen uses only settings that its reader has.
   return omit(settings, hidden) as Settings
 }
 
@@ -54,7 +54,7 @@ export function toSettingFact({ key, value }: Pick<SettingChange, 'key' | 'value
   return { kind: 'setting' as const, key, value, shows: getRow(key).shows ?? [] }
 }
 
-/** Staff of every role receive changes, so they fetch again what only some of them may read. */
+/** Replaces settings for administrators with a refetch, because all staff receive changes. */
 export function hideAdminSettings<P>(facts: Fact<P>[]): Fact<P>[] {
   return facts.map(fact =>
     fact.kind === 'setting' && getRow(fact.key).isForAdmins ? { kind: 'all' } : fact,
@@ -80,13 +80,13 @@ export function getSettingProblem({ key: name, value, category }: Setting & { ca
   return problem === NOT_ALLOWED ? `${name} has a value that is not allowed` : problem
 }
 
-/** The sentence beside the field of an invalid value, or null. */
+/** Returns the sentence next to the field of an invalid value, or null. */
 export function getProblem(key: SettingKey, value: string) {
   const { type } = getRow(key)
   return type.isValid(value) ? null : type.problem
 }
 
-/** Also of a value that is only wrong beside another one; the second of both has the sentence. */
+/** Checks a value and its pair. A conflict is the problem of the pair's second setting. */
 export function getProblemAmong(key: SettingKey, values: SettingTexts) {
   const [fromKey] = ORDERED.find(([, to]) => to === key) ?? []
   const order = fromKey ? getOrderProblem(values[fromKey], values[key]) : null
@@ -96,11 +96,11 @@ export function getProblemAmong(key: SettingKey, values: SettingTexts) {
 function getOrderProblem(from: string, to: string) {
   if (from === '' && to === '') return null
   if (from === '' || to === '') return 'Enter both times, or neither'
-  // Hours such as 18:00 to 02:00 go over midnight.
+  // Hours may pass midnight, such as 18:00 to 02:00.
   return from.replace('24:00', '00:00') === to ? `Enter another time than ${from}` : null
 }
 
-/** Of settings that exclude each other, the last that is turned on stays on. */
+/** Keeps only the exclusive setting that was turned on last. */
 export function resolveExclusive(changes: Values): Values {
   const on = listValues(changes).findLast(
     ({ key, value }) => value === 'true' && EXCLUSIVE.includes(key),
@@ -114,7 +114,7 @@ export function isShown(key: SettingKey, values: SettingTexts) {
   return SHOWN_WITH[key]?.some(isOn) ?? true
 }
 
-/** In the order in which they were set, each with its category. */
+/** Lists the values in the order in which they were set, each with its category. */
 export function listValues(values: Values) {
   return Object.entries(values).flatMap(([name, value]) => {
     const key = findKey(name)

@@ -22,19 +22,19 @@ export function isPreset(key: string): key is PresetKey {
   return Object.keys(PRESETS).includes(key)
 }
 
-/** `null` for an unknown key. A browser without WAV support gets the default preset's MP3. */
+/** Returns null for an unknown key. Browsers without WAV support get the default preset's MP3. */
 export function getSoundUrl(key: string, canPlayWav: boolean): string | null {
   if (!isPreset(key)) return null
   const isPlayable = PRESETS[key].endsWith('.mp3') || canPlayWav
   return `/sounds/${PRESETS[isPlayable ? key : DEFAULT_PRESET]}`
 }
 
-/** Every preset has an MP3, for TVs. `null` for an unknown key. */
+/** Returns the MP3 that every preset has for TVs, or null for an unknown key. */
 export function getMp3Url(key: string): string | null {
   return isPreset(key) ? `/sounds/${key}.mp3` : null
 }
 
-/** A sound whose key says where it came from, not how it sounds. */
+/** Names of sounds whose keys tell only their origin. */
 const PRESET_NAMES = new Map([
   ['software_remove_2576', 'Soft click'],
   ['orchestra_trumpets_triumphant_2285', 'Triumphant trumpets'],
@@ -45,7 +45,7 @@ export function formatPreset(key: string) {
   return PRESET_NAMES.get(key) ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 0-100; the default when it is not a number. */
+/** Limits the volume to 0-100. Returns the default if the volume is not a number. */
 export function clampVolume(volume: number) {
   return Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULT_TV_VOLUME
 }

@@ -3,12 +3,12 @@ import { fold } from '../fold.ts'
 export const DAY_MINUTES = 24 * 60
 const DAY_SECONDS = DAY_MINUTES * 60
 
-/** A longer text is none. */
+/** Longer texts are not times. */
 const MAX_LENGTH = 40
 
-/** Each with hours, minutes, seconds and the word behind them, of which some may be missing. */
+/** Groups: hours, minutes, seconds, and the word after them. Some groups may be empty. */
 const FORMS = [
-  // 9:05, 09.05 am, 09:05:00. Minutes without hours, as in 0.25, are left out: see FRACTION.
+  // 9:05, 09.05 am, 09:05:00. Does not match minutes without hours, such as 0.25; see FRACTION.
   /^(\d{2}|[1-9]|0(?=:))[:.](\d{2})(?::(\d{2})(?:\.\d+)?|\.00)?([a-z. ]*)$/,
   // 0905, 905
   /^(\d{2}|[1-9])(\d{2})()([a-z. ]*)$/,
@@ -17,14 +17,14 @@ const FORMS = [
 ]
 
 /**
- * Excel's time is a part of a day: 0.378472 is 9:05. Two digits may as well be minutes after
- * midnight, unless they are too many.
+ * Excel's times, which are fractions of a day: 0.378472 is 9:05. Two digits match only if they
+ * cannot be minutes after midnight.
  */
 const FRACTION = /^0?[.,](\d|[6-9][1-9]|\d{3,})$/
 
 type Hours = { words: string[]; from: number; to: number }
 
-/** The hours of the day that a word stands for; with them, a clock's hours go from 1 to 12. */
+/** Hours of the day for each word. Before such a word, the clock has only hours from 1 to 12. */
 const HALVES: Hours[] = [
   { words: ['am', 'pagi', 'pg'], from: 0, to: 11 },
   { words: ['pm', 'petang', 'ptg'], from: 12, to: 23 },
@@ -33,7 +33,7 @@ const HALVES: Hours[] = [
 ]
 const WORDS_OF_24_HOURS = ['', 'h', 'hrs', 'uhr']
 
-/** Seconds after midnight of 9:05, 2.30 petang, 0905 or Excel's 0.378472, or null. */
+/** Returns seconds after midnight for 9:05, 2.30 petang, 0905 or Excel's 0.378472, or null. */
 export function parseClockTime(text: string): number | null {
   if (text.length > MAX_LENGTH) return null
   const clock = fold(text)
@@ -50,7 +50,7 @@ export function parseClockTime(text: string): number | null {
   return null
 }
 
-/** '05:54' */
+/** Returns a time such as '05:54'. */
 export function formatMinutes(minutes: number) {
   const parts = [Math.floor(minutes / 60), minutes % 60]
   return parts.map(part => String(part).padStart(2, '0')).join(':')

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts'
 
-/** What people choose by mistake, by its first bytes. */
+/** Files that people choose by mistake, by their first bytes. */
 const OTHER_FILES: [start: string, what: string][] = [
   ['PK\x03\x04', 'an Excel file'],
   ['\xd0\xcf\x11\xe0', 'an Excel file'],
@@ -13,14 +13,14 @@ const OTHER_FILES: [start: string, what: string][] = [
 const ADVICE = 'Save the list as CSV, or copy its cells and paste them.'
 
 /**
- * The text of a file. `charset` is the declared encoding, or undefined to find it. Throws a
+ * Decodes a file. `charset` is the declared encoding, or undefined to guess it. Throws a
  * DomainError if the file is not text, if the encoding is unknown, or if a byte does not fit it.
  */
 export function decodeTable(file: Uint8Array, charset?: string) {
   const start = getStart(file)
   const other = OTHER_FILES.find(([bytes]) => start.startsWith(bytes))?.[1]
   if (other) throw new DomainError(`This is ${other}. ${ADVICE}`, { status: 400, field: 'file' })
-  // A byte order mark is surer than the declaration.
+  // A byte order mark is more reliable than the declaration.
   const encoding = findMark(start) ?? charset ?? guessEncoding(file)
   const decoder = createDecoder(encoding)
   try {
@@ -41,10 +41,10 @@ function createDecoder(encoding: string) {
   }
 }
 
-/** The encoding of Excel's CSV in Western countries has a character for every byte. */
+/** The encoding of Excel's CSV in Western countries. It can decode every byte. */
 export const WESTERN = 'windows-1252'
 
-/** The encoding of a text that does not declare one. */
+/** Guesses the encoding of a text without a declaration. */
 export function guessEncoding(file: Uint8Array) {
   const utf16 = findMark(getStart(file)) ?? findUtf16(file)
   if (utf16) return utf16
@@ -66,9 +66,9 @@ function findMark(start: string) {
   return start.startsWith('\xfe\xff') ? 'utf-16be' : null
 }
 
-/** A heading is within these bytes, and its letters are Latin. */
+/** Size of a sample that contains the heading, whose letters are Latin. */
 const SAMPLE_BYTES = 1_000
-/** Latin letters in UTF-16 have a zero for every other byte; other texts have none. */
+/** Minimum share of zeros in every other byte. Only Latin letters in UTF-16 have zeros there. */
 const MIN_ZEROS = 0.2
 
 function findUtf16(file: Uint8Array) {

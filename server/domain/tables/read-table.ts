@@ -1,11 +1,11 @@
 import { cutText, groupDigits, toOneLine } from '../text.ts'
 
-/** A quoted cell may hold line breaks: `line` is the record's first. */
+/** `line` is the record's first line, because a quoted cell may have line breaks. */
 export type TableRecord = { line: number; cells: string[] }
 
 /**
- * A table ends before a quote that opens at `brokenQuoteLine` and does not end with its cell. If the
- * table has no heading, `heading` has line 0 and the cells `column 1`, `column 2` and so on.
+ * Records of a table, up to a quote in `brokenQuoteLine` that does not end with its cell. If there
+ * is no heading, `heading` has line 0 and the cells `column 1`, `column 2` and so on.
  */
 export type Table = {
   /** The records above the heading. */
@@ -16,7 +16,7 @@ export type Table = {
 }
 type Options = {
   isHeading: (cells: string[]) => boolean
-  /** True for cells that only a record below a heading has; then a heading is not necessary. */
+  /** True if the cells can only be a record, so the table needs no heading. */
   isRecord: (cells: string[]) => boolean
   noHeading: string
   maxRecords: number
@@ -27,15 +27,15 @@ export const BROKEN_QUOTE =
   'A quote (") opens here and does not end with its cell. Remove it, or close it.'
 
 const SEPARATORS = [';', '\t', ',', '|']
-/** A heading may stand under a title. */
+/** A heading may follow a title, but must be within these limits. */
 const HEADING_WITHIN = { records: 20, characters: 20_000 }
-/** Empty lines included. */
+/** Includes empty lines. */
 const MAX_LINES = 25_000
 const MAX_COLUMNS = 100
 
 /**
- * The records below the heading, without empty ones, of CSV with semicolons, commas or bars, or of
- * cells with tabs. The heading shows which, or else the first record.
+ * Returns the records below the heading, without empty records. The heading, or otherwise the first
+ * record, shows the separator: semicolons, commas or bars in CSV, or tabs between pasted cells.
  */
 export function readTable(text: string, options: Options): Checked<Table> {
   const { isHeading, isRecord, noHeading, maxRecords } = options
@@ -55,7 +55,7 @@ export function readTable(text: string, options: Options): Checked<Table> {
     const heading = isRecord(first.cells) ? { line: 0, cells: names } : first
     return readBelow(heading, text, separator, maxRecords)
   }
-  // With another separator than its own, a quoted cell seems to go on behind its quote.
+  // With a wrong separator, a quoted cell seems to continue after its closing quote.
   const brokenLines = heads.map(({ brokenQuoteLine }) => brokenQuoteLine ?? 0)
   const isBroken = brokenLines.every(line => line > 0)
   return { problem: isBroken ? `Line ${Math.max(...brokenLines)}: ${BROKEN_QUOTE}` : noHeading }
@@ -67,7 +67,7 @@ function readBelow(
   separator: string,
   maxRecords: number,
 ): Checked<Table> {
-  // After the last line end there is nothing.
+  // One more than MAX_LINES, because the text after the last line end is empty.
   const lines = text.split(/\r\n?|\n/, MAX_LINES + 2)
   if (lines.length > MAX_LINES + 1) return getRowsProblem(MAX_LINES)
   const found = readRecords(lines.join('\n'), separator, maxRecords + 1)
@@ -89,7 +89,7 @@ function getRowsProblem(max: number) {
   return { problem: `The table has more than ${groupDigits(max)} rows.` }
 }
 
-/** DOS ended a file with a control character. */
+/** Excludes control characters, because DOS ended files with one. */
 const FILLED = /[^\s\p{Cc}\p{Cf}]/u
 
 type Found = {
@@ -98,7 +98,7 @@ type Found = {
   wideLine: number | null
 }
 
-/** Stops at the first record or column too many. Lines must end with \n. */
+/** Stops at the first record or column over the limit. Lines must end with \n. */
 function readRecords(text: string, separator: string, maxRecords: number): Found {
   const records: TableRecord[] = []
   const found: Found = { records, brokenQuoteLine: null, wideLine: null }
@@ -122,7 +122,7 @@ function readRecords(text: string, separator: string, maxRecords: number): Found
   return found
 }
 
-/** The cells of a record that has quotes; a quoted cell may hold separators and line breaks. */
+/** Reads a record with quotes. A quoted cell may have separators and line breaks. */
 function readQuoted(text: string, separator: string, start: number) {
   const cells: string[] = []
   const stop = new RegExp(separator === '|' ? '[|\\n]' : `[${separator}\\n]`, 'g')
@@ -166,11 +166,11 @@ function countBreaks(text: string) {
   return text.split('\n').length - 1
 }
 
-/** What people quote in a sentence; a file may have anything in a cell. */
+/** Maximum characters of a cell in a sentence, because a cell may have any length. */
 const MAX_QUOTED = 40
 
 export function quoteCell(text = '') {
-  // A cell may be long, and characters are counted slowly.
+  // Cut long cells first, because counting characters is slow.
   const start = toOneLine(text.slice(0, MAX_QUOTED * 5))
   const quoted = cutText(start, MAX_QUOTED)
   const isWhole = quoted === start && text.length <= MAX_QUOTED * 5

@@ -18,16 +18,16 @@ const MONTHS = [
 const YEAR_FIRST = /^(\d{4})[-/.年] ?(\d{1,2})[-/.月] ?(\d{1,2})日?(?:[T ].*)?$/
 const COMPACT = /^(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
-/** Malay has 28hb for 28th. */
+/** Malay writes 28hb for 28th. */
 const WITH_NAME = /^(\d{1,2})(?:st|nd|rd|th|hb)?[-/. ]*([a-z]{3,})[-/., ]*(\d{4}|\d{2})$/i
 const NAME_FIRST = /^([a-z]{3,})[-/. ]*(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4}|\d{2})$/i
 
-/** Whether the day or the month is the first number of 5/11/2026. */
+/** The part that comes first in a date such as 5/11/2026. */
 export type DateOrder = 'day' | 'month'
 
 /**
- * YYYY-MM-DD of 2026-01-31, 31-Jan-2026, 31/01/2026, 31 Januari 2026, Jan 31, 2026 or Excel's
- * 31-Jan-26. The month or the day may be too high.
+ * Returns YYYY-MM-DD for 2026-01-31, 31-Jan-2026, 31/01/2026, 31 Januari 2026, Jan 31, 2026 or
+ * Excel's 31-Jan-26. The month or the day may be too high.
  */
 export function parseTableDate(text: string, order: DateOrder = 'day'): string | null {
   const date = text.trim()
@@ -45,7 +45,7 @@ export function parseTableDate(text: string, order: DateOrder = 'day'): string |
     : toNamedDate(day, name, ofYear)
 }
 
-/** The date of Excel's number of a day, or null if it is not of this century. */
+/** Returns the date of Excel's day number, or null outside this century. */
 export function parseSerialDate(text: string) {
   const isSerial = /^\d{5}$/.test(text) && text >= '36526' && text <= '73050'
   return isSerial ? addDays('1899-12-30', Number(text)) : null

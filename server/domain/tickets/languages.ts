@@ -12,7 +12,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-// The record above has exactly these keys, which Object.keys() does not tell TypeScript.
+// Safe: the record above has exactly these keys, but the type of Object.keys() is string[].
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]
 
 export function chooseLanguage(chosen: string | undefined, acceptLanguage = ''): Language {
@@ -21,7 +21,7 @@ export function chooseLanguage(chosen: string | undefined, acceptLanguage = ''):
   return found[0] ?? 'en'
 }
 
-/** Primary languages, the most wanted first. */
+/** Returns primary languages, most preferred first. */
 function parseAcceptLanguage(header: string) {
   return header
     .split(',')

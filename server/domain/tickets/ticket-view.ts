@@ -17,18 +17,18 @@ export const TICKET_STATES = [
   'done',
 ] as const
 
-/** Never a name, a reason, or anything about another patient but the newest call of the queue. */
+/** A ticket without names and reasons. About other patients, it shows only the newest call. */
 export type TicketView = {
   number: number
   label: string
-  /** The clinic's day of the number, YYYY-MM-DD. */
+  /** The clinic's day on which the number was given, YYYY-MM-DD. */
   day: string
   state: (typeof TICKET_STATES)[number]
-  /** How many of the same queue are called before; null for those who do not wait for a call. */
+  /** Number of patients called before; null if the patient does not wait for a call. */
   ahead: number | null
   at: string | null
   range: WaitingRange | null
-  /** In words, as is that of the newest call. */
+  /** The name of the room. `lastCalled` has only the place, without the doctor. */
   room: string | null
   lastCalled: { number: number; label: string; day: string; room: string } | null
 }
@@ -92,7 +92,7 @@ function getLastCalled(patients: Patient[]): TicketView['lastCalled'] {
   const { number, label, day, room, lastRoom } = called.reduce((newest, patient) =>
     (patient.callSequence ?? 0) > (newest.callSequence ?? 0) ? patient : newest,
   )
-  // Which doctor another patient sees is theirs alone.
+  // Omit the doctor's name, because other patients' doctors are private.
   return { number, label, day, room: splitRoom(room ?? lastRoom).place }
 }
 
@@ -100,5 +100,5 @@ export const TICKET_PATH = '/t'
 
 export const getPrintPath = (patientId: number | ':id') => `/tickets/${patientId}`
 
-/** What a ticket's page tells reception's page, which prints it in a frame. */
+/** Message from a ticket's page to reception's page, which prints the ticket in a frame. */
 export const PRINTED = 'ticket printed'

@@ -26,8 +26,8 @@ export function validateNewUser(input: NewUser, existing: Pick<User, 'username'>
 }
 
 /**
- * A sentence, or null. Names that mix alphabets are refused, as they look like others. Names of one
- * alphabet that look like others are not found: that needs the whole table of UTS 39.
+ * Returns a sentence, or null. Rejects names that mix alphabets, because they can imitate others.
+ * Does not find imitations within one alphabet, because that needs the whole table of UTS 39.
  */
 export function getUsernameProblem(username: string) {
   if (isLongerThan(username, USERNAME_MAX)) {
@@ -43,7 +43,7 @@ export function getUsernameProblem(username: string) {
 const BESIDE_LATIN =
   'Tamil Arabic Devanagari Bengali Gurmukhi Telugu Malayalam Sinhala Thai Myanmar Khmer'
 
-/** Unicode's "moderately restrictive" profile (UTS 39): no Latin beside Cyrillic or Greek. */
+/** "Moderately Restrictive" profile of UTS 39: Latin may not mix with Cyrillic or Greek. */
 const SCRIPTS = [
   /^\p{sc=Cyrillic}*$/u,
   /^\p{sc=Greek}*$/u,

@@ -1,9 +1,9 @@
 import { DomainError } from '../errors.ts'
 import { cleanText, splitGraphemes } from '../text.ts'
 
-/** The length in characters as people count them. */
+/** Minimum length in characters as people count them. */
 export const PASSWORD_MIN = 6
-/** In UTF-16 units, for one that is typed, too: what is longer is not hashed. */
+/** Maximum length in UTF-16 units, also at sign-in, so that longer texts are never hashed. */
 export const PASSWORD_MAX = 1000
 
 /** Returns the password without the blanks around it. */
@@ -19,7 +19,7 @@ export function assertNewPassword(password: string, confirmation: string) {
   validatePassword(password, 'newPassword')
 }
 
-/** One rule for every way to a new password. Blanks around a password do not count. */
+/** Checks a new password, whichever way it is set. Ignores blanks around it. */
 export function getPasswordProblem(typed: string) {
   const password = typed.trim()
   if (cleanText(password) === '') return 'Password must not be blank'

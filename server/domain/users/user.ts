@@ -29,8 +29,8 @@ function isBuiltIn({ username, role }: Pick<User, 'username' | 'role'>) {
 }
 
 /**
- * What the database stores beside a username since version 1.0.0, whose users may be folded alike:
- * their usernames differ in it.
+ * The key that the database stores with a username since version 1.0.0. It differs from `fold`,
+ * because users of 1.0.0 may have names that fold alike.
  */
 export function getUsernameKey(username: string) {
   const folded = username.trim().normalize('NFKC').toUpperCase().toLowerCase()

@@ -2,14 +2,14 @@ import { PLACE_TYPES } from '../rooms/spoken-place.ts'
 import type { VoiceLanguage } from './languages.ts'
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-/** A patient's number may begin with one: B007. */
+/** A patient's number may begin with a letter, such as B007. */
 export const LETTERS = [
   ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm'],
   ...['n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z'],
 ] as const
 type Letter = (typeof LETTERS)[number]
 
-/** The shipped recordings. In Mandarin a number has a `suffix` instead of a word before: 3 号. */
+/** The shipped recordings. In Mandarin, `suffix` follows a number, such as 3 号. */
 export const CLIPS = [...DIGITS, ...PLACE_TYPES, 'number', 'go-to', 'suffix', ...LETTERS] as const
 export type Clip = (typeof CLIPS)[number]
 
@@ -21,7 +21,7 @@ export function isLetter(clip: string) {
   return LETTERS.some(letter => letter === clip)
 }
 
-/** Each voice knows its names of them. Written in Tamil, B and P would be one sound: பி. */
+/** Latin letters, because each voice knows their names. In Tamil script, B and P are both பி. */
 const LETTER_TEXTS = Object.fromEntries(
   LETTERS.map(letter => [letter, letter.toUpperCase()]),
 ) as Record<Letter, string>
@@ -87,6 +87,6 @@ export const CLIP_TEXTS: Record<VoiceLanguage, Partial<Record<Clip, string>>> = 
 
 function spell(words: string) {
   const digits = words.split(' ').map((word, digit) => [DIGITS[digit], word] as const)
-  // Ten words, one for each digit, which Object.fromEntries() does not tell TypeScript.
+  // Safe: there is a word for each of the ten digits.
   return Object.fromEntries(digits) as Record<(typeof DIGITS)[number], string>
 }

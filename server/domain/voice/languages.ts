@@ -8,7 +8,7 @@ export const SPEECH_LANGUAGES: Record<VoiceLanguage, string> = {
   ta: 'தமிழ்',
 }
 
-/** When more calls than this wait, each is spoken in one language only. */
+/** If more calls wait, the voice speaks each call in only one language. */
 const MANY_WAITING = 3
 
 export const DEFAULT_LANGUAGES: VoiceLanguage[] = ['ms', 'en']
@@ -17,10 +17,10 @@ export function parseLanguages(value: string): VoiceLanguage[] | null {
   return parseChoices(value, VOICE_LANGUAGES)
 }
 
-/** Reads some of `known` with commas between them, each once, in their own order. */
+/** Parses comma-separated values of `known`. Returns null for unknown or repeated values. */
 export function parseChoices<T extends string>(value: string, known: readonly T[]): T[] | null {
   const parts = value === '' ? [] : value.split(',')
-  // A TV speaks by this, too, and old ones lack flatMap.
+  // TVs also run this code, and old TVs lack flatMap.
   const choices = parts
     .map(part => known.find(one => one === part))
     .filter(one => one !== undefined)
@@ -28,9 +28,9 @@ export function parseChoices<T extends string>(value: string, known: readonly T[
 }
 
 type Speaking = {
-  /** Calls after this one. */
+  /** Number of calls that wait after this call. */
   waiting?: number
-  /** The language of the browser's own voice, which knows names. */
+  /** Language of the browser's voice, which can speak names. */
   own?: string | null
 }
 

@@ -10,8 +10,8 @@ export function toRoomClip(id: number): RoomClip {
 }
 
 /**
- * The clips of a call in the language's order: the number as it is shown, such as 007 or B007, then
- * the place if it is known.
+ * Returns the clips of a call in the order of the language: the number as displayed, such as 007 or
+ * B007, then the place if it is known.
  */
 export function getSentence(
   { label, place }: { label: string; place: SpokenPlace | RoomClip | null },

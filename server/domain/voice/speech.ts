@@ -3,16 +3,16 @@
 export const SPEECH_RATE = 22_050
 const KBPS = 32
 const FRAME = 576
-/** The pause behind each word; the encoder adds 50 ms before it. */
+/** Pause after each word. The encoder adds 50 ms before the word. */
 const PAUSE_S = 0.06
 
 const WINDOW_S = 0.02
-/** Windows that are quieter than the loudest by this are pauses, and do not count. */
+/** Windows this much quieter than the loudest window are pauses, and do not count. */
 const QUIET_DB = -25
 const TARGET_RMS = 0.14
 /** MP3 raises peaks a little. */
 const CEILING = 0.89
-/** What is quieter than this share of the peak is not speech. */
+/** Samples below this share of the peak are not speech. */
 const SILENCE = 0.02
 const FADE_S = 0.008
 
@@ -41,7 +41,7 @@ export function encodeSpeech(
 function prepareSpeech(samples: Float32Array) {
   const spoken = trim(samples)
   const gain = TARGET_RMS / measureSpeech(spoken)
-  // A click alone is shorter than what is measured.
+  // A click is shorter than one window, so its loudness cannot be measured.
   if (!Number.isFinite(gain)) return null
   const fade = FADE_S * SPEECH_RATE
   return Float32Array.from(spoken, (sample, index) => {
@@ -71,7 +71,7 @@ function trim(samples: Float32Array) {
   return samples.subarray(first, Math.min(samples.length, samples.findLastIndex(isSpoken) + margin))
 }
 
-/** Bends what would be cut off, from half of the ceiling on. */
+/** Compresses samples above half of the ceiling, instead of clipping them. */
 function limit(sample: number) {
   const knee = CEILING / 2
   const over = Math.abs(sample) - knee

@@ -11,13 +11,13 @@ import { byId, validate } from '../middleware/validation.ts'
 import { perform } from '../perform.ts'
 import { dayField, dayParam } from '../schemas/fields.ts'
 
-/** A list is larger than other bodies, so it has a limit of its own. */
+/** Paths with a separate limit, because a list is larger than other bodies. */
 export const LIST_PATHS = ['/api/appointments/*', '/api/v1/appointments/*']
 
 /** `day` lists that day. `around` also lists appointments close to it, as reception needs them. */
 const dayQuery = dayParam.partial().extend({ around: dayField('around').optional() })
 
-/** `check`: only tells what would be read. */
+/** `check`: returns what an upload would save, but saves nothing. */
 const uploadQuery = z.object({ check: z.literal('1').optional() })
 
 export const appointments = new Hono<AppEnv>()

@@ -45,7 +45,7 @@ export const auth = new Hono<AppEnv>()
     return c.json({ success: true })
   })
 
-  // The page ends the session itself, so that it can repeat this request after a lost response.
+  // This keeps the session, so the page can repeat the request after a lost response.
   .post('/screen', requireSession, limitRate('screens'), c =>
     perform(c, async tx => {
       const { app, session } = c.var

@@ -35,7 +35,7 @@ export const display = new Hono<AppEnv>()
     c.json(await getWeather(c.var.app, c.req.valid('query'))),
   )
 
-/** Never beyond midnight, because tomorrow has other times. */
+/** Caches until midnight at most, because tomorrow has other times. */
 function cacheControlForToday({ now, config }: App) {
   const seconds = Math.min(PRAYER_TIMES_MAX_AGE_S, getSecondsLeftOfDay(now(), config.timeZone))
   return `private, max-age=${seconds}`

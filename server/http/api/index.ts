@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 64 * 1024
 const limitJson = limitBody(MAX_BODY_BYTES, 'The request is too large')
 
 export const api = new Hono<AppEnv>()
-  // Uploads have limits of their own, which apply after the session check.
+  // Uploads have separate limits, which apply after the session check.
   .use(
     requireUtf8Address,
     requireSameSite,

@@ -9,7 +9,7 @@ import { performPrepared } from '../perform.ts'
 import { kioskForm } from '../schemas/patients.ts'
 import { findTicketUrl } from './tickets.ts'
 
-/** A kiosk registers, and reads nothing of any patient. */
+/** A kiosk registers patients, but cannot read their data. */
 export const kiosk = new Hono<AppEnv>()
   .use('/:token/*', requireKiosk)
 
@@ -24,7 +24,7 @@ export const kiosk = new Hono<AppEnv>()
       () => assertKioskMayRegister(app, device, input),
       async tx => {
         const { patient, ticket, ...written } = await registerAtKiosk(app, tx, device, input)
-        // The patient waits all the same if no phone could open the ticket.
+        // The patient is registered even if no phone can open the ticket.
         const ticketUrl = ticket && findTicketUrl(c, ticket)
         const body: KioskRegistration = { label: patient.label, ticketUrl }
         return { ...written, body, status: 201 }

@@ -66,7 +66,7 @@ export const patients = new Hono<AppEnv>()
     }),
   )
 
-  // Before `/:id/undo`, which would match as well.
+  // This must come before `/:id/undo`, which also matches.
   .post('/reset-queue', c =>
     perform(c, async tx => {
       const { deletedCount, ...written } = await resetQueue(tx)

@@ -29,7 +29,7 @@ import { recordRefusedSignIn } from '../refused-passwords.ts'
 import { qrCodeForm, signInForm } from '../schemas/auth.ts'
 import { endCurrentSession, writeSessionCookie } from '../session-cookie.ts'
 
-/** Signs in a TV with a phone. Each browser proves its part with the cookie that it got here. */
+/** Signs in a TV with a phone. Each browser identifies itself with the cookie that it got here. */
 export const qr = new Hono<AppEnv>()
   .post('/init', async c => {
     const asker = {

@@ -8,7 +8,7 @@ import { type AppEnv, requireSession } from '../middleware/auth.ts'
 import { getPublicUrl, isForThisComputer } from '../public-url.ts'
 import { matchesEtag } from '../send-file.ts'
 
-/** What a phone asks for: it has the ticket, and no session. */
+/** The view of a ticket for a phone, which has the ticket's id but no session. */
 export const phoneTickets = new Hono<AppEnv>().get('/:ticket', async c => {
   const { app } = c.var
   const view = await getTicketView(app, c.req.param('ticket'))
@@ -23,14 +23,14 @@ export const tickets = new Hono<AppEnv>().use(requireSession).get('/test', c => 
   return c.json({ url, openedAt: app.ticketTest.getOpenedAt(), now: app.now() })
 })
 
-/** The address that a phone opens. Throws a DomainError if no phone could. */
+/** Returns the address for a phone. Throws a DomainError if phones cannot reach it. */
 export function getTicketUrl(c: Context<AppEnv>, ticket: string) {
   const url = getPublicUrl(c, `${TICKET_PATH}/${ticket}`)
   if (!isOwnDevice(new URL(url).hostname)) return url
   throw new DomainError(isForThisComputer(c) ? LISTENS_HERE_ONLY : NO_NETWORK)
 }
 
-/** Null if no phone could open it. */
+/** Returns null if phones cannot reach the address. */
 export function findTicketUrl(c: Context<AppEnv>, ticket: string) {
   try {
     return getTicketUrl(c, ticket)

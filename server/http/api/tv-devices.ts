@@ -118,7 +118,7 @@ function toAudited({ name, kind }: TvDevice) {
   return { subject: name, ...toKindDetail(kind) }
 }
 
-/** A TV is not said to be one. */
+/** The audit records the kind only for kiosks. */
 function toKindDetail(kind: TvKind) {
   return kind === 'tv' ? {} : { detail: kind }
 }
@@ -127,7 +127,7 @@ function withUrl(c: Context<AppEnv>, { device, token }: { device: TvDevice; toke
   return { device, token, url: getPublicUrl(c, getDevicePath(device.kind, token)) }
 }
 
-/** No session is needed: the TV or kiosk shows a code and polls until an admin has entered it. */
+/** Needs no session. A TV or kiosk shows a code and polls until an admin has entered the code. */
 export const tvPairings = new Hono<AppEnv>()
   .post('/', validate('query', pairingQuery), async c => {
     const { kind } = c.req.valid('query')

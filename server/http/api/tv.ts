@@ -39,7 +39,7 @@ import { sendEventStream } from '../sse-response.ts'
 
 const limitReports = limitRate('TV reports')
 
-/** Limited to what a display shows and what it reports of itself. */
+/** Routes for the data that a TV shows, and for its reports about itself. */
 export const tv = new Hono<TvEnv>()
   .use('/:token/*', requireTv)
 
@@ -51,7 +51,7 @@ export const tv = new Hono<TvEnv>()
 
   .get('/:token/text-groups/active', async c => c.json(getTextGroups(await getSettings(c.var.app))))
 
-  // TVs with the same options share what they show.
+  // TVs with the same options share the cached calls.
   .get('/:token/shown-calls', c => {
     const { app, device } = c.var
     const read = () => getShownCalls(app, device.options, MAX_TV_HISTORY)
@@ -125,6 +125,6 @@ export const tv = new Hono<TvEnv>()
       return again !== null && Bun.deepEquals(again.options, device.options)
     })
     if (stream) await reloadOldTv(c, c.req.valid('query').build)
-    // It has been revoked or changed: the same address tells.
+    // The TV was revoked or changed, so a request to the same address gets the right answer.
     return stream ?? c.redirect(c.req.path + new URL(c.req.url).search)
   })

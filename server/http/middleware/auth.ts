@@ -20,15 +20,15 @@ export type AppEnv = {
     app: App
     events: EventStreams
     session: Session
-    /** Throws if the right with which the request began has ended; a body may come much later. */
+    /** Throws if the sender lost its rights since the request began. A body may come much later. */
     recheck(db: Query): Promise<Pick<SignedInUser, 'role'>>
-    /** The rights of the token, of a program's request. */
+    /** The rights of the token. Only requests of programs have them. */
     scopes?: Scope[]
-    /** Only of a TV's or a kiosk's own routes, which have no session. */
+    /** The TV or kiosk. Only its routes have it, and they have no session. */
     device?: TvDevice
-    /** The script that the program serves to TVs now; absent while it is being written. */
+    /** The script that the program now serves to TVs. Absent while developing. */
     tvBuild?: string | undefined
-    /** The only origins whose pages may frame this response; nothing else is framed. */
+    /** Origins whose pages may frame this response; all others are blocked. */
     frameAncestors?: string
   }
 }
@@ -49,7 +49,7 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
 
 export const signedOutError = () => new DomainError('Please sign in', { status: 401 })
 
-/** Authenticates the TV by the token in the path; cookies do not count. */
+/** Authenticates the TV by the token in the path and ignores cookies. */
 export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   const device = await findDeviceByToken(c.var.app, 'tv', c.req.param('token'))
   if (!device) throw new DomainError(NOT_AUTHORISED, { status: 404 })
@@ -58,7 +58,7 @@ export const requireTv = createMiddleware<TvEnv>(async (c, next) => {
   await next()
 })
 
-/** As `requireTv`: a kiosk's own token, which no TV has. */
+/** Authenticates the kiosk by the token in the path; a TV's token is rejected. */
 export const requireKiosk = createMiddleware<AppEnv>(async (c, next) => {
   const { app } = c.var
   const token = c.req.param('token')

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors'
 import { readBody } from '../../security/request-body.ts'
 
 /**
- * A larger body is refused with 413 and this sentence. Hono's own limit would leave the rest of a
+ * Rejects a larger body with 413 and this sentence. Hono's own limit would leave the rest of a
  * chunked body unread.
  */
 export function limitBody(maxBytes: number, sentence: string, field?: string) {
@@ -23,12 +23,12 @@ export function limitBody(maxBytes: number, sentence: string, field?: string) {
   })
 }
 
-/** The largest valid body, a list of a thousand appointments, has a fifth of it. */
+/** Five times as many as the largest valid body has, a list of a thousand appointments. */
 const MAX_JSON_VALUES = 20_000
-/** These bytes separate or open values; a text may have some as well. */
+/** These bytes separate or open values. Texts may also contain them. */
 const [COMMA, BRACKET, BRACE] = Buffer.from(',[{')
 
-/** JSON.parse takes a tenth of a second for a body of 1 MB that has only small values. */
+/** Counts before parsing, because JSON.parse takes 0.1 s for a body of 1 MB with small values. */
 export function assertFewValues(body: Buffer) {
   let count = 0
   for (let at = 0; at < body.length; at++) {
@@ -39,7 +39,7 @@ export function assertFewValues(body: Buffer) {
     throw new DomainError('The body has too many values', { status: 413 })
 }
 
-/** No form has more than a file and its name. */
+/** More than enough, because a form has only a file and its name. */
 const MAX_FORM_PARTS = 10
 const NOT_A_FORM = 'The body must be a form with a file (multipart/form-data)'
 

@@ -46,11 +46,11 @@ export function toErrorBody({ message, field, problems }: DomainError) {
 export function isUnexpected(error: Error | undefined) {
   const isExpected = error instanceof DomainError || error instanceof HTTPException
   if (error === undefined || isExpected) return false
-  // A database server that is away is logged once, not for every request.
+  // An unreachable database server is logged once, not for every request.
   return !isConstraintError(error) && !isAborted(error) && !isUnreachableError(error)
 }
 
-/** A browser that opens a page tries again by itself. */
+/** Sends a page that reloads itself if a browser requested a page. */
 function sendUnavailable(c: Context) {
   c.header('retry-after', String(RETRY_AFTER_S))
   const isPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
@@ -61,7 +61,7 @@ function sendUnavailable(c: Context) {
   )
 }
 
-/** The client disconnected, or was too slow, before its request was complete. */
+/** True if the client disconnected, or was too slow, before its request was complete. */
 function isAborted(error: Error) {
   return error.name === 'AbortError'
 }

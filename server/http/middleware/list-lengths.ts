@@ -34,7 +34,7 @@ function toArrayCheck({ def, element }: z.ZodArray): Check {
   if (!checks.some(({ _zod }) => _zod.def.check === 'max_length')) {
     throw new Error('A list in a schema needs a maximum')
   }
-  // The checks read the length only, so they fit a list of anything.
+  // Safe: the checks read only the length.
   const length = z.array(z.unknown()).check(...(checks as z.core.$ZodCheck<unknown[]>[]))
   const checkItem = toCheck(element)
   return value => {

@@ -12,7 +12,7 @@ export function limitRate(name: RateName) {
   })
 }
 
-/** A program acts as the administrator who made its token, and must not use up that limit. */
+/** A program acts as the administrator who made its token, but it must not use up their limit. */
 function getSender({ device, session }: AppEnv['Variables']) {
   if (device) return getTvSessionId(device.id)
   return isTokenSession(session.id) ? session.id : `user ${session.user.id}`

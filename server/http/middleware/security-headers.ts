@@ -31,14 +31,14 @@ const HEADERS = {
   'permissions-policy': `autoplay=(self "${YOUTUBE}"), camera=(), fullscreen=(self), geolocation=(self), microphone=(), payment=(), usb=()`,
 }
 
-/** A route's own stricter headers stay. Vite's development server works only without the policy. */
+/** Keeps a route's stricter headers. Vite's development server works only without the policy. */
 export function securityHeaders({ isDev }: { isDev: boolean }) {
   return createMiddleware(async (c, next) => {
     await next()
     const { headers } = c.res
     const frameAncestors: string | undefined = c.get('frameAncestors')
     for (const [name, value] of Object.entries(HEADERS)) {
-      // It cannot name an origin; the policy does.
+      // x-frame-options cannot name an origin, but the policy can.
       const isReplaced = name === 'x-frame-options' && frameAncestors !== undefined
       if (!headers.has(name) && !isReplaced) c.header(name, value)
     }

@@ -14,14 +14,14 @@ import type { AppEnv } from './auth.ts'
 
 const MAX_TOKEN_LENGTH = 200
 
-/** The request acts as the administrator who made the token; cookies do not count. */
+/** The request acts as the administrator who made the token. Cookies are ignored. */
 export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const { app } = c.var
   const bearer = readBearer(c)
   const isPossible = bearer !== '' && bearer.length <= MAX_TOKEN_LENGTH
   const access = isPossible ? await findTokenAccess(app, bearer) : null
   if (!access) {
-    // Counted by address, so that nobody can try many.
+    // Failures are counted by address, so nobody can try many tokens.
     const key = `token from ${getClientAddress(c)}`
     const counts = [{ key, free: FREE_FAILURES_OVERALL }]
     await app.limits.login.attempt({ counts, stranger: key }, async () => null)
@@ -46,7 +46,7 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** '' without one. Spaces around a pasted token and its case do not count. */
+/** Returns '' if there is no token. Ignores case, and spaces around a pasted token. */
 export function readBearer(c: Context) {
   const [, token = ''] = /^Bearer +([a-z0-9]+) *$/i.exec(c.req.header('authorization') ?? '') ?? []
   return token.toLowerCase()

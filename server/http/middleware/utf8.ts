@@ -10,7 +10,7 @@ const HALF = 'A text has half of a character (an unpaired surrogate). Please typ
 
 const REPLACEMENT = '\ufffd'
 
-/** Bun decodes bytes that are no UTF-8 to the replacement character; escaped ones are left. */
+/** Bun decodes bytes that are not UTF-8 to the replacement character, but leaves %-escapes. */
 export const requireUtf8Address = createMiddleware(async (c, next) => {
   if (!isReadableAddress(c.req.url)) throw new DomainError(NOT_UTF8, { status: 400 })
   await next()
@@ -29,7 +29,7 @@ export function assertUtf8Header(value: string) {
   if (!isUtf8(Buffer.from(value, 'latin1'))) throw new DomainError(NOT_UTF8, { status: 400 })
 }
 
-/** Otherwise a name would be saved with replacement characters in it. */
+/** Rejects other bytes, because a name would be saved with replacement characters in it. */
 export async function assertUtf8Json(c: Context) {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(c.req.header('content-type') ?? '') ?? []
@@ -40,16 +40,16 @@ export async function assertUtf8Json(c: Context) {
   if (hasHalfCharacter(body.toString())) throw new DomainError(HALF, { status: 400 })
 }
 
-/** Pairs, and what else a backslash begins, are left out first. */
+/** True if an escaped surrogate has no partner. Ignores pairs and all other escapes. */
 function hasHalfCharacter(json: string) {
   const half = /\\u[dD][89a-fA-F]/
   const pairs = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\[^u]/g
   return half.test(json) && half.test(json.replace(pairs, ''))
 }
 
-/** A file's content may be any bytes, its name and the other fields not. */
+/** Checks a file's name and the other fields. The file's content may be any bytes. */
 export async function assertUtf8Form(c: Context) {
-  // The validator has made no form of any other body.
+  // The form is missing if the body had another type.
   const form = await c.req.bodyCache.formData
   const texts = [...(form ?? [])].flatMap(([name, value]) => [
     name,
@@ -57,7 +57,7 @@ export async function assertUtf8Form(c: Context) {
   ])
   const suspects = texts.filter(text => text.includes(REPLACEMENT))
   if (suspects.length === 0) return
-  // A replacement character that was typed stands in the body as such.
+  // A typed replacement character is in the raw body, but one that Bun inserted is not.
   const body = Buffer.from(await c.req.arrayBuffer())
   if (suspects.some(text => !body.includes(text))) throw new DomainError(NOT_UTF8, { status: 400 })
 }

@@ -33,7 +33,7 @@ export function validate<Target extends keyof ValidationTargets, Form extends Zo
   return Object.assign(checked, { target, form })
 }
 
-/** What is corrected may be sent with the same Idempotency-Key, which is looked at later. */
+/** Runs before the Idempotency-Key is checked, so a corrected request may reuse its key. */
 export function toInputError(issue: ZodIssue | undefined, form: ZodType) {
   if (issue?.code !== 'unrecognized_keys') {
     const field = issue?.path.join('.')
@@ -43,7 +43,7 @@ export function toInputError(issue: ZodIssue | undefined, form: ZodType) {
     })
   }
   const known = form instanceof ZodObject ? Object.keys(form.shape) : []
-  // A key may be long, and characters are counted slowly.
+  // Cut the key first, because it may be long and counting characters is slow.
   const start = issue.keys[0]?.slice(0, MAX_SHOWN_FIELD * 10) ?? ''
   const field = cleanText(cutText(start, MAX_SHOWN_FIELD))
   const sentence = known.length > 0 ? `Known are ${known.join(', ')}` : 'None is known here'
@@ -52,7 +52,7 @@ export function toInputError(issue: ZodIssue | undefined, form: ZodType) {
 
 export const byId = validate('param', idParam)
 
-/** Hono would read a body of another type as an empty one. */
+/** Hono would read a body of another type as an empty body. */
 function assertJson(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/([a-z0-9.+-]*\+)?json\b/i.test(type)) {

@@ -75,7 +75,7 @@ async function renderTv(c: Context<AppEnv>, assets: Assets, getPage: () => Promi
   return sendHtml(c, assets, html, status)
 }
 
-/** Without a valid token it shows a pairing code at once, because nobody could leave the page. */
+/** Shows a pairing code if the token is invalid, because nobody at a kiosk can leave the page. */
 async function sendKioskPage(c: Context<AppEnv>, assets: Assets) {
   const { app } = c.var
   const token = c.req.param('token') ?? ''
@@ -113,7 +113,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
     const title = `Dashboard · ${user.clinicName}`
     const signedOutCookie = formatSignedOutCookie(c)
     const body = <TvReady username={user.username} />
-    // The page watches no session, because the display goes on after the session has ended.
+    // The page does not watch the session, because the display outlives the session.
     const shown = { title, session: 'out', signedOutCookie, now, body } as const
     return sendHtml(c, assets, await renderDocument(assets, shown), 200)
   }
@@ -163,7 +163,7 @@ async function renderPage(c: Context<AppEnv>, assets: Assets, page: Screen | nul
   return sendHtml(c, assets, html, allowedPage ? 200 : 404)
 }
 
-/** Never cached: the next user of this computer may be someone else. */
+/** Forbids caching, because the next user of this computer may be another person. */
 function sendHtml(c: Context, assets: Assets, html: string, status: 200 | 404) {
   const page = assets.isDev ? html : moveStylesToData(html)
   return c.html(page, status, NO_STORE)

@@ -24,7 +24,7 @@ export async function sendPaperTicket(c: Context<AppEnv>, assets: Assets) {
   return found && sendPaper(c, assets, found)
 }
 
-/** Only the ticket that a kiosk has just made: no other one is known to it. */
+/** Sends only a ticket that a kiosk has just made. Returns null for any other ticket. */
 export async function sendKioskTicket(c: Context<AppEnv>, assets: Assets) {
   const found = await getKioskTicket(c.var.app, {
     token: c.req.param('token'),
@@ -49,7 +49,7 @@ async function sendPaper(c: Context<AppEnv>, assets: Assets, { ticket, view }: F
     isForPhone: false,
     body: await renderPaperTicket(props),
   })
-  // Reception and kiosks print it in a frame of their own page.
+  // Reception and kiosks print the ticket in a frame of their page.
   c.header('x-frame-options', 'SAMEORIGIN')
   if (!assets.isDev) c.header('content-security-policy', getContentSecurityPolicy(c, "'self'"))
   return c.html(html, 200, HEADERS)
@@ -60,7 +60,7 @@ function toNull(error: unknown) {
   throw error
 }
 
-/** No session is read, and no cookie is set. */
+/** Reads no session and sets no cookie. */
 export async function sendPhonePage(c: Context<AppEnv>, assets: Assets, ticket: string) {
   const { app } = c.var
   const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'))

@@ -4,7 +4,7 @@ import { LIST_FIELDS, type ListField, mapFields } from '#domain/patients/patient
 
 const toText = (field: ListField) => z.string({ error: `${field} must be text` }).nullish()
 
-/** The same texts as in a file. A misspelt `queueId` would be a patient of General. */
+/** Strict, because ignoring a misspelt `queueId` would put the patient into General. */
 export const appointmentRow = z.strictObject(
   {
     time: z.string({ error: 'time must be a text such as 9:05' }),
@@ -18,7 +18,7 @@ export const appointmentRow = z.strictObject(
   },
 )
 
-/** Each row is checked later, and named by its place. */
+/** The rows' contents are checked later, and errors then give the row's place. */
 export const appointmentList = z
   .array(appointmentRow, {
     error: 'The body must be a list of {time, name, queueId}, or the text of a CSV file',

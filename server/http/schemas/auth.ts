@@ -20,7 +20,7 @@ export const passwordForm = z.object({
 
 const TOO_LONG = `Must be at most ${PHONE_CODE_MAX} characters`
 
-/** The phone's limits; the TV's own form is stricter. */
+/** Allows any code that a phone may send; the TV's own form is stricter. */
 export const qrCodeForm = z.object({
   tvVerifier: z
     .string({ error: SHORT_PHONE_CODE })

@@ -11,7 +11,7 @@ export const textField = (
 export const requiredTextField = (sentence: string, max?: number) =>
   textField(sentence, max).refine(text => text.trim() !== '', { error: sentence })
 
-/** As typed, because a password of an earlier version may begin or end with blanks. */
+/** Keeps the password as typed, because earlier versions allowed blanks at both ends. */
 export const passwordField = (sentence: string) =>
   textField(sentence, PASSWORD_MAX).min(1, { error: sentence })
 

@@ -31,7 +31,7 @@ const enumMessage = (field: string, values: readonly (string | number)[]) =>
   `${field} must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}`
 const booleanField = (field: string) => z.boolean({ error: `${field} must be true or false` })
 
-/** Longer than the choices of any list: a choice may be repeated. */
+/** More ids than any list can offer, because a choice may be repeated. */
 const MAX_CHOICES = 100
 
 function idsField(field: string) {
@@ -114,8 +114,8 @@ export const callsQuery = z.object({
 
 export const currentCallQuery = z.object({ t: z.string().max(40).optional() })
 
-/** `v` is the file that the address is of. */
+/** `v` is the name of the file. */
 export const mediaQuery = z.object({ v: z.string().max(80).optional() })
 
-/** `build`: the script of the TV's page. TVs of version 1.0.0 send none. */
+/** `build`: the script of the TV's page. TVs of version 1.0.0 do not send it. */
 export const tvEventsQuery = z.object({ build: textField('build must be text', 100).optional() })

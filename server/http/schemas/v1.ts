@@ -9,7 +9,7 @@ import { reportQuery } from './reports.ts'
 const explainBody = ({ code }: { code: string }) =>
   code === 'invalid_type' ? 'The body must be a JSON object' : undefined
 
-/** What other programs are promised: a field stays, with its meaning. New ones may be added. */
+/** The contract with other programs. Fields keep their meaning; new ones may be added. */
 
 const instant = z.iso.datetime().describe('ISO 8601 in UTC')
 const minutes = z.number().int().nullable()
@@ -51,7 +51,7 @@ const patient = patientNumber.extend({
 })
 
 export const v1 = {
-  /** A misspelt field would be a patient without a name. */
+  /** Strict, because ignoring a misspelt field would register a patient without a name. */
   newPatient: z.strictObject(registrationForm.shape, { error: explainBody }),
   noQuery: z.strictObject({}),
   patient,
@@ -132,7 +132,7 @@ export const v1 = {
   }),
 }
 
-/** The schema leaves out every field that is not promised. */
+/** Returns only the promised fields, because the schema omits all others. */
 export function toV1Patient(listed: Patient) {
   const shown = hideDiscreetName(listed)
   return patient.parse({ ...shown, room: shown.room?.name ?? null })
@@ -146,13 +146,13 @@ const AT_REGISTRATION = {
   readyForDispensary: false,
 } as const
 
-/** The registration as the program sent it, with the number, even if a desk has changed the patient. */
+/** Returns the registration as the program sent it, without later changes by a desk. */
 export function toV1Registration(registered: Patient, sent: RegistrationInput) {
   const { name, isPriority, isDiscreet } = validateRegistration(sent)
   return toV1Patient({ ...registered, ...AT_REGISTRATION, name, isPriority, isDiscreet })
 }
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** Converts to JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export function toJsonSchema(schema: z.ZodType) {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
   return rest

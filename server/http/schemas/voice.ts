@@ -18,12 +18,12 @@ const withoutEnding = z.string().transform(file => file.replace(/\.mp3$/, ''))
 
 export const callVoiceParam = z.object({ sequence: idField, file: withoutEnding.pipe(language) })
 
-/** When the call was made; TVs of 1.0.0 do not say. */
+/** `at`: when the call was made. TVs of version 1.0.0 do not send it. */
 export const callVoiceQuery = z.object({ at: z.string().max(40).optional() })
 
 export const clipParam = z.object({ language, file: withoutEnding.pipe(z.enum(CLIPS)) })
 
-/** `7`, `007` or `B007`, as it is shown. */
+/** A number as it is shown, such as `7`, `007` or `B007`. */
 const numberField = z
   .string()
   .regex(/^[A-Z]?\d{1,5}$/, { error: 'number must be a number' })

@@ -1,4 +1,4 @@
-/** A key is the English text, so English needs no catalogue. */
+/** The keys are the English texts, so English has no catalogue. */
 export const ms = {
   NAME: 'NAMA',
   NUMBER: 'NOMBOR',

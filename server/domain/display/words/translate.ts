@@ -3,10 +3,10 @@ import type { ms } from './ms.ts'
 export type TvWord = keyof typeof ms
 export type TvCatalogue = Record<TvWord, string>
 
-/** What differs from English. */
+/** The words that differ from English. */
 export type TvWords = Partial<TvCatalogue>
 
-/** `values` are those in braces. */
+/** Translates a word. `values` replace the names in braces. */
 export function translate(
   words: TvWords,
   word: TvWord,

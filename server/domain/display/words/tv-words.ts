@@ -6,12 +6,12 @@ import { zh } from './zh.ts'
 
 const CATALOGUES: Record<TvLanguage, TvWords> = { en: {}, ms, zh, ta }
 
-/** These are short, and stand where two languages have room: 'NAMA · NAME'. */
+/** Short words with space for two languages: 'NAMA · NAME'. */
 const IN_BOTH: TvWord[] = ['NAME', 'NUMBER', 'ROOM', 'CALLING', 'NO DISPLAY']
-/** It has a line for each language. */
+/** The welcome has one line per language. */
 const WELCOME: TvWord = 'Welcome, please take a seat'
 
-/** The words of one language, or of two: the second only where both have room. */
+/** Returns the words in one or two languages. The second appears only if both have space. */
 export function getTvWords([first = 'en', second]: TvLanguage[]): TvWords {
   const words = { ...CATALOGUES[first] }
   if (!second) return words

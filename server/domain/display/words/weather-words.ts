@@ -2,7 +2,7 @@ import type { TvLanguage } from './languages.ts'
 
 type Translation = [ms: string, zh: string, ta: string]
 
-/** What the weather service's codes mean, by the English words. */
+/** Translations of the weather descriptions, with the English words as keys. */
 export const WEATHER_WORDS: Record<string, Translation> = {
   'Clear sky': ['Langit cerah', '晴朗', 'தெளிவான வானம்'],
   'Mainly clear': ['Kebanyakannya cerah', '大致晴朗', 'பெரும்பாலும் தெளிவு'],

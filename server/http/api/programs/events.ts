@@ -10,19 +10,19 @@ const QUEUE_CHANGED: ClientEvent = { name: 'queue', payload: {} }
 
 type Options = {
   scopes: Scope[]
-  /** The calls that a program missed, if it names the last one it knows. */
+  /** Reads the calls that a program missed, if its request names the last call it knows. */
   loadMissed?: (() => Promise<Call[]>) | undefined
   getTicketUrl(ticket: string): string | null
   subscribe(send: (notice: NextNotice) => void): () => void
 }
 
-/** Each right has its own events. */
+/** Each right allows different events. */
 export function createFeed({ scopes, loadMissed, getTicketUrl, subscribe }: Options): ProgramFeed {
   const readsQueue = scopes.includes('queue')
   function toNextEvent({ ticket, ...notice }: NextNotice): ClientEvent {
     const ticketUrl = ticket === null ? null : getTicketUrl(ticket)
     const payload = v1.patientNext.parse({ ...notice, ticketId: ticket, ticketUrl })
-    // The last id of a stream with calls is that of a call.
+    // Omit the id if the stream also has calls, because its last id must belong to a call.
     return { name: 'patient:next', payload, ...(readsQueue ? {} : { id: notice.id }) }
   }
   const listen: ProgramFeed['listen'] = send => subscribe(notice => send(toNextEvent(notice)))
@@ -39,7 +39,7 @@ function toQueueEvent(event: ChannelEvent) {
   return event.name === 'patient:called' ? toCallEvent(event.payload.call) : QUEUE_CHANGED
 }
 
-/** The schema leaves out every field that is not promised. */
+/** Sends only the promised fields, because the schema omits all others. */
 function toCallEvent(call: Call): ClientEvent {
   const payload = v1.call.parse({ ...call, name: getTvName(call), room: call.room.name })
   return { name: 'call', sequence: call.sequence, id: formatCallPlace(call), payload }

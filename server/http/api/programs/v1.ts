@@ -21,7 +21,7 @@ import { findTicketUrl } from '../tickets.ts'
 import { createFeed } from './events.ts'
 import { createOpenApi } from './openapi.ts'
 
-/** For other programs of the clinic, by a token; see docs/api.md. */
+/** The API for other programs of the clinic, which send a token. See docs/api.md. */
 export const v1 = new Hono<AppEnv>()
   .get('/openapi.json', c => c.json(createOpenApi()))
 
@@ -78,7 +78,7 @@ export const v1 = new Hono<AppEnv>()
     const isValid = async () => (await findTokenAccess(app, token)) !== null
     const lastId = c.req.header('last-event-id')
     const last = parseCallPlace(lastId ?? '')
-    // A TV that shows everything reads no name of an earlier day, either.
+    // Uses the rule for TVs: calls of earlier days are never replayed.
     const loadMissed = last ? () => getTvCallsAfter(app, last, DEFAULT_TV_OPTIONS) : undefined
     const load = () => getNextNotices(app)
     const feed = createFeed({

@@ -32,7 +32,7 @@ const notLocalError = () =>
   })
 const noTokenError = () => new DomainError('The METRICS_TOKEN is missing or wrong', { status: 403 })
 
-/** Monitoring reads these. They contain no patient data and no secrets. */
+/** Routes for monitoring, without patient data and secrets. */
 export const health = new Hono<AppEnv>()
   .get('/healthz', async c => {
     const { app } = c.var
