@@ -15,8 +15,8 @@ const MAX_ANSWERS = 20
 type Answer = { text: string; headers: { etag: string; 'content-type': string } }
 
 /**
-   * The newest answer of each address. Stored as text, because a request's timeout also ends copies
-   * of its response, and in memory, because patients must not be stored on disk.
+ * The newest answer of each address. Stored as text, because a request's timeout also ends copies
+ * of its response, and in memory, because patients must not be stored on disk.
  */
 const answers = new Map<string, Answer>()
 

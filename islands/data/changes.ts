@@ -14,8 +14,8 @@ import { serverNow } from './server-clock.ts'
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**
-   * Receives a change from the live connection, which keeps their order. A change that does not
-   * follow the last known one means that some are missing, so everything is fetched.
+ * Receives a change from the live connection, which keeps their order. A change that does not
+ * follow the last known one means that some are missing, so everything is fetched.
  */
 export function receiveChange(change: ChangeJson) {
   const place = getPlace(change)
@@ -27,8 +27,8 @@ export function receiveChange(change: ChangeJson) {
 }
 
 /**
-   * Receives the change of this page's own write, which also comes by the live connection. The
-   * change is applied once. Resolves when the page shows it.
+ * Receives the change of this page's own write, which also comes by the live connection. The
+ * change is applied once. Resolves when the page shows it.
  */
 export async function receiveAnswer({ change }: Answered) {
   // The answer to a repeated request has no change.

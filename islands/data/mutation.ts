@@ -41,9 +41,9 @@ export type Mutation<Key, Expected, T> = {
 }
 
 /**
-   * Creates the writes of one screen. `mutate` never throws: it resolves to the response, or to null
-   * after a failure or while a key is busy. `refetch` runs after each write, and the keys of a
-   * successful write stay busy until it ends. Screens merge `pending` into their data for display.
+ * Creates the writes of one screen. `mutate` never throws: it resolves to the response, or to null
+ * after a failure or while a key is busy. `refetch` runs after each write, and the keys of a
+ * successful write stay busy until it ends. Screens merge `pending` into their data for display.
  */
 export function createMutations<Key = number, Expected = undefined>(
   refetch?: () => Promise<unknown>,

@@ -33,12 +33,12 @@ type Watcher = {
 const watchers = new Map<QueryKey, Set<Watcher>>()
 
 /**
-   * Keeps the data of a screen up to date with as few requests as possible:
-   * - The data is polled, but only once a minute while live events arrive. With `every: null`, it is
-   *   polled only after a failure, until a request succeeds.
-   * - A change refetches the queries that it makes out of date (`EFFECTS`). Queries with `apply`,
-   *   such as the list of patients, show a change without a request.
-   * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
+ * Keeps the data of a screen up to date with as few requests as possible:
+ * - The data is polled, but only once a minute while live events arrive. With `every: null`, it is
+ *   polled only after a failure, until a request succeeds.
+ * - A change refetches the queries that it makes out of date (`EFFECTS`). Queries with `apply`,
+ *   such as the list of patients, show a change without a request.
+ * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
  * - An unchanged response is not sent again (`sendWithEtag` in `api.ts`), and an equal part of a
  *   response is not rendered again (`shareUnchangedItems`).
  */

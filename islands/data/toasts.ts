@@ -17,8 +17,8 @@ export type Toast = {
 }
 
 /**
-   * The lines of the one toast, the newest last. At most one of each kind and one with an action, so
-   * a notice never replaces an Undo or a failure.
+ * The lines of the one toast, the newest last. At most one of each kind and one with an action, so
+ * a notice never replaces an Undo or a failure.
  */
 export const toastLines = signal<Toast[]>([])
 /** The text that a screen reader says now. The whole page shares this one live region. */
