@@ -71,7 +71,7 @@ async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
   return response
 }
 
-/** Only pages of a session can lose the session. A sign-in or a proxy may answer 401 to other pages. */
+/** Ignores a 401 on pages without a session, because a sign-in or a proxy may send it there. */
 function checkSessionEnd({ status }: Response) {
   if (status !== 401 || !SIGNED_IN.includes(document.body.dataset.session ?? '')) return
   tabStorage.setItem(ENDED_KEY, '')
