@@ -6,14 +6,14 @@ const KEYS = [
 const LETTERS = 'defghjklnoprstu'
 const ALT_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'd', 'e', 'f']
 
-/** Stops what leads away from the page, as far as a browser lets a page stop it. */
+/** Blocks ways to leave the page, as far as the browser allows it. */
 export function stayOnPage(onBack: () => void) {
   const controller = new AbortController()
   const { signal } = controller
-  // The state says for which build this page was loaded.
+  // Keeps the state, because it says for which build the page was loaded.
   const hold = () => history.pushState(history.state, '')
 
-  // Browsers skip what was pushed before anybody has touched the page.
+  // Browsers skip history entries that were pushed before the first touch.
   const holdFromTouch = () => addEventListener('pointerdown', hold, { once: true, signal })
   hold()
   holdFromTouch()

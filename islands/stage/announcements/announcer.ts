@@ -122,7 +122,7 @@ function createDrawing() {
   return {
     drawn: (announcement: Announcement) =>
       new Promise<void>(resolve => (toDraw = { announcement, resolve })),
-    /** A stage that failed to draw the call never gets here, so the desks learn of it. */
+    /** Does not run if the stage fails to draw the call, so the desks miss its receipt. */
     onDrawn(announcement: Announcement) {
       if (toDraw?.announcement === announcement) toDraw?.resolve()
     },
