@@ -49,7 +49,7 @@ const BADGES = {
   silent: { Icon: CircleOff, color: 'requeue' },
   new: { Icon: Circle, color: 'completed' },
 }
-/** Only the TV itself shows whether it did what it was asked. */
+/** Commands to a TV. Only the TV's screen shows whether a command worked. */
 const COMMANDS = [
   { command: 'identify', label: 'Identify', Icon: Search, text: 'to show its name' },
   { command: 'chime', label: 'Chime', Icon: BellRing, text: 'to play its sound' },

@@ -13,7 +13,7 @@ type Props = {
   onEdit(change: Partial<FormTexts>): void
 }
 
-/** The fields that nobody has to fill in. */
+/** The optional fields. */
 export function ExtraFields({ form, asksPhone, problem, onEdit }: Props) {
   return listAskedFields(asksPhone).map(field => {
     const { label, max, inputType } = PATIENT_FIELDS[field]

@@ -159,7 +159,7 @@ function describeCall(called: Called, finished: Finished, sentence: string) {
   return number ? `${done}, called ${number}` : `${done}. ${sentence}`
 }
 
-/** `failureCount` rises with each refused or lost step: later presses meant another list. */
+/** `failureCount` rises with each failed step, because later presses then meant another list. */
 function createWriter({ writes, patients, refetch }: DeskData) {
   const failureCount = signal(0)
 

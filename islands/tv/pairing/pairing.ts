@@ -14,7 +14,7 @@ function getPagePath(token: string) {
   return `/${getKind()}/${token}`
 }
 
-/** What is known only with a valid token. */
+/** Returns a path that works only with a valid token. */
 function getStatePath(token: string) {
   return `/api${getPagePath(token)}${getKind() === 'kiosk' ? '' : '/settings'}`
 }
@@ -70,7 +70,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
   }
 }
 
-/** Throws when the server fails: then the token may still be valid. */
+/** Throws if the server fails, because the token may still be valid. */
 export function isTokenValid(token: string) {
   return request(getStatePath(token)).then(({ status }) => {
     if (status !== 200 && status !== 404) throw new Error(`${status}`)
