@@ -61,7 +61,7 @@ function follow(page: HTMLElement) {
     if (answer) draw(answer)
   }
 
-  /** Saves the etag only after drawing, so that otherwise the server sends the answer again. */
+  /** Saves the etag only after drawing, because until then the server repeats the answer. */
   function draw({ etag: newEtag, ...answer }: Answer & { etag: string }) {
     try {
       show(answer)

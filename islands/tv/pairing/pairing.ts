@@ -37,7 +37,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
     showCode(code, pairingId)
   }
 
-  /** A failed request keeps the code: somebody may have typed it already. */
+  /** Shows the code until it is used. Failed requests keep it, because it may already be typed. */
   function showCode(code: string, pairingId: string) {
     onChange({ state: 'waiting', code })
     schedule(() => poll(code, pairingId), POLL_MS)
