@@ -27,7 +27,7 @@ type Props = Own & {
   children?: ReactNode
 }
 
-/** A desk's own room. Its parts never move, so that users find them without looking. */
+/** A desk's own room. Its parts stay in place in every state. */
 export function OwnRoom({
   label,
   title,

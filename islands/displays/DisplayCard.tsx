@@ -55,7 +55,7 @@ const COMMANDS = [
   { command: 'chime', label: 'Chime', Icon: BellRing, text: 'to play its sound' },
   { command: 'reload', label: 'Reload', Icon: RefreshCw, text: 'to reload its page' },
 ] as const
-/** The Date header has whole seconds, and a call is announced for 30 s. */
+/** Clock difference from which we warn: above the Date header's 1 s, below a call's 30 s. */
 const MAX_SKEW_MS = 10_000
 
 const LiveTv = onDemand(() => import('./LiveTv.tsx').then(loaded => loaded.LiveTv))

@@ -15,8 +15,8 @@ import './RegisterForm.css'
 type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 
 /**
- * Edits a registered patient. Kiosk patients may have no name and cannot ask for priority there,
- * and a wrong phone number could belong to another person.
+ * Edits a registered patient. Kiosk patients may lack a name or priority, and a wrong phone number
+ * could belong to another person.
  */
 export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   const nameInput = useRef<HTMLInputElement>(null)

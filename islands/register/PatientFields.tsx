@@ -12,7 +12,7 @@ type Props = PatientForm & {
   /** Content between the name and the checkboxes. */
   children?: ReactNode
   nameInput: RefObject<HTMLInputElement | null>
-  /** True even without a name for kiosk patients, who may have no name and still be urgent. */
+  /** True even without a name in the edit dialog, because kiosk patients may have no name. */
   isPriorityShown: boolean
   onEdit(change: Partial<PatientForm>): void
 }

@@ -36,7 +36,7 @@ export function endSession() {
   return Promise.race([request, timeout])
 }
 
-/** Draws the same as routes/login.tsx, because no page can be loaded without a network. */
+/** Draws the page of routes/login.tsx, because loading it would need a network. */
 function showLogin(clinicName: string) {
   const page = document.createElement('main')
   page.className = 'login-page'

@@ -11,7 +11,7 @@ export async function printTicket({ id, label }: Pick<Patient, 'id' | 'label'>) 
   toastError('Ticket Not Printed', `Ticket #${label} was not printed. ${reason}`)
 }
 
-/** Returns the reason why there is no ticket, because a frame cannot report it. */
+/** Returns the reason for a missing ticket, because a frame cannot report it. */
 async function getRefusal(id: number) {
   try {
     await unwrap(api.patients[':id'].ticket.$get({ param: { id: `${id}` } }))
