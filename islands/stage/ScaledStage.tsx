@@ -20,7 +20,7 @@ export function ScaledStage({ children, overscan = 0 }: Props) {
       scaleToFit(frame.current, stage.current, overscan)
     }
     if (frame.current && 'ResizeObserver' in window) {
-      // The observer reports after the regular layout. Measuring directly would force another one.
+      // Reports after the regular layout. Measuring directly would force a second layout.
       const observer = new ResizeObserver(updateScale)
       observer.observe(frame.current)
       return () => observer.disconnect()
