@@ -79,7 +79,7 @@ function checkSessionEnd({ status }: Response) {
   location.reload()
 }
 
-/** The key prevents a second write, and the deadline a write after this page has given up. */
+/** The key prevents a second write. The deadline prevents a write after this page gives up. */
 function toWriteHeaders(init: HeadersInit | undefined) {
   const headers = new Headers(init)
   headers.set(WITH_CHANGE_HEADER, '1')

@@ -14,8 +14,8 @@ import { serverNow } from './server-clock.ts'
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * Receives a change from the live connection, which keeps their order. A change that does not
- * follow the last known one means that some are missing, so everything is fetched.
+ * Receives a change from the live connection, which keeps the order of changes. If a change does
+ * not follow the last known change, some are missing, so everything is fetched.
  */
 export function receiveChange(change: ChangeJson) {
   const place = getPlace(change)

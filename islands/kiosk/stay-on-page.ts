@@ -2,7 +2,7 @@ const KEYS = [
   ...['F1', 'F3', 'F5', 'F6', 'F7', 'ContextMenu'],
   ...['BrowserBack', 'BrowserForward', 'BrowserHome', 'BrowserRefresh', 'BrowserSearch'],
 ]
-/** With Ctrl or Cmd: add a bookmark, search, find, history, downloads, open, print, reload, save, source. */
+/** Letters with Ctrl or Cmd: bookmark, search, find, history, open, print, reload, save, source. */
 const LETTERS = 'defghjklnoprstu'
 const ALT_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'd', 'e', 'f']
 

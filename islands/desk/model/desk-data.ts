@@ -81,7 +81,7 @@ export function createDeskData(initial: InitialData) {
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),
 
-    /** Returns the queues that a room serves, or null, which means every queue, without a room. */
+    /** Returns the queues that a room serves. Null, for no room, means every queue. */
     getServed: (room: Pick<Room, 'id'> | null) => room && getServed(queues.data.value, room),
 
     /** Returns the next patient for a room, or of all waiting patients if no room is chosen. */
