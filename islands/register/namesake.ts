@@ -21,7 +21,7 @@ type Options = {
   expected(): (Named & { time: string })[]
 }
 
-/** Finds a patient with the typed name who was registered today or is expected. */
+/** Finds a patient of today, or an expected one, with the typed name. */
 export function createNamesakes({ name, patients, pending, expected }: Options) {
   const warned = signal<{ key: string; at: number } | null>(null)
 

@@ -145,7 +145,6 @@ function createQueries(initial: InitialData, today: () => string) {
   }
 }
 
-/** Adds a namesake to the list. */
 function addNamesake(newest: Patient[], namesake: Namesake | null) {
   const patient = namesake?.patient
   return patient && !newest.includes(patient) ? [...newest, patient] : newest

@@ -11,7 +11,6 @@ type Props = Omit<ComponentProps<'input'>, 'name'> & {
   hint?: string
 }
 
-/** Shows its problem below the field. */
 export function TextField({ label, name, problem, hint, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()

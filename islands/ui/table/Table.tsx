@@ -66,7 +66,6 @@ export function Table({ label, hasActions = false, className, children, ...props
 
 type NameProps = { children: ReactNode; below?: ReactNode }
 
-/** The row's name, with an optional line below it. */
 export function NameCell({ children, below }: NameProps) {
   return (
     <th scope="row" className="table__name">
