@@ -15,10 +15,10 @@ import { watchScriptFonts } from './ui/script-fonts.ts'
 
 const { session, now, version = '', timeZone } = document.body.dataset
 syncClock(now)
-// The page itself counts as a response of the server.
+// The page itself counts as a response from the server.
 markAlive()
 setRenderedVersion(version)
-// All before any island begins. A key that the first one holds back reaches the second one later.
+// These start before any island. `guardPresses` gets a key later if `watchKeyboard` holds it.
 watchKeyboard()
 guardPresses(() => pressedAt)
 tolerateForeignText()
@@ -26,7 +26,7 @@ watchScriptFonts()
 document.querySelector('[data-print]')?.addEventListener('click', () => print())
 
 const hydrations = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland)
-// The login page does without the socket's code.
+// Skipped on the login page, which needs no socket.
 if (session === 'in') {
   hydrations.push(import('./data/live.ts').then(live => onStop(live.connectLive())))
   if (timeZone) {
@@ -38,7 +38,7 @@ if (session === 'in') {
   }
 }
 
-// The page can be used without the drafts.
+// Loads drafts last, because the page works without them.
 Promise.all(hydrations).then(
   () => import('./ui/recovery/drafts.ts').catch(() => {}),
   () => reloadWhenReachable(),
@@ -47,11 +47,11 @@ watchSession()
 
 async function hydrateIsland(container: HTMLElement) {
   const { island, props = '{}', prefix = '' } = container.dataset
-  // The server rendered these attributes; name and props match by the types of `Island`.
+  // Safe: the server rendered name and props, which match by the types of `Island`.
   const { default: Component } = await islands[island as IslandName]()
   const screen = createElement(Component as ComponentType<object>, JSON.parse(props))
   const element = createElement(CrashBoundary, { onCrash: () => reloadWhenReachable(0) }, screen)
-  // At once: until React has subscribed to the signals, it resets an input to its first value.
+  // Hydrates at once, because React resets inputs until it has subscribed to the signals.
   flushSync(() => {
     const root = hydrateRoot(container, element, { identifierPrefix: prefix })
     if (container.closest(SIGNED_IN_PART)) onStop(() => root.unmount())
@@ -61,7 +61,7 @@ async function hydrateIsland(container: HTMLElement) {
 
 const RETRY_INTERVAL_MS = 3_000
 
-/** After a crash, or when a chunk failed to load: a reload without a server shows no page at all. */
+/** Reloads once the server responds, because a reload without a server would show no page. */
 async function reloadWhenReachable(waitMs = RETRY_INTERVAL_MS) {
   isConnected.value = false
   await new Promise(resolve => setTimeout(resolve, waitMs))

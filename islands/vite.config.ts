@@ -7,18 +7,18 @@ export const VITE_ORIGIN = `http://localhost:${PORT}`
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The LGPL asks for it. */
+/** Notice that the LGPL requires. */
 const LAME_NOTICE =
   '/*! LAME in JavaScript (npm @breezystack/lamejs), under the GNU Lesser General Public License, version 3 */'
 
-/** Many screens search, but most do not. */
+/** Keeps fold.ts out of the shared chunk, because most pages never run it. */
 const isForMost = (id: string) => !id.endsWith('/fold.ts')
 
 export default defineConfig({
   root: ROOT,
   plugins: [react(), listChunksOfIslands()],
   appType: 'custom',
-  // static/ is served by the server itself, in development too.
+  // The server itself serves static/, even in development.
   publicDir: false,
   build: {
     outDir: 'dist',
@@ -28,7 +28,7 @@ export default defineConfig({
     // The server's HTML preloads what a page needs.
     modulePreload: false,
     rolldownOptions: {
-      // The shared sheet is an entry of its own: every page links it first.
+      // The shared sheet is a separate entry, because every page links it first.
       input: [
         'islands/hydrate.ts',
         'islands/styles/index.css',
@@ -36,7 +36,7 @@ export default defineConfig({
         'islands/reports/audit.css',
       ],
       output: {
-        // A page of 25 files is there sooner than one of 44.
+        // A page of 25 files loads faster than a page of 44.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 9, test: isForMost }] },
         postBanner: ({ name }) => (name === 'lamejs' ? LAME_NOTICE : ''),
       },
@@ -45,7 +45,7 @@ export default defineConfig({
   server: { host: 'localhost', port: PORT, strictPort: true, cors: true, origin: VITE_ORIGIN },
 })
 
-/** The manifest does not name the file of an island that other chunks import, too. */
+/** Lists the files of all islands, because the manifest omits islands that other chunks import. */
 function listChunksOfIslands(): Plugin {
   return {
     name: 'list-chunks-of-islands',

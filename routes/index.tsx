@@ -37,7 +37,7 @@ const CONTENTS: Record<PageName, Page> = {
     },
   },
   displays,
-  // The server draws these with icons, which it loads for the first of them, as islands do.
+  // Loads these pages on demand, because the server must also load icons to draw them.
   reports: {
     sheet: 'islands/reports/reports.css',
     render: async context => (await import('./reports.tsx')).reports.render(context),

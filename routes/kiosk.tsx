@@ -12,7 +12,7 @@ export async function renderKiosk(app: App, token: string) {
   return { title: view.clinicName, body: <Island name="KioskScreen" props={props} /> }
 }
 
-/** The clinic's own come first. */
+/** Puts the clinic's own languages first. */
 function orderLanguages(tvLanguages: string): Language[] {
   return [...new Set<Language>([...(parseTvLanguages(tvLanguages) ?? []), ...LANGUAGE_CODES])]
 }

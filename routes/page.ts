@@ -8,7 +8,7 @@ type PageContext = {
   app: App
   user: SignedInUser
   query(name: string): string | undefined
-  /** Aborts when the browser has left. */
+  /** Aborts when the browser has disconnected. */
   signal: AbortSignal
   cookie(name: string): string | undefined
   recordAudit(change: AuditedChange): Promise<void>
@@ -16,7 +16,7 @@ type PageContext = {
   csvSeparator: CsvSeparator
 }
 
-/** What is below the menu; its path and title are in `#domain/pages`. */
+/** A page's content, without the menu. `#domain/pages` has the paths and titles. */
 export type Page = {
   sheet?: string
   render(context: PageContext): Promise<ReactNode>

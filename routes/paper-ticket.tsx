@@ -17,7 +17,7 @@ type Props = {
   qr: QrDrawing
 }
 
-/** `url` leads the patient's phone to the place in the queue. */
+/** `url`: address that shows the patient's place in the queue on a phone. */
 export async function renderPaperTicket({ url, ...props }: Omit<Props, 'qr'> & { url: string }) {
   return <PaperTicket {...props} qr={await drawQrCode(url)} />
 }

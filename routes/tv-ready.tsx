@@ -1,6 +1,6 @@
 import { Island, NO_PROPS } from '../server/render/island.tsx'
 
-/** Asks in a browser that was signed in whether it becomes a TV. Shows no patient. */
+/** Asks whether a signed-in browser becomes a TV. Shows no patients. */
 export function TvReady({ username }: { username: string }) {
   return (
     <>

@@ -29,13 +29,13 @@ export async function getTvPage(app: App, token: string): Promise<TvResponse> {
   const media = display.media.map(item => toTvMedia(token, item))
   const props = { ...display, settings, media, token }
   const { frameOrigin, isScreen } = device.options
-  // The page that started the display keeps it in a frame, so that a reload stays fullscreen.
+  // Allows our own frame, in which the display stays fullscreen over reloads.
   const frameAncestors = isScreen ? `'self' ${frameOrigin}`.trim() : frameOrigin
   const title = settings.clinicName
   return { page: { screen: 'display', props }, title, status: 200, frameAncestors }
 }
 
-/** A pairing code, because a TV's remote cannot type a token. */
+/** Returns a page with a pairing code, because a TV's remote cannot type a token. */
 export async function getPairingPage(
   app: App,
   kind: TvKind,

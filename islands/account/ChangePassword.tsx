@@ -54,7 +54,7 @@ export default function ChangePassword({ username }: { username: string }) {
               })
             }
           >
-            {/* For the browser's password manager, which needs the username. */}
+            {/* Password managers need the username. */}
             <input hidden readOnly name="username" autoComplete="username" value={username} />
           </InlineForm>
         </Card>

@@ -34,7 +34,7 @@ export default function DashboardScreen(initial: InitialData) {
   useWatch(stats, clock, ...display.parts)
   const clinic = stats.data.value.now
   const now = clock.now.value
-  // Loaded after the page can be used. Escape ends fullscreen even if this cannot be loaded.
+  // Loads after hydration. If loading fails, Escape still ends fullscreen.
   const loaded = useOnDemand(loadFullscreen, { isWanted: true, onFailure() {} })
   const isFullscreen = dashboard.isFullscreen.value
 
@@ -80,7 +80,7 @@ export default function DashboardScreen(initial: InitialData) {
   return (
     <>
       <PageHeader title="Dashboard">
-        {/* Leaving fullscreen, by button or Escape, returns the focus. */}
+        {/* The button gets the focus again after the user leaves fullscreen. */}
         <Button autoFocus={isFullscreen === false} onClick={enterFullscreen}>
           <Maximize size={18} aria-hidden />
           Fullscreen TV Display

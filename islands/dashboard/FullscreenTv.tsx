@@ -37,7 +37,7 @@ export function FullscreenTv({ onExit, children }: Props) {
       <Button
         className="fullscreen-tv__exit"
         onClick={onExit}
-        // Any other key on the page may fill the screen.
+        // Stops the key here, because other keys on the page may enter fullscreen again.
         onKeyDown={event => event.stopPropagation()}
       >
         <Minimize size={18} aria-hidden />

@@ -16,7 +16,7 @@ export default function GettingStartedCard(initial: GettingStarted) {
   const [opened, setOpened] = useState<string | null>(null)
   useWatch(model.state, model.clock)
   const state = model.state.data.value
-  // All is done, or it was dismissed.
+  // The state is null if all steps are done or the card was dismissed.
   if (state === null) return null
   const parts = PARTS.map(part => ({ ...part, next: part.steps.find(step => !state.isDone[step]) }))
   const nextPart = parts.find(({ next }) => next)

@@ -87,14 +87,14 @@ function ClockStep({ now, timeZone, isBusy, onConfirm }: ClockProps) {
   )
 }
 
-/** '10:42, Monday 23 November' */
+/** Returns for example '10:42, Monday 23 November'. */
 function formatNow(now: string, timeZone: TimeZone) {
   const day = getClinicDay(now, timeZone)
   const date = `${getWeekday(day)} ${Number(day.slice(8))} ${getMonth(day)}`
   return `${getClinicMinute(now, timeZone)}, ${date}`
 }
 
-/** ': HALL, seen 2 min ago' */
+/** Returns for example ': HALL, seen 2 min ago'. */
 function describeTvs({ tvs }: GettingStarted, now: string) {
   if (tvs.length === 0) return ''
   const each = tvs.map(({ name, lastSeenAt }) => {

@@ -9,11 +9,11 @@ import './TvReadyDialog.css'
 const NO_ANSWER = 'The server does not answer. The display starts as soon as it does.'
 const UNREACHABLE = 'The server cannot be reached.'
 
-/** Browsers allow sound and fullscreen only after a gesture, also on a TV signed in by phone. */
+/** Asks for a press, because browsers allow sound and fullscreen only after a gesture. */
 export default function TvReadyDialog({ username }: { username: string }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setStarting] = useState(false)
-  /** The address of the TV's page, once this browser is a TV. */
+  /** Address of the TV's page, or null until this browser is a TV. */
   const [path, setPath] = useState<string | null>(null)
 
   async function start() {
@@ -24,7 +24,7 @@ export default function TvReadyDialog({ username }: { username: string }) {
     try {
       const { path } = await startScreen(() => setProblem(NO_ANSWER))
       void endSession()
-      // A reload shows the TV's page itself.
+      // A reload then opens the TV's page directly.
       history.replaceState(null, '', path)
       setPath(path)
     } catch (cause) {
@@ -35,7 +35,7 @@ export default function TvReadyDialog({ username }: { username: string }) {
     }
   }
 
-  /** The page that follows is what the session is by then. */
+  /** Leaves to the start page, which depends on whether the session is still valid. */
   async function cancel() {
     const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
     if (response) location.replace('/')
@@ -56,13 +56,13 @@ async function startScreen(onUnsure: () => void): Promise<{ path: string }> {
   try {
     return await sendWrite(headers => unwrap(api.auth.screen.$post({}, headers)), { onUnsure })
   } catch (cause) {
-    // The server was away for longer than a request is valid.
+    // Sends a new request if the server was away until the old request's deadline.
     if (cause instanceof ApiError && cause.status === TOO_LATE) return startScreen(onUnsure)
     throw cause
   }
 }
 
-/** Another page would end fullscreen. The display's reloads stay within the frame. */
+/** Shows the display in a frame, because its reloads would otherwise end fullscreen. */
 function TvFrame({ path }: { path: string }) {
   useEffect(() => {
     document.body.dataset.tv = 'on'
@@ -93,7 +93,7 @@ function ReadyDialog({ username, problem, isStarting, start, cancel }: DialogPro
 
   useEffect(() => {
     dialog.current?.showModal()
-    // A dialog gives its first button the focus: OK on the remote would cancel.
+    // Focuses Start, because a dialog focuses its first button and OK on the remote would cancel.
     startButton.current?.focus()
   }, [])
 
@@ -103,11 +103,11 @@ function ReadyDialog({ username, problem, isStarting, start, cancel }: DialogPro
       className="dialog"
       aria-labelledby="tv-ready"
       onCancel={event => {
-        // Another page follows, and nothing is behind this dialog.
+        // Keeps the dialog open, because `cancel` opens another page and the page behind is empty.
         event.preventDefault()
         cancel()
       }}
-      // Browsers close it at the second Escape, whatever the page wants.
+      // Browsers close a dialog at the second Escape, even if the page prevents it.
       onClose={() => dialog.current?.showModal()}
     >
       <h2 id="tv-ready" className="dialog__title">

@@ -6,7 +6,7 @@ type Props = {
   waitingSince: string[]
   limitMinutes: number
   now: string
-  /** How long a new patient may wait; '' if nobody knows. */
+  /** Estimated wait of a new patient, or '' if it is unknown. */
   estimate: string
 }
 

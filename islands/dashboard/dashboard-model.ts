@@ -20,7 +20,7 @@ export function createDashboardModel(initial: InitialData) {
   const stats = query('stats', () => unwrap(api.dashboard.stats.$get()), initial.stats, {
     every: STAFF_POLL_MS.stats,
   })
-  /** Null before the first time. */
+  /** Null until the user enters fullscreen for the first time. */
   const isFullscreen = signal<boolean | null>(null)
   const speaker = createSpeakerOnDemand()
   const display = createDisplay(initial, SESSION_SOURCE, {
@@ -37,7 +37,7 @@ export function createDashboardModel(initial: InitialData) {
     clock: createTicker(initial.now, TICK_MS),
     display,
     isFullscreen,
-    /** Call it in a gesture's handler: browsers allow no sound and no fullscreen before. */
+    /** Must run in a gesture's handler, because browsers require one for sound and fullscreen. */
     enterFullscreen() {
       isFullscreen.value = true
       speaker().then(({ unlock }) => unlock(), notLoaded)

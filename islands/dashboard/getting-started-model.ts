@@ -36,7 +36,7 @@ export function createGettingStarted(initial: GettingStarted) {
     })
   }
 
-  /** Loaded when it is wanted: most visits choose no look. */
+  /** Loads the looks on demand, because most visits do not choose a look. */
   async function applyCalm() {
     const { LOOKS } = await import('../settings/looks.ts')
     const calm = LOOKS.find(({ name }) => name === 'Calm')

@@ -15,16 +15,16 @@ const MAX_ANSWERS = 20
 type Answer = { text: string; headers: { etag: string; 'content-type': string } }
 
 /**
- * The newest answer of each address. As text, because the timeout of a request also ends a copy of
- * its response. In memory, because a disk must not keep patients.
+ * The newest answer of each address. Stored as text, because a request's timeout also ends copies
+ * of its response, and in memory, because patients must not be stored on disk.
  */
 const answers = new Map<string, Answer>()
 
 const ENDED_KEY = 'session-ended'
-/** `data-session` of pages that a session opened. */
+/** Values of `data-session` on pages that a session opened. */
 const SIGNED_IN = ['in', 'checking']
 
-/** Whether the page before this one lost its session without a logout of its own. */
+/** Returns and clears whether the previous page lost its session without a logout. */
 export function takeSessionEnd() {
   const isEnded = tabStorage.getItem(ENDED_KEY) !== null
   tabStorage.removeItem(ENDED_KEY)
@@ -71,7 +71,7 @@ async function fetchAndCheck(input: RequestInfo | URL, init: RequestInit) {
   return response
 }
 
-/** Only pages of a session can lose the session. A sign-in or a proxy may answer 401 to other pages. */
+/** Ignores a 401 on pages without a session, because a sign-in or a proxy may send it there. */
 function checkSessionEnd({ status }: Response) {
   if (status !== 401 || !SIGNED_IN.includes(document.body.dataset.session ?? '')) return
   tabStorage.setItem(ENDED_KEY, '')
@@ -79,7 +79,7 @@ function checkSessionEnd({ status }: Response) {
   location.reload()
 }
 
-/** The server carries out a write once, and not after this page has given up waiting for it. */
+/** The key prevents a second write. The deadline prevents a write after this page gives up. */
 function toWriteHeaders(init: HeadersInit | undefined) {
   const headers = new Headers(init)
   headers.set(WITH_CHANGE_HEADER, '1')
@@ -126,7 +126,7 @@ export const unwrap = (async (request: Response | Promise<Response>) => {
   return answered.answer
 }) as typeof parseResponse
 
-/** The parameter of a route that ends with a row's id. */
+/** Returns the parameter of a route that ends with a row's id. */
 export function toPath({ id }: { id: number }) {
   return { param: { id: String(id) } }
 }

@@ -14,8 +14,8 @@ import { serverNow } from './server-clock.ts'
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * A change from the live connection. The connection keeps their order, so one that does not follow
- * the last means that some are missing: everything is fetched.
+ * Receives a change from the live connection, which keeps the order of changes. If a change does
+ * not follow the last known change, some are missing, so everything is fetched.
  */
 export function receiveChange(change: ChangeJson) {
   const place = getPlace(change)
@@ -27,20 +27,20 @@ export function receiveChange(change: ChangeJson) {
 }
 
 /**
- * The change of this page's own write, which comes with the answer, too: it is applied once,
- * whoever brings it first. Resolves when the page shows it.
+ * Receives the change of this page's own write, which also comes by the live connection. The
+ * change is applied once. Resolves when the page shows it.
  */
 export async function receiveAnswer({ change }: Answered) {
-  // A repeated request, whose first answer was lost.
+  // The answer to a repeated request has no change.
   if (!change) return refetchAll()
   const place = getPlace(change)
   if (place === 'known' && isLive.value) return
-  // Those between come by the live connection, and this one then comes again.
+  // Missing changes come by the live connection, and this change then comes again.
   if (place === 'next') setKnownVersion(formatVersion(change))
   await apply(change)
 }
 
-/** The Dashboard is a display, too: it announces calls, and drops those that were taken back. */
+/** The Dashboard announces calls like a TV, and drops calls that were undone. */
 function tellDisplay({ facts }: ChangeJson) {
   const drop = (patientId: number | null) =>
     emitLiveEvent('queue:updated', { patientId, isGone: true })
@@ -59,7 +59,7 @@ function getPlace({ boot, seq }: ChangeJson) {
 }
 
 function apply(change: ChangeJson) {
-  // The server's clock was set: fetching corrects the page's, which a change cannot.
+  // The server's clock was set. Fetching corrects the page's clock, which a change cannot.
   const wasClockSet = Math.abs(Date.parse(change.at) - Date.parse(serverNow())) > CLOCK_TOLERANCE_MS
   if (wasClockSet || change.facts.some(({ kind }) => kind === 'all')) return refetchAll()
   return refetchQueries(getChangedQueries(change.facts), change.facts)

@@ -8,7 +8,7 @@ const CHECK_INTERVAL_MS = 5_000
 /** YYYY-MM-DD; '' until `watchClinicDay` is called, as on the server. */
 export const clinicDay = signal('')
 
-/** Refetches everything when the clinic's day turns: lists, numbers and statistics begin anew. */
+/** Refetches everything when the clinic's day changes, because numbers and lists start again. */
 export function watchClinicDay(getTimeZone: () => TimeZone) {
   clinicDay.value = getClinicDay(serverNow(), getTimeZone())
   const timer = setInterval(() => {

@@ -27,7 +27,7 @@ export function watchConnection() {
   }
 
   function check() {
-    // After `offline` a socket may live on, as on the server's own computer.
+    // A socket may survive `offline`, for example on the server's own computer.
     if (isLive.value && isConnected.value) failures = 0
     else {
       if (failures >= MAX_FAILURES || isStale()) isConnected.value = false

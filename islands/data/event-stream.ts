@@ -23,14 +23,14 @@ type Options = {
   heartbeatTimeoutMs?: number
 }
 
-/** Reopens, with backoff, what EventSource does not: after a 503, or a silently dead connection. */
+/** Reopens the stream, with backoff, where EventSource does not: after a 503 or a silent loss. */
 export function connectEventStream(
   url: string,
   { greeting, events, heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS }: Options,
 ) {
   let source: EventSource | null = null
   let openedAt = 0
-  // Monotonic time of this stream's last message: `markAlive` also counts polls.
+  // Monotonic time of this stream's last message. `markAlive` cannot tell, as it also counts polls.
   let lastMessageAt = 0
   let backoffMs = MIN_BACKOFF_MS
 

@@ -52,7 +52,7 @@ export function emitLiveEvent<E extends keyof Events>(event: E, payload: Events[
   }
 }
 
-/** The event has been counted, so all that hear of it do, also after one that fails. */
+/** A failing handler does not stop the others, because the event is not delivered again. */
 function runHandler(handler: () => void) {
   try {
     handler()
@@ -61,7 +61,7 @@ function runHandler(handler: () => void) {
   }
 }
 
-/** The version of the page's data: the rendered one, and that of each change since. */
+/** The version of the page's data: the rendered version, then the version of each change. */
 let known: string | null = null
 let rendered: string | null = null
 

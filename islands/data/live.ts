@@ -64,11 +64,11 @@ export function connectLive(
   }
 }
 
-/** Server-sent events, for networks that block the socket. */
+/** Uses server-sent events on networks that block the socket. */
 function createFallback() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let disconnect: (() => void) | undefined
-  // Now, because it cannot be loaded when the connection is lost.
+  // Loads now, because loading would fail once the connection is lost.
   const loading = import('./event-stream.ts').catch(() => null)
 
   async function start() {

@@ -17,13 +17,13 @@ export const TOO_LATE = 408
 export type WriteHeaders = { headers: Record<string, string> }
 
 export type Mutation<Key, Expected, T> = {
-  /** What the write changes. While one of these is busy, further writes to it are ignored. */
+  /** Keys of the items that the write changes. A write is ignored while one of its keys is busy. */
   keys?: Iterable<Key>
   /** The expected result by key, in `pending` until the server has answered; sets `keys`. */
   expected?: ReadonlyMap<Key, Expected>
   /** May throw a DomainError instead of sending. */
   send(headers: WriteHeaders): Promise<T>
-  /** Repeats a write until the server reports the result; else a lost response is a failure. */
+  /** Repeats the write until its result is known. Otherwise, a lost response is a failure. */
   untilKnown?: boolean
   /** Invoked when the response is late, and whenever it is lost. Only with `untilKnown`. */
   onUnsure?(): void
@@ -41,9 +41,9 @@ export type Mutation<Key, Expected, T> = {
 }
 
 /**
- * The writes of one screen. `mutate` resolves to the response, or to null after a failure and while
- * one of its keys is busy; it never throws. `refetch` follows each write: its keys stay busy until
- * a successful one is shown. Screens lay `pending` over their data, so nothing is rolled back.
+ * Creates the writes of one screen. `mutate` never throws: it resolves to the response, or to null
+ * after a failure or while a key is busy. `refetch` runs after each write, and the keys of a
+ * successful write stay busy until it ends. Screens merge `pending` into their data for display.
  */
 export function createMutations<Key = number, Expected = undefined>(
   refetch?: () => Promise<unknown>,
@@ -90,12 +90,12 @@ export function createMutations<Key = number, Expected = undefined>(
   return { pending, busy, unsure, mutate }
 }
 
-/** `forMs`: for how long it is repeated. */
+/** `forMs`: how long a lost write is repeated. */
 type Sending = { key?: string; onUnsure?: () => void; forMs?: number }
 
 /**
- * Sends a write that happens once, and not after this page has given up. With `onUnsure`, it is
- * repeated with the same key and deadline after a lost response, until the result is known.
+ * Sends a write that happens at most once, and never after this page has given up. `onUnsure`
+ * repeats a lost write with the same key and deadline until its result is known.
  */
 export async function sendWrite<T>(
   send: (headers: WriteHeaders) => Promise<T>,
@@ -111,16 +111,16 @@ export async function sendWrite<T>(
       try {
         return await send(headers)
       } catch (cause) {
-        // A name in the outbox is expected however late; a call is not.
+        // A registration in the outbox may be sent late, but a late call would be unexpected.
         const isFresh = key !== undefined || performance.now() - startedAt < UNSURE_AFTER_MS
         if (isStatus(cause, TOO_LATE) && isFresh && !wasLost && !wasTooLate) {
-          // The server's clock was set: its refusal has corrected this page's clock.
+          // The server's clock was set. Its response has corrected this page's clock.
           wasTooLate = true
           headers = createWriteHeaders(key)
           continue
         }
         wasLost ||= isLost(cause)
-        // A limit says nothing about the attempt before, which may have been carried out.
+        // After a 429 the result is still unknown, because the attempt before may have succeeded.
         const isOpen = isLost(cause) || (wasLost && isStatus(cause, 429))
         const isOver = performance.now() - startedAt + RETRY_DELAY_MS > forMs
         if (!onUnsure || !isOpen || isOver) throw cause
@@ -137,7 +137,7 @@ function createWriteHeaders(key = createIdempotencyKey()): WriteHeaders {
   return { headers: { [KEY_HEADER]: key, [DEADLINE_HEADER]: createDeadline() } }
 }
 
-/** No response, one of a proxy that got none, or a server whose database did not answer. */
+/** True if no response came, a proxy received none, or the server's database did not respond. */
 function isLost(cause: unknown) {
   return isStatus(cause, 0, 502, 503, 504)
 }

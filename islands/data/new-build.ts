@@ -2,7 +2,7 @@ import { BUILD_HEADER } from '#domain/pages'
 
 let served: string | null = null
 
-/** After an update each open page of staff reloads once, because its scripts are older. */
+/** Reloads an open staff page once after an update, because it still runs the old scripts. */
 export function checkBuild(headers: Headers) {
   served = headers.get(BUILD_HEADER)
   if (served && document.body.dataset.session === 'in') loadNewBuild()
@@ -12,7 +12,7 @@ export function checkBuild(headers: Headers) {
 export function loadNewBuild() {
   const { build } = document.body.dataset
   if (!served || !build || served === build) return
-  // Two servers with different builds would cause endless reloads. The history works without storage.
+  // Prevents endless reloads between two builds. The history state also works without storage.
   if (history.state?.loadedForBuild === served) return
   history.replaceState({ ...history.state, loadedForBuild: served }, '')
   location.reload()

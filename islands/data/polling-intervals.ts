@@ -1,7 +1,7 @@
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** What a TV asks for, too. */
+/** Intervals of queries that a TV also uses. */
 export const POLL_MS = {
   currentCall: 2 * SECOND,
   media: 10 * SECOND,
@@ -9,7 +9,7 @@ export const POLL_MS = {
   prayerTimes: 30 * MINUTE,
   weather: 10 * MINUTE,
   afterFailure: MINUTE,
-  /** What is not polled, after a failure. */
+  /** Retry interval of queries that are not polled. */
   retry: 5 * SECOND,
 } as const
 

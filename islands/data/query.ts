@@ -26,18 +26,18 @@ const NEVER_FETCHED_AT = Number.NEGATIVE_INFINITY
 
 type Watcher = {
   refetch(): Promise<void>
-  /** Returns whether that was enough. */
+  /** Returns false if the query must be refetched. */
   apply(facts: FactJson[]): boolean
 }
 
 const watchers = new Map<QueryKey, Set<Watcher>>()
 
 /**
- * Data that a screen shows, kept up to date by as few requests as possible:
- * - It is polled, but only once a minute while live events arrive; with `every: null` only after a
- *   failure, until it succeeds.
- * - A change refetches the queries that it makes out of date (`EFFECTS`), but those that it
- *   holds itself, such as the list of patients, are shown without a request (`apply`).
+ * Keeps the data of a screen up to date with as few requests as possible:
+ * - The data is polled, but only once a minute while live events arrive. With `every: null`, it is
+ *   polled only after a failure, until a request succeeds.
+ * - A change refetches the queries that it makes out of date (`EFFECTS`). Queries with `apply`,
+ *   such as the list of patients, show a change without a request.
  * - A connection that begins with the version of this page has missed nothing (`live-state.ts`).
  * - An unchanged response is not sent again (`sendWithEtag` in `api.ts`), and an equal part of a
  *   response is not rendered again (`shareUnchangedItems`).
@@ -50,7 +50,7 @@ export function query<T>(
 ): Query<T> {
   const data = signal(initial)
   let version = 0
-  /** The changes since the request that is under way was sent. */
+  /** Changes since the current request was sent, or null if no request is running. */
   let arrived: FactJson[][] | null = null
   let fetchedAt = Date.now()
   const refetch = shareRuns(fetchOnce)
@@ -81,7 +81,7 @@ export function query<T>(
 
   function refetchIfDue() {
     const isUpdated = every === null || (onlyWithoutLive && isLive.value)
-    // Changes that a request failed for are not told again.
+    // Retries a failed request on the timer, because events do not repeat the changes it missed.
     const afterMs = every === null ? Number.POSITIVE_INFINITY : POLL_WHILE_LIVE_MS
     const isDue = !isUpdated || Date.now() - fetchedAt >= afterMs
     if (isDue && !document.hidden) void refetchQuietly()
@@ -92,7 +92,7 @@ export function query<T>(
     apply(facts) {
       const next = apply?.(data.value, facts)
       if (!next) return false
-      // Not by `set`: with many changes a request that is repeated after each would never end.
+      // `set` would restart the request after every change, which might never end.
       arrived?.push(facts)
       data.value = next
       return true
@@ -120,7 +120,7 @@ export function query<T>(
   }
 }
 
-/** One run at a time; calls made meanwhile share the run after it. */
+/** Allows one run at a time. Calls during a run share the next run. */
 function shareRuns(run: () => Promise<void>) {
   let current: Promise<void> | null = null
   let queued: Promise<void> | null = null
@@ -144,7 +144,7 @@ function shareRuns(run: () => Promise<void>) {
   }
 }
 
-/** Queries that can apply the change by themselves are not refetched. */
+/** Refetches these queries, except those that can apply the change themselves. */
 export async function refetchQueries(keys: Iterable<QueryKey>, facts?: FactJson[]) {
   const refetches: Promise<void>[] = []
   for (const key of keys) {
@@ -159,7 +159,7 @@ export function refetchAll() {
   return refetchQueries(watchers.keys())
 }
 
-/** The `apply` of a query of the settings. */
+/** The `apply` of queries that hold settings. */
 export function withSettings<T extends object>(previous: T, facts: FactJson[]): T | null {
   const settings = getSettings(facts)
   return settings && { ...previous, ...settings }

@@ -12,7 +12,7 @@ type Write<Key, R> = Omit<Mutation<Key, undefined, never>, 'send' | 'onSuccess'>
   send(): R | Promise<R>
 }
 
-/** A list of the server, which is polled, and the writes to it. */
+/** Polls a list of the server, and provides the writes to it. */
 export function useResource<T, Key = number>(
   key: QueryKey,
   load: () => Promise<T>,
@@ -25,7 +25,7 @@ export function useResource<T, Key = number>(
   return { items: list.data.value, refetch: list.refetch, ...useWrites<Key>(list.refetch) }
 }
 
-/** Like `createMutations`, for writes that are sent once: their key is set by the API's client. */
+/** Like `createMutations`, for writes that are sent once. The API client sets their key. */
 export function useWrites<Key = number>(refetch?: () => Promise<unknown>) {
   useSignals()
   const [{ busy, mutate }] = useState(() => createMutations<Key>(refetch))

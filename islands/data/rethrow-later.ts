@@ -1,4 +1,4 @@
-/** What went on is not stopped, and the console and a TV's heartbeat still name the error. */
+/** Lets the caller continue. The console and a TV's heartbeat still report the error. */
 export function rethrowLater(cause: unknown) {
   setTimeout(() => {
     throw cause

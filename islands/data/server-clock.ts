@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-/** The Date header has whole seconds; smaller differences are network latency. */
+/** Ignores smaller differences, because the Date header has whole seconds and network latency. */
 const TOLERANCE_MS = 2_000
 
 let offsetMs = 0
@@ -13,7 +13,7 @@ export function syncClock(serverTime: string | null | undefined) {
   if (Math.abs(difference - offsetMs) > TOLERANCE_MS) offsetMs = difference
 }
 
-/** How much the server's clock is ahead of this device's, in ms. */
+/** Returns how far the server's clock is ahead of this device's clock, in ms. */
 export function getClockOffset() {
   return offsetMs
 }

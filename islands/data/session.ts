@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 5_000
 
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Covers a page restored from cache or from sleep until its session is checked. */
+/** Covers a page that returns from cache or sleep until its session is checked. */
 export function watchSession() {
   const { session } = document.body.dataset
   // Another tab may have logged in before this page was loaded, so Login never explained it.

@@ -39,7 +39,7 @@ export const tabStorage = createStorage(() => sessionStorage)
 
 const PROBE_KEY = 'stores'
 
-/** Whether both survive a reload. */
+/** Returns whether the browser stores values in both storages. */
 export function isStorageLasting() {
   try {
     for (const storage of [localStorage, sessionStorage]) {
@@ -53,7 +53,7 @@ export function isStorageLasting() {
   }
 }
 
-/** `tv` or `kiosk`, as the page's address begins: a browser may be both. */
+/** Returns `tv` or `kiosk` from the page's address, because one browser may be both. */
 export function getKind() {
   return location.pathname.split('/')[1]
 }

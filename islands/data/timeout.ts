@@ -14,7 +14,7 @@ export function withTimeout<T>(promise: Promise<T>, ms: number) {
 
 type Send<T> = (signal: AbortSignal | null) => Promise<T>
 
-/** An open request would keep one of a browser's few connections. Old TVs lack AbortController. */
+/** Aborts to free one of a browser's few connections. Old TVs lack AbortController. */
 export function withAbort<T>(send: Send<T>, ms: number) {
   const controller = typeof AbortController === 'undefined' ? null : new AbortController()
   return withTimeout(send(controller ? controller.signal : null), ms).catch(cause => {

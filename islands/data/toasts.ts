@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { tabStorage } from './storage.ts'
 
 export const TOAST_DURATION_MS = 5_000
-/** Long enough to notice that it was the wrong patient. */
+/** Long enough to notice a wrong patient and press Undo. */
 export const ACTION_TOAST_DURATION_MS = 10_000
 export const TOASTS_HOTKEY = 'F8'
 
@@ -17,17 +17,17 @@ export type Toast = {
 }
 
 /**
- * The lines of the one toast, the newest last: at most one of each kind and one with an action. So
- * a notice replaces neither an Undo nor a failure.
+ * The lines of the one toast, the newest last. At most one of each kind and one with an action, so
+ * a notice never replaces an Undo or a failure.
  */
 export const toastLines = signal<Toast[]>([])
-/** What a screen reader says now, of the whole page: one live region instead of one in each row. */
+/** The text that a screen reader says now. The whole page shares this one live region. */
 export const announcement = signal({ id: 0, text: '' })
 
 const PENDING_TOAST_KEY = 'toast-after-navigation'
 let lastToastId = 0
 
-/** Returns the id of its line. */
+/** Shows a notice. Returns the id of its line. */
 export function toast(title: string, text?: string, action?: ToastAction) {
   return showToast({
     title,

@@ -12,7 +12,7 @@ import { refetchQueries } from './query.ts'
 
 const REFETCH_DELAY_MS = 400
 
-/** The specified events, for a TV. */
+/** Connects a TV to the specified events. */
 export function connectTvStream(url: string, heartbeatTimeoutMs?: number) {
   const delayed = createDelayedRefetch()
   const handle = (event: LiveEvent | TvLiveEvent) => (payload: unknown) => {
@@ -31,7 +31,7 @@ export function connectTvStream(url: string, heartbeatTimeoutMs?: number) {
   }
 }
 
-/** What an event makes out of date on a TV. */
+/** Returns the queries of a TV that an event makes out of date. */
 export function getInvalidated(event: LiveEvent | TvLiveEvent, payload: unknown): QueryKey[] {
   switch (event) {
     case 'patient:called':
@@ -48,7 +48,7 @@ export function getInvalidated(event: LiveEvent | TvLiveEvent, payload: unknown)
       const { keys } = payload as LiveEvents['settings:updated']
       const queries: QueryKey[] = keys.includes('media') ? ['media'] : []
       if (keys.some(key => key !== 'media')) queries.push('settings')
-      // Calls come with the words of these languages.
+      // Calls include words in these languages.
       if (keys.includes('tvLanguages')) queries.push('shown-calls')
       return queries
     }

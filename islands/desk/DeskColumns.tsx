@@ -6,7 +6,7 @@ import { CALL_HINT_ID } from '../patients/patient-actions.tsx'
 import type { DeskContext } from '../patients/patient-props.ts'
 import './DeskColumns.css'
 
-/** `hint`: why no row can be called now; null while one can. */
+/** `hint`: reason why no row can be called now, or null if calls are possible. */
 type Props = {
   title: string
   hint: string | null

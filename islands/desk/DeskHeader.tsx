@@ -40,7 +40,7 @@ export function DeskHeader({ title, desk, about, tools, onReset, question, ...pr
   const [hasSearch, setSearch] = useState(false)
   const keys = useKeysDialog(desk, 'Keys')
 
-  /** A phone has no room for the buttons. */
+  /** Lists the buttons as menu items, because a phone has no room for them. */
   function listItems(): MenuItem[] {
     const isOn = isSoundOn()
     const Volume = isOn ? VolumeX : Volume2

@@ -83,7 +83,7 @@ export default function DispensaryScreen(initial: InitialData) {
   )
 }
 
-/** Below the sentence: what happens next, and who may come from a doctor. */
+/** Shows below the message what happens next, and which patients are with a doctor. */
 function NobodyWaits({ desk, isEmpty }: { desk: Desk; isEmpty: boolean }) {
   const message = 'No patients waiting for dispensary'
   if (!isEmpty) return message
@@ -115,7 +115,7 @@ function createDispensary(initial: InitialData) {
       statusFailed: 'Failed to update patient status. Please try again.',
       deleteFailed: 'Failed to delete patient. Please try again.',
       called: 'Patient Called',
-      // Patients here have been dispensed already.
+      // Never shown, because patients here have already been dispensed.
       dispensed: '',
       completed: 'Patient Completed',
       requeued: 'Patient Requeued',

@@ -15,19 +15,19 @@ import './OwnRoomPhone.css'
 
 type Own = ReturnType<typeof useDesk>['own']
 
-/** `title` and `text` are on the ticket while nobody is in the room. */
+/** `title` and `text` are on the ticket if no patient is in the room. */
 type Props = Own & {
   context: DeskContext
   label: string
   title: string
   text?: ReactNode
   canDispense?: boolean
-  /** Somebody waits for another room. */
+  /** True if patients wait for another room. */
   hasOthers?: boolean
   children?: ReactNode
 }
 
-/** Its parts stay where they are, whoever waits and whatever the state. */
+/** A desk's own room. Its parts stay in place in every state. */
 export function OwnRoom({
   label,
   title,
@@ -88,7 +88,7 @@ type TicketProps = {
 
 function PresentTicket({ present, context, isJourneyOpen, toggleJourney }: TicketProps) {
   const props = toPatientProps(present, context)
-  // The room is chosen above.
+  // Omits the room, because the room picker above shows it.
   const shown = listFacts(props).filter(({ kind }) => kind !== 'room')
   const facts = [...shown, ...(isJourneyOpen ? listTypedFacts(present) : [])]
   const isSlot = (action: Action) => SLOTS.some(([slot]) => slot === action)
@@ -131,7 +131,7 @@ function describeNobody(hasOthers: boolean) {
   return hasOthers ? 'Nobody waits for this room' : 'Nobody is waiting'
 }
 
-/** Always says whom it calls. */
+/** A button that always shows which patient it calls. */
 function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextProps) {
   const problem = room ? describeNobody(hasOthers) : 'Select a room first'
   const called = room && next
@@ -158,7 +158,7 @@ function CallNext({ room, present, next, isBusy, hasOthers, onCallNext }: NextPr
   )
 }
 
-/** A phone has room for the first name. */
+/** Separates the first name, because a phone has no room for the others. */
 function NextName(patient: Patient) {
   const [first, ...others] = patient.name?.split(' ') ?? [getListName(patient)]
   const number = formatListNumber(patient)
@@ -182,7 +182,7 @@ const SLOTS: [action: Action | 'Dispense & call', key: string][] = [
 
 type SlotsProps = Own & { context: DeskContext; canDispense: boolean; hasOthers: boolean }
 
-/** The ticket shows that nobody is in the room; a tooltip would lie over the button above. */
+/** Uses no tooltip for an empty room, because it would cover the button above. */
 function describeSlot(problem: string | null, isTaken: boolean) {
   if (problem === null || isTaken) return { disabledReason: problem }
   return { 'aria-disabled': true, 'aria-description': problem }

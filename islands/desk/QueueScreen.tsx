@@ -163,7 +163,7 @@ function Lists({ priority, waiting, isFiltered, next, why, context, ...others }:
   )
 }
 
-/** 'Blood test 3, General 1' */
+/** Returns for example 'Blood test 3, General 1'. */
 function countQueues(patients: Patient[]) {
   const counts = new Map<string, number>()
   for (const { queue } of patients) {

@@ -13,7 +13,7 @@ type Props = FiltersProps & {
 
 export function QueueTools({ input, search, onSearch, onGo, ...filters }: Props) {
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    // This press chooses a letter of an input method.
+    // Ignores keys that choose a letter in an input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       // The same press must not reach the button that gets the focus.
@@ -50,11 +50,11 @@ type FiltersProps = {
   filter: Filter
   counts: number[]
   limitMinutes: number
-  /** The active queues; without any there is nothing to choose. */
+  /** The active queues. If there are none, the filter for queues is hidden. */
   queues: PatientQueue[]
-  /** Null for General, undefined for all. */
+  /** Id of a queue, null for General, or undefined for all queues. */
   chosenQueue: number | null | undefined
-  /** Above a phone's list, with links to what stands below it. */
+  /** Links above a phone's list, to the groups below the list. */
   jumps?: [title: string, count: number, id: string][]
   onFilter(filter: Filter): void
   onQueue(id: number | null | undefined): void

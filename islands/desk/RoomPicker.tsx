@@ -17,7 +17,7 @@ export function RoomPicker({ rooms, selected, onSelect }: Props) {
         onKeyDown={() => (wasPointed.current = false)}
         onChange={event => {
           onSelect(Number(event.target.value) || null)
-          // The keys of the screen work outside a field.
+          // Leaves the field, because hotkeys work only outside fields.
           if (wasPointed.current) event.target.blur()
         }}
       >

@@ -3,7 +3,7 @@ import { browserStorage } from '../data/storage.ts'
 import { getWaitingMinutes } from '../patients/waiting-time.ts'
 
 const STORAGE_KEY = 'queue-sound'
-/** Whoever is called within this needs no sound. */
+/** Delay of the ring, because a patient who is called sooner needs no sound. */
 const RING_DELAY_MS = 10_000
 const CLOSE_AFTER_MS = 2_000
 
@@ -23,7 +23,7 @@ export type WaitingQueue = {
   now: string
 }
 
-/** Rings when an empty queue has filled and when a patient passes the limit, not at the start. */
+/** Rings when an empty queue fills or a patient passes the limit, but not when the page opens. */
 export function createQueueSound(ring: () => void = ringIfOn) {
   let wasEmpty = false
   let filledAt: number | null = null
@@ -53,7 +53,7 @@ function ringIfOn() {
   if (isSoundOn()) ringSoftly()
 }
 
-/** Two quiet notes. Browsers allow no sound before somebody has pressed something on the page. */
+/** Plays two quiet notes. Browsers allow sound only after the user has pressed something. */
 function ringSoftly() {
   const context = openContext()
   if (!context) return
@@ -69,11 +69,11 @@ function ringSoftly() {
     tone.start(start)
     tone.stop(start + 0.5)
   }
-  // A context that the browser keeps silent would wait with its notes for ever.
+  // Otherwise, a context that the browser blocks would keep its notes forever.
   setTimeout(() => void context.close(), CLOSE_AFTER_MS)
 }
 
-/** Null in a browser without Web Audio, or without a free place for one more sound. */
+/** Returns null if the browser lacks Web Audio or cannot open another context. */
 function openContext() {
   try {
     return new AudioContext()

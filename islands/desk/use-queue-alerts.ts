@@ -6,14 +6,14 @@ import { formatNumberAndName } from '../patients/dated-number.ts'
 import { LONG_AWAY_MINUTES, minutesWaited } from '../patients/waiting-time.ts'
 import { createQueueSound, type WaitingQueue } from './queue-sound.ts'
 
-/** `waiting`: who can be called now. */
+/** `waiting`: patients who can be called now. */
 type Input = WaitingQueue & {
   held: Patient[]
   away: Patient[]
   shown: Patient[]
 }
 
-/** Shows the number of waiting patients in the tab, tells when a hold has ended, and rings. */
+/** Shows the number of waiting patients in the tab, announces the end of a hold, and rings. */
 export function useQueueAlerts({ held, away, shown, ...queue }: Input) {
   const wasHeld = useRef<ReadonlySet<number>>(new Set())
   const wasAwayLong = useRef<ReadonlySet<number> | null>(null)

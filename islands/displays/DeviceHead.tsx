@@ -9,7 +9,7 @@ type Props = {
   rename: Rename
   items: MenuItem[]
   isBusy: boolean
-  /** The badge. */
+  /** The device's badge. */
   children: ReactNode
 }
 

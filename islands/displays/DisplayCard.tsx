@@ -49,13 +49,13 @@ const BADGES = {
   silent: { Icon: CircleOff, color: 'requeue' },
   new: { Icon: Circle, color: 'completed' },
 }
-/** Only the TV itself shows whether it did what it was asked. */
+/** Commands to a TV. Only the TV's screen shows whether a command worked. */
 const COMMANDS = [
   { command: 'identify', label: 'Identify', Icon: Search, text: 'to show its name' },
   { command: 'chime', label: 'Chime', Icon: BellRing, text: 'to play its sound' },
   { command: 'reload', label: 'Reload', Icon: RefreshCw, text: 'to reload its page' },
 ] as const
-/** The Date header has whole seconds, and a call is announced for 30 s. */
+/** Clock difference from which we warn: above the Date header's 1 s, below a call's 30 s. */
 const MAX_SKEW_MS = 10_000
 
 const LiveTv = onDemand(() => import('./LiveTv.tsx').then(loaded => loaded.LiveTv))

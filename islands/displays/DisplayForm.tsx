@@ -62,10 +62,10 @@ const Preview = onDemand(() => import('./DisplayPreview.tsx').then(loaded => loa
 
 export function DisplayForm({ saved, rooms, queues, initialDisplay, ...props }: Props) {
   const { isBusy, onSave, onCancel } = props
-  // What is not edited here stays as another administrator leaves it.
+  // Holds only edited fields, so that other fields keep changes from other administrators.
   const [edits, setEdits] = useState<Partial<TvOptions>>({})
   const [chosenScope, setScope] = useState<string | null>(null)
-  // A TV whose rooms were all deleted must not show every room without being told to.
+  // Stays 'chosen' if all rooms of a TV were deleted, so that it does not suddenly show every room.
   const scope = chosenScope ?? (showsAll(saved) ? 'all' : 'chosen')
   const changes = chosenScope === 'all' ? { ...edits, rooms: [], queues: [] } : edits
   const options = { ...withoutDeleted(saved, rooms, queues), ...changes }
@@ -187,7 +187,7 @@ function VoiceChoice({ options: { hasVoice, languages }, onChange }: VoiceProps)
   )
 }
 
-/** A deleted one has no box to untick. */
+/** Removes deleted rooms and queues, because they have no checkbox to clear. */
 function withoutDeleted(options: TvOptions, rooms: Room[], queues: ClinicQueue[]): TvOptions {
   const keep = (ids: number[], all: { id: number }[]) =>
     ids.filter(id => all.some(one => one.id === id))

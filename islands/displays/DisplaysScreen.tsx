@@ -32,7 +32,7 @@ export type InitialData = {
   queues: ClinicQueue[]
   initialDisplay: InitialDisplay
   users: Owner[]
-  /** The user whose TVs are listed; null lists all. */
+  /** The user whose TVs are listed, or null to list all TVs. */
   owner: Pick<User, 'id' | 'username' | 'isActive'> | null
   pairingUrl: string
   kioskUrl: string
@@ -137,7 +137,7 @@ function Tvs({ all, initial, owner, ...shown }: TvsProps) {
   )
 }
 
-/** Last on the page, so that nothing moves when it has been loaded. */
+/** Comes last on the page, so that nothing moves when it loads. */
 const KioskCard = onDemand(() => import('./KioskCard.tsx').then(loaded => loaded.KioskCard))
 
 const TABS = [

@@ -5,7 +5,7 @@ type Props = { value: string; problem: string | null; onChange(value: string): v
 
 export function FrameOrigin({ value, problem, onChange }: Props) {
   const id = useId()
-  // Nobody has typed an address with its first letter.
+  // Hides the problem during typing, because an incomplete address is always invalid.
   const [isTyping, setTyping] = useState(false)
   const shown = isTyping ? null : problem
   return (

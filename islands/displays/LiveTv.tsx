@@ -15,7 +15,7 @@ export function LiveTv({ display, initialDisplay }: Props) {
     every: STAFF_POLL_MS.lists,
     onlyWithoutLive: true,
   })
-  // The values count: the list is another one as soon as any TV has reported.
+  // Compares values, because the options are new objects whenever any TV has reported.
   const view = JSON.stringify(display.options)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options show other calls
   useEffect(() => void refetch().catch(() => {}), [refetch, view])

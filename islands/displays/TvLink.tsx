@@ -5,7 +5,7 @@ import { QrCode } from '../ui/QrCode.tsx'
 
 type Props = { name: string; url: string; kind?: TvKind; onHide(): void }
 
-/** The server returns a link only when it is created. */
+/** Shows a new link. The server returns a link only once, when it creates the link. */
 export function TvLink({ name, url, kind = 'tv', onHide }: Props) {
   const noun = KIND_NAMES[kind]
   return (

@@ -5,7 +5,7 @@ import { TvStage } from '../stage/TvStage.tsx'
 
 type Props = { shown: ShownCalls; initialDisplay: InitialDisplay }
 
-/** What a TV shows, as a still picture: without its sounds, videos and highlights. */
+/** A still picture of a TV's screen, without sounds, videos and highlights. */
 export function TvPicture({ shown, initialDisplay }: Props) {
   const { settings, media, prayerTimes } = initialDisplay
   const prayer: PrayerState = prayerTimes

@@ -12,7 +12,7 @@ type Actions = {
   onLink(url: string | null): void
 }
 
-/** What a TV and a kiosk have alike. */
+/** Lists the menu items that TVs and kiosks share. */
 export function listDeviceActions(actions: Actions): MenuItem[] {
   const { device, writes, ask, onRename, onLink } = actions
   const { name, kind } = device

@@ -12,7 +12,7 @@ export type DeviceWrites = ReturnType<typeof useDeviceWrites>
 
 export const useTvWrites = () => useWrites<'tv'>(() => refetchQueries(['tv-devices']))
 
-/** Each write resolves to null after a failure. */
+/** Returns the writes to a device, each of which resolves to null after a failure. */
 export function useDeviceWrites(device: Device) {
   const { busy, mutate } = useTvWrites()
   const { name, kind } = device

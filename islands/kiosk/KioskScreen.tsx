@@ -49,14 +49,14 @@ export default function KioskScreen({ token, view, languages }: Props) {
   )
 }
 
-/** An update of the program replaces the file that draws it while this page is open. */
+/** Loads the code early, because an update replaces its file while this page is open. */
 function preloadQrCode() {
   void drawQrCode('1').catch(() => {})
 }
 
 type StepProps = { model: KioskModel; step: KioskStep; languages: Language[] }
 
-/** A step has the focus once the one before it is gone. */
+/** Each new step takes the focus, but the start screen does not when the page opens. */
 function CurrentStep({ model, step, languages }: StepProps) {
   const hasBegun = useRef(false)
   useEffect(() => {
@@ -102,7 +102,7 @@ function CurrentStep({ model, step, languages }: StepProps) {
   }
 }
 
-/** What a screen reader says beside the heading, which has the focus. */
+/** Returns the text that a screen reader says in addition to the focused heading. */
 function describe(step: KioskStep) {
   if (step.step === 'start') return ''
   const { sentences } = KIOSK_LANGUAGES[step.language]

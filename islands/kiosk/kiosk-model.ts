@@ -35,7 +35,7 @@ export function createKioskModel({ token, view: initial }: Options) {
     if (next.step === 'number') print(next.ticketUrl)
   }
 
-  /** Back to the start in time: nothing of a patient stays. */
+  /** Returns to the start after a while, so that no patient's data stays on the screen. */
   function keepTime() {
     clearTimeout(timer)
     const name = step.value.step
@@ -54,7 +54,7 @@ export function createKioskModel({ token, view: initial }: Options) {
       send({ type: 'registered', registration: await sendRegistration(token, sending) })
     } catch (cause) {
       const isKnown = isRefused(cause)
-      // Who has waited for ten seconds waits no longer.
+      // After a lost request, shows the result at once, because the patient has waited long enough.
       if (isKnown) await refetch()
       else void refetch()
       send(isKnown ? toRefusal(cause, view.value) : { type: 'lost' })
@@ -66,7 +66,7 @@ export function createKioskModel({ token, view: initial }: Options) {
     if (ticket && view.value.prints) void printInFrame(getKioskPrintPath(token, ticket))
   }
 
-  /** Waits until nobody is there. */
+  /** Reloads an older build, but only while nobody uses the kiosk. */
   function reloadIfOld() {
     const isIdle = step.value.step === 'start' && performance.now() - shownAt > IDLE_MS
     if (isIdle) loadNewBuild()
@@ -105,7 +105,7 @@ function sendRegistration(token: string, { queueId, name, language }: Sending) {
   return withTimeout(sent, forMs)
 }
 
-/** What the clinic has set, asked for again and again; `isAway`: the server does not answer. */
+/** Polls the clinic's settings. `isAway` is true if the server does not respond. */
 function queryKiosk(token: string, initial: KioskView) {
   const view = signal(initial)
   const isAway = signal(false)
@@ -115,7 +115,7 @@ function queryKiosk(token: string, initial: KioskView) {
       view.value = await unwrap(route.$get({ param: { token } }))
       isAway.value = false
     } catch (cause) {
-      // Its link is no longer valid: the page of this address shows a pairing code.
+      // The link is no longer valid, so a reload shows a pairing code.
       if (cause instanceof ApiError && cause.status === 404) return location.reload()
       isAway.value = true
     }
@@ -150,7 +150,7 @@ function isRefused(cause: unknown): cause is ApiError {
   return cause instanceof ApiError && [400, 404, 409].includes(cause.status)
 }
 
-/** While it is closed, the start screen says when it opens. */
+/** Returns to the start if the kiosk is closed, because the start screen says when it opens. */
 function toRefusal({ field }: ApiError, { isOpen }: KioskView): KioskEvent {
   return isOpen ? { type: 'refused', field } : { type: 'reset' }
 }

@@ -5,7 +5,7 @@ import type { Language } from '#domain/tickets/languages'
 type Problem = keyof KioskSentences
 type Choice = { language: Language; queueId: number | null }
 
-/** What the kiosk shows. Nothing that was typed is part of it but while it is sent. */
+/** The screen of the kiosk. It contains a typed name only while the name is sent. */
 export type KioskStep =
   | { step: 'start' }
   | { step: 'queue'; language: Language; problem?: Problem }
@@ -19,7 +19,7 @@ export type KioskEvent =
   | { type: 'queue'; queueId: number | null }
   | { type: 'name'; name: string }
   | { type: 'registered'; registration: KioskRegistration }
-  /** `field`: which input the server refused, if it was one. */
+  /** `field`: the input that the server rejected, or null for other reasons. */
   | { type: 'refused'; field: string | null }
   | { type: 'lost' }
   | { type: 'back' }
@@ -29,7 +29,7 @@ type Rules = Pick<KioskView, 'names' | 'queues'>
 
 const START: KioskStep = { step: 'start' }
 
-/** The next step; the same one for an event that does not belong to it, such as a second press. */
+/** Returns the next step. Ignores events that do not fit the step, such as a second press. */
 export function getNextStep(from: KioskStep, event: KioskEvent, rules: Rules): KioskStep {
   if (event.type === 'reset') return START
   if (event.type === 'back') return getStepBefore(from, rules)
@@ -82,7 +82,7 @@ function explainRefusal(field: string | null, choice: Choice): KioskStep {
   return { step: 'counter', language }
 }
 
-/** What is being sent cannot be taken back. */
+/** Returns the previous step, except during a request, which cannot be cancelled. */
 function getStepBefore(from: KioskStep, { queues }: Rules): KioskStep {
   if (from.step === 'sending') return from
   if (from.step === 'name' && queues.length > 0) return { step: 'queue', language: from.language }

@@ -2,18 +2,18 @@ const KEYS = [
   ...['F1', 'F3', 'F5', 'F6', 'F7', 'ContextMenu'],
   ...['BrowserBack', 'BrowserForward', 'BrowserHome', 'BrowserRefresh', 'BrowserSearch'],
 ]
-/** With Ctrl or Cmd: add a bookmark, search, find, history, downloads, open, print, reload, save, source. */
+/** Letters with Ctrl or Cmd: bookmark, search, find, history, open, print, reload, save, source. */
 const LETTERS = 'defghjklnoprstu'
 const ALT_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'd', 'e', 'f']
 
-/** Stops what leads away from the page, as far as a browser lets a page stop it. */
+/** Blocks ways to leave the page, as far as the browser allows it. */
 export function stayOnPage(onBack: () => void) {
   const controller = new AbortController()
   const { signal } = controller
-  // The state says for which build this page was loaded.
+  // Keeps the state, because it says for which build the page was loaded.
   const hold = () => history.pushState(history.state, '')
 
-  // Browsers skip what was pushed before anybody has touched the page.
+  // Browsers skip history entries that were pushed before the first touch.
   const holdFromTouch = () => addEventListener('pointerdown', hold, { once: true, signal })
   hold()
   holdFromTouch()

@@ -38,7 +38,7 @@ export default function LoginCard(clinic: ClinicSign) {
     setProblems(missing ?? {})
     if (missing) return focusProblem(event.currentTarget, missing)
 
-    // Otherwise the login page would come back without a word.
+    // Otherwise, the login page would return without an explanation.
     if (!navigator.cookieEnabled) return setProblems({ form: NO_COOKIES })
     setBusy(true)
     try {

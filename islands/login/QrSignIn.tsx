@@ -27,7 +27,7 @@ export function QrSignIn({ onClose }: { onClose(): void }) {
     return () => controller.abort()
   }, [signIn])
 
-  /** role="timer" is not announced every second. */
+  /** Screen readers do not announce a role="timer" every second. */
   const expiresIn = (
     <p className="qr-dialog__countdown" role="timer">
       <Clock size={16} aria-hidden />

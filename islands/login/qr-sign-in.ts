@@ -22,7 +22,7 @@ const qr = api.qr[':id']
 
 type QrDialog = QrStatus | { phase: 'loading' | 'expired' }
 
-/** The TV's side of a sign-in by phone, which is open while its id is saved, also over a reload. */
+/** The TV's side of a QR sign-in. Its id is kept in session storage, so it survives a reload. */
 export function createQrSignInModel(onFailure: () => void) {
   const dialog = signal<QrDialog>({ phase: 'loading' })
   const seconds = signal(0)
@@ -36,7 +36,7 @@ export function createQrSignInModel(onFailure: () => void) {
     void poll()
     const timers = [setInterval(poll, STAFF_POLL_MS.qr), setInterval(tick, COUNTDOWN_INTERVAL_MS)]
     abortSignal.addEventListener('abort', () => timers.forEach(clearInterval))
-    // Polling alone is enough if this chunk cannot be loaded.
+    // If this chunk cannot be loaded, polling is enough.
     const live = await import('./qr-live.ts').catch(() => null)
     if (!abortSignal.aborted) live?.listenToQrSession(qrId, poll, abortSignal)
   }
@@ -58,13 +58,13 @@ export function createQrSignInModel(onFailure: () => void) {
     const id = loadSavedQr()
     if (id === null) return
     const status = await unwrap(qr.status.$get({ param: { id } })).catch(toExpired)
-    // The response to a pending code or claim decides.
+    // Ignores the poll during a code or claim, whose response decides.
     if (status && loadSavedQr() === id && !isBusy.value) show(status)
   }
 
   function show(next: QrDialog) {
     const { phase } = dialog.value
-    // Responses may arrive in another order.
+    // Ignores an earlier phase, because responses may arrive out of order.
     if (PHASES.indexOf(next.phase) < PHASES.indexOf(phase)) return
     dialog.value = next
     tick()
@@ -77,11 +77,11 @@ export function createQrSignInModel(onFailure: () => void) {
     const { value: current } = dialog
     if (!('expiresAt' in current)) return
     seconds.value = secondsLeft(current.expiresAt, serverNow())
-    // After a phone has authorized it, only the server decides when it ends.
+    // Once a phone has authorized the sign-in, only the server decides when it expires.
     if (current.phase === 'active' && seconds.value === 0) show({ phase: 'expired' })
   }
 
-  /** Only this browser may claim what the phone has completed. The next poll tries again. */
+  /** Claims the session, which only this browser may do. The next poll retries after a failure. */
   async function claim(username: string) {
     isBusy.value = true
     const param = { id: loadSavedQr() ?? '' }
@@ -94,7 +94,7 @@ export function createQrSignInModel(onFailure: () => void) {
     const { value: current } = dialog
     if (current.phase !== 'authorized' || isBusy.value) return
     if (await entry.verify()) finish(current.username)
-    // The phone may have completed it before a code was refused.
+    // The phone may have completed the sign-in before the code was rejected.
     else void poll()
   }
 

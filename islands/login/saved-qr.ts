@@ -15,7 +15,7 @@ export function clearSavedQr() {
   tabStorage.removeItem(KEY)
 }
 
-/** This tab was signed in, and reloaded before it could ask whether to start the display. */
+/** Opens the display page if the tab was reloaded after the sign-in, before that page opened. */
 export function finishSignIn() {
   if (loadSavedQr() === null) return
   clearSavedQr()

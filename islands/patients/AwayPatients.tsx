@@ -2,7 +2,7 @@ import type { Patient } from '#domain/patients/patient'
 import { PatientRow } from './PatientRow.tsx'
 import { type DeskContext, toPatientProps } from './patient-props.ts'
 
-/** Whom Next skips, longest first. The key is the first one's. */
+/** Patients who are away and skipped by Next, longest first. The hotkey acts on the first. */
 export function AwayPatients({ patients, context }: { patients: Patient[]; context: DeskContext }) {
   if (patients.length === 0) return null
   return (

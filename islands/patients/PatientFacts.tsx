@@ -8,7 +8,7 @@ import { getWaitingTimer, LONG_AWAY_MINUTES } from './waiting-time.ts'
 import '../ui/badge.css'
 import './PatientFacts.css'
 
-/** What is known of a patient beside name and waiting time. A row without any has one line. */
+/** Lists facts other than name and waiting time. A row without facts has only one line. */
 export function listFacts(props: PatientProps) {
   const { patient, activeMinutes, awayMinutes, registeredMinutes, receipt, isUnsure, today } = props
   const { status, isDiscreet, priorityReason, day } = patient
@@ -34,7 +34,7 @@ export function listFacts(props: PatientProps) {
   ].filter(fact => fact !== null)
 }
 
-/** Nobody who looks over a shoulder reads it: only an opened row has it. */
+/** Lists facts for opened rows only, so that bystanders do not read them. */
 export function listTypedFacts(patient: Patient) {
   return OPTIONAL_FIELDS.flatMap(field => {
     const text = patient[field]
@@ -57,7 +57,7 @@ type Fact = NonNullable<ReturnType<typeof fact>>
 
 type Props = { facts: Fact[]; patient: Patient; hasBadge?: boolean }
 
-/** Without a badge, the status is only heard. */
+/** Without a badge, only screen readers get the status. */
 export function PatientFacts({ facts, patient, hasBadge = false }: Props) {
   return (
     <>
@@ -88,7 +88,7 @@ const STATUS_TEXTS: Record<Status, string> = {
 }
 const BADGE_ICONS: Partial<Record<Status, LucideIcon>> = { waiting: Hourglass, requeue: RotateCcw }
 
-/** A called patient's status is said with its minutes. */
+/** Shows nothing for called patients, because a fact shows their status and minutes. */
 function StatusBadge({ patient, isSeen }: { patient: Patient; isSeen: boolean }) {
   const { status, readyForDispensary } = patient
   if (status === 'called' || status === 'in-progress') return null
@@ -108,7 +108,7 @@ function StatusBadge({ patient, isSeen }: { patient: Patient; isSeen: boolean })
 
 type TimerProps = Pick<PatientProps, 'minutes' | 'activeMinutes' | 'awayMinutes' | 'limitMinutes'>
 
-/** Quiet for a patient who is with a doctor or away, so that a busy list does not turn red. */
+/** Uses a quiet color for patients with a doctor or away, so that a busy list is not all red. */
 export function WaitingTimer(props: TimerProps) {
   const { minutes, activeMinutes, awayMinutes, limitMinutes } = props
   const { label, color } = getWaitingTimer(minutes, limitMinutes)

@@ -32,8 +32,8 @@ export function NextPatient({ patient, why, context }: NextProps) {
 }
 
 /**
- * `empty`: what an empty list says, in its title's line if that is all; null leaves the list out.
- * `next` has a row of their own above.
+ * `empty`: message of an empty list, or null to hide the list. `next`: the next patient, who has a
+ * separate row above.
  */
 type Props = Rows & { title: string; empty: ReactNode; hint?: string; next: Patient | null }
 
@@ -63,7 +63,7 @@ export function PatientList({ title, empty, hint, next, patients, context }: Pro
 
 type FoldedProps = Rows & { title: string; note?: string; isOpen?: boolean }
 
-/** Whom this desk does not call now. */
+/** A collapsible list of patients whom this desk does not call now. */
 export function FoldedPatients({ title, note, isOpen = false, ...rows }: FoldedProps) {
   const count = rows.patients.length
   if (count === 0) return null

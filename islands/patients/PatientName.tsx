@@ -4,7 +4,7 @@ import { type ChipState, NumberChip } from '../ui/NumberChip.tsx'
 
 type NumberProps = { patient: Patient; isNext?: boolean; isSmall?: boolean }
 
-/** Its tint is the patient's state. */
+/** The number, tinted by the patient's state. */
 export function PatientNumber({ patient, isNext = false, isSmall = false }: NumberProps) {
   return (
     <strong className="patient-number patient-row__number" translate="no">
@@ -35,7 +35,7 @@ export function PatientName({ patient, isOpen, onToggle }: NameProps) {
         aria-description={`Patient Journey (${patient.journey.length})`}
         onClick={onToggle}
       >
-        {/* A reason brings its own star. */}
+        {/* A priority reason is shown with its own star. */}
         {patient.isPriority && !patient.priorityReason && (
           <Star className="priority-star" size={14} fill="currentColor" aria-label="Priority" />
         )}

@@ -6,10 +6,10 @@ import { ActionButton, PatientMenu } from './patient-actions.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { PatientPanels, useJourney } from './use-panels.tsx'
 
-/** `whyNext`: this patient is next. `isSmall`: in the narrow column. `hotkey`: of its button. */
+/** `whyNext`: set if this patient is next. `isSmall`: narrow column. `hotkey`: of the button. */
 type Props = PatientProps & { whyNext?: string; isSmall?: boolean; hotkey?: string }
 
-/** Memoized: a screen may hold hundreds of rows. */
+/** Memoized, because a screen may hold hundreds of rows. */
 export const PatientRow = memo(function PatientRow({
   whyNext,
   isSmall = false,
@@ -25,7 +25,7 @@ export const PatientRow = memo(function PatientRow({
   const isNext = whyNext !== undefined
   const isPlain = facts.length === 0 && !isNext && !isJourneyOpen
 
-  /** The whole row is a target for the pointer; the keyboard has the name's button. */
+  /** Makes the whole row a target for the pointer. The keyboard uses the name's button. */
   function openByPointer({ target }: MouseEvent) {
     const isControl = (target as Element).closest('button, form, .journey')
     if (!isControl && getSelection()?.isCollapsed !== false) toggleJourney()

@@ -14,7 +14,7 @@ type Props = {
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** Whoever has no time is away until Back. */
+/** Asks for the reason of a requeue. Patients without a time are away until Back. */
 export function RequeueReasons({ presets, onReason, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [other, setOther] = useState<string | null>(null)
@@ -93,7 +93,7 @@ export function RequeueReasons({ presets, onReason, onCancel }: Props) {
 
 type Line = { reason: string; minutes: number | null }
 
-/** A reason's first preset is its time; further ones follow as lines of their own. */
+/** Uses a reason's first preset as its time, and lists further presets as separate lines. */
 function listLines(presets: HoldPreset[]): Line[] {
   const firsts = REQUEUE_REASONS.map(reason =>
     presets.find(preset => reason !== 'Others' && isFoldedAlike(preset.reason, reason)),

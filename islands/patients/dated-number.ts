@@ -7,12 +7,12 @@ export function formatListLabel(patient: Dated) {
   return formatDatedLabel(patient, clinicDay.value)
 }
 
-/** '#B001', or '#B001 · 19 Nov' for a number of another day. */
+/** Returns '#B001', or '#B001 · 19 Nov' for a number of another day. */
 export function formatListNumber(patient: Dated) {
   return `#${formatListLabel(patient)}`
 }
 
-/** '#B001 SITI' */
+/** Returns for example '#B001 SITI'. */
 export function formatNumberAndName(patient: Dated & Pick<Patient, 'name'>) {
   return `${formatListNumber(patient)} ${getListName(patient)}`
 }

@@ -4,10 +4,10 @@ import type { Patient } from '#domain/patients/patient'
 /** A patient's id, or the card of the desk's own room. */
 type Area = number | 'room'
 
-/** Where a button was last pressed by keyboard; null after a press by mouse. */
+/** Area where a button was last pressed by keyboard, or null after a press by mouse. */
 let pressedArea: Area | null = null
 
-/** Keeps the focus with a patient or in a desk's room, whose buttons each step replaces. */
+/** Restores the focus to a patient or a desk's room after a step has replaced the buttons. */
 export function useFocusRestore<E extends HTMLElement>(areas: Area[], isBusy: boolean) {
   const ref = useRef<E>(null)
 
@@ -16,7 +16,7 @@ export function useFocusRestore<E extends HTMLElement>(areas: Area[], isBusy: bo
     if (isBusy || pressedArea === null || !areas.includes(pressedArea)) return
     pressedArea = null
     const { activeElement } = document
-    // Focus that was moved elsewhere meanwhile must stay there.
+    // If the user has moved the focus elsewhere, it must stay there.
     const isLost = activeElement === document.body || activeElement?.matches(':disabled')
     if (!isLost) return
     const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
@@ -35,7 +35,7 @@ export function useFocusRestore<E extends HTMLElement>(areas: Area[], isBusy: bo
 
 const findRow = ({ id }: Patient) => document.querySelector(`[data-patient="${id}"]`)
 
-/** Enter once more then does what is next for this patient. */
+/** Focuses the patient's next step, so that a second Enter runs it. */
 export function focusFirstAction(patient: Patient | null) {
   if (!patient) return
   const row = findRow(patient)

@@ -40,7 +40,7 @@ const ICONS: Record<Action, ReactNode> = {
 
 const DELETE_CONFIRM_MS = 3_000
 
-/** The sentence that says why no row can be called now; empty while one can. */
+/** Id of the sentence that says why no row can be called now. */
 export const CALL_HINT_ID = 'call-hint'
 
 function getDisabledReason(action: Action, props: PatientProps) {
@@ -82,7 +82,7 @@ type MenuProps = PatientProps & { actions: Action[]; onJourney(): void }
 export function PatientMenu({ actions, onJourney, ...props }: MenuProps) {
   const { patient, commands, isBusy, hasTickets, canForget } = props
 
-  /** Delete is the last, and nothing that takes something away stands beside it. */
+  /** Puts Delete last, apart from other destructive items. */
   function listItems(): MenuItem[] {
     const replacement = commands.getReplacement(patient)
     return [
@@ -117,7 +117,7 @@ export function PatientMenu({ actions, onJourney, ...props }: MenuProps) {
   return <MenuButton label={`More for ${title}`} {...{ title, listItems, isBusy }} />
 }
 
-/** To each other queue, while the patient waits for a room. */
+/** Lists moves to each other queue if the patient waits for a room. */
 function listMoves({ patient, queues, commands }: PatientProps): MenuItem[] {
   if (queues.length === 0 || !isMovable(patient)) return []
   return [null, ...queues]

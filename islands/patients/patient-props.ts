@@ -13,15 +13,15 @@ import {
   minutesWaited,
 } from './waiting-time.ts'
 
-/** Requeue asks for a reason; `requeue` does it. */
+/** `Requeue` asks for a reason, and `requeue` then runs the step. */
 export type PatientCommands = Record<
   Action | 'showTicket' | 'forget',
   (patient: Patient) => void
 > & {
-  /** Null for General. */
+  /** `queue` is null for General. */
   moveTo(patient: Patient, queue: PatientQueue | null): void
   requeue(patient: Patient, reason: string, holdMinutes: number | null): void
-  /** Calls this patient in place of the one who is in the room; null while the room is free. */
+  /** Returns the step that replaces the patient in the room, or null if the room is free. */
   getReplacement(patient: Patient): { label: string; run(): void } | null
 }
 
@@ -47,7 +47,7 @@ export type DeskContext = {
 
 export type PatientProps = ReturnType<typeof toPatientProps>
 
-/** What is shown of one patient. Equal for equal input, so that unchanged rows are not rendered. */
+/** Returns the props of a row. Equal input gives equal props, so unchanged rows do not render. */
 export function toPatientProps(patient: Patient, context: DeskContext) {
   const { now, busyIds, unsureIds, requeuingId, receipts, ...rest } = context
   const { getCallDisabledReason, getRecallDisabledReason, ...common } = rest
@@ -67,7 +67,7 @@ export function toPatientProps(patient: Patient, context: DeskContext) {
     isBusy: busyIds.has(patient.id),
     isRequeuing: requeuingId === patient.id,
     appointmentText: formatAppointment(patient, context.timeZone),
-    /** The last step may not have reached the server. */
+    /** True if the last step may not have reached the server. */
     isUnsure: unsureIds.has(patient.id),
     callDisabledReason: getCallDisabledReason?.(patient) ?? null,
     recallDisabledReason: getRecallDisabledReason?.(patient) ?? null,

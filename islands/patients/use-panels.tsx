@@ -9,7 +9,7 @@ const loadJourney = () => import('./Journey.tsx').then(loaded => loaded.Journey)
 const Reasons = onDemand(loadReasons)
 const Journey = onDemand(loadJourney)
 
-/** Loads what a press opens, so that it opens without the network. */
+/** Loads menus and panels early, so that they open without the network. */
 export function preloadDetails() {
   preloadMenu()
   void loadReasons().catch(() => {})
@@ -37,7 +37,7 @@ type Props = PatientProps & {
   opener: string
 }
 
-/** What opens below a patient. After Cancel the focus is on `opener`, a selector in `area`. */
+/** Panels below a patient. Cancel returns the focus to `opener`, a selector in `area`. */
 export function PatientPanels({ isJourneyOpen, area, opener, ...props }: Props) {
   const { patient, holdPresets, timeZone, commands } = props
   return (

@@ -3,10 +3,10 @@ import { isOnHold } from '#domain/queue/lists'
 import { pluralize } from '#domain/text'
 import { MINUTE_MS } from '#domain/time'
 
-/** A desk's clock ticks every 5 s: 120 minutes are not shown as 121. */
+/** Tolerance for a desk's clock, which ticks every 5 s, so that 120 minutes never show as 121. */
 const CLOCK_LAG_MS = 10_000
 
-/** Whoever has been away so long is named on the desk. */
+/** Minutes after which the desk is notified that a patient is still away. */
 export const LONG_AWAY_MINUTES = 60
 
 export type TimerColor = 'green' | 'yellow' | 'orange' | 'red' | 'over'
@@ -17,22 +17,22 @@ const COLOR_LIMITS: [TimerColor, number][] = [
   ['orange', 30],
 ]
 
-/** Whole minutes between two ISO instants; 0 when a clock was set back. */
+/** Returns whole minutes between two ISO instants, or 0 if a clock was set back. */
 export function minutesWaited(since: string, now: string) {
   return Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / MINUTE_MS))
 }
 
-/** Null if the patient does not wait for medicine. */
+/** Returns null if the patient does not wait for medicine. */
 export function getDispensedAt({ readyForDispensary, journey }: Patient) {
   return readyForDispensary ? findLast(journey, 'dispensary') : null
 }
 
-/** Whoever waits for medicine waits since Dispense. */
+/** For patients who wait for medicine, the waiting time starts at Dispense. */
 export function getWaitingMinutes(patient: Patient, now: string) {
   return minutesWaited(getDispensedAt(patient) ?? getWaitStart(patient), now)
 }
 
-/** `limitMinutes` is the clinic's own; only beyond it is the color solid. */
+/** `limitMinutes`: the clinic's limit. The color is solid only beyond this limit. */
 export function getWaitingTimer(minutes: number, limitMinutes: number) {
   const late: TimerColor = minutes > limitMinutes ? 'over' : 'red'
   const color: TimerColor = COLOR_LIMITS.find(([, limit]) => minutes <= limit)?.[0] ?? late
@@ -46,7 +46,7 @@ function formatMinutes(minutes: number) {
 
 type Requeued = Pick<Patient, 'status' | 'requeueReason' | 'hold' | 'journey'>
 
-/** Why a patient was requeued, and how a hold that is over has ended. */
+/** Returns the reason of a requeue, and how the hold has ended. */
 export function formatRequeue({ status, requeueReason, hold, journey }: Requeued, now: string) {
   if (status !== 'requeue' || requeueReason === null) return null
   if (hold === null || isOnHold({ hold }, now)) return requeueReason
@@ -55,7 +55,7 @@ export function formatRequeue({ status, requeueReason, hold, journey }: Requeued
   return `${requeueReason}, back after ${since ? minutesWaited(since, hold.until) : 0} min`
 }
 
-/** How a patient comes back; null if nothing holds them any more, or only Back ends it. */
+/** Says how a patient returns. Null if the hold is over or only Back ends it. */
 export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   if (hold === null || !isOnHold({ hold }, now)) return null
   if (hold.kind === 'timed') {
@@ -65,7 +65,7 @@ export function formatHold({ hold }: Pick<Patient, 'hold'>, now: string) {
   return hold.callsLeft ? `Returns after ${pluralize(hold.callsLeft, 'call')}` : null
 }
 
-/** When a patient's last step of this kind was, as an ISO instant. */
+/** Returns the ISO instant of a patient's last step of this kind, or null. */
 export function findLast(
   journey: Patient['journey'],
   action: Patient['journey'][number]['action'],

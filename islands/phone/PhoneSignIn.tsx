@@ -95,7 +95,7 @@ function AuthorizeStep({ asker, problems, isBusy, onNext }: AuthorizeProps) {
   )
 }
 
-/** Shown before the password is typed: the code may have come in a message from somebody else. */
+/** Shows who asks before the password is typed, because a stranger may have sent the code. */
 function AskerDetails({ browser, address, time }: QrAsker) {
   const details = { Browser: browser, Address: address, Time: time }
   return (

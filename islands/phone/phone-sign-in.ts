@@ -18,7 +18,7 @@ const ENDING_PHRASES = ['invalid', 'expired', 'tidak sah', 'tamat tempoh']
 const SERVER_FAILED = 'Something went wrong. Please try again.'
 const TYPING_ERRORS = [WRONG_SIGN_IN, WRONG_PHONE_SIDE_CODE, WRONG_TV_SIDE_CODE]
 
-/** `code` is shown on the phone, to be typed on the TV. */
+/** `code`: shown on the phone, for the user to type on the TV. */
 export type PhoneStep =
   | { step: 'login'; asker: QrAsker }
   | { step: 'verify'; username: string; code: string }
@@ -36,7 +36,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   const savedKey = `qr-phone-${sessionId}`
 
   function start(abortSignal: AbortSignal) {
-    // Only `goTo` writes this key.
+    // Safe: only `goTo` writes this key.
     const saved = JSON.parse(tabStorage.getItem(savedKey) ?? 'null') as PhoneStep | null
     if (saved && (saved.step === 'success' || step.value.step === 'login')) step.value = saved
     void poll()
@@ -49,7 +49,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     return phase === 'complete'
   }
 
-  /** The sign-in may be completed on the TV instead. */
+  /** Checks whether the sign-in was completed on the TV. */
   async function poll() {
     if (step.value.step !== 'verify' || isBusy.value) return
     try {
@@ -61,7 +61,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   }
 
   function goTo(next: PhoneStep) {
-    // The toast of an earlier attempt would stay.
+    // Otherwise, the toast of an earlier attempt would stay.
     dismissAllToasts()
     step.value = next
     problems.value = {}
@@ -96,7 +96,7 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
     await send().catch(async cause => {
       const sentence = toProblem(cause)
       const isOver = isSessionEnded(sentence)
-      // The TV may have completed it first.
+      // The TV may have completed the sign-in first.
       if (isOver && (await isCompleted().catch(() => false))) return goTo({ step: 'success' })
       if (isOver) goTo({ step: 'expired', because: null })
       else problems.value = { form: sentence }
@@ -108,12 +108,12 @@ export function createPhoneSignInModel(sessionId: string, initial: PhoneStep) {
   return { step, problems, isBusy, start, authorize, complete }
 }
 
-/** The sentence for a failed server, too, is the specified default. */
+/** Uses the specified default sentence, even if the server has failed. */
 export function toSignInProblem(cause: unknown) {
   return isServerFailure(cause) ? WRONG_SIGN_IN : getErrorMessage(cause, WRONG_SIGN_IN)
 }
 
-/** A server that fails at the last step is no reason to doubt the code. */
+/** Does not blame the code if the server fails at the last step. */
 export function toCodeProblem(cause: unknown) {
   const fallback = isServerFailure(cause) ? SERVER_FAILED : WRONG_PHONE_SIDE_CODE
   return getErrorMessage(cause, fallback)

@@ -15,12 +15,12 @@ import './RegisterForm.css'
 type Props = { patient: Patient; asksPhone: boolean; onClose(): void }
 
 /**
- * Who came by a kiosk may have no name, and cannot say there that they come first. A wrong phone
- * number would be somebody else's.
+ * Edits a registered patient. Kiosk patients may lack a name or priority, and a wrong phone number
+ * could belong to another person.
  */
 export function EditPatientDialog({ patient, asksPhone, onClose }: Props) {
   const nameInput = useRef<HTMLInputElement>(null)
-  // What is not edited here stays as another desk leaves it.
+  // Holds only edited fields, so that other fields keep changes from other desks.
   const [edits, setEdits] = useState<Partial<PatientForm>>({})
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)

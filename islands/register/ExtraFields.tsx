@@ -13,7 +13,6 @@ type Props = {
   onEdit(change: Partial<FormTexts>): void
 }
 
-/** The fields that nobody has to fill in. */
 export function ExtraFields({ form, asksPhone, problem, onEdit }: Props) {
   return listAskedFields(asksPhone).map(field => {
     const { label, max, inputType } = PATIENT_FIELDS[field]

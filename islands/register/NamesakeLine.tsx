@@ -7,7 +7,7 @@ import type { Namesake } from './namesake.ts'
 
 type Props = { namesake: Namesake | null; nameInput: RefObject<HTMLInputElement | null> }
 
-/** It warns and never blocks; its place is kept. */
+/** Warns about a namesake without blocking. Its space is reserved, so nothing moves. */
 export function NamesakeLine({ namesake, nameInput }: Props) {
   const patient = namesake?.patient
 

@@ -9,10 +9,10 @@ import { ReasonChips } from './ReasonChips.tsx'
 export type PatientForm = Omit<RegistrationForm, 'queueId'>
 
 type Props = PatientForm & {
-  /** Between the name and what is ticked. */
+  /** Content between the name and the checkboxes. */
   children?: ReactNode
   nameInput: RefObject<HTMLInputElement | null>
-  /** At a kiosk a name is not asked of everybody, and who has none may come first. */
+  /** True even without a name in the edit dialog, because kiosk patients may have no name. */
   isPriorityShown: boolean
   onEdit(change: Partial<PatientForm>): void
 }
@@ -24,7 +24,7 @@ const REASON = PATIENT_FIELDS.priorityReason
 const CUT_NAME = `Names are cut at ${NAME.max} characters.`
 const CUT_REASON = `Reasons are cut at ${REASON.max} characters.`
 
-/** What is known of a patient, in the form and in the dialog that changes it later. */
+/** A patient's fields, in the form and in the edit dialog. */
 export function PatientFields({ children, nameInput, onEdit, ...props }: Props) {
   const { name, isPriority, priorityReason } = props
   const reasonId = useId()
@@ -73,7 +73,7 @@ export function PatientFields({ children, nameInput, onEdit, ...props }: Props) 
   )
 }
 
-/** Held down, Enter sends once. In the reason's field, too, it makes no new line. */
+/** Submits once if Enter is held down. In the reason's field, Enter submits without a new line. */
 export function submitByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   const isInReason = event.target instanceof HTMLTextAreaElement
@@ -97,7 +97,7 @@ function Label({ title, text, max, cut }: LabelProps) {
 
 type TicksProps = Pick<Props, 'isPriority' | 'isDiscreet' | 'isPriorityShown' | 'onEdit'>
 
-/** Priority keeps its place while it is not shown. */
+/** Reserves space for Priority while it is hidden. */
 function Ticks({ isPriority, isDiscreet, isPriorityShown, onEdit }: TicksProps) {
   return (
     <div className="register-form__ticks">

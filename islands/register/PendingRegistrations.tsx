@@ -39,7 +39,7 @@ function PendingRow({ pending, isSending, onRemove }: RowProps) {
       <small className="pending__state">
         {problem ?? (isSending ? 'Registering...' : 'Waiting')}
       </small>
-      {/* What is stopped may have reached the server: it may be in the queue. */}
+      {/* Only refused names can be removed, because a stopped one may have reached the server. */}
       {state === 'refused' && (
         <button
           type="button"

@@ -3,14 +3,14 @@ import { GENERAL, type PatientQueue } from '#domain/queues/patient-queue'
 
 type Props = {
   queues: PatientQueue[]
-  /** Null for General. */
+  /** Id of the chosen queue, or null for General. */
   chosenId: number | null
   onChoose(id: number | null): void
-  /** After a press of the pointer, the next name can be typed. */
+  /** Runs after a press by pointer, so that the user can type the name. */
   onPointed(): void
 }
 
-/** Alt and a digit choose from everywhere on the screen. */
+/** Chips to choose a queue. Alt and a digit choose one from anywhere on the screen. */
 export function QueueChips({ queues, chosenId, onChoose, onPointed }: Props) {
   const choices = [{ id: null, name: GENERAL }, ...queues]
   const choose = useEffectEvent((index: number) => {
@@ -20,7 +20,7 @@ export function QueueChips({ queues, chosenId, onChoose, onPointed }: Props) {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      // The key's place: with Alt, a Mac types another sign.
+      // Uses the key's position, because with Alt a Mac types another character.
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]
       if (!digit || !event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()

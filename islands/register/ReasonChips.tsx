@@ -4,7 +4,7 @@ import { hasReason, PRIORITY_REASONS, toggleReason } from '#domain/patients/regi
 
 type Props = { reason: string; onChange(reason: string): void }
 
-/** The field gets the focus, so that Enter registers and more can be typed. */
+/** Chips of reasons. A press focuses the field, so that Enter registers and more can be typed. */
 export function ReasonChips({ reason, onChange }: Props) {
   function toggle({ currentTarget }: MouseEvent, toggled: string | null) {
     if (toggled !== null) onChange(toggled)

@@ -7,7 +7,7 @@ import { PatientFields, type PatientForm, submitByEnter } from './PatientFields.
 import './RegisterForm.css'
 
 type Props = PatientForm & {
-  /** Between the name and what is ticked. */
+  /** Content between the name and the checkboxes. */
   children?: ReactNode
   isBusy: boolean
   canRegister: boolean

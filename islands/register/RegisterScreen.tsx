@@ -20,7 +20,7 @@ import { createRegisterModel, type InitialData } from './register-model.ts'
 import './RegisterScreen.css'
 import type { Settings } from '#domain/settings-record'
 
-/** What most clinics do not have. */
+/** Parts that most clinics do not use. */
 export type Parts = {
   ExpectedPatients: ComponentType<ComponentProps<typeof ExpectedPatients>>
   QueueChips: ComponentType<ComponentProps<typeof QueueChips>>
@@ -34,7 +34,7 @@ const PARTS = {
 }
 
 type Props = InitialData & {
-  /** Loaded before, so that nothing moves. Without them, each is loaded once it is needed. */
+  /** Parts that are already loaded, so that nothing moves. By default, each loads when needed. */
   parts?: Parts
 }
 

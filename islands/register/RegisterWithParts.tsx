@@ -5,7 +5,7 @@ import type { InitialData } from './register-model.ts'
 
 const PARTS = { ExpectedPatients, QueueChips }
 
-/** The same screen, for a clinic with queues or appointments. */
+/** The register screen for clinics with queues or appointments. */
 export default function RegisterWithParts(initial: InitialData) {
   return <RegisterScreen {...initial} parts={PARTS} />
 }

@@ -6,7 +6,7 @@ const WARNED_FOR_MS = 300
 
 type Named = { name: string | null }
 
-/** `patient` is null while the server does not have them yet; `time` is that of an appointment. */
+/** `patient`: null until the server has registered them. `time`: time of an appointment. */
 export type Namesake = {
   key: string
   patient: Patient | null
@@ -21,7 +21,7 @@ type Options = {
   expected(): (Named & { time: string })[]
 }
 
-/** Finds who was registered with the typed name today, or is expected. */
+/** Finds a patient of today, or an expected one, with the typed name. */
 export function createNamesakes({ name, patients, pending, expected }: Options) {
   const warned = signal<{ key: string; at: number } | null>(null)
 
@@ -36,7 +36,7 @@ export function createNamesakes({ name, patients, pending, expected }: Options) 
     return isFound ? { key, patient, time, isWarned: warned.value?.key === key } : null
   })
 
-  /** True for the first Enter, and for a quick second one, which has not read the warning. */
+  /** True for the first Enter, and for a second Enter too quick to be a reply to the warning. */
   function mustWarn() {
     const { value: namesake } = found
     const now = performance.now()

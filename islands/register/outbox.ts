@@ -11,11 +11,11 @@ import {
 import { sendWrite, type WriteHeaders } from '../data/mutation.ts'
 import { tabStorage } from '../data/storage.ts'
 
-/** It is sent again as it was: `number` is the next one when it was typed. */
+/** A registration as typed, for retries. `number`: the next number at that time. */
 export type Registration = Omit<RegistrationForm, OptionalField> &
   Partial<Pick<RegistrationForm, OptionalField>> & { number?: number }
 
-/** `stopped`: the server may have it, so nothing overtakes it; `refused`: the server rejects it. */
+/** `stopped`: it may have reached the server, so others wait. `refused`: the server rejected it. */
 export type Pending = Registration & {
   key: string
   state: 'waiting' | 'stopped' | 'refused'
@@ -25,13 +25,13 @@ export type Pending = Registration & {
 type Options = {
   send(registration: Registration, headers: WriteHeaders): Promise<void>
   onProblem(pending: Pending, problem: string): void
-  /** Where the names survive a reload, by this browser tab only. */
+  /** Key in the tab's storage, where unsent names survive a reload. */
   storageKey: string
 }
 
 const FAILED_MESSAGE = 'Failed to register patient. Please try again.'
 
-/** Sends registrations in order. A name leaves it when the server has registered it. */
+/** Sends registrations in order. A name leaves the outbox when the server has registered it. */
 export function createOutbox({ send, onProblem, storageKey }: Options) {
   const all = signal<Pending[]>([])
   const isStopped = computed(() => all.value.some(({ state }) => state === 'stopped'))
@@ -49,9 +49,9 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
     void sendAll()
   }
 
-  /** The keys make sure that nobody is registered twice, even after a reload. */
+  /** Sends all again. The keys prevent a second registration, even after a reload. */
   function retry() {
-    // The server repeats its answer to a key, so what it refused is sent as new.
+    // A rejected registration needs a new key, because the server repeats its answer to a key.
     const again = ({ state, key, ...registration }: Pending) =>
       toWaiting(registration, state === 'refused' ? createIdempotencyKey() : key)
     save(all.value.map(again))
@@ -90,7 +90,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
   function restore() {
     const saved = tabStorage.getItem(storageKey)
     if (saved === null) return
-    // Written by `save`.
+    // Safe: only `save` writes it.
     all.value = JSON.parse(saved) as Pending[]
     retry()
   }
@@ -109,7 +109,7 @@ export function createOutbox({ send, onProblem, storageKey }: Options) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Its patients went to General when it ended, and so does who was typed before that. */
+/** Moves a registration to General if its queue has ended, like the queue's other patients. */
 function leaveEndedQueue({ field }: ApiError, sentence: string) {
   if (field !== 'queueId') return {}
   return { queueId: null, problem: `${sentence}. Retry registers for ${GENERAL}.` }
@@ -119,7 +119,7 @@ function toWaiting(registration: Registration, key: string): Pending {
   return { ...registration, key, state: 'waiting', problem: null }
 }
 
-/** The others say when or who may register, and nothing about the name. */
+/** Status codes that say who may register, or when, but do not reject the name. */
 const NOT_REFUSED = [401, 403, 408, 429]
 
 function isRefused(cause: unknown): cause is ApiError {

@@ -4,11 +4,11 @@ import { browserStorage } from '../data/storage.ts'
 
 const SAVED_KEY = 'registers-for-queue'
 
-/** The queue of the next registration: the last one that was chosen in this browser. */
+/** Creates the choice of a queue. It starts with the last choice in this browser. */
 export function createQueueChoice(queues: ReadonlySignal<ClinicQueue[]>) {
   const chosen = signal<string | null>(null)
 
-  /** With the name, because older data may have another queue of this id. */
+  /** Includes the name, because in restored data the id may belong to another queue. */
   const toSaved = ({ id, name }: ClinicQueue) => `${id} ${name}`
 
   const value = computed(() => {

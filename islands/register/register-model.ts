@@ -42,7 +42,7 @@ export type InitialData = {
   timeZone: TimeZone
 }
 
-/** `ofPrefixes`: of the queues that have a series of their own. */
+/** `ofPrefixes`: next numbers of queues with a separate series, by prefix. */
 type NextNumbers = { nextNumber: number; ofPrefixes?: Record<string, number> | undefined }
 
 const EMPTY: RegistrationForm = {
@@ -71,7 +71,7 @@ export function createRegisterModel(initial: InitialData) {
 
   const todaysPatients = computed(() => patients.data.value.filter(({ day }) => day === today()))
 
-  /** Patients of another day may have left the list, so their appointment says who has come. */
+  /** For other days the appointment says who has come, because those patients may be unlisted. */
   const expected = computed(() =>
     appointments.data.value.filter(({ day, patient }) =>
       day === today()
@@ -122,7 +122,7 @@ export function createRegisterModel(initial: InitialData) {
     problem,
     form,
     outbox,
-    /** Until they are deleted, such as by Reset Queue: another patient may get the number. */
+    /** Null after a deletion, for example by Reset Queue, because the number may be reused. */
     latest: computed(() => patients.data.value.find(({ id }) => id === registeredId.value) ?? null),
     total: computed(() => todaysPatients.value.length),
     recent,
@@ -145,7 +145,6 @@ function createQueries(initial: InitialData, today: () => string) {
   }
 }
 
-/** Somebody of the same name is listed, too. */
 function addNamesake(newest: Patient[], namesake: Namesake | null) {
   const patient = namesake?.patient
   return patient && !newest.includes(patient) ? [...newest, patient] : newest
@@ -156,7 +155,7 @@ function findNextNumber({ nextNumber, ofPrefixes = {} }: NextNumbers, prefix: st
   return { number, label: formatNumber(number, prefix) }
 }
 
-/** The setting may have been turned off since a text was typed. */
+/** Clears texts of fields that the settings no longer ask for. */
 function keepAsked(texts: FormTexts, asksPhone: boolean): FormTexts {
   const asked = listAskedFields(asksPhone)
   const unasked = OPTIONAL_FIELDS.filter(field => !asked.includes(field))
@@ -172,7 +171,7 @@ function createForm() {
     const texts = mapFields(field => PATIENT_FIELDS[field].toInput(typed[field]))
     const { name } = texts
     const priorityReason = isPriority ? texts.priorityReason : ''
-    // What was ticked for a name that is deleted is not meant for the next one.
+    // Deleting the name resets the other fields, because they belong to that patient.
     const isDiscarded = cleanName(form.value.name) !== '' && cleanName(name) === ''
     if (isDiscarded || (problem.value && problem.value.field in change)) problem.value = null
     form.value = isDiscarded
@@ -215,7 +214,7 @@ async function send(registration: Registration, headers: WriteHeaders) {
   const priorityReason = isPriority ? cleanText(registration.priorityReason) : null
   const given = OPTIONAL_FIELDS.filter(field => registration[field])
   const own = { ...mapFields(field => registration[field], given), isPriority, isDiscreet }
-  // A clinic without queues asks for none.
+  // Omits the queue for General and for clinics without queues.
   const queue = queueId === null ? {} : { queueId }
   const json = { ...own, name, priorityReason, number, type: 'name', ...queue }
   return fromPatientJson(await unwrap(api.patients.$post({ json }, headers)))

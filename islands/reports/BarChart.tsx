@@ -5,15 +5,15 @@ type Bar = {
   key: string
   label: AxisLabel | null
   value: number | null
-  /** A lighter part above the value, up to this. */
+  /** Top of a lighter part above the value. */
   upTo?: number | null
-  /** More may come: the day is not over. */
+  /** True if the period is not over, so the value may still rise. */
   isOpen?: boolean
 }
 
 type Props = { title: string; bars: Bar[]; targetMinutes?: number }
 
-/** Words are HTML: a scaled drawing would scale them, too. */
+/** Draws words as HTML, because a scaled drawing would also scale its words. */
 export function BarChart({ title, bars, targetMinutes }: Props) {
   const values = bars.map(({ value, upTo }) => upTo ?? value ?? 0)
   const ticks = listTicks(Math.max(1, targetMinutes ?? 0, ...values))
@@ -63,7 +63,7 @@ export function BarChart({ title, bars, targetMinutes }: Props) {
   )
 }
 
-/** No wait at all is something else than no patient. */
+/** Minimum height, so that a wait of 0 minutes looks different from no patients. */
 const LEAST_PERCENT = 1
 
 function Part({ className, percent }: { className: string; percent: number }) {

@@ -4,7 +4,7 @@ import { ReportCard } from './ReportCard.tsx'
 type Row = [name: string, patients: number, minutes: number | null]
 type Props = { title: string; sentence: string; headings: [string, string]; rows: Row[] }
 
-/** A bar, a number of patients and minutes for each name. */
+/** Shows a bar, the number of patients and the minutes for each name. */
 export function CountCard({ title, sentence, headings: [heading, minutesHeading], rows }: Props) {
   const most = Math.max(1, ...rows.map(([, patients]) => patients))
   return (

@@ -5,7 +5,7 @@ type Props = { action: string; separator: CsvSeparator; about?: string }
 
 const NAMES = { comma: 'with commas', semicolon: 'with semicolons' }
 
-/** Stands in a form: a spreadsheet program splits lines by its country's list separator. */
+/** Must be in a form. Offers both separators, because spreadsheet programs use their country's. */
 export function CsvButton({ action, separator, about }: Props) {
   return (
     <details className="drop-down">

@@ -7,7 +7,7 @@ type Props = { daysOfUse: number; patients: number; hours: number }
 
 export const isInFirstDays = (daysOfUse: number) => daysOfUse < DAYS_A_WEEK
 
-/** What a new clinic's reports have, and when the rest comes. */
+/** Shows which reports a new clinic already has, and when the others follow. */
 export function FirstDays({ daysOfUse, patients, hours }: Props) {
   const weekIn = DAYS_A_WEEK - daysOfUse
   const steps = [

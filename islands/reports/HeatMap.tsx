@@ -1,6 +1,6 @@
 import { listHours } from '#domain/reports/axis'
 
-/** The palest and four more: so many shades can be told apart. */
+/** Five shades, because users can hardly distinguish more. */
 export const SHADES = [0, 1, 2, 3, 4]
 export const DARKEST = 4
 
@@ -11,12 +11,12 @@ type HeatValue = { weekday: number; hour: number; value: number | null }
 type Props = {
   title: string
   values: HeatValue[]
-  /** Stands where there was no patient. */
+  /** Text of cells without patients. */
   none: string
   isNight(hour: number): boolean
 }
 
-/** The days are the columns on a phone. */
+/** On a phone, the days are the columns. */
 export function HeatMap({ title, values, none, isNight }: Props) {
   const hours = listHours(values.map(({ hour }) => hour))
   const weekdays = [...new Set(values.map(({ weekday }) => weekday))].sort()

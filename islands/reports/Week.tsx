@@ -7,7 +7,7 @@ import { ReportCard } from './ReportCard.tsx'
 
 const getAverage = ({ row, days }: HeatCell) => Math.round(row.n / days)
 
-/** The style sheet shows one of the two, by the radio button that is on: no script is needed. */
+/** The style sheet shows the map of the checked radio button, so no script is needed. */
 export function Week({ cells }: { cells: HeatCell[] }) {
   const busiest = cells.toSorted((a, b) => b.row.n / b.days - a.row.n / a.days)[0]
   const longest = cells.toSorted((a, b) => (b.row.p50 ?? -1) - (a.row.p50 ?? -1))[0]
@@ -85,7 +85,7 @@ function nameSpan({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'> = { week
 
 const LONG_DAY_HOURS = 16
 
-/** The hours with patients of a clinic that is open at night, too; null for any other clinic. */
+/** Returns the busy hours if a clinic is also open at night, or null for other clinics. */
 function findDay(cells: HeatCell[]) {
   const highest = Math.max(...cells.map(getAverage))
   const busy = cells.filter(cell => getAverage(cell) > highest / DARKEST).map(({ hour }) => hour)

@@ -9,7 +9,7 @@ import { ReportCard } from './ReportCard.tsx'
 type Axis = { unit: Unit; period: Period; today: string }
 type ChartProps = { rows: ReportRow[]; axis: Axis }
 
-/** While a day goes on, the hours to come have their place, too. */
+/** Minimum number of hours in today's chart, so that the coming hours have space. */
 const HOURS_OF_TODAY = 12
 
 function listBars<T>({ rows, axis }: ChartProps, toBar: (row: ReportRow) => T) {

@@ -27,7 +27,7 @@ import { createSettingsModel } from './settings-model.ts'
 import './cards/cards.css'
 import './SettingsScreen.css'
 
-// Safe: these are the keys of the object.
+// Safe: the keys of SECTIONS are section ids.
 const SECTION_IDS = Object.keys(SECTIONS) as SectionId[]
 const FOR_ADMINS: SectionId[] = ['privacy', 'programs']
 const WITHOUT_PREVIEW: SectionId[] = ['queue', ...FOR_ADMINS]
@@ -35,9 +35,9 @@ const WITHOUT_PREVIEW: SectionId[] = ['queue', ...FOR_ADMINS]
 type Props = InitialDisplay & {
   section: string
   isAdmin: boolean
-  /** Without one, its settings are not shown. */
+  /** False hides the settings of kiosks. */
   hasKiosk: boolean
-  /** The version; empty for who need not know it. */
+  /** The version, or empty for users who need not know it. */
   build: string
 }
 
@@ -126,7 +126,7 @@ export default function SettingsScreen({ section, isAdmin, hasKiosk, build, ...i
   )
 }
 
-/** What is wrong stands beside its field already. False if nothing is. */
+/** Focuses the first invalid field, which already shows its problem. False if all are valid. */
 function focusInvalid() {
   const invalid = document.querySelector<HTMLElement>('.settings [aria-invalid=true]')
   invalid?.focus()
@@ -180,7 +180,7 @@ function SaveBar({ unsaved, children }: { unsaved: CardTitle[]; children: ReactN
 }
 
 function About({ build, section }: Pick<Props, 'build' | 'section'>) {
-  // Below Programs it would move when these are loaded.
+  // Omitted below Programs, because it would move when the programs load.
   if (section === 'programs') return null
   return (
     <p className="settings__description row soft small">

@@ -12,12 +12,12 @@ type Target = ColorGroup | PlainColor
 
 const TARGETS = [...new Set<Target>(Object.values(ON_GROUND).flat())]
 
-/** What is painted on this ground. */
+/** Lists the texts and marks on this ground. */
 function listTexts(ground: Target): Target[] {
   return GROUNDS.flatMap(one => (one === ground ? ON_GROUND[one] : []))
 }
 
-/** A gradient that is being chosen for a group, with a text as the display shows it. */
+/** Returns a sample of a group's new gradient, with a text as the display shows it. */
 export function getGradientSample(values: SettingTexts, group: ColorGroup, css: string) {
   const settings = { ...values, [`${group}Mode`]: 'gradient', [`${group}Gradient`]: css }
   const [background] = listGrounds(group)
@@ -31,7 +31,7 @@ export function getGradientSample(values: SettingTexts, group: ColorGroup, css: 
   }
 }
 
-/** Texts of these cards that are hard to read, each with what would help. */
+/** Lists hard-to-read texts of these cards, each with a remedy. */
 export function listHardToRead(settings: SettingTexts, cards: readonly CardTitle[]) {
   return TARGETS.flatMap(target => {
     const { card, label } = getRow(isColorGroup(target) ? getColorKey(target) : target)
@@ -56,7 +56,7 @@ function toColor(target: Target, color: string): Partial<SettingTexts> {
   return { [getColorKey(target)]: color, [`${target}Mode`]: 'solid' }
 }
 
-/** Rounded down, so that 2.96:1 is not shown as the 3.0:1 that would be enough. */
+/** Rounds down, because 2.96:1 must not look like 3.0:1, which would be enough. */
 export function formatContrast(contrast: number) {
   return (Math.floor(contrast * 10) / 10).toFixed(1)
 }

@@ -32,7 +32,7 @@ const PALETTES: Record<Target, [calm: string, light: string, highContrast: strin
   modalTextColor: ['#ffffff', '#0f172a', '#ffffff'],
 }
 
-/** The looks in the order in which they are offered. Classic has the colors of a new clinic. */
+/** Looks in the order shown to users. Classic has the colors of a new clinic. */
 export const LOOKS = [
   { name: 'Calm', settings: createLook(0) },
   { name: 'Classic', settings: createLook(-1) },
@@ -40,10 +40,10 @@ export const LOOKS = [
   { name: 'High contrast', settings: createLook(2) },
 ]
 
-/** All colors become solid; saved gradients are kept. */
+/** Creates settings that make all colors solid, but keep saved gradients. */
 function createLook(place: number) {
   const settings: Partial<SettingTexts> = {}
-  // Safe: these are the keys of the object.
+  // Safe: the keys of PALETTES are targets.
   for (const target of Object.keys(PALETTES) as Target[]) {
     const key = isColorGroup(target) ? getColorKey(target) : target
     settings[key] = PALETTES[target][place] ?? getRow(key).default

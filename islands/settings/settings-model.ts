@@ -23,7 +23,7 @@ type Category = SettingRow['category']
 type Drafts = Partial<SettingTexts>
 type Load = [failed: string, load: () => Promise<unknown>]
 
-/** The server's settings with unsaved edits applied; a change on the server keeps the edits. */
+/** Applies unsaved edits to the server's settings. A change on the server keeps the edits. */
 export function createSettingsModel(initial: Settings) {
   const saved = query('settings', fetchSettings, initial, {
     every: POLL_MS.settings,
@@ -35,7 +35,7 @@ export function createSettingsModel(initial: Settings) {
   const isSaving = computed(() => busy.value.size > 0)
 
   const edited = computed<SettingTexts>(() => ({ ...saved.data.value, ...drafts.value }))
-  /** Replaces invalid edits by defaults, so that they never reach a style. */
+  /** Settings in which defaults replace invalid edits, so that these never reach a style. */
   const shown = computed(() => withDefaults(listValues(edited.value)))
   /** The cards with unsaved edits. */
   const unsaved = computed(() => [
@@ -47,7 +47,7 @@ export function createSettingsModel(initial: Settings) {
     drafts.value = omitUnchanged(next, saved.data.value)
   }
 
-  /** Nobody can correct an invalid edit that is not shown, and it would prevent every save. */
+  /** Drops an invalid edit of a hidden field, because it would prevent every save. */
   function dropInvalid(key: SettingKey) {
     const { [key]: value, ...rest } = drafts.value
     if (value !== undefined && getProblem(key, value)) drafts.value = rest
@@ -99,7 +99,7 @@ export function createSettingsModel(initial: Settings) {
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>
 
-/** What follows from the settings, so that a failure is seen before a TV meets it. */
+/** Views that the server derives. Refresh also loads them, so staff see errors before a TV does. */
 const VIEWS: Load[] = [
   ['Failed to fetch theme', () => unwrap(api.themes.active.$get())],
   ['Failed to fetch text groups', () => unwrap(api['text-groups'].active.$get())],

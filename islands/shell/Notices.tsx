@@ -40,7 +40,7 @@ export default function Notices() {
     return () => removeEventListener('keydown', focus)
   }, [])
 
-  /** A dialog opened since then covers everything below the top layer. */
+  /** Shows the toasts again above a dialog that was opened after them. */
   function raiseAboveDialog() {
     if (!document.querySelector('dialog[open]')) return
     region.current?.hidePopover?.()
@@ -72,7 +72,7 @@ export default function Notices() {
   )
 }
 
-/** Longer titles need several lines. */
+/** Longest title, in characters, that fits on one line. */
 const MAX_SHORT = 60
 
 function isSentence({ kind, title }: Toast) {

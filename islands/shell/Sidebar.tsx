@@ -15,7 +15,7 @@ import { useCollapsed } from './use-collapsed.ts'
 import { useSheet } from './use-sheet.ts'
 import './Sidebar.css'
 
-/** Loaded before it is needed: a logout without a network shows the login page as well. */
+/** Loads the logout early, so that it shows the login page even without a network. */
 const loadLogout = () => import('./logout.tsx')
 
 type Props = { user: SignedInUser; path: string; saved: SidebarState; hasReports: boolean }

@@ -2,7 +2,7 @@ import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from '../data/storage.ts'
 
-/** The name in local storage, and of the event that static/theme.js follows. */
+/** Key in local storage, and name of the event that static/theme.js follows. */
 const KEY = 'ui-theme'
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
@@ -14,7 +14,7 @@ const LABELS: Record<Theme, { name: string; Icon: LucideIcon }> = {
 }
 
 export function ThemeButton() {
-  // The server does not know it.
+  // The server does not know the theme, so it renders 'light'.
   const theme = useSyncExternalStore(onThemeChosen, getTheme, () => 'light' as const)
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'light'
   const { name, Icon } = LABELS[theme]
@@ -42,7 +42,7 @@ function chooseTheme(theme: Theme) {
   dispatchEvent(new CustomEvent(KEY, { detail: theme }))
 }
 
-/** Another tab may choose, too. Returns a function that ends it. */
+/** Also notices choices in other tabs. Returns a function to stop. */
 function onThemeChosen(handler: () => void) {
   for (const event of [KEY, 'storage']) addEventListener(event, handler)
   return () => {

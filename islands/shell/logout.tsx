@@ -5,10 +5,10 @@ import { toast, toastError } from '../data/toasts.ts'
 import LoginCard from '../login/LoginCard.tsx'
 import { SIGNED_IN_PART, stopPage } from './stop-page.ts'
 
-/** Far longer than a server that can be reached needs. */
+/** Far longer than a reachable server needs. */
 const TIMEOUT_MS = 2_000
 
-/** Shows the login page at once, and then whether the server has ended the session. */
+/** Shows the login page at once, and later whether the server has ended the session. */
 export async function logout(clinicName: string) {
   if (hasUnsaved() && !confirm('Log out without saving the changes on this page?')) return
   const request = endSession()
@@ -23,10 +23,10 @@ function hasUnsaved() {
 }
 
 export function endSession() {
-  // From here on no page shows patients, whatever becomes of the request.
+  // From here on, no page shows patients, even if the request fails.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https
   document.cookie = document.body.dataset.signedOutCookie ?? ''
-  // The session may have ended earlier, and this logout is not the one that Login explains.
+  // Clears the mark of an ended session, because Login must not explain this logout.
   takeSessionEnd()
   const timeout = new Promise<boolean>(resolve => setTimeout(resolve, TIMEOUT_MS, false))
   const request = unwrap(api.auth.logout.$post()).then(
@@ -36,14 +36,14 @@ export function endSession() {
   return Promise.race([request, timeout])
 }
 
-/** Draws what routes/login.tsx draws: without a network no page can be loaded. */
+/** Draws the page of routes/login.tsx, because loading it would need a network. */
 function showLogin(clinicName: string) {
   const page = document.createElement('main')
   page.className = 'login-page'
   document.querySelector('.skip-link')?.remove()
   document.querySelector(SIGNED_IN_PART)?.replaceWith(page)
   document.title = 'Login'
-  // It has no list that may be out of date.
+  // Hides the offline notice, because the login page has no list that may be out of date.
   isConnected.value = true
   document.body.dataset.session = 'out'
   delete document.body.dataset.page

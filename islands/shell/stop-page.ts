@@ -1,4 +1,4 @@
-/** What only a signed-in user sees. */
+/** Selects the part of the page that only signed-in users see. */
 export const SIGNED_IN_PART = '.shell'
 
 const stops: (() => void)[] = []

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { SIDEBAR_COOKIE, type SidebarState } from '#domain/pages'
 
-/** Where the menu is a sheet over the page. */
+/** Screens on which the menu is a sheet over the page. */
 export const PHONE_QUERY = '(width < 768px), (width < 960px) and (height < 480px)'
-/** Where the page needs the width more than the menu does. As in layout.css. */
+/** Screens on which the menu is collapsed by default. Must match layout.css. */
 const NARROW_QUERY = '(width < 1200px)'
 const SEVEN_DAYS_S = 7 * 24 * 60 * 60
 

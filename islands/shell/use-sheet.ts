@@ -17,7 +17,7 @@ export function useSheet() {
     const firstLink = panel.current?.querySelector<HTMLElement>('a')
     ;(currentLink ?? firstLink)?.focus()
     addEventListener('keydown', onEscape)
-    // Turned or widened: there is no sheet any more.
+    // Closes the sheet if the screen is rotated or widened beyond a phone's.
     phone.onchange = () => setOpen(phone.matches)
     return () => {
       page?.removeAttribute('inert')

@@ -2,8 +2,8 @@ import type { Signal } from '@preact/signals-react'
 import type { Speaker } from './speaker.ts'
 
 /**
- * The first gesture lets the browser play sounds. Each one fills the screen, because some browsers
- * end fullscreen by themselves. Returns how to stop.
+ * Uses the first gesture to allow sounds. Each gesture enters fullscreen again, because some
+ * browsers end fullscreen by themselves. Returns a function to stop.
  */
 export function watchGestures(speaker: Speaker, isSoundBlocked: Signal<boolean>) {
   let isTouched = false
@@ -27,7 +27,7 @@ export function watchGestures(speaker: Speaker, isSoundBlocked: Signal<boolean>)
   }
 }
 
-/** Escape leaves fullscreen, and Alt or Ctrl leads to another window or page. */
+/** True for Escape, which leaves fullscreen, and for Alt or Ctrl, which may open another page. */
 function isForBrowser(event: KeyboardEvent | MouseEvent) {
   const isEscape = 'key' in event && event.key === 'Escape'
   return isEscape || event.altKey || event.ctrlKey || event.metaKey

@@ -10,7 +10,7 @@ let context: AudioContext | null = null
 let playingCount = 0
 let playing: AudioBufferSourceNode | null = null
 
-/** True before the first gesture, and in browsers without Web Audio. */
+/** Resolves to true before the first gesture, and in browsers without Web Audio. */
 export async function isContextBlocked() {
   try {
     await resume(getContext())
@@ -22,7 +22,7 @@ export async function isContextBlocked() {
 
 function getContext() {
   context = context || new AudioContext()
-  // The context may start by itself at a later gesture.
+  // The context may start by itself after a later gesture.
   context.onstatechange = suspendWhenSilent
   return context
 }
@@ -32,7 +32,7 @@ function suspendWhenSilent() {
   if (playingCount === 0 && context?.state === 'running') context.suspend().catch(() => {})
 }
 
-/** Plays to the end at a volume of 0-100; rejects where there is no running context. */
+/** Plays to the end at a volume of 0-100. Rejects if the context is not running. */
 export async function playWithContext(url: string, volume: number, onStart = () => {}) {
   const context = getContext()
   playingCount++
@@ -70,12 +70,12 @@ async function playOnce(
   source.start()
   playing = source
   onStart()
-  // A context that the system suspends meanwhile never emits `ended`.
+  // A context never emits `ended` if the system suspends it during the sound.
   await withTimeout(ended, buffer.duration * 1000 + END_MARGIN_MS).catch(() => {})
   gain.disconnect()
 }
 
-/** Resumes a running context too: a suspend may be under way. */
+/** Also resumes a running context, because a suspend may be pending. */
 function resume(context: AudioContext) {
   return withTimeout(context.resume(), START_TIMEOUT_MS)
 }

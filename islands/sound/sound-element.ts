@@ -7,14 +7,14 @@ const PLAY_RETRY_MS = 100
 const MAX_SOUND_MS = 15_000
 const START_TIMEOUT_MS = 3_000
 
-/** One element for all sounds: TVs let only an element play that a gesture has played before. */
+/** Uses one element for all sounds, because TVs play only elements that a gesture has unlocked. */
 export function createAudioElement() {
   let element: HTMLAudioElement | null = null
-  /** Counts sounds: a later one, or `stop`, takes the element from the one before. */
+  /** Counts sounds and calls of `stop`, each of which ends the sound before. */
   let generation = 0
   let endWait = () => {}
 
-  /** Call it in a gesture's handler: an element that has played there may play at any time. */
+  /** Must run in a gesture's handler. An element that has played there may always play. */
   async function unlock() {
     element = element || new Audio()
     element.src = getMp3Url(DEFAULT_PRESET) ?? ''
@@ -28,12 +28,12 @@ export function createAudioElement() {
     }
   }
 
-  /** Plays to the end, or to `stop`, at a volume of 0-100; rejects after two attempts. */
+  /** Plays to the end, or until `stop`, at a volume of 0-100. Rejects after two attempts. */
   async function play(url: string, volume: number, onStart = () => {}) {
     element = element || new Audio()
     const own = takeTurn()
     for (let attempt = 1; own === generation; attempt++) {
-      // Some TVs do not restart an ended element without a new source.
+      // Some TVs restart an ended element only after its source is set again.
       element.src = url
       element.volume = volume / 100
       try {

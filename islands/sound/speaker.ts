@@ -19,11 +19,11 @@ type OnStart = (result: SoundResult) => void
 
 export type Speaker = ReturnType<typeof createSpeaker>
 
-/** Tries Web Audio first; after `unlock` ("TV mode") it uses the audio element only. */
+/** Tries Web Audio first. After `unlock` ("TV mode"), only the audio element is used. */
 export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage) => string) {
   const element = createAudioElement()
   let isTvMode = false
-  /** Counts sounds; a sound whose turn has passed was stopped. */
+  /** Counts sounds. A sound with an older count was stopped. */
   let generation = 0
 
   async function unlock() {
@@ -32,7 +32,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     preload()
   }
 
-  /** Resolves when the sound has ended; `onStart` learns first whether it plays. */
+  /** Resolves when the sound has ended. Before that, `onStart` gets whether it plays. */
   async function play(settings: Settings, sound?: CallSound, onStart: OnStart = () => {}) {
     if (!isEnabled(settings, 'enableSound')) return onStart('off')
     const ownGeneration = ++generation
@@ -42,13 +42,13 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
       logSoundError(cause)
       onStart(isBlockedError(cause) ? 'blocked' : 'failed')
     }
-    // Only the first result counts: without one, the sound was stopped before it began.
+    // Only the first result counts. If there was none, the sound was stopped before it began.
     onStart('failed')
     if (sound)
       await announce(settings, sound, () => ownGeneration !== generation).catch(logSoundError)
   }
 
-  /** Prefers the browser's own voice, which knows names, to the server's clips. */
+  /** Prefers the browser's voice to the server's clips, because it can speak names. */
   async function announce(settings: Settings, sound: CallSound, isStopped: () => boolean) {
     const { call, waiting, options } = sound
     const volume = getVolume(settings)
@@ -72,7 +72,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
   }
 
   async function playPreset(settings: Settings, onStart = () => {}) {
-    // The voices are needed when this sound has ended.
+    // Loads the voices now, because they are needed after this sound.
     loadVoices()
     const key = settings.presetKey
     const url = isTvMode ? getMp3Url(key) : getSoundUrl(key, canPlayWav())
@@ -81,7 +81,7 @@ export function createSpeaker(getVoiceUrl: (call: Call, language: VoiceLanguage)
     if (isTvMode) return element.play(url, volume, onStart)
     const started = generation
     await playWithContext(url, volume, onStart).catch(async () => {
-      // The call may have been taken back while Web Audio was tried.
+      // The call may have been undone while Web Audio was tried.
       if (started === generation) await element.play(url, volume, onStart)
     })
   }
@@ -105,7 +105,7 @@ function getVolume(settings: Settings) {
   return clampVolume(Number(settings.volume))
 }
 
-/** A failed voice is replaced by the server's clip. */
+/** Resolves to false after a failure, so that the server's clip is played instead. */
 function speak(settings: Settings, call: Call) {
   return speakCall(call, settings.ttsLanguage, getVolume(settings)).catch(() => false)
 }
@@ -121,7 +121,7 @@ function canPlayWav() {
   return document.createElement('audio').canPlayType('audio/wav') !== ''
 }
 
-/** Browsers play no sound before a gesture. */
+/** True if the browser blocked the sound because it requires a gesture first. */
 function isBlockedError(cause: unknown) {
   return cause instanceof Error && cause.name === 'NotAllowedError'
 }

@@ -3,7 +3,7 @@ import type { Call } from '#domain/events'
 const MAX_SPEECH_MS = 12_000
 const SPEECH_RATE = 0.9
 
-/** Returns whether it was spoken: a voice of the internet fails without it. */
+/** Resolves to whether the call was spoken. Online voices fail without the internet. */
 export async function speakCall(call: Call, language: string, volume: number) {
   const voice = findVoice(language)
   if (!voice) return false
@@ -14,7 +14,7 @@ export async function speakCall(call: Call, language: string, volume: number) {
   utterance.rate = SPEECH_RATE
   return new Promise<boolean>(resolve => {
     const timer = setTimeout(() => {
-      // Otherwise it would speak over the next sound.
+      // Otherwise, the voice would speak over the next sound.
       speechSynthesis.cancel()
       finish()
     }, MAX_SPEECH_MS)
@@ -28,23 +28,23 @@ export async function speakCall(call: Call, language: string, volume: number) {
   })
 }
 
-/** The code of a language that this browser can speak, such as 'ms'; null for any other. */
+/** Returns the code of a language, such as 'ms', or null if this browser cannot speak it. */
 export function getSpeechLanguage(language: string) {
   return findVoice(language) && toCode(language)
 }
 
-/** Some browsers list no voice at first, and load them after they are asked for. */
+/** Requests the voices early, because some browsers load them only after the first request. */
 export function loadVoices() {
   window.speechSynthesis?.getVoices()
 }
 
-/** The region of a language that is set without a region. */
+/** Default regions of languages. */
 const REGIONS: Record<string, string> = { en: 'MY', ms: 'MY', zh: 'CN' }
-/** Voices for fun and the robots of old Macs, and the variants (`+`) of eSpeak. */
+/** Novelty voices, robotic voices of old Macs, and variants (`+`) of eSpeak. */
 const NOVELTY =
   /(^|\.)(Albert|Bad ?News|Bahh|Bells|Boing|Bubbles|Cellos|Deranged|Eddy|Flo|Fred|Good ?News|Grandma|Grandpa|Hysterical|Jester|Junior|Kathy|(Pipe ?)?Organ|Princess|Ralph|Reed|Rocko|Sandy|Shelley|Superstar|Trinoids|Whisper|Wobble|Zarvox)( \(|$)|\+/
 
-/** Prefers the region, then the platform's default voice, then one that needs no internet. */
+/** Prefers the region, then the platform's default voice, then voices that work offline. */
 function findVoice(language: string) {
   const requested = toCode(language)
   const region = language.slice(3) || REGIONS[requested]
@@ -55,13 +55,13 @@ function findVoice(language: string) {
     const isSame = toCode(lang) === requested
     // An Indonesian voice is understood in Malay.
     if (!isSame && requested + toCode(lang) !== 'msid') continue
-    // The name may be translated.
+    // Tests the URI as well, because the name may be translated.
     if (NOVELTY.test(name) || NOVELTY.test(voiceURI)) continue
     const parts = lang.split(/[-_]/)
     const rank = [
       isSame,
       region && parts.includes(region),
-      // Their Chinese voices speak Cantonese.
+      // Chinese voices of Hong Kong and Macao speak Cantonese.
       !parts.includes('HK') && !parts.includes('MO'),
       voice.default,
       voice.localService,
@@ -87,8 +87,8 @@ const WORDS: Record<string, typeof ENGLISH> = {
 }
 
 /**
- * `label` is the number as it is shown, such as 007, which is said as 7, or B007, as B 7. `language`
- * such as `ms` or `ms-MY`; unknown ones fall back to English.
+ * `label`: the number as shown. 007 is spoken as 7, and B007 as B 7. `language`: for example `ms`
+ * or `ms-MY`. Unknown languages fall back to English.
  */
 export function formatSpokenCall(
   { name, label, room }: Pick<Call, 'name' | 'label' | 'room'>,
@@ -99,7 +99,7 @@ export function formatSpokenCall(
   return say(name === null ? called : toTitleCase(name), toTitleCase(room.name))
 }
 
-/** 'ALI BIN ABU' becomes 'Ali Bin Abu': voices spell out words in capitals. */
+/** Turns 'ALI BIN ABU' into 'Ali Bin Abu', because voices spell out words in capitals. */
 function toTitleCase(text: string) {
   return text.replace(/[^ ]+/g, word =>
     word === word.toUpperCase() ? word.charAt(0) + word.slice(1).toLowerCase() : word,

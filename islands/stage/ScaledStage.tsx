@@ -4,7 +4,7 @@ import './ScaledStage.css'
 
 type Props = {
   children(isPortrait: boolean): ReactNode
-  /** The share of the frame, in percent, that stays empty at each edge. */
+  /** Percentage of the frame that stays empty at each edge. */
   overscan?: number
 }
 
@@ -20,7 +20,7 @@ export function ScaledStage({ children, overscan = 0 }: Props) {
       scaleToFit(frame.current, stage.current, overscan)
     }
     if (frame.current && 'ResizeObserver' in window) {
-      // Reports after the regular layout; measuring directly would force a layout of its own.
+      // Reports after the regular layout. Measuring directly would force a second layout.
       const observer = new ResizeObserver(updateScale)
       observer.observe(frame.current)
       return () => observer.disconnect()

@@ -43,11 +43,11 @@ export type StageProps = StageData & {
   marquee?: typeof Marquee | undefined
   isPortrait: boolean
   hint?: string | null
-  /** Draws all above the line instead. */
+  /** Draws everything above the line, instead of the usual panels. */
   drawParts?(line: Area): ReactNode
-  /** A TV has them in a line below all but the marquee. */
+  /** Texts of a TV, in a line directly above the marquee. */
   queueTexts?: string[]
-  /** HH:MM of the last contact while the server is unreachable, else null. */
+  /** HH:MM of the last contact, or null if the server is reachable. */
   staleSince: string | null
 }
 

@@ -76,7 +76,7 @@ function stack<P extends Part>(
 ): Record<P, Area> {
   const areas = {} as Record<P, Area>
   let top = 0
-  // Object.keys() does not tell TypeScript that these are the keys.
+  // Safe: TypeScript does not infer the key type of Object.keys().
   for (const part of Object.keys(heights) as P[]) {
     areas[part] = { ...column, top, height: heights[part] }
     top += heights[part]

@@ -16,7 +16,7 @@ export function toCssVariables(settings: Settings) {
   }
   return {
     ...grounds,
-    // The clock has no setting of its own: it follows the header.
+    // The clock follows the header, because no setting covers it.
     '--ground-paint': isDark ? '#0b1220' : header,
     '--ground-ink': groundInk,
     '--text-muted': getMuted(header, groundInk),

@@ -21,7 +21,7 @@ type Props = { status: BackupStatus; now: string; when: When }
 
 export function BackupState({ status, now, when }: Props) {
   const { backups, work, failure, copies, restore } = status
-  // Backups that a clock which was ahead has dated are not the newest.
+  // Ignores backups from the future, because the clock was ahead when they were made.
   const isAhead = (madeAt: string) => isOverdue(now, madeAt)
   const newest = findNewestIntact(
     backups.filter(({ contents }) => contents && !isAhead(contents.madeAt)),
@@ -79,7 +79,7 @@ function LastRestore({ restore, when }: RestoreProps) {
   )
 }
 
-/** Has its height before the first number is there. */
+/** Shows a running job. The height is fixed, so that nothing moves at the first number. */
 function Job({ work: { step, progress } }: { work: Exclude<BackupJob, { step: 'idle' }> }) {
   const isRestore = step === 'restoring'
   return (

@@ -8,7 +8,7 @@ import { useOnDemand } from '../ui/on-demand.ts'
 import { TableCard } from '../ui/table/Table.tsx'
 import type { QueuesData } from './QueuesCard.tsx'
 
-/** Most clinics have no queues, and do not load what changes them. */
+/** Offers the first queue. Most clinics have no queues, so the full card is not loaded. */
 export default function FirstQueue(initial: QueuesData) {
   const load = () => unwrap(api.queues.$get())
   const { items: queues } = useResource('queues', load, initial.queues, { every: null })

@@ -10,11 +10,11 @@ import { Checks } from '../ui/fields/Checks.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import './QueueForm.css'
 
-/** 'new' while the queue is added. */
+/** Id of a queue, or 'new' for a queue that is being added. */
 export type QueueId = number | 'new'
 
 type Props = {
-  /** Null for a new one. */
+  /** Null if the queue is new. */
   queue: ClinicQueue | null
   rooms: Room[]
   queues: ClinicQueue[]
@@ -27,7 +27,7 @@ type Props = {
 const NEW: QueueInput = { name: '', prefix: '', roomIds: [], servesGeneral: false, isActive: true }
 
 export function QueueForm({ queue, rooms, queues, isBusy, ...props }: Props) {
-  // What is not edited here stays as another administrator leaves it.
+  // Holds only edited fields, so that other fields keep changes from other administrators.
   const [edits, setEdits] = useState<Partial<QueueInput>>({})
   const input: QueueInput = { ...NEW, ...queue, ...edits }
   const { name, prefix, roomIds, servesGeneral } = input
@@ -121,7 +121,7 @@ export function saveQueue(mutate: Mutate<QueueId>, id: QueueId, json: QueueInput
   })
 }
 
-/** The names of the others that have this letter, too. */
+/** Lists the names of other queues with the same letter. */
 function listSharing(
   queues: ClinicQueue[],
   own: { id?: number | undefined; prefix: string | null },

@@ -78,7 +78,7 @@ export function QueueRow({ queue, isBusy, editor, rooms, mutate, ask, onEdit }: 
   )
 }
 
-/** Its patients, and the TVs that show it; null after a toast if these could not be read. */
+/** Describes a queue's patients and TVs. Null, after a toast, if they cannot be loaded. */
 async function describeUse({ id, name }: ClinicQueue) {
   try {
     const patients: Patient[] = (await unwrap(api.patients.$get())).map(fromPatientJson)

@@ -24,7 +24,7 @@ export default function QueuesCard({ isAdding, empty, ...initial }: Props) {
   const { items: rooms, refetch } = useResource('rooms', loadRooms, initial.rooms, POLLED_ROOMS)
   const [edited, setEdited] = useState<QueueId | null>(isAdding ? 'new' : null)
   const [dialog, ask] = useConfirm()
-  // The rooms of the page may be older than the card, which is loaded when it is needed.
+  // Refetches, because the page's rooms may be out of date when this card is loaded.
   useEffect(() => {
     if (edited !== null) void refetch().catch(() => {})
   }, [edited, refetch])
@@ -35,7 +35,7 @@ export default function QueuesCard({ isAdding, empty, ...initial }: Props) {
       <QueueForm
         {...{ queue, rooms, queues, mutate }}
         isBusy={busy.has(id)}
-        // Another form may be open by now.
+        // Closes only this form, because the user may have opened another.
         onSaved={() => setEdited(open => (open === id ? null : open))}
         onCancel={() => setEdited(null)}
       />

@@ -8,7 +8,7 @@ import { formatCounts, type When } from './backup-texts.ts'
 type Props = {
   backup: Backup
   when: When
-  /** Resolves to the problem; null once the restore has begun. */
+  /** Resolves to the problem, or to null once the restore has begun. */
   onRestore(backup: Backup, password: string): Promise<string | null>
   onClose(): void
 }

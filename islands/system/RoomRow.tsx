@@ -95,7 +95,7 @@ export function RoomRow({ room, isBusy, mutate, ask }: Props) {
   )
 }
 
-/** 'Room 6 - Dr. Lim' in two lines. */
+/** Shows 'Room 6 - Dr. Lim' in two lines. */
 function RoomName({ name, isPermanent }: Pick<Room, 'name' | 'isPermanent'>) {
   const [room = '', ...person] = name.split(' - ')
   const below = person.join(' - ')

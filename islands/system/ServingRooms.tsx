@@ -3,7 +3,7 @@ import { getCallableRooms, type Room } from '#domain/rooms/room'
 
 type NoteProps = { queues: ClinicQueue[]; rooms: Room[] }
 
-/** General is in no row of the table. */
+/** Warns if no room calls General, because General has no row in the table. */
 export function GeneralNote({ queues, rooms }: NoteProps) {
   const isCalled = getRoomsOf(null, queues, getCallableRooms(rooms)).length > 0
   if (isCalled || listActive(queues).length === 0) return null
@@ -17,7 +17,7 @@ export function GeneralNote({ queues, rooms }: NoteProps) {
 
 type ServingProps = NoteProps & { queue: ClinicQueue }
 
-/** A queue that no room calls would be forgotten. */
+/** Lists the rooms of a queue. Warns if no active room calls the queue. */
 export function ServingRooms({ queue, queues, rooms }: ServingProps) {
   const serving = getRoomsOf(queue.id, queues, getCallableRooms(rooms))
   if (queue.isActive && serving.length === 0) {

@@ -10,7 +10,7 @@ export const KIND_LABELS: Record<BackupKind, string> = {
 
 export type When = (instant: string) => string
 
-/** 'today at 03:00', 'yesterday at 03:00' or '18 Nov 2026 at 03:00', on the clinic's clock. */
+/** Formats an instant in the clinic's time zone: 'today at 03:00', '18 Nov 2026 at 03:00'. */
 export function formatWhen(instant: string, now: string, timeZone: TimeZone) {
   const day = getClinicDay(instant, timeZone)
   const time = getClinicMinute(instant, timeZone)
@@ -20,13 +20,13 @@ export function formatWhen(instant: string, now: string, timeZone: TimeZone) {
   return `${formatLongDay(day)} at ${time}`
 }
 
-/** When a backup was made, by its name: a damaged file holds no instant. */
+/** Reads a backup's time from its name, because a damaged file contains no time. */
 export function formatWhenFromName(name: string) {
   const found = parseBackupName(name)
   return found ? `${formatLongDay(found.day)} at ${found.time.slice(0, 5)}` : name
 }
 
-/** '1 patient, 4 users, 1,305 calls' */
+/** Returns for example '1 patient, 4 users, 1,305 calls'. */
 export function formatCounts({ patients, users, calls }: BackupCounts) {
   return [pluralize(patients, 'patient'), pluralize(users, 'user'), pluralize(calls, 'call')].join(
     ', ',

@@ -2,7 +2,7 @@ import type { TicketView } from '#domain/tickets/ticket-view'
 
 type Signal = { tones: number[]; vibration: number[] }
 
-/** Frequencies in Hz, one after another; vibration and pauses in ms. */
+/** `tones`: frequencies in Hz, in order. `vibration`: vibrations and pauses in ms. */
 const SIGNALS: Partial<Record<TicketView['state'], Signal>> = {
   next: { tones: [660, 660], vibration: [200, 150, 200] },
   called: {
@@ -17,12 +17,12 @@ const TITLE_CHANGES = 60
 
 export type Alarm = ReturnType<typeof createAlarm>
 
-/** Rings once when the patient is next, and once for each call, after `arm` was run by a tap. */
+/** Rings once when the patient is next, and once for each call. A tap must run `arm` first. */
 export function createAlarm() {
   let audio: AudioContext | null = null
   let known: string | null = null
 
-  /** Calling again is a new call. */
+  /** Identifies a state. Calling again counts as a new call. */
   const getKey = ({ state, at }: TicketView) => `${state} ${at ?? ''}`
 
   function arm(view: TicketView) {
@@ -62,7 +62,7 @@ export function createAlarm() {
   return { arm, follow }
 }
 
-/** Null for phones that only vibrate: before 2021 AudioContext has another name. */
+/** Returns null on phones before 2021, which lack AudioContext and only vibrate. */
 function openAudio() {
   try {
     return new AudioContext()

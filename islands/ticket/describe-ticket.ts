@@ -3,11 +3,11 @@ import { keepTogether, splitRoom } from '#domain/rooms/room-label'
 import type { Sentences } from '#domain/tickets/sentences/en'
 import type { TicketView } from '#domain/tickets/ticket-view'
 
-/** A range that ends by then has no minutes. */
+/** An estimate that ends within this time is shown without minutes. */
 const SOON_MINUTES = 5
 const LONG_ROOM = 7
 
-/** The texts of the page's places; an empty one is not shown. */
+/** Texts by their place on the page. Empty texts are hidden. */
 type TicketTexts = Record<
   'clock' | 'number' | 'day' | 'label' | 'room' | 'headline' | 'detail' | 'lastCalled' | 'asOf',
   string
@@ -15,7 +15,7 @@ type TicketTexts = Record<
 
 type Options = {
   sentences: Sentences
-  /** Of an ISO 8601 time, by the clinic's clock: YYYY-MM-DD, HH:MM and HH:MM:SS. */
+  /** Formats an ISO 8601 time in the clinic's time zone: YYYY-MM-DD, HH:MM or HH:MM:SS. */
   toDay(at: string): string
   toMinute(at: string): string
   toSecond(at: string): string
@@ -64,7 +64,7 @@ function describeState(view: TicketView, sentences: Sentences, time: string) {
   }
 }
 
-/** The size is the largest that fits: a room is read from afar. */
+/** Returns the largest size that fits, so that the room is readable from afar. */
 export function getRoomSize({ room }: Pick<TicketTexts, 'room'>) {
   return room.length > LONG_ROOM ? 'long' : 'short'
 }

@@ -13,7 +13,7 @@ async function printWhenDrawn(drawn: HTMLElement) {
   const pictures = [...drawn.querySelectorAll('img')].map(image =>
     image.decode().catch(() => image.remove()),
   )
-  // A layout begins to fetch the fonts that the texts need.
+  // Forces a layout, which starts to load the fonts of the texts.
   drawn.getBoundingClientRect()
   await Promise.all([document.fonts.ready, ...pictures])
   fitPage(drawn)

@@ -20,7 +20,7 @@ if (main) follow(main)
 linkScriptFonts()
 
 function follow(page: HTMLElement) {
-  // Written by routes/ticket.tsx.
+  // Safe: routes/ticket.tsx writes it.
   const ticket = JSON.parse(page.dataset.ticket ?? '') as Ticket
   const { timeZone, sentences } = ticket
   const toDay = (at: string) => getClinicDay(at, timeZone)
@@ -28,7 +28,7 @@ function follow(page: HTMLElement) {
   const toSecond = (at: string) => getClinicTime(at, timeZone)
   const stale = find('.ticket__stale')
   const alarm = createAlarm()
-  /** The last answer that this page has drawn; the server has drawn the first. */
+  /** The last answer that is drawn. The server has drawn the first. */
   let drawn: Answer = ticket
   let etag = ''
   let answeredAt = performance.now()
@@ -44,7 +44,7 @@ function follow(page: HTMLElement) {
     const texts = describeTicket(view, asOf, { sentences, toDay, toMinute, toSecond })
     for (const [name, text] of Object.entries(texts)) {
       const place = find(`[data-text=${name}]`)
-      // A screen reader says what changes, so what stays the same is not written again.
+      // Writes only changed texts, because a screen reader says every text that is written.
       if (place.textContent !== text) place.textContent = text
     }
     page.dataset.state = view.state
@@ -54,19 +54,19 @@ function follow(page: HTMLElement) {
   }
 
   async function ask() {
-    // Without an answer the next request may succeed; `showStale` says how old the page is.
+    // After a failure the next request may succeed. `showStale` says how old the page is.
     const answer = await readAnswer(page.dataset.url ?? '', etag, drawn).catch(() => null)
     clearTimeout(timer)
     timer = setTimeout(ask, document.hidden ? ASK_WHILE_HIDDEN_MS : ASK_EVERY_MS)
     if (answer) draw(answer)
   }
 
-  /** An answer counts once it is drawn: until then the server sends it again. */
+  /** Saves the etag only after drawing, because until then the server repeats the answer. */
   function draw({ etag: newEtag, ...answer }: Answer & { etag: string }) {
     try {
       show(answer)
     } catch (cause) {
-      // The server draws what this page cannot; not again and again, which would end the alarm.
+      // Reloads, so that the server draws the view, but only once, because a reload ends the alarm.
       if (!isSame(answer.view, ticket.view)) location.reload()
       throw cause
     }
@@ -90,7 +90,7 @@ function follow(page: HTMLElement) {
   void ask()
 }
 
-/** Null if nobody answered. `drawn`: the answer that `etag` belongs to. */
+/** Resolves to null if the server failed. `drawn`: the answer that `etag` belongs to. */
 async function readAnswer(url: string, etag: string, drawn: Answer) {
   const controller = new AbortController()
   const timeout = setTimeout(() => controller.abort(), ANSWER_WITHIN_MS)
@@ -101,7 +101,7 @@ async function readAnswer(url: string, etag: string, drawn: Answer) {
       headers: etag ? { 'if-none-match': etag } : {},
       signal: controller.signal,
     })
-    // The server's page says why.
+    // After a reload, the server's page gives the reason.
     if (response.status === 404 || response.status === 410) location.reload()
     if (!response.ok && response.status !== 304) return null
     return { ...(await readView(response, drawn)), etag: response.headers.get('etag') ?? '' }

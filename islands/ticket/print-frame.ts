@@ -1,10 +1,10 @@
 import { PRINTED } from '#domain/tickets/ticket-view'
 
 const PRINTED_WITHIN_MS = 10_000
-/** The browser's print dialog stops the page, and what happened meanwhile arrives after it. */
+/** Wait after the print dialog, which stops the page, so that delayed events arrive first. */
 const AFTER_DIALOG_MS = 1_000
 
-/** Prints the page of a ticket in a hidden frame. Resolves to whether it was printed. */
+/** Prints a ticket's page in a hidden frame. Resolves to whether it was printed. */
 export async function printInFrame(path: string) {
   const frame = document.createElement('iframe')
   frame.className = 'visually-hidden'

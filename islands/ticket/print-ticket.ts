@@ -4,14 +4,14 @@ import { api, getErrorMessage, unwrap } from '../data/api.ts'
 import { toastError } from '../data/toasts.ts'
 import { printInFrame } from './print-frame.ts'
 
-/** Prints in a hidden frame, so that reception can go on; says which ticket was not printed. */
+/** Prints in a hidden frame, so that reception can continue. Reports a ticket that fails. */
 export async function printTicket({ id, label }: Pick<Patient, 'id' | 'label'>) {
   const reason = (await getRefusal(id)) ?? (await print(id))
   if (reason === null) return
   toastError('Ticket Not Printed', `Ticket #${label} was not printed. ${reason}`)
 }
 
-/** Why there is no ticket, which a frame could not tell. */
+/** Returns the reason for a missing ticket, because a frame cannot report it. */
 async function getRefusal(id: number) {
   try {
     await unwrap(api.patients[':id'].ticket.$get({ param: { id: `${id}` } }))

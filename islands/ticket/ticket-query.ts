@@ -8,7 +8,7 @@ type Mode = Settings['ticketMode']
 export function queryTicketMode(initial: Mode) {
   return query<Mode>('ticket-mode', fetchMode, initial, {
     every: null,
-    // Safe: the server sends valid values alone.
+    // Safe: the server sends only valid values.
     apply: (_, facts) => (getSettings(facts)?.ticketMode as Mode | undefined) ?? null,
   })
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-/** The pages of tickets are built alone: a phone needs nothing of what staff's pages share. */
+/** Builds the ticket pages separately, because phones need no code that staff pages share. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   appType: 'custom',
   publicDir: false,
   build: {
     outDir: 'dist',
-    // The desks' build writes to the same folder.
+    // Keeps the files of the desks' build, which uses the same folder.
     emptyOutDir: false,
     manifest: '.vite/ticket-manifest.json',
     target: ['chrome80', 'safari13.1', 'firefox78'],

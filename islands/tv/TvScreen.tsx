@@ -26,7 +26,7 @@ function AuthorisedTv({ onRefused, ...props }: TvProps & { onRefused(): void }) 
     createTv(props, onRefused),
   )
 
-  // Connects before the first paint, which takes an old TV a while: a call may come meanwhile.
+  // Connects before the first paint, because a call may arrive while an old TV is still painting.
   useLayoutEffect(
     () => connectTvStream(getTvApiPath(token, `events?build=${getScriptName()}`)),
     [token],

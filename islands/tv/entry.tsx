@@ -19,7 +19,7 @@ if (root) {
   performance.mark('hydrated')
 }
 
-/** `props` belong to `screen`: the server wrote both. */
+/** `props` match `screen`, because the server wrote both. */
 function createScreen(screen: string, props: never) {
   if (screen === 'pairing') return createElement(PairingScreen, props)
   return screen === 'refused'

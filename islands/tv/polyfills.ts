@@ -1,4 +1,4 @@
-/** Chromium before 71 lacks these, which the pages and their libraries use. */
+/** Adds functions that the pages and their libraries use, but Chromium before 71 lacks. */
 if (!String.prototype.padStart) {
   Object.defineProperty(String.prototype, 'padStart', {
     value(this: string, length: number, filler = ' ') {
@@ -18,7 +18,7 @@ if (!window.queueMicrotask) {
   window.queueMicrotask = task => void Promise.resolve().then(task)
 }
 
-// It is prefixed before Chromium 71, and returns no promise there.
+// Before Chromium 71, the function is prefixed and does not return a promise.
 if (!Element.prototype.requestFullscreen) {
   const { webkitRequestFullscreen } = Element.prototype as unknown as OldElement
   Element.prototype.requestFullscreen = webkitRequestFullscreen

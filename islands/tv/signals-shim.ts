@@ -1,2 +1,2 @@
-/** Replaces @preact/signals-react/runtime in the TV's bundle: Preact needs no such hook. */
+/** Replaces @preact/signals-react/runtime in the TV's bundle, because Preact needs no hook. */
 export function useSignals() {}

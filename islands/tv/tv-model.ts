@@ -15,7 +15,7 @@ const IDENTIFY_MS = 10_000
 export type TvProps = InitialDisplay & { token: string }
 
 export function createTv({ token, ...initial }: TvProps, onRefused: () => void) {
-  /** The TV's name while an administrator asks for it. */
+  /** The TV's name while an administrator identifies the TV, and null otherwise. */
   const identifiedAs = signal<string | null>(null)
   const isSoundBlocked = signal(false)
   const speaker = createSpeaker(({ sequence, calledAt }, language) =>
@@ -39,12 +39,12 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
   const getTimeZone = () => display.data().timeZone
 
   function chime() {
-    // Two sounds at once would cut each other off, and a call comes first.
+    // Skips the chime during a call, because two sounds would cut each other off.
     const { showing, settings } = display.data()
     if (showing === null) void speaker.play({ ...settings, enableSound: 'true' })
   }
 
-  /** The first heartbeat is a change: before the greeting, it would make this page out of date. */
+  /** Waits for the greeting, because an earlier heartbeat is a change that this page would miss. */
   function beatWhileLive() {
     if (isLive.value) reporter.beat()
   }
@@ -54,7 +54,7 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
     const refetch = () => void refetchQueries(['shown-calls'])
     const stops = [
       onLiveEvent('tv:changed', refetch),
-      // Registrations change nothing else on a TV.
+      // Registrations change only these parts of a TV.
       onLiveEvent('queue:updated', () => {
         const { showsWaiting, showsRange, showsMissed } = display.data().options
         if (showsWaiting || showsRange || showsMissed) refetch()
@@ -66,7 +66,7 @@ export function createTv({ token, ...initial }: TvProps, onRefused: () => void) 
         clearTimeout(timer)
         timer = setTimeout(() => (identifiedAs.value = null), IDENTIFY_MS)
       }),
-      // When the stream has begun, and when sound is allowed or blocked.
+      // Sends a heartbeat when the stream begins, and when sound is allowed or blocked.
       isLive.subscribe(beatWhileLive),
       isSoundBlocked.subscribe(beatWhileLive),
     ]

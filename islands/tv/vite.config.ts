@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const OLDEST = 'chrome53'
 
-/** They replace the compiler's helpers, which also copy symbols and accessors. */
+/** Short replacements of the compiler's helpers, which also copy symbols and accessors. */
 const SHORT_HELPERS: Record<string, string> = {
   objectSpread2: 'export default Object.assign',
   objectWithoutProperties: `export default (source, keys) => {
@@ -37,8 +37,8 @@ const shortHelpers = {
 }
 
 /**
- * A TV's pages use no lifecycles from before 2018, default props, `class`, `<select>`, React's own
- * events and names, or SVG attributes in camel case.
+ * Parts of Preact's compatibility code that a TV's pages do not use: lifecycles from before 2018,
+ * default props, `class`, `<select>`, React's own events and names, and camel-case SVG attributes.
  */
 const LEGACY = [
   /,\["componentWillMount"[\s\S]*?\}\}\)\}\)(?=;)/,
@@ -59,7 +59,7 @@ const withoutLegacy = {
   },
 }
 
-/** One classic script and sheet for TVs of 2018, on Preact, which is a sixth of React. */
+/** Builds one classic script and sheet for TVs of 2018. Preact has a sixth of React's size. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   appType: 'custom',
@@ -70,7 +70,7 @@ export default defineConfig({
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: 'react-dom/client', replacement: 'preact/compat/client' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-      // Preact's components follow signals by themselves.
+      // Preact's components follow signals without a hook.
       {
         find: '@preact/signals-react/runtime',
         replacement: join(import.meta.dirname, 'signals-shim.ts'),
@@ -80,7 +80,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    // The desks' build writes to the same folder.
+    // Keeps the files of the desks' build, which uses the same folder.
     emptyOutDir: false,
     manifest: '.vite/tv-manifest.json',
     target: OLDEST,

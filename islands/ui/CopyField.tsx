@@ -43,7 +43,7 @@ export function CopyField({ label, value, copyLabel, onHide }: Props) {
   )
 }
 
-/** Plain http to a LAN address has no clipboard API; the text stays selected to copy by hand. */
+/** Plain http to a LAN address has no clipboard API. The text then stays selected for copying. */
 async function copyText(text: string, field: HTMLInputElement | null) {
   try {
     await navigator.clipboard.writeText(text)

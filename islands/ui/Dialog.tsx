@@ -1,19 +1,19 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
 
 type Props = Omit<ComponentProps<'dialog'>, 'onCancel'> & {
-  /** What is being sent is not closed by Escape. */
+  /** True while a request is sent. Escape then does not close the dialog. */
   isBusy?: boolean
-  /** Where the focus starts; else on the first control. */
+  /** Element that gets the focus first, instead of the first control. */
   focused?: RefObject<HTMLElement | null>
-  /** Whoever shows it takes it away at once: no press waits for the browser's `close`. */
+  /** The caller must unmount the dialog at once, so that a press does not wait for `close`. */
   onClose(): void
 }
 
-/** Open as long as it is mounted. */
+/** A modal dialog that is open while it is mounted. */
 export function Dialog({ isBusy = false, focused, className = '', onClose, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // Closed before it unmounts, so that the browser returns the focus.
+  // Closes before it unmounts, so that the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -27,12 +27,12 @@ export function Dialog({ isBusy = false, focused, className = '', onClose, ...re
       ref={dialog}
       className={`dialog ${className}`}
       onCancel={event => {
-        // Of a file chooser inside, too.
+        // Ignore `cancel` events that bubble up from a file input.
         if (event.target !== event.currentTarget) return
         if (isBusy) event.preventDefault()
         else onClose()
       }}
-      // Browsers close it at the second Escape, whatever the page wants.
+      // Browsers close a dialog at the second Escape, even if the page prevents it.
       onClose={onClose}
     />
   )

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 type Props = { message: string; hint?: string; Icon?: LucideIcon }
 
-/** Says what is missing, and below it what comes next. */
+/** Says what is missing and what to do next. */
 export function EmptyState({ message, hint, Icon }: Props) {
   return (
     <div className="empty-state">
@@ -11,7 +11,7 @@ export function EmptyState({ message, hint, Icon }: Props) {
           <Icon size={26} aria-hidden />
         </span>
       )}
-      {/* The space keeps the sentences apart where the lines are read as one text. */}
+      {/* The space separates the sentences if the lines are read as one text. */}
       <p className="empty-state__text">{message}</p> {hint && <p>{hint}</p>}
     </div>
   )

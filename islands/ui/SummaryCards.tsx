@@ -3,7 +3,7 @@ import './SummaryCards.css'
 
 export type Figure = { title: string; value: ReactNode; note?: ReactNode }
 
-/** The strip of figures: one card, a cell each. */
+/** A card with one cell for each figure. */
 export function SummaryCards({ cards, isTall = false }: { cards: Figure[]; isTall?: boolean }) {
   return (
     <ul

@@ -1,13 +1,13 @@
-/** What somebody else has put into the page, each with the page's own nodes that it replaced. */
+/** Foreign nodes in the page, each with the page's own nodes that it replaced. */
 const replaced = new WeakMap<Node, Node[]>()
 const places = new WeakMap<Node, Node>()
 const { insertBefore, removeChild } = Node.prototype
 
 /**
- * A translator takes texts out of the page, or into elements of its own. React goes on with its
- * own: what it writes into them is not seen, and removing them fails. So an element gets its own
- * texts back as soon as React has changed one or needs its place, and the translator begins anew:
- * an old number that stays on the screen is another patient.
+ * Restores texts that a translator has removed or moved into its own elements. React still writes
+ * into the original texts, which is invisible, and fails when it removes them. So an element gets
+ * its texts back when React changes one or needs its place, and the translator starts again.
+ * Otherwise, an old number might stay on the screen and belong to another patient.
  */
 export function tolerateForeignText() {
   const observer = new MutationObserver(handle)
@@ -17,7 +17,7 @@ export function tolerateForeignText() {
     for (const record of records) {
       for (const node of record.addedNodes) replaced.set(node, replaced.get(node) || [])
       for (const node of record.removedNodes) noteRemoved(node, record)
-      // A text inside the translator's element shows what is written into it.
+      // A text that is still in the document shows its changes.
       if (record.type === 'characterData' && !document.contains(record.target))
         restore(record.target)
     }
@@ -37,7 +37,7 @@ export function tolerateForeignText() {
     }
   }
 
-  /** Brings all nodes back into the element in which this one was. */
+  /** Restores all nodes of the element that contained this node. */
   function restore(node: Node) {
     const parent = places.get(node)?.parentNode
     if (!parent) return
@@ -50,7 +50,7 @@ export function tolerateForeignText() {
     observer.takeRecords()
   }
 
-  /** What the page itself changes is not noted: only somebody else's changes are. */
+  /** Does not note the page's own changes, because only foreign changes must be restored. */
   function change(run: (parent: Node, node: Node, next: Node | null) => void) {
     return function <T extends Node>(this: Node, node: T, next: Node | null = null) {
       handle(observer.takeRecords())
@@ -69,7 +69,7 @@ export function tolerateForeignText() {
   })
   Node.prototype.insertBefore = insert
   Node.prototype.appendChild = insert
-  // Whoever has moved it: it goes.
+  // Removes the node even if a translator has moved it.
   Node.prototype.removeChild = change((_, node) => {
     if (node.parentNode) removeChild.call(node.parentNode, node)
   })

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { toastError } from '../data/toasts.ts'
 
-/** A component that is loaded when it is first shown; a dialog that cannot be loaded is closed. */
+/** Creates a component that loads when first shown. Closes a dialog that cannot be loaded. */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   failed = 'This could not be loaded. Please try again.',

@@ -1,11 +1,11 @@
-/** The build writes it; the version in the path invalidates browser caches. */
+/** Folder that the build writes. The version in the path invalidates browser caches. */
 export const SCRIPT_FONTS = '/assets/noto-5.3.0-2'
 
 const SHIPPED = /[\u0b80-\u0bff\u2e80-\u9fff\uf900-\ufaff]|[\ud840-\ud8ff]/
 
 let isLinked = false
 
-/** The fonts are split by unicode-range: a page fetches only what its texts need. */
+/** Links the fonts. They are split by unicode-range, so a page fetches only the parts it needs. */
 export function linkScriptFonts() {
   if (isLinked) return
   isLinked = true
@@ -16,8 +16,8 @@ export function linkScriptFonts() {
 }
 
 /**
- * Links the fonts once a text in Chinese or Tamil is shown or typed: some computers lack such
- * fonts, whose sheet is too large for a page that needs none.
+ * Links the fonts once a text in Chinese or Tamil is shown or typed, because some computers lack
+ * them. Other pages do not load their style sheet, because it is large.
  */
 export function watchScriptFonts() {
   const observer = new MutationObserver(records => {

@@ -77,7 +77,7 @@ export default function UsersScreen({ me, users: initial }: Props) {
               title: 'Registration Error',
               onProblem,
               send() {
-                // Safe: the options of its field are roles.
+                // Safe: the options of the field are roles.
                 const user = { ...texts, role: texts.role as Role }
                 return api.users.$post({ json: validateNewUser(user, users) })
               },

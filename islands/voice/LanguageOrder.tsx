@@ -19,7 +19,7 @@ export function LanguageOrder({ languages, onChange }: Props) {
     const before = languages.slice(0, place)
     const left = VOICE_LANGUAGES.filter(one => !before.includes(one))
     const options = left.map(one => [one, SPEECH_LANGUAGES[one], one] as const)
-    // The only language cannot be removed: nothing would be spoken.
+    // The only language cannot be removed, because then no call would be spoken.
     const isNeeded = languages.length === 1 && place === 0
     return (
       <Select

@@ -66,7 +66,7 @@ function formatPlace(place: SpokenPlace | null) {
   return place ? `${NAMES[place.type]} ${place.digits}`.trim() : ''
 }
 
-/** Patients could not tell two such rooms by ear. */
+/** Finds a room that is spoken the same, because patients could not tell the two apart. */
 export function findSameSounding(room: Room, others: Room[]) {
   const spoken = formatSpoken(room)
   return (

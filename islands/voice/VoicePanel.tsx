@@ -14,7 +14,7 @@ import './VoicePanel.css'
 
 const LANGUAGES = VOICE_LANGUAGES.map(value => ({ value, label: SPEECH_LANGUAGES[value] }))
 
-/** Only a clinic whose numbers have letters needs those. */
+/** Groups of clips. Only clinics whose numbers have letters need the letters. */
 const GROUPS = [
   { title: 'Words', has: (clip: string) => !isLetter(clip) },
   { title: 'Letters', has: isLetter },

@@ -11,7 +11,7 @@ export async function toClip(file: File): Promise<File> {
   if (!samples.some(sample => Math.abs(sample) > 0.01)) {
     throw new UnusableSound('This recording is silent')
   }
-  // LAME is under the LGPL, so it stays a file of its own.
+  // LAME is under the LGPL, so it stays in a separate file.
   const { Mp3Encoder } = await import('@breezystack/lamejs')
   const mp3 = encodeSpeech(samples, Mp3Encoder)
   if (!mp3) throw new UnusableSound('This recording has no speech')
@@ -19,7 +19,7 @@ export async function toClip(file: File): Promise<File> {
 }
 
 async function decode(bytes: ArrayBuffer) {
-  // The context converts to its own rate while it decodes.
+  // The context converts the sound to its own rate during decoding.
   const context = new OfflineAudioContext(1, 1, SPEECH_RATE)
   const sound = await context.decodeAudioData(bytes).catch(() => {
     throw new UnusableSound('This file is not a sound that the browser can read')

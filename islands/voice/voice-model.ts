@@ -58,10 +58,10 @@ export function createVoiceModel(initial: Room[]) {
     getClipUrl: (clip: Clip) => `/api/voice/${language.value}/clips/${clip}.mp3`,
     play(url: string) {
       playing?.pause()
-      // Browsers replay a sound of this page without asking whether it has changed.
+      // Browsers replay a cached sound without checking for changes.
       playing = new Audio(`${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}`)
       playing.play().catch((cause: Error) => {
-        // An aborted sound gave way to the next one.
+        // An AbortError only means that the next sound has started.
         if (cause.name !== 'AbortError') toastError('Error', 'This could not be played.')
       })
     },
@@ -76,7 +76,7 @@ export function createVoiceModel(initial: Room[]) {
       })
     },
     record(clip: ClipName, file: File) {
-      // Another language may be chosen before it is saved.
+      // Keeps the current language, because the user may choose another before the save.
       const key = param(clip)
       return change(clip, 'Recording saved', async headers => {
         const path = { param: key, form: { file: await toClip(file) } }

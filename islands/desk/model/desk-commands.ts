@@ -24,11 +24,11 @@ type Options = {
   onCall?(): void
 }
 
-/** What rows and the room's card do, and what is asked before. */
+/** Creates the commands of rows and of the room's card, and the questions before them. */
 export function createCommands({ data, writes, room, present, texts, onCall }: Options) {
   const { changeStatus, move, remove, forget } = writes
   const question = signal<Question | null>(null)
-  /** Whose reasons of Requeue are open. */
+  /** Id of the patient whose Requeue reasons are open. */
   const requeuingId = signal<number | null>(null)
 
   function call(patient: Patient) {
@@ -41,7 +41,7 @@ export function createCommands({ data, writes, room, present, texts, onCall }: O
     })
   }
 
-  /** Any room may call anybody, on purpose. */
+  /** Asks before a room calls a patient of a queue that it does not serve. */
   function askIfUnserved(patient: Patient, to: Room, run: () => void, completed?: Patient) {
     const served = data.getServed(to)
     const isMeant = isActive(patient) || isForDispensary(patient) || isDispensary(to)

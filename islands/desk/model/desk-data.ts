@@ -35,7 +35,7 @@ const TIMER_TICK_MS = 5_000
 
 export type DeskData = ReturnType<typeof createDeskData>
 
-/** The server's lists, with this desk's pending writes laid over them. */
+/** Creates the server's lists, merged with the expected results of this desk's pending writes. */
 export function createDeskData(initial: InitialData) {
   const patients = queryPatients(initial.patients)
   const rooms = query('rooms', () => unwrap(api.windows.$get()), initial.rooms, {
@@ -47,7 +47,7 @@ export function createDeskData(initial: InitialData) {
   const receipts = queryReceipts(initial.receipts)
   const ticketMode = queryTicketMode(initial.ticketMode)
   const clock = createTicker(initial.now, TIMER_TICK_MS)
-  /** Null stands for a deleted patient. */
+  /** The expected result of a deletion is null. */
   const writes = createMutations<number, Patient | null>()
 
   const shown = computed(() =>
@@ -71,7 +71,7 @@ export function createDeskData(initial: InitialData) {
     queues: computed(() => listActive(queues.data.value)),
     watch: () => watchAll(patients, rooms, queues, rules, receipts, ticketMode, clock),
     queued: computed(() => shown.value.filter(patient => !isOnHold(patient, clock.now.value))),
-    /** Who returns without a press. */
+    /** Patients whose hold ends by itself. */
     held: computed(() =>
       shown.value.filter(patient => isOnHold(patient, clock.now.value) && !isAway(patient)),
     ),
@@ -81,10 +81,10 @@ export function createDeskData(initial: InitialData) {
       () => new Map(receipts.data.value.map(({ sequence, text }) => [sequence, text])),
     ),
 
-    /** Null for every queue. */
+    /** Returns the queues that a room serves. Null, for no room, means every queue. */
     getServed: (room: Pick<Room, 'id'> | null) => room && getServed(queues.data.value, room),
 
-    /** In no room, of all who wait. */
+    /** Returns the next patient for a room, or of all waiting patients if no room is chosen. */
     previewNext(room: Pick<Room, 'id' | 'name'> | null) {
       const turn = { now: clock.now.value, rules: rules.data.value.next }
       if (!room) return findNext(shown.value, { ...turn, waitsFor: 'consultation' })

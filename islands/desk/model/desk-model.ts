@@ -9,7 +9,7 @@ import { createPatientWrites } from './patient-writes.ts'
 
 type Finish = 'completed' | 'dispensary' | null
 
-/** What makes one desk differ from the other. Its functions may read signals. */
+/** Differences between the two desks. The functions may read signals. */
 type DeskOptions = {
   texts: DeskTexts
   findRoom(rooms: Room[]): Room | null
@@ -33,10 +33,10 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
 
   const { commands, ...asked } = createCommands({ data, writes, room, present, ...options })
 
-  /** Somebody waits for another room. */
+  /** Returns true if patients wait for another room. */
   const hasOthers = () => getCallable(data.queued.value).length > 0
 
-  /** Without a choice, a patient who is present is completed. */
+  /** Calls the next patient. By default, a patient who is in the room is completed. */
   function callNext(finish: Finish = present.value && 'completed') {
     if (!room.value?.isActive) return toastError(texts.noRoom)
     if (!next.value)
@@ -53,7 +53,7 @@ export function createDesk(initial: InitialData, options: DeskOptions) {
     ...data,
     ...writes,
     held: computed(() => data.held.value.filter(isListed)),
-    /** Who has been away longest comes first. */
+    /** Away patients, longest away first. */
     away: computed(() => data.away.value.filter(isListed).toSorted(byAwaySince)),
     callable: computed(() => getCallable(data.queued.value)),
     room,

@@ -15,7 +15,7 @@ import { formatListNumber } from '../../patients/dated-number.ts'
 import type { DeskData } from './desk-data.ts'
 import { createUndo } from './undo.ts'
 
-/** Toasts for failures without a message from the server; null shows none. */
+/** Toasts for failures without a message from the server. Null shows no toast. */
 export type FailureTexts = { statusFailed: string | null; deleteFailed: string }
 
 type Write<T> = {
@@ -46,7 +46,7 @@ export function createPatientWrites(data: DeskData, texts: FailureTexts) {
     })
   }
 
-  /** `chosen`: this patient instead of the next one. */
+  /** `chosen`: the patient to call instead of the next. */
   function callNext(room: Room, finish: 'dispensary' | 'completed' | null, chosen?: Patient) {
     const present = data.shown.value.find(({ id }) => id === room.currentPatientId) ?? null
     const next = chosen ?? data.previewNext(room)?.patient
@@ -125,7 +125,7 @@ function createRemovals({ write, undo, texts }: Tools) {
     })
   }
 
-  /** Removes what tells who the patient is; it cannot be undone. */
+  /** Removes all texts that identify the patient. This cannot be undone. */
   function forget(patient: Patient) {
     const nameless = {
       ...patient,
@@ -159,7 +159,7 @@ function describeCall(called: Called, finished: Finished, sentence: string) {
   return number ? `${done}, called ${number}` : `${done}. ${sentence}`
 }
 
-/** `failureCount` rises with each refused or lost step: later presses meant another list. */
+/** `failureCount` rises with each failed step, because later presses then meant another list. */
 function createWriter({ writes, patients, refetch }: DeskData) {
   const failureCount = signal(0)
 

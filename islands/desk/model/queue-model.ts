@@ -17,15 +17,15 @@ import { createDesk, type Desk } from './desk-model.ts'
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 const SAVED_ROOM_KEY = 'selected-room'
 
-/** 'Over' is beyond the clinic's limit. */
+/** 'Over' lists patients who have waited beyond the clinic's limit. */
 export const FILTERS = ['All', 'Priority', 'Requeued', 'Over'] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** `savedRoom`: as the room was saved in this browser, if the server knows. */
+/** `savedRoom`: the room in this browser's cookie, or null. */
 export type QueueData = InitialData & { savedRoom: string | null }
 
 const TEXTS = {
-  // No toast: the row is back where it was.
+  // Shows no toast, because the row visibly returns to its place.
   statusFailed: null,
   deleteFailed: 'Failed to delete patient',
   called: 'Patient successfully called',
@@ -39,7 +39,7 @@ export function createQueueModel(initial: QueueData) {
   const selectedRoomId = signal(findSavedRoom(initial.rooms, initial.savedRoom))
   const search = signal('')
   const filter = signal<Filter>('All')
-  /** Undefined for all queues, null for General. */
+  /** Id of a queue, null for General, or undefined for all queues. */
   const chosenQueue = signal<number | null | undefined>(undefined)
 
   const desk = createDesk(initial, {
@@ -65,7 +65,7 @@ export function createQueueModel(initial: QueueData) {
     chosenQueue.value === undefined || getQueueId(patient) === chosenQueue.value
   const isFound = (patient: Patient) =>
     matchesSearch(patient, search.value) && isShownBy(patient, filter.value) && isOfQueue(patient)
-  /** One that has ended is no choice any more, nor is General without any queue. */
+  /** Resets the choice if the queue has ended, or if General is the only choice left. */
   function forgetEndedQueue() {
     const id = chosenQueue.value
     const isChoice = desk.queues.value.some(queue => id === null || queue.id === id)
@@ -80,7 +80,7 @@ export function createQueueModel(initial: QueueData) {
       ...others,
       priority: priority.filter(isServedHere),
       waiting: waiting.filter(isServedHere),
-      /** Who waits for the other rooms. */
+      /** Patients who wait for other rooms. */
       unserved: [...priority, ...waiting].filter(patient => !isServedHere(patient)),
       held: desk.held.value.filter(isFound),
       away: desk.away.value.filter(isFound),
@@ -98,7 +98,7 @@ export function createQueueModel(initial: QueueData) {
       () => fold(search.value) !== '' || filter.value !== 'All' || chosenQueue.value !== undefined,
     ),
     lists,
-    /** How many of those who can be called each filter shows. */
+    /** Number of callable patients that each filter shows. */
     counts: computed(() =>
       FILTERS.map(name => {
         const isCounted = (patient: Patient) => isOfQueue(patient) && isShownBy(patient, name)
@@ -123,8 +123,8 @@ function inOrderOfSearch({ priority, active, waiting, unserved, held, away }: Li
 }
 
 /**
- * Each desk calls to one room, so the choice is saved in this browser. With the name, because older
- * data may have another room of this id; version 1.0.0 saved the id alone.
+ * Saves the desk's room in this browser. The name is saved as well, because in restored data the id
+ * may belong to another room. Version 1.0.0 saved only the id.
  */
 export function saveRoom(rooms: { value: Room[] }, selectedRoomId: { value: number | null }) {
   const saved = browserStorage.getItem(SAVED_ROOM_KEY)
@@ -141,7 +141,7 @@ function findSavedRoom(rooms: Room[], saved: string | null) {
   return rooms.find(isSaved)?.id ?? null
 }
 
-/** The server draws the first paint, and knows only the cookie. */
+/** Saves a cookie too, because the server needs it to render the page. */
 function save(room: string | null) {
   if (room === null) browserStorage.removeItem(SAVED_ROOM_KEY)
   else browserStorage.setItem(SAVED_ROOM_KEY, room)
@@ -169,7 +169,7 @@ async function resetQueue({ writes, undo, refetch }: Desk) {
   })
 }
 
-/** Digits, also with a prefix, match the beginning of the number, anything else a part of a text. */
+/** Digits, with or without a prefix, match the start of the number. Other texts match any part. */
 export function matchesSearch(patient: Patient, search: string) {
   const text = toSearched(search)
   if (text === '') return true
@@ -180,7 +180,7 @@ export function matchesSearch(patient: Patient, search: string) {
 
 const NUMBER = /^([a-z]?)[ -]?(\d+)$/
 
-/** `B7`, `b007` and `7` are B007. */
+/** `B7`, `b007` and `7` all match B007. */
 function matchesNumber(
   { number, label }: Patient,
   text: string,
@@ -211,14 +211,14 @@ export function matchesFilter(patient: Patient, filter: Filter, { now, limitMinu
   }
 }
 
-/** Who has exactly this number goes first: `7` is 007 before B007. */
+/** Prefers the patient with exactly this number, so that `7` finds 007 before B007. */
 export function findFirst(patients: Patient[], search: string) {
   const text = toSearched(search)
   const [, prefix = '', digits] = NUMBER.exec(text) ?? []
   const label = digits && formatNumber(Number(digits), prefix.toUpperCase())
   const isMeant = (patient: Patient) =>
     matchesNumber(patient, text, (own, typed) => Number(own) === Number(typed))
-  // If two days have the number, the later day is meant.
+  // Prefers the later day if two days have the number.
   const [exact] = patients
     .filter(patient => patient.label === label)
     .toSorted((a, b) => b.day.localeCompare(a.day))

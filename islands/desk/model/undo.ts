@@ -15,7 +15,7 @@ type Undoable = {
 
 type Changed = Pick<Patient, 'id' | 'label' | 'name' | 'journey' | 'registeredAt'>
 
-/** Offers to undo this desk's last step: as a button in its toast, and by a key for ten minutes. */
+/** Offers to undo this desk's last step by a button in its toast, or by a key for ten minutes. */
 export function createUndo({ writes, refetch }: DeskData) {
   let last: Undoable | null = null
 
@@ -31,7 +31,7 @@ export function createUndo({ writes, refetch }: DeskData) {
 
   async function run(undoable: Undoable) {
     if (last === undoable) last = null
-    // After an undo by its key, the button would offer what is on its way.
+    // After an undo by key, the button would offer an undo that is already being sent.
     dismissToast(undoable.toastId)
     await writes.mutate({
       send: undoable.send,
@@ -47,7 +47,7 @@ export function createUndo({ writes, refetch }: DeskData) {
   }
 
   return {
-    /** The patient after the step, or before a deletion. An empty text adds nothing to the title. */
+    /** Takes the patient after the step, or before a deletion. An empty text is omitted. */
     offerStep(title: string, { id, label, name, ...seen }: Changed, text?: string) {
       const who = `#${label} ${getListName({ name })}`
       const param = { id: String(id) }

@@ -12,7 +12,7 @@ export function SendingStep({ language }: Props) {
   )
 }
 
-/** Whether the patient has a number is not known: reception sees it. */
+/** Sends the patient to reception, because it is unknown whether they have a number. */
 export function CounterStep({ language }: Props) {
   return <Step title={KIOSK_LANGUAGES[language].sentences.counter}>{null}</Step>
 }

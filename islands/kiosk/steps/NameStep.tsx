@@ -19,13 +19,13 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
   const { field, isCut } = useMaskedInput(name, toTypedName, setName)
   const input = useRef<HTMLInputElement>(null)
   const isEmpty = cleanName(name) === ''
-  // A refusal ends here, too: there is something to type.
+  // Focuses the field again after a rejection, so that the patient can correct the name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `problem` is why
   useEffect(() => input.current?.focus(), [problem])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // An empty field is no press of "Without a name".
+    // An empty field does not count as "Without a name".
     if (!isEmpty || isRequired) onSubmit(cleanName(name))
   }
 
@@ -35,7 +35,7 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
         <input
           ref={input}
           className="kiosk__input"
-          // A scanner's Enter takes no number, whatever it has typed.
+          // Marks a step, so that a scanner's Enter does not take a number.
           data-step
           aria-label={sentences.name}
           aria-describedby="kiosk-name-hint"
@@ -63,7 +63,7 @@ export function NameStep({ language, problem, isRequired, onSubmit, onBack }: Pr
   )
 }
 
-/** Digits are a scanner's, of a card or a packet that somebody holds. */
+/** Removes digits, because they come from scanned cards or packets. */
 function toTypedName(input: string) {
   return PATIENT_FIELDS.name.toInput(input.replace(/\p{Nd}/gu, ''))
 }

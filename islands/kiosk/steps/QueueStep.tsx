@@ -10,7 +10,7 @@ type Props = Extract<KioskStep, { step: 'queue' }> & {
   onBack(): void
 }
 
-/** Who finds nothing of it is in no queue. */
+/** Asks for the queue. Patients who find no match choose "other" and have no queue. */
 export function QueueStep({ language, problem, queues, onChoose, onBack }: Props) {
   const { sentences } = KIOSK_LANGUAGES[language]
   const choices = [...queues, { id: null, name: sentences.other }]

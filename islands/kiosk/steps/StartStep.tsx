@@ -37,7 +37,7 @@ export function StartStep({ view, isAway, languages, takesFocus, onChoose }: Pro
   )
 }
 
-/** Of the product, at the size of a clinic's own logo. */
+/** The product's logo, at the size of a clinic's logo. */
 function Mark() {
   return (
     <span className="kiosk__logo">

@@ -4,7 +4,7 @@ import './Step.css'
 
 type StepProps = {
   title: ReactNode
-  /** The heading has the focus, unless a field in the step takes it. */
+  /** Focuses the heading. False if a field in the step takes the focus. */
   takesFocus?: boolean
   children: ReactNode
 }

@@ -20,7 +20,7 @@ import './AppointmentsDialog.css'
 
 type Props = { day: string; onClose(): void }
 
-/** The list that is checked before it is uploaded as a whole. */
+/** Manages a list, which is checked first and then uploaded as a whole. */
 function useList({ day, onClose }: Props) {
   const [content, setContent] = useState<ListContent | null>(null)
   const [check, setCheck] = useState<ListCheck | null>(null)
@@ -60,7 +60,7 @@ function useList({ day, onClose }: Props) {
   return { content, check, problem, isBusy, checkContent, checkFile, startAgain, upload }
 }
 
-/** Choose or paste, look at what was read, upload. */
+/** Lets the user choose or paste a list, check the preview, and upload it. */
 export function AppointmentsDialog({ day, onClose }: Props) {
   const [text, setText] = useState('')
   const list = useList({ day, onClose })

@@ -61,7 +61,7 @@ export function ExpectedPatients({ register, now }: Props) {
           <input
             ref={input}
             className="input"
-            // A scanner's Enter checks nobody in.
+            // Marks a step, so that a scanner's Enter does not check in a patient.
             data-step
             aria-label="Search expected patients"
             aria-keyshortcuts={SEARCH_KEY}
@@ -76,7 +76,7 @@ export function ExpectedPatients({ register, now }: Props) {
       )}
       <ol className="expected__list">
         {found.map(one => (
-          // The row goes, and the next one can be searched.
+          // The row disappears, so the focus returns to the search.
           <Row key={one.id} one={one} model={model} onCheckIn={() => input.current?.focus()} />
         ))}
       </ol>
@@ -119,7 +119,7 @@ function Row({ one, model, onCheckIn }: RowProps) {
   )
 }
 
-/** Who took a number at the kiosk would get a second one. */
+/** Warns that a patient may already have a number from the kiosk. */
 function Namesake({ label }: { label: string | null | undefined }) {
   return label && <small className="soft"> · #{label} has this name</small>
 }

@@ -5,12 +5,12 @@ import type { ListCheck } from './appointment-list.ts'
 
 const MAX_SHOWN = 50
 
-/** What was pressed is gone, and a screen reader reads what has come. */
+/** Focuses the result for screen readers, because the pressed button has disappeared. */
 function focusOnce(summary: HTMLElement | null) {
   summary?.focus()
 }
 
-/** The first rows of a list as they were read, or the rows that cannot be. */
+/** Shows the first rows of a list as the server reads them, or the faulty rows. */
 export function ListPreview({ check, day }: { check: ListCheck; day: string }) {
   const { columns, first, count, from, to, problems } = check
   const more = problems.length - MAX_SHOWN

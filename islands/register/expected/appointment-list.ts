@@ -6,12 +6,12 @@ import { toast } from '../../data/toasts.ts'
 import type { Options } from '../../ui/fields/Select.tsx'
 
 export type { ListCheck }
-/** `charset` is the encoding of a file, or undefined if the server finds it. */
+/** `charset`: the encoding of a file, or undefined if the server detects it. */
 export type ListContent = { body: string | File; charset?: string | undefined }
 
 const FAILED = 'The list could not be uploaded. Please try again.'
 
-/** The encodings that a file may have if it is not Unicode. */
+/** Encodings of files that are not Unicode. */
 export const CHARSETS: Options = [
   [WESTERN, 'Western (Windows-1252)'],
   ['gb18030', 'Chinese, simplified (GB18030)'],
@@ -19,9 +19,9 @@ export const CHARSETS: Options = [
   ['windows-1256', 'Arabic (Windows-1256)'],
 ]
 
-/** True if the bytes of a file do not say what its letters are. */
+/** Returns true if a file's bytes do not reveal its encoding. */
 export async function needsCharset(file: File) {
-  // A file that cannot be read is reported when it is sent.
+  // Unreadable files are reported when they are sent.
   const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer())
   return guessEncoding(new Uint8Array(bytes)) === WESTERN
 }
@@ -44,14 +44,14 @@ export async function checkList(
 ): Promise<ListCheck | { problem: string }> {
   try {
     const check = await put(day, content, { check: '1' })
-    // The answer to `check`.
+    // Safe: the server answers a `check` with a ListCheck.
     return check as ListCheck
   } catch (cause) {
     return { problem: getErrorMessage(cause, FAILED) }
   }
 }
 
-/** Resolves to what went wrong, or null. */
+/** Resolves to the problem, or to null after a success. */
 export async function uploadList(day: string, content: ListContent) {
   try {
     const answer = await sendWrite(({ headers }) => put(day, content, {}, headers), {})

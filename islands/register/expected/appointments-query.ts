@@ -2,7 +2,7 @@ import type { ListTexts } from '#domain/patients/patient-fields'
 import { api, unwrap } from '../../data/api.ts'
 import { query } from '../../data/query.ts'
 
-/** `at` is the instant of its time, ISO 8601. */
+/** `at`: the instant of the appointment, as ISO 8601. */
 export type Expected = ListTexts & {
   id: number
   day: string
@@ -12,7 +12,7 @@ export type Expected = ListTexts & {
   patient: { id: number; label: string } | null
 }
 
-/** Names the day of this page: the server's day may turn later, and it reports no change then. */
+/** Sends this page's day, because the server's day may change later and without an event. */
 export function queryAppointments(initial: Expected[], today: () => string) {
   const load = () => unwrap(api.appointments.$get({ query: { around: today() } }))
   return query('appointments', load, initial, { every: null })

@@ -14,7 +14,7 @@ import type { Expected } from './appointments-query.ts'
 
 const TICK_MS = 5_000
 
-/** The listed appointments that nobody has come to. `now` is the server's, of the page. */
+/** Creates the list of appointments whose patients have not come. `now`: time of the rendering. */
 export function createExpectedModel(register: RegisterModel, now: string) {
   const { appointments, expected, patients, today, handleRegistered } = register
   const clock = createTicker(now, TICK_MS)
@@ -53,17 +53,17 @@ export function createExpectedModel(register: RegisterModel, now: string) {
     clock,
     search,
     count: computed(() => expected.value.length),
-    /** True after all have come, too: the field of the search stays where it is. */
+    /** True even after all patients have come, so that the search field stays in place. */
     hasList: computed(() => appointments.data.value.length > 0),
     found,
     formatDay: ({ day }: Expected) => (day === today() ? '' : formatShortDay(day)),
-    /** The number of somebody of this name, who may have come without a check-in. */
+    /** Returns the number of a patient with this name, who may have come without a check-in. */
     findNamesake: ({ name }: Expected) =>
       name === null ? null : labels.value.get(toNameKey(name)),
     isLate: (one: Expected) => isLate(one.at, clock.now.value),
     isBusy: ({ id }: Expected) => busy.value.has(id),
     checkIn,
-    /** Enter checks in whom the search leaves alone, or the first of several. */
+    /** Checks in the first patient whom the search finds. */
     checkInFirst() {
       const first = found.value.find(({ id }) => !busy.value.has(id))
       if (first && fold(search.value) !== '') checkIn(first)

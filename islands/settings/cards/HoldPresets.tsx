@@ -67,7 +67,7 @@ export function HoldPresets() {
   )
 }
 
-/** The text may be half-typed; `parseHoldPresets` says whether it is a whole one. */
+/** Splits a text that may be half typed. Use `parseHoldPresets` to validate it. */
 function splitLines(text: string): Line[] {
   if (text === '') return []
   return text.split('\n').map(line => {

@@ -9,7 +9,7 @@ import { UploadProgress } from '../media/UploadProgress.tsx'
 
 type Props = {
   uploading: Uploading
-  /** Resolves to the address of the new logo; null after a failure. */
+  /** Resolves to the new logo's address, or to null after a failure. */
   onUpload(file: File): Promise<string | null>
   onCancel(): void
 }

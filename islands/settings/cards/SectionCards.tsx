@@ -13,7 +13,7 @@ import { HoldPresets } from './HoldPresets.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { PrayerFields } from './PrayerFields.tsx'
 
-/** What is more than a list of fields. */
+/** Contents of cards that are more than a list of fields. */
 export type Contents = Partial<Record<CardTitle, ReactNode>>
 
 const CONTENTS: Contents = {

@@ -17,7 +17,7 @@ export function TestTicket() {
     let isGone = false
     async function ask() {
       try {
-        // The page may be left open for months.
+        // Skips hidden pages, because the page may stay open for months.
         if (!document.hidden) setTest(await unwrap(api.tickets.test.$get()))
         setProblem('')
       } catch (cause) {

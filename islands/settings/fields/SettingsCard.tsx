@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { useForm } from './form.ts'
 import './fields.css'
 
-/** Two of them fit beside each other. */
+/** Cards of which two fit next to each other. */
 const SMALL: CardTitle[] = ['Clinic Name', 'Clinic Logo']
 
 type Props = { title: CardTitle; children: ReactNode }

@@ -5,9 +5,9 @@ import { useForm } from './form.ts'
 
 type Props = {
   setting: SettingKey
-  /** Instead of the setting's own. */
+  /** Label that replaces the setting's label. */
   label?: string
-  /** Reads a text that fills more than its own field, if it is one. */
+  /** Reads a text that fills several fields, or returns null for other texts. */
   readWhole?(text: string): Partial<SettingTexts> | null
 }
 

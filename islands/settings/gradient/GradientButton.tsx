@@ -19,7 +19,7 @@ export function GradientButton({ label, value, getSample, onChange }: Props) {
   const Picker = useOnDemand(loadPicker, { isWanted: isOpen, onFailure: giveUp })
 
   function open({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // Some browsers do not focus a clicked button, and the dialog returns the focus to it.
+    // The dialog returns the focus to the button, but some browsers do not focus a clicked button.
     currentTarget.focus()
     setOpen(true)
   }

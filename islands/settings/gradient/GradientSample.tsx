@@ -2,10 +2,10 @@ import { formatGradient, parseGradient } from '#domain/settings/gradient'
 import './GradientSwatch.css'
 import { ContrastMark } from './ContrastMark.tsx'
 
-/** Colors or gradients of a text and of what it is painted on; the contrast of the worst part. */
+/** Colors or gradients of a text and its ground, and the contrast of the worst part. */
 export type Sample = { text: string; background: string; contrast: number }
 
-/** A gradient as it will be seen: with a text on it, or as a text. */
+/** Shows a gradient as users will see it, either below a text or as a text. */
 export function GradientSample({ css, sample }: { css: string; sample: Sample | null }) {
   if (!sample || !css) return <GradientSwatch css={css} className="gradient-picker__preview" />
   const { text, background, contrast } = sample

@@ -35,7 +35,7 @@ export function VisualBuilder({ picker, onChange }: Props) {
         label="Direction"
         options={DIRECTION_OPTIONS}
         value={String(picker.direction)}
-        // The options are made of DIRECTIONS.
+        // Safe: DIRECTIONS provides the options.
         onChange={value => onChange(current => withDirection(current, Number(value) as Direction))}
       />
       <ColorStops stops={picker.stops} onChange={onChange} />
@@ -55,7 +55,7 @@ function ColorStops({ stops, onChange }: StopsProps) {
     requestAnimationFrame(() => {
       const added = list.current?.lastElementChild
       added?.scrollIntoView({ block: 'nearest' })
-      // The tenth stop disables the button that has the focus.
+      // At the maximum, the focused button is disabled, so the focus moves to the new stop.
       if (stops.length + 1 === MAX_STOPS) focusIn(added)
     })
   }

@@ -8,10 +8,10 @@ import {
 } from '#domain/settings/gradient'
 import { readTypedColor, readTypedGradient } from './typed-gradient.ts'
 
-/** `typed` is the field's text; `color` is the last valid color. */
+/** `typed`: text of the field. `color`: the last valid color. */
 export type PickedStop = Stop & { id: number; typed: string }
 
-/** `css` is the picked gradient, '' for none; `code` is the text of the CSS field. */
+/** `css`: the picked gradient, or ''. `code`: text of the CSS field. */
 export type Picker = {
   tab: 'presets' | 'custom'
   custom: 'builder' | 'code'
@@ -108,7 +108,7 @@ function withStop(picker: Picker, index: number, change: Partial<PickedStop>): P
   return rebuild({ ...picker, stops })
 }
 
-/** CSS needs the stops in order; the rows of the list keep theirs. */
+/** Sorts the stops for the CSS, but keeps the order of the rows. */
 function rebuild(picker: Picker): Picker {
   if (picker.stops.length < MIN_STOPS) return { ...picker, css: '', code: '' }
   const stops = picker.stops.toSorted((a, b) => a.position - b.position)

@@ -1,4 +1,4 @@
-/** The gradients by group and name. White text has a contrast of at least 4.5:1 on all of them. */
+/** Gradients by group and name. White text has a contrast of at least 4.5:1 on all gradients. */
 export const GRADIENT_PRESETS: Record<string, Record<string, string>> = {
   Ocean: {
     Lagoon: 'linear-gradient(135deg, #0f766e 0%, #0369a1 100%)',

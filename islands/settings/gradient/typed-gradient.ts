@@ -3,7 +3,7 @@ import { type Gradient, isColor, parseGradient } from '#domain/settings/gradient
 const SHAPE = /^(?:background(?:-image)? ?: ?)?linear-gradient ?\((.+)\) ?;?$/i
 const STOP = /^(#[0-9a-f]{3}(?:[0-9a-f]{3})?)(?: (\d{1,3}(?:\.\d+)?)%?)?$/i
 const DEGREES = /^(-?\d{1,3})deg$/i
-/** CSS runs to the bottom without a direction. */
+/** Default direction of CSS gradients, which is to the bottom. */
 const DEFAULT_DEGREES = 180
 const SIDES = new Map([
   ['to top', 0],
@@ -20,7 +20,7 @@ const SIDES = new Map([
   ['to left top', 315],
 ])
 
-/** The gradient that typed CSS means, or null. Stops without a position are spread as in CSS. */
+/** Parses typed CSS, or returns null. Stops without a position are spread as in CSS. */
 export function readTypedGradient(text: string): Gradient | null {
   const [, inside] = SHAPE.exec(text.replace(/\s+/g, ' ').trim()) ?? []
   if (inside === undefined) return null
@@ -28,7 +28,7 @@ export function readTypedGradient(text: string): Gradient | null {
   const degrees = readDegrees(first)
   const stops = (degrees === null ? [first, ...rest] : rest).map(readStop)
   if (!stops.every(stop => stop !== null)) return null
-  // A number of degrees that the picker does not offer is refused there.
+  // `parseGradient` rejects degrees that the picker does not offer.
   const css = `linear-gradient(${degrees ?? DEFAULT_DEGREES}deg, ${spread(stops).join(', ')})`
   return parseGradient(css)
 }

@@ -78,7 +78,7 @@ export function Gallery({ items, onDelete }: Props) {
 
 type PageButtonProps = { isDisabled: boolean; onPress(): void; children: ReactNode }
 
-/** Unlike Button it counts every click of a quick series. */
+/** Unlike Button, this counts every click of a quick series. */
 function PageButton({ isDisabled, onPress, children }: PageButtonProps) {
   return (
     <button type="button" className="button" disabled={isDisabled} onClick={onPress}>

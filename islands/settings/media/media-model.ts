@@ -8,7 +8,7 @@ import { POLL_MS } from '../../data/polling-intervals.ts'
 import { query } from '../../data/query.ts'
 import { toast, toastError } from '../../data/toasts.ts'
 
-/** `progress` of the current file, 0-1. */
+/** `progress`: progress of the current file, 0-1. */
 export type Uploading = {
   isLogo: boolean
   name: string
@@ -34,7 +34,7 @@ export function createMediaModel(initial: MediaItem[]) {
     const failed = isOne ? 'Failed to upload image' : 'Failed to upload some images'
     if (failure) {
       const sentence = getClientErrorMessage(failure) ?? failed
-      // It replaces the toast of the rejected files.
+      // Includes the rejected files, because this toast replaces theirs.
       toastError(
         isOne ? 'Error' : 'Upload Error',
         refused ? `${sentence.replace(/\.?$/, '.')} ${refused}` : sentence,

@@ -1,13 +1,13 @@
 import type { MediaItem } from '#domain/media/media'
 import { ApiError, createIdempotencyKey } from '../../data/api.ts'
 
-/** The size of the TV's stage in px. */
+/** Size of the TV's stage in px. */
 const MAX_SIZE = { width: 1920, height: 1080 }
 const QUALITY = 0.88
 
 type OnProgress = (progress: number) => void
 
-/** Uploads an image, scaled down to what a display shows. Rejects with ApiError or AbortError. */
+/** Uploads an image, scaled down to a display's size. Rejects with ApiError or AbortError. */
 export async function uploadResized(
   file: File,
   name: string,
@@ -17,7 +17,7 @@ export async function uploadResized(
   return uploadFile(await resizeToFit(file), name, onProgress, signal)
 }
 
-/** Shrinks an image to what a TV can show. */
+/** Shrinks an image to the size of a TV's stage. */
 async function resizeToFit(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return file
@@ -35,14 +35,14 @@ async function resizeToFit(file: File): Promise<Blob> {
   const smaller = await new Promise<Blob | null>(resolve =>
     canvas.toBlob(resolve, file.type, QUALITY),
   )
-  // Used even if its file is larger: fewer pixels are less work for a TV.
+  // Uses the smaller image even if its file is larger, because a TV decodes fewer pixels faster.
   return smaller ?? file
 }
 
-/** XMLHttpRequest reports upload progress, fetch does not. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function uploadFile(file: Blob, name: string, onProgress: OnProgress, signal: AbortSignal) {
   return new Promise<MediaItem>((resolve, reject) => {
-    // It may have been cancelled while the image was resized.
+    // The user may have cancelled the upload during the resize.
     signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', '/api/media/upload')

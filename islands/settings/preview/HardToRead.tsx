@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { MIN_CONTRAST } from '../../ui/color/shade.ts'
 import { formatContrast, listHardToRead } from '../hard-to-read.ts'
 
-/** So many fit below the preview. */
+/** As many as fit below the preview. */
 const MAX_SHOWN = 3
 
 type Props = {

@@ -15,7 +15,7 @@ type Props = {
 
 const loadStage = () => import('./PreviewStage.tsx').then(loaded => loaded.PreviewStage)
 
-/** The stage is loaded after the forms, so that these can be used earlier. */
+/** Loads the stage after the forms, so that the forms can be used earlier. */
 export function Preview({ data, scene, onSelect, children }: Props) {
   const PreviewStage = useOnDemand(loadStage, {
     isWanted: true,

@@ -22,7 +22,7 @@ export type Scene = (typeof SCENES)[number]['value']
 
 export function createPreviewModel(initial: InitialDisplay, settings: SettingsModel) {
   const externalData = createExternalData({
-    // The server computes prayer times from saved settings: only place and switches may be unsaved.
+    // Uses unsaved place and switches only, because the server computes times from saved settings.
     settings() {
       const { shown, saved } = settings
       const { showPrayerTimes, showWeather, latitude, longitude } = shown.value

@@ -1,25 +1,25 @@
 import { type Call, type CallPlace, formatCallPlace } from '#domain/events'
 
-/** The server lists so many at once. */
+/** Most calls that the server lists at once. */
 const MAX_KNOWN = 200
 
 export type Announcement = { call: Call; phase: 'overlay' | 'blink' } | null
 
-/** This TV knows the place only of a call that it does not show. */
+/** A call, or only its place if this TV does not show it. */
 export type Received = Call | CallPlace
 
 export type AnnouncementQueue = {
-  /** The newest call that it knows. A restore gives the same sequences to other calls. */
+  /** The newest known call. After a restore, other calls may get the same sequences. */
   place: CallPlace
-  /** The newest calls that it knows, so that none is announced twice. */
+  /** The newest known calls, so that no call is announced twice. */
   known: string[]
   queue: Call[]
-  /** Received calls that wait until a response tells what was before them. */
+  /** Received calls that wait for a response with the calls before them. */
   awaited: Received[]
   showing: Announcement
-  /** Stays true for the rest of an announcement whose patient was deleted. */
+  /** True until an announcement ends, even if its patient was deleted. */
   isAnnouncing: boolean
-  /** The time when other rooms or names were chosen. */
+  /** Time of the last change of the TV's rooms or names. */
   viewChangedAt: string
 }
 
@@ -36,8 +36,8 @@ export function startAfter(place: CallPlace): AnnouncementQueue {
 }
 
 /**
- * A call after a gap waits, and so does one of other data. So does a new one that seems old: the
- * server's clock was set back.
+ * Queues the next call. A call waits in `awaited` if it follows a gap, comes from other data, or
+ * seems old because the server's clock was set back.
  */
 export function receiveCall(previous: AnnouncementQueue, call: Received, now: string) {
   if (previous.known.includes(formatCallPlace(call))) return previous
@@ -47,15 +47,15 @@ export function receiveCall(previous: AnnouncementQueue, call: Received, now: st
 }
 
 /**
- * Queues each call once, in sequence; drops those older than 30 s. All are of the same data. Sorts
- * the array that it is given, because old TVs lack toSorted.
+ * Queues each call once, in sequence, and drops calls older than 30 s. All calls must come from
+ * the same data. Sorts the given array, because old TVs lack toSorted.
  */
 function enqueueCalls(
   previous: AnnouncementQueue,
   calls: Received[],
   now: string,
 ): AnnouncementQueue {
-  // Of other data the server lists the whole day, which another clock may have dated.
+  // With other data, the server lists the whole day, whose times may come from another clock.
   const isOfOtherData = calls.some(({ sequence }) => sequence <= previous.place.sequence)
   const known = previous.known.slice()
   const queue = previous.queue.slice()
@@ -82,15 +82,15 @@ function announceNext(previous: AnnouncementQueue): AnnouncementQueue {
   return { ...previous, isAnnouncing: false, showing: blinking }
 }
 
-/** A phase that gave way to a later call ends without effect. */
+/** Does nothing if a later call has already replaced a blinking call. */
 export function endPhase(previous: AnnouncementQueue, ended: NonNullable<Announcement>) {
   if (ended.phase === 'overlay') return announceNext(previous)
   return previous.showing === ended ? { ...previous, showing: null } : previous
 }
 
 /**
- * `missed` is null when the server did not respond. The call after the gap is announced all the
- * same; one that this TV does not show is asked about again.
+ * Queues the calls of a gap. If the server did not respond (`missed` is null), the call after the
+ * gap is still announced, but the place of a call that this TV does not show is requested again.
  */
 export function fillGap(
   previous: AnnouncementQueue,
@@ -99,17 +99,17 @@ export function fillGap(
   now: string,
 ) {
   const { viewChangedAt } = previous
-  // A clock that was set back since then says nothing about the order.
+  // If the clock was set back after the view changed, the times do not show the order.
   const isOfView = ({ calledAt }: Call) => calledAt >= viewChangedAt || now < viewChangedAt
   const calls: Received[] = (missed || []).filter(isOfView)
-  // It may have been taken back meanwhile.
+  // The call may have been undone during the request.
   const isAwaited = received && previous.awaited.includes(received)
   if (isAwaited && (missed || 'name' in received)) calls.push(received)
   const awaited = previous.awaited.filter(call => call !== received)
   return enqueueCalls({ ...previous, awaited }, calls, now)
 }
 
-/** `null`: all patients were deleted. */
+/** `patientId`: null if all patients were deleted. */
 export function removePatient(
   previous: AnnouncementQueue,
   patientId: number | null,
@@ -124,7 +124,7 @@ export function removePatient(
   }
 }
 
-/** The waiting calls were meant for the view before. */
+/** Drops the waiting calls, because they belong to the previous view. */
 export function changeView(previous: AnnouncementQueue, now: string) {
   return { ...removePatient(previous, null), viewChangedAt: now }
 }

@@ -22,7 +22,7 @@ import {
 type Options = {
   newestCall: CallPlace
   newestShown(): number
-  /** Resolves to the calls after a place, oldest first; to all of them if the server has other data. */
+  /** Resolves to the calls after a place, oldest first, or to all if the server has other data. */
   fetchCalls(after: string): Promise<Call[]>
   /** Resolves when the sound has ended or was stopped; `waiting` counts the calls after it. */
   playSound(call: Call, waiting: number, onStart: (result: SoundResult) => void): Promise<void>
@@ -32,7 +32,7 @@ type Options = {
 }
 
 const GAP_RETRY_MS = 1_000
-/** A restart of the server takes as long; a call after the gap must not become too old. */
+/** Covers a restart of the server, but keeps the call after the gap fresh enough to announce. */
 const GAP_RETRIES_MS = 12_000
 
 export function createAnnouncer(options: Options) {
@@ -99,7 +99,7 @@ export function createAnnouncer(options: Options) {
         if (isGone) update(removePatient(state, patientId))
       }),
       onEventsMissed(() => void catchUp()),
-      // A dead connection is noticed late: the polled data may be newer than the last event.
+      // A dead connection is noticed late, so polled data may be newer than the last event.
       effect(() => {
         if (newestShown() > state.place.sequence) void catchUp()
       }),
@@ -116,20 +116,20 @@ export function createAnnouncer(options: Options) {
   return { showing, onDrawn, watch, lastSequence: () => state.place.sequence }
 }
 
-/** The receipt of a call waits until the stage has drawn it. */
+/** Lets a call's receipt wait until the stage has drawn the call. */
 function createDrawing() {
   let toDraw: { announcement: Announcement; resolve(): void } | null = null
   return {
     drawn: (announcement: Announcement) =>
       new Promise<void>(resolve => (toDraw = { announcement, resolve })),
-    /** A stage that failed to draw the call never gets here, so the desks learn of it. */
+    /** Does not run if the stage fails to draw the call, so the desks miss its receipt. */
     onDrawn(announcement: Announcement) {
       if (toDraw?.announcement === announcement) toDraw?.resolve()
     },
   }
 }
 
-/** Two requests on a silent network would take connections that the event stream needs. */
+/** Polls one request at a time, because the event stream needs the browser's other connections. */
 function pollWithoutLive(request: () => Promise<void>) {
   let isPolling = false
   const timer = setInterval(() => {
@@ -140,7 +140,7 @@ function pollWithoutLive(request: () => Promise<void>) {
   return () => clearInterval(timer)
 }
 
-/** Resolves to the time of the frame that shows what was just drawn. */
+/** Resolves to the time when the last drawing appears on the screen. */
 function painted() {
   return new Promise<string>(resolve =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(serverNow()))),

@@ -15,7 +15,7 @@ import { Youtube } from './Youtube.tsx'
 import './MediaPanel.css'
 
 const FADE_MS = 500
-/** The height that a logo needs besides the texts. */
+/** Height from which the panel has room for a logo above the texts. */
 const LOGO_FROM = 560
 
 type Props = {

@@ -6,7 +6,7 @@ import { Youtube } from './Youtube.tsx'
 const LOAD_TIMEOUT_MS = 30_000
 const SCREEN_RATIO = 16 / 9
 const TOLERANCE = 0.15
-/** Two of these fill a screen better than one. */
+/** Two pictures of at most this ratio fill a screen better than one. */
 const UPRIGHT_RATIO = 0.95
 
 type Props = {
@@ -78,7 +78,7 @@ function ImageItem({ item, onReady, onError }: ImageProps) {
     const { current } = image
     if (current?.complete) onLoaded(current)
     return () => {
-      // Frees the decoded image now instead of at some garbage collection.
+      // Frees the decoded image now instead of at a later garbage collection.
       if (current) current.removeAttribute('src')
     }
   }, [])
@@ -106,7 +106,7 @@ function ImageItem({ item, onReady, onError }: ImageProps) {
 
 type Shape = { width: number; height: number }
 
-/** A picture nearly as wide as a screen loses little where its edges are cut off. */
+/** True if the picture nearly has a screen's shape, so that cropping its edges loses little. */
 export function fillsScreen({ width, height }: Shape) {
   return Math.abs(width / height / SCREEN_RATIO - 1) <= TOLERANCE
 }
@@ -133,13 +133,13 @@ function VideoItem({ item, isShown, repeats, onReady, onError, onEnded }: VideoP
     const { current } = video
     if (!current || !isShown) return
     current.muted = true
-    // Old engines return undefined.
+    // `play` returns undefined in old engines.
     const playing = current.play() as Promise<void> | undefined
     playing?.catch(() => errorHandler.current())
     return () => current.pause()
   }, [isShown])
 
-  // The video frees the decoder without its source.
+  // A video frees its decoder when the source is removed.
   useEffect(() => {
     const { current } = video
     return () => {

@@ -53,7 +53,7 @@ export function Youtube({ link, onReady, onError }: Props) {
 
 function getPlayerUrl(link: string) {
   const parsed = parseYoutubeLink(link) ?? { video: '' }
-  // A single video is repeated only as its own playlist.
+  // The player repeats a single video only if the video is also its playlist.
   const [path, list] =
     'video' in parsed
       ? [parsed.video, `playlist=${parsed.video}`]

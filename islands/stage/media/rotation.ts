@@ -68,7 +68,7 @@ function isDue({ shown, shownAt, hasVideoEnded }: Rotation, items: MediaItem[], 
   return isElapsed(now - shownAt, shown.item.type === 'image' ? ROTATION_INTERVAL_MS : MAX_VIDEO_MS)
 }
 
-/** Rounds to the nearest check: timers are slightly early or late. */
+/** Rounds to the nearest check, because timers are slightly early or late. */
 export function isElapsed(shownForMs: number, durationMs: number) {
   return shownForMs >= durationMs - CHECK_INTERVAL_MS / 2
 }
@@ -130,7 +130,7 @@ function isSame(a: MediaItem, b: MediaItem) {
   return a.id === b.id && a.url === b.url && a.filename === b.filename
 }
 
-/** An upright picture then waits for the one after it, to share the slot if that is upright too. */
+/** An upright picture waits for the next picture, and they share the slot if both are upright. */
 export function markReady(
   rotation: Rotation,
   generation: number,
@@ -147,7 +147,7 @@ export function markReady(
     : { ...rotation, isNextReady: true }
 }
 
-/** A picture beside that has failed counts as not upright. */
+/** `isUpright` is false if the companion failed, so the first picture is shown without it. */
 export function markCompanionReady(
   rotation: Rotation,
   generation: number,

@@ -49,7 +49,7 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
   function toNewDay() {
     const now = Date.parse(serverNow())
     const getDay = (at: number) => getClinicDay(new Date(at).toISOString(), timeZone())
-    // A day begins at a whole minute, also where clocks skip or repeat the hour before it.
+    // A day begins at a whole minute, even where clocks skip or repeat the hour before it.
     let next = now - (now % MINUTE_MS)
     do next += MINUTE_MS
     while (next - now < POLL_MS.prayerTimes && getDay(next) === getDay(now))
@@ -63,7 +63,7 @@ export function createExternalData({ settings, prayerTimes, weather, first, time
 
   function watch() {
     const requestKey = computed(() => getRequestKey(settings()))
-    // The bundler drops a read whose value nothing uses.
+    // Uses the key's value, because the bundler drops unused reads.
     return effect(() => (requestKey.value ? untracked(() => startPolling(settings())) : undefined))
   }
 
@@ -111,7 +111,7 @@ async function findLocation(configured: Location | null): Promise<FoundLocation>
   return location ? { location, isDefault: false } : { location: DEFAULT_LOCATION, isDefault: true }
 }
 
-/** Browsers require HTTPS for it. */
+/** Browsers require HTTPS for geolocation. */
 function canGeolocate() {
   return window.isSecureContext && 'geolocation' in navigator
 }

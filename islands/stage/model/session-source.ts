@@ -16,7 +16,7 @@ export const SESSION_SOURCE: DisplaySource = {
   settings: fetchSettings,
   callsAfter: async after =>
     (await unwrap(api.dashboard.calls.$get({ query: { after } }))).map(({ call }) => call),
-  // The cached times may be of another method.
+  // Cached prayer times may belong to another calculation method.
   prayerTimes: location =>
     unwrap(api['prayer-times'].$get(toQuery(location), { init: { cache: 'reload' } })),
   weather: location => unwrap(api.weather.$get(toQuery(location))),

@@ -17,7 +17,7 @@ export function ClinicHeader({ settings, area }: Props) {
   return <Header key={logo} {...{ settings, area, logo }} />
 }
 
-/** The logo is as wide as its shape needs, so that the name begins beside it. */
+/** Gives the logo the width of its shape, so that the name begins next to it. */
 function Header({ settings, area, logo }: Props & { logo: string }) {
   const image = useRef<HTMLImageElement>(null)
   const [logoWidth, setLogoWidth] = useState(logo === '' ? 0 : LOGO.width)

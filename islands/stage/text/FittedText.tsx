@@ -31,7 +31,7 @@ export function FittedText(props: Props) {
   )
 }
 
-/** Returns the size in px. Measures on a canvas: a layout of the page is slow on old TVs. */
+/** Returns the size in px. Measures on a canvas, because a page layout is slow on old TVs. */
 export function fitElement(element: HTMLElement, text: string, className: string, box: Box) {
   const font = getFont(className, element)
   const { lineHeight } = measureText(font, text)

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 
-/** Between its letters, capitals need space; other scripts are torn apart by it. */
+/** Only capitals get space between letters, because it would tear other scripts apart. */
 const CAPITALS = /^[A-Z ]+$/
 
 type Props = { text: string; className?: string; style?: CSSProperties }
 
-/** As wide as its letters, for a gradient that runs through them. */
+/** A text as wide as its letters, so that a gradient runs through all of them. */
 export function Label({ text, className = '', style }: Props) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { splitGraphemes } from '#domain/text'
 
-/** Text up to a possible line break; widths in px at a font size of 1 px. */
+/** A text up to a possible line break. Widths are in px at a font size of 1 px. */
 type Piece = { width: number; space: number }
 
 export type Box = {
@@ -13,10 +13,10 @@ export type Box = {
   lineHeight?: number
 }
 
-/** Enough for capitals; other letters may need more. */
+/** A line height that suits capitals. Other letters may need more. */
 export const LINE_HEIGHT = 1.1
 
-/** The largest whole font size in px at which the pieces, wrapped into lines, fit the box. */
+/** Returns the largest whole font size in px at which the wrapped pieces fit the box. */
 function findLargestSize(pieces: Piece[], box: Box) {
   let low = box.smallest
   let high = box.largest
@@ -54,7 +54,7 @@ const BREAKS_ANYWHERE_SCRIPTS = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
 const MIN_GAIN_FOR_BREAK = 1.5
 
-/** A name at this share of the largest size stays whole: a broken one reads like two names. */
+/** A name stays whole from this share of the largest size, because a broken name reads like two. */
 const LARGE_ENOUGH_SHARE = 0.5
 
 // In Arabic, Tamil and related scripts a letter's width depends on its neighbors.

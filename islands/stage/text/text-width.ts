@@ -3,10 +3,10 @@ import { LINE_HEIGHT } from './fit-text.ts'
 const REFERENCE_PX = 100
 const SAFETY_FACTOR = 1.02
 const MAX_CACHED = 2_000
-/** How far Inter, which places the baseline of every line, moves it below the middle. */
+/** Distance from a line's middle down to its baseline, in font sizes. Inter sets it. */
 const BASELINE_SHIFT = 0.364
 const LINE_GAP = 0.04
-/** For engines before Chromium 77, which cannot measure it. */
+/** Line height for engines before Chromium 77, which cannot measure the height of letters. */
 const TALL_LINE_HEIGHT = 1.7
 const LOW_LETTERS = /^[ -~\u2e80-\u9fff]*$/
 
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 let canvas: CanvasRenderingContext2D | null = null
 let canvasFont = ''
 
-/** The canvas font of a class, cached: getComputedStyle forces a layout. */
+/** Returns a class's font for the canvas. Cached, because getComputedStyle forces a layout. */
 export function getFont(className: string, element: HTMLElement) {
   const cached = fonts.get(className)
   if (cached) return cached
@@ -28,7 +28,7 @@ export function getFont(className: string, element: HTMLElement) {
   return font
 }
 
-/** Both are in font sizes. */
+/** Returns the width and the line height, in font sizes. */
 export function measureText(font: string, text: string) {
   const key = `${font} ${text}`
   const known = measures.get(key) ?? measure(font, text)
@@ -46,7 +46,7 @@ function measure(font: string, text: string): Measures {
   return { width, lineHeight: getLineHeight(text, metrics) }
 }
 
-/** Marks of stacked letters are cut, or lie on the line above, where a line suits capitals only. */
+/** Fits stacked letters, whose marks would be cut off or overlap in a line made for capitals. */
 function getLineHeight(text: string, metrics: TextMetrics) {
   const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = metrics
   if (above === undefined) return LOW_LETTERS.test(text) ? LINE_HEIGHT : TALL_LINE_HEIGHT
@@ -66,7 +66,7 @@ function remeasure() {
   for (const listener of listeners) listener()
 }
 
-/** Updates before the next paint and when fonts have loaded; hydration does not wait for it. */
+/** Runs `update` before the next paint and when fonts have loaded, without delaying hydration. */
 export function whenMeasurable(update: () => void) {
   const frame = requestAnimationFrame(update)
   const unsubscribe = onFontsLoaded(update)

@@ -13,16 +13,16 @@ import { FittedText, RoomText } from '../text/FittedText.tsx'
 import './TilesStage.css'
 
 const HEADER_HEIGHT = 112
-/** Of one of eight tiles, for which the sizes of the texts are; in larger ones they are larger. */
+/** Size of one of eight tiles. Text sizes apply to this tile and grow with larger tiles. */
 const SIZE = { width: 464, height: 470 }
 const HEADER = 72
 const FREE = 44
-/** A number's share of a tile's height; it is as wide as its tile at most. */
+/** A number's share of the tile's height, unless the number would be wider than the tile. */
 const NUMBER_SHARE = 0.348
 const LARGE_NUMBER_SHARE = 0.45
 const DIGIT_WIDTH = 0.68
 const NAME = 108
-/** Above and below the texts, in the same measure. */
+/** Space above and below the texts, at the size of one of eight tiles. */
 const EDGES = 52
 const SIDES = 72
 const MARGIN = 24

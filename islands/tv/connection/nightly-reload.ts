@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 60_000
 const MIN_AGE_MS = 6 * 60 * 60_000
 const RELOAD_TIME = '03:30'
 
-/** Frees the memory that browsers leak in a page that is open for months. */
+/** Frees memory that browsers leak on pages that stay open for months. */
 export function reloadNightly(getTimeZone: () => TimeZone) {
   const openedAt = Date.now()
   const timer = setInterval(() => {

@@ -22,7 +22,7 @@ export function createReporter({ token, lastSequence, audio }: Options) {
     const sent = waiting
     waiting = []
     const status = await post(token, 'receipts', sent).catch(() => 0)
-    // The next heartbeat sends again what the server did not read.
+    // The next heartbeat repeats reports that the server did not process.
     if (status === 0 || status === 429 || status >= 500)
       waiting = [...sent, ...waiting].slice(-MAX_WAITING)
   }
@@ -60,7 +60,7 @@ export function createReporter({ token, lastSequence, audio }: Options) {
   }
 }
 
-/** Half of a pair at the end would be refused, with the whole heartbeat. */
+/** Removes half a surrogate pair at the end, because the server would reject the heartbeat. */
 function cut(message: string) {
   return message.slice(0, MAX_ERROR_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
@@ -71,7 +71,7 @@ function post(token: string, path: string, json: unknown) {
     const body = JSON.stringify(json)
     const url = getTvApiPath(token, path)
     const response = await fetch(url, { method: 'POST', headers, body, signal })
-    // An unread response keeps its connection.
+    // Reads the body, because an unread response keeps its connection.
     await response.text()
     return response.status
   }, TIMEOUT_MS)

@@ -22,7 +22,7 @@ export function createTokenSource(token: string, onRefused: () => void) {
         throw new Error('not authorised')
       }
       if (!response.ok) throw new Error(`${response.status}`)
-      // Unchecked: a validator would be too heavy for the TV's bundle, and the server is our own.
+      // Safe: the server is our own, and a validator would be too large for the TV's bundle.
       return (await response.json()) as T
     }, TIMEOUT_MS)
   }

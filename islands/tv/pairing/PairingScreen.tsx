@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { type Pairing, startPairing } from './pairing.ts'
 import '../notice.css'
 
-/** `name`: of what is paired, a TV or a kiosk. */
+/** `name`: kind of the device that is paired, a TV or a kiosk. */
 export type PairingProps = { name: string }
 
-/** A TV without a token shows a code for an administrator to type: a remote has no keyboard. */
+/** Shows a code that an administrator types elsewhere, because a TV's remote has no keyboard. */
 export default function PairingScreen({ name }: PairingProps) {
   const [pairing, setPairing] = useState<Pairing>({ state: 'loading' })
 

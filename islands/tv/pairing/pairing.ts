@@ -14,7 +14,7 @@ function getPagePath(token: string) {
   return `/${getKind()}/${token}`
 }
 
-/** What is known only with a valid token. */
+/** Returns a path that works only with a valid token. */
 function getStatePath(token: string) {
   return `/api${getPagePath(token)}${getKind() === 'kiosk' ? '' : '/settings'}`
 }
@@ -37,7 +37,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
     showCode(code, pairingId)
   }
 
-  /** A failed request keeps the code: somebody may have typed it already. */
+  /** Shows the code until it is used. Failed requests keep it, because it may already be typed. */
   function showCode(code: string, pairingId: string) {
     onChange({ state: 'waiting', code })
     schedule(() => poll(code, pairingId), POLL_MS)
@@ -70,7 +70,7 @@ export function startPairing(onChange: (pairing: Pairing) => void) {
   }
 }
 
-/** Throws when the server fails: then the token may still be valid. */
+/** Throws if the server fails, because the token may still be valid. */
 export function isTokenValid(token: string) {
   return request(getStatePath(token)).then(({ status }) => {
     if (status !== 200 && status !== 404) throw new Error(`${status}`)

@@ -15,7 +15,7 @@ type Props = {
   onConfirm(): void
 }
 
-/** How long a second press confirms, if the caller does not say. */
+/** Default time in which a second press confirms. */
 const CONFIRM_MS = 5_000
 
 function focusNeighbor(button: Element) {
@@ -23,7 +23,7 @@ function focusNeighbor(button: Element) {
   const listRows = () => [...document.querySelectorAll('main li')]
   const find = (item?: Element) => item?.querySelector<HTMLElement>('.button:enabled')
   const at = row ? listRows().indexOf(row) : 0
-  // Whoever follows may have moved to another list by then.
+  // By the next frame, the following row may have moved to another list.
   requestAnimationFrame(() => {
     const rows = listRows().filter(item => item !== row)
     const neighbor = find(rows[at]) ?? find(rows[at - 1])
@@ -48,7 +48,7 @@ export function ConfirmButton(props: Props) {
       return announce(`Press again to confirm ${label}`)
     }
     setConfirming(false)
-    // By keyboard: the row disappears, so its neighbor gets the focus.
+    // After a press by keyboard the row disappears, so its neighbor gets the focus.
     if (detail === 0) focusNeighbor(props.anchor ?? currentTarget)
     props.onConfirm()
   }

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 
 type Props = ComponentProps<typeof Button> & {
   inputLabel: string
-  /** MIME types, with commas. */
+  /** MIME types, separated by commas. */
   accept: string
   multiple?: boolean
   onFiles(files: File[]): void
@@ -23,7 +23,7 @@ export function FileButton({ inputLabel, accept, multiple, onFiles, ...button }:
         multiple={multiple}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // Without it, choosing the same file again fires no event.
+          // Otherwise, choosing the same file again would fire no event.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -2,9 +2,9 @@ import { getColorKey } from '#domain/settings/color-key'
 import type { ColorGroup, PlainColor } from '#domain/settings/color-settings'
 import type { SettingTexts } from '#domain/settings-record'
 
-/** A CSS color or gradient; validation lets nothing else into these settings. */
+/** Returns a CSS color or gradient. Validation allows only these in the settings. */
 export function getPaint(settings: SettingTexts, target: ColorGroup | PlainColor): string {
-  // Safe: what has no mode is a plain color.
+  // Safe: a target without a mode is a plain color.
   const group = target as ColorGroup
   const mode = settings[`${group}Mode`]
   if (mode === undefined) return settings[target as PlainColor]

@@ -1,19 +1,19 @@
 const DARK = '#111827'
 export const WHITE = '#ffffff'
-/** WCAG 2, AA. */
+/** Minimum contrast of WCAG 2, level AA. */
 const READABLE = 4.5
 
-/** The text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
+/** Returns the text color, dark or white, with the higher WCAG 2 contrast on a #rrggbb. */
 export function getContrastColor(background: string) {
   return getContrast(DARK, background) > getContrast(WHITE, background) ? DARK : WHITE
 }
 
-/** The color itself if it is readable on white, else dark; a gradient never is. */
+/** Returns the color if it is readable on white, and dark otherwise or for a gradient. */
 export function getTextColorOnWhite(color: string) {
   return getContrast(color, WHITE) >= READABLE ? color : DARK
 }
 
-/** WCAG 2 contrast ratio of two #rrggbb, 1 to 21; NaN for anything else. */
+/** Returns the WCAG 2 contrast ratio of two #rrggbb, 1 to 21, or NaN for other values. */
 export function getContrast(one: string, other: string) {
   const [a, b] = [getLuminance(one), getLuminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -3,7 +3,7 @@ import type { SettingTexts } from '#domain/settings-record'
 import { getPaint } from './background.ts'
 import { getContrast } from './contrast.ts'
 
-/** WCAG 2 asks for so much of large text and of marks. */
+/** Minimum contrast of large text and marks in WCAG 2. */
 export const MIN_CONTRAST = 3
 /** A darker shade would no longer be the color that the clinic chose. */
 const MAX_SHADE = 0.4
@@ -11,7 +11,7 @@ const STEP = 0.05
 
 type Ground = keyof typeof ON_GROUND
 
-/** What is painted on what. Only frames are missing here: nobody reads them. */
+/** Texts and marks on each ground. Frames are missing, because they need not be readable. */
 export const ON_GROUND = {
   headerBackground: ['clinicNameText'],
   callBackground: ['headerText', 'callNameText', 'windowText'],
@@ -27,8 +27,8 @@ export const ON_GROUND = {
 export const GROUNDS = Object.keys(ON_GROUND) as Ground[]
 
 /**
- * How much the TV darkens a ground, 0 to 1, so that all that is on it can be read; 0 as well where
- * that does not help. It makes the specified white on orange and gold on green readable.
+ * Returns how much the TV darkens a ground, 0 to 1, so that everything on it is readable. Returns 0
+ * if no allowed shade is enough.
  */
 export function getShade(settings: SettingTexts, ground: Ground) {
   for (let shade = 0; shade <= MAX_SHADE; shade += STEP) {
@@ -41,7 +41,7 @@ export function getShade(settings: SettingTexts, ground: Ground) {
 
 type Target = ColorGroup | PlainColor
 
-/** The contrast of the worst pair of their colors; Infinity while one of them is half typed. */
+/** Returns the contrast of the worst pair of colors, or Infinity if a color is half typed. */
 export function getContrastOn(settings: SettingTexts, text: Target, ground: Target, shade: number) {
   const grounds = listColors(getPaint(settings, ground))
   const contrasts = listColors(getPaint(settings, text)).map(color =>

@@ -8,11 +8,11 @@ import './ConfirmDialog.css'
 export type Question = {
   /** Names the object: 'Delete user counter2?' */
   title: string
-  /** What happens, in a sentence or two. */
+  /** Describes the effect in one or two sentences. */
   about?: ReactNode
-  /** What is lost, in numbers. */
+  /** Lost items, with numbers. */
   losses?: string[]
-  /** Where it can be undone later. */
+  /** Hides "This cannot be undone." */
   canBeUndone?: boolean
   /** Verb and object: 'Delete user' */
   action: string
@@ -20,7 +20,7 @@ export type Question = {
   onConfirm(): void
 }
 
-/** The dialog to render, if one is open, and a function that asks. */
+/** Returns the dialog to render, if it is open, and a function that asks a question. */
 export function useConfirm() {
   const [question, ask] = useState<Question | null>(null)
   const dialog = question && <ConfirmDialog {...question} onClose={() => ask(null)} />
@@ -72,7 +72,7 @@ export function ConfirmDialog({ title, about, losses = [], canBeUndone = false, 
         <Button
           variant="danger"
           onClick={() => {
-            // What follows may move the focus, which an open dialog keeps.
+            // Closes first, because `onConfirm` may move the focus, which an open dialog keeps.
             flushSync(onClose)
             onConfirm()
           }}

@@ -6,7 +6,7 @@ type Props<Id> = {
   onChange(chosen: Id[]): void
 }
 
-/** Boxes to tick, of which several can be chosen. */
+/** Checkboxes, of which several can be chosen. */
 export function Checks<Id extends string | number>({
   label,
   options,

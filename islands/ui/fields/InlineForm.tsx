@@ -18,18 +18,18 @@ type Props<Name extends string> = {
   Icon?: typeof Plus
   variant?: 'primary' | 'plain'
   className?: string
-  /** The button is disabled without it. */
+  /** Enables the button only if it returns true. */
   isComplete?(texts: Record<Name, string>): boolean
-  /** Above the button. */
+  /** Content above the button. */
   children?: ReactNode
-  /** Resolves to null if the fields are to keep their texts. */
+  /** Resolves to null if the fields must keep their texts. */
   onSubmit(
     texts: Record<Name, string>,
     onProblem: (problem: FieldProblem) => void,
   ): Promise<unknown>
 }
 
-/** Fields that are emptied once their texts are saved, and a button. One field shows the problem. */
+/** Clears its fields after a successful submit. One field shows the problem. */
 export function InlineForm<Name extends string>(props: Props<Name>) {
   const { fields, action, busyText, Icon = Plus, variant = 'primary', isComplete } = props
   const [problem, setProblem] = useState<FieldProblem | null>(null)
@@ -95,13 +95,13 @@ function toTexts<Name extends string>(
   fields: readonly Field<Name>[],
   toText = (_: Name, initial: string) => initial,
 ) {
-  // Safe: these are the fields' names.
+  // Safe: the keys are the fields' names.
   return Object.fromEntries(
     fields.map(({ name, defaultValue = '' }) => [name, toText(name, String(defaultValue))]),
   ) as Record<Name, string>
 }
 
 function getField(form: HTMLFormElement, name: string) {
-  // Safe: each field of the form is one of these.
+  // Safe: every field of the form has one of these types.
   return form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
 }

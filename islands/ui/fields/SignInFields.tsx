@@ -29,7 +29,7 @@ export function SignInFields({ problems }: Props) {
   )
 }
 
-/** Its place is kept, so that nothing moves when a sentence comes. */
+/** Reserves space, so that nothing moves when a sentence appears. */
 export function SignInAlert({ children }: { children: ReactNode }) {
   return <div className="sign-in-alert">{children && <Alert>{children}</Alert>}</div>
 }

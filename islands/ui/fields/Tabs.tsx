@@ -63,7 +63,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
   )
 }
 
-/** The arrow keys wrap around (ARIA tabs pattern). */
+/** Returns the tab to focus. The arrow keys wrap around (ARIA tabs pattern). */
 function getTargetIndex(key: string, index: number, count: number) {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index + count - 1) % count

@@ -1,17 +1,16 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 
-/** Why a form was refused. A new object for each refusal: it takes the focus. */
+/** Reason why a form was rejected. Each new object moves the focus to its field. */
 export type FieldProblem = { field: string; sentence: string }
 
 type Props = Omit<ComponentProps<'input'>, 'name'> & {
   label: string
   name: string
   problem?: FieldProblem | null
-  /** Below the field while it has no problem. */
+  /** Text below the field if the field has no problem. */
   hint?: string
 }
 
-/** Says below itself, once, why it was refused. */
 export function TextField({ label, name, problem, hint, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()

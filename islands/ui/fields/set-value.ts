@@ -1,4 +1,4 @@
-/** React hears of it only when its own property of the element is passed by. */
+/** Sets a field's value. React notices the change only if its own property setter is bypassed. */
 export function setValue(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   value: string,

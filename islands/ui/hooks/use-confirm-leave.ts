@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser asks before leaving, because every screen is a page of its own. */
+/** Lets the browser ask before leaving, because every screen is a separate page. */
 export function useConfirmLeave(hasUnsaved: boolean) {
   useEffect(() => {
     if (!hasUnsaved) return

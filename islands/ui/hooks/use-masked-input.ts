@@ -10,7 +10,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * Masks typed text (upper case, limit) without moving the caret or breaking IME composition.
- * `isCut` while the field holds less than was typed or pasted.
+ * `isCut`: true if the field holds less than was typed or pasted.
  */
 export function useMaskedInput(
   value: string,
@@ -56,12 +56,12 @@ export function useMaskedInput(
   return { field, edit, isCut: cutValue === value }
 }
 
-/** Spaces at the end are no loss. */
+/** Ignores spaces at the end. */
 function isCutFrom(typed: string, masked: string) {
   return typed.toUpperCase().trimEnd().length > masked.length
 }
 
-/** Reports what was typed before the page's code was loaded: React tells nobody. */
+/** Reports text that was typed before hydration, because React does not report it. */
 export function useTypedBefore(field: RefObject<Field | null>, onTyped: (typed: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is hydrated
   useLayoutEffect(() => {

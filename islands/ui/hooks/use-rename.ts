@@ -5,12 +5,12 @@ import { cleanName, splitGraphemes } from '#domain/text'
 export type Rename = ReturnType<typeof useRename>
 
 type Options = {
-  /** Resolves to null if the name was refused. */
+  /** Resolves to null if the name was rejected. */
   onRename(name: string): Promise<unknown>
   getProblem?(typed: string): string | null
 }
 
-/** Edits a name in place: Enter or blur saves, Escape cancels, a rejected name can be corrected. */
+/** Edits a name in place. Enter or blur saves, and Escape cancels. */
 export function useRename(name: string, { onRename, getProblem = () => null }: Options) {
   const [draft, setDraft] = useState<string | null>(null)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -23,7 +23,7 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
     setDraft(name)
   }
 
-  /** The button to focus is there only without the field. */
+  /** Renders at once, because the button to focus exists only without the field. */
   function close(restoresFocus: boolean) {
     flushSync(() => setDraft(null))
     if (restoresFocus) editButton.current?.focus()
@@ -61,7 +61,7 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
       },
       onBlur: () => void save(false),
       onKeyDown(event: KeyboardEvent) {
-        // Of an input method, which chooses a letter.
+        // Ignores keys that choose a letter in an input method.
         if (event.nativeEvent.isComposing) return
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         // The same key press would click the focused button or close a dialog.
@@ -73,7 +73,7 @@ export function useRename(name: string, { onRename, getProblem = () => null }: O
   }
 }
 
-/** A letter beyond what fits is not taken; what is pasted is shown, with the reason. */
+/** True if a typed letter makes the name too long. Pasted text is kept and shows the problem. */
 export function isTypedTooFar(
   { target, nativeEvent }: ChangeEvent<HTMLInputElement>,
   getProblem: (typed: string) => string | null,

@@ -5,10 +5,10 @@ import { getPlace, isCovered, pressedAt } from './keyboard.ts'
 
 const STORAGE_KEY = 'keys-off'
 const SEQUENCE_MS = 1_500
-/** A queued key expires. */
+/** Time after which a queued key expires. */
 const QUEUED_KEY_TTL_MS = 10_000
 
-/** What each key does, or two keys with a space between, such as 'g d'. */
+/** Actions by key, or by two keys with a space between, such as 'g d'. */
 export type Hotkeys = Record<string, () => void>
 
 export function areHotkeysOn() {
@@ -25,7 +25,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | '
   preventDefault(): void
 }
 
-/** The second key of a pair never counts by itself: G, D must not dispense. */
+/** Never runs the second key of a pair by itself, because G and then D must not dispense. */
 export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   let first = { key: '', at: 0 }
 
@@ -44,7 +44,7 @@ export function createKeyHandler(keys: Hotkeys, now = () => performance.now()) {
   }
 }
 
-/** Hotkeys are off while somebody types, in a dialog, and if switched off (WCAG 2.1.4). */
+/** Disables hotkeys in fields, in dialogs, and if the user has switched them off (WCAG 2.1.4). */
 export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
   const run = useEffectEvent((name: string) => {
     if (alwaysOn[name]) alwaysOn[name]()
@@ -63,7 +63,7 @@ export function useHotkeys(keys: Hotkeys, alwaysOn: Hotkeys = {}) {
   }, [])
 }
 
-/** Nothing begins with a question mark, so in an empty field it opens the list of keys. */
+/** No text begins with a question mark, so it opens the list of keys in an empty field. */
 function isTyping({ target, key }: KeyboardEvent) {
   if (!/field|search|select/.test(getPlace(target))) return false
   return !(key === '?' && target instanceof HTMLInputElement && target.value === '')
@@ -78,8 +78,8 @@ type DeskState = {
 type Waiting = Pick<DeskState, 'failureCount' | 'presentId'> & { name: string; at: number }
 
 /**
- * A key pressed during a step waits for it, and is forgotten if that step fails or takes long, or
- * somebody else is in the room then. A double press must not call two patients.
+ * Queues a key that is pressed during a step. The key is discarded if the step fails or takes long,
+ * or if another patient is then in the room. A double press must not call two patients.
  */
 export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
   const last = useRef('')
@@ -89,7 +89,7 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
 
   useEffect(() => {
     if (!desk.isBusy) idleSince.current = performance.now()
-    // A key right after a step by mouse is not the second of a double press.
+    // After a step by mouse, the next key is not part of a double press.
     else if (performance.now() - ranAt.current > REPLACED_MS) last.current = ''
   }, [desk.isBusy])
 
@@ -115,7 +115,7 @@ export function useQueuedHotkeys(steps: Hotkeys, desk: DeskState): Hotkeys {
       if (name !== last.current) waiting.current = { name, at, failureCount, presentId }
       return
     }
-    // The second of a double press, after which another patient is next.
+    // Ignores the second press of a double press, because another patient is now next.
     if (name === last.current && pressedAt < idleSince.current + REPLACED_MS) return
     run(name)
   }

@@ -2,14 +2,14 @@ import { setValue } from '../fields/set-value.ts'
 
 /** A key is a command only if no other key precedes or follows it within this time. */
 const ALONE_MS = 80
-/** People type fast in fields, so a key there is a scanner's only if it follows within this time. */
+/** In fields, a key counts as a scanner's only within this time, because people type fast there. */
 const SCANNER_MS = 30
 const LATE_MS = 20
 /** Other keys, such as Shift and the arrows, act by themselves and are not a step. */
 const JUDGED = /^(.|Enter|Tab|Escape|Backspace|Delete|Dead|Unidentified|F\d+)$/u
 const PLACES = Object.entries({
   search: 'input[type=search]',
-  // Enter in such a field is a step.
+  // Enter in these fields is a step.
   'patient-field': '[data-patient] :read-write, [data-step]',
   field: ':read-write',
   select: 'select',
@@ -20,15 +20,15 @@ const PLACES = Object.entries({
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
-/** `text`: what the burst has typed outside a field, or null if it began in a field. */
+/** `text`: keys of the burst typed outside a field, or null if the burst began in a field. */
 let trail = { at: -Infinity, text: '' as string | null, isCode: false }
 let held: { event: KeyboardEvent; timer: ReturnType<typeof setTimeout> } | null = null
-/** When the key was pressed that is a command now, because it was held since then. */
+/** Time when the current command's key was pressed, before it was held back. */
 export let pressedAt = 0
-/** The list that the first letter of a burst may have changed. */
+/** A select whose value the first letter of a burst may have changed. */
 let touched: { list: HTMLSelectElement; value: string } | null = null
 
-/** `hold` waits until it is known that no key follows; `search` types the key into the search. */
+/** `hold`: waits to see whether more keys follow. `search`: types the key into the search. */
 export function judgeKey(press: Key, place: string) {
   const { key, timeStamp: at, ctrlKey, altKey, metaKey } = press
   if (!JUDGED.test(key)) return 'pass'
@@ -52,7 +52,7 @@ export function judgeKey(press: Key, place: string) {
   return letter || (key === 'Enter' && before) ? 'search' : 'drop'
 }
 
-/** Decides about every key of a signed-in page or a kiosk before any other listener hears of it. */
+/** Judges every key of a signed-in page or a kiosk before other listeners receive it. */
 export function watchKeyboard() {
   addEventListener('keydown', handleKeyDown, { capture: true })
   // Firefox presses a button on keyup, even if keydown was dropped.
@@ -64,11 +64,11 @@ function onKeyUp(event: KeyboardEvent) {
   if (isPress && isGuarded()) event.preventDefault()
 }
 
-/** The login page has no steps, and programs that keep passwords type there as scanners do. */
+/** Excludes the login page, because password managers type there as fast as scanners. */
 const isGuarded = () => /^(in|checking|kiosk)$/.test(document.body.dataset.session ?? '')
 
 function handleKeyDown(event: KeyboardEvent) {
-  // The press that `runHeld` repeats is not trusted.
+  // Lets the press pass that `runHeld` repeats, which is not trusted.
   if (!event.isTrusted || event.isComposing || !isGuarded()) return
   const { target } = event
   const before = trail
@@ -81,7 +81,7 @@ function handleKeyDown(event: KeyboardEvent) {
   held = verdict === 'hold' ? { event, timer: runLater(ALONE_MS) } : null
   if (verdict !== 'pass' && touched && touched.list.value !== touched.value)
     setValue(touched.list, touched.value)
-  // The browser types this key into the search, which has the focus now.
+  // The browser types this key into the search, which now has the focus.
   if (verdict === 'search' && !focusSearch(before.text)) event.preventDefault()
   touched = target instanceof HTMLSelectElement ? { list: target, value: target.value } : null
 }
@@ -91,14 +91,14 @@ export function getPlace(target: EventTarget | null) {
   return PLACES.find(([, selector]) => isIn(selector))?.[0] ?? 'page'
 }
 
-/** A busy page may hear of the next key late, so a late timer lets it be heard first. */
+/** Waits again if the timer is late, because a busy page may receive the next key late. */
 const runLater = (ms: number, due = performance.now() + ms + LATE_MS) =>
   setTimeout(() => {
     if (held && ms === ALONE_MS && performance.now() > due) held.timer = runLater(LATE_MS)
     else runHeld()
   }, ms)
 
-/** Repeats the press for the screen, and does what the browser would have done. */
+/** Repeats the held press for the screen, and clicks as the browser would have done. */
 function runHeld() {
   if (!held) return
   const { key, shiftKey, target, timeStamp } = held.event
@@ -111,11 +111,11 @@ function runHeld() {
   if (node.dispatchEvent(new KeyboardEvent('keydown', options)) && presses) node.click()
 }
 
-/** While a dialog is open, or the session is being checked, keys are not for the page. */
+/** True if a dialog is open or the session is being checked, so keys must not reach the page. */
 export const isCovered = () =>
   document.body.dataset.session !== 'in' || document.querySelector('dialog[open]') !== null
 
-/** Shows what the burst has typed so far, in place of an earlier search. */
+/** Replaces an earlier search with the text of the burst, and focuses the search. */
 function focusSearch(text: string | null) {
   const field = document.querySelector<HTMLInputElement>('input[type=search]')
   if (!field || field.offsetParent === null || isCovered()) return false

@@ -18,7 +18,7 @@ export type MenuItem = {
   icon?: ReactNode
   disabledReason?: string | null
   confirmMs?: number
-  /** A link, instead of `onSelect`. */
+  /** Makes the item a link, instead of `onSelect`. */
   href?: string
   isDownload?: boolean
   onSelect?(): void
@@ -34,7 +34,7 @@ type Props = {
   onClose(): void
 }
 
-/** In a portal, because a row's overflow clips it. See https://www.w3.org/WAI/ARIA/apg/patterns/menu-button. */
+/** In a portal, because a row's overflow clips it. See w3.org/WAI/ARIA/apg/patterns/menu-button. */
 export function Menu({ anchor, label, title, items, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
 
@@ -51,14 +51,14 @@ export function Menu({ anchor, label, title, items, onClose }: Props) {
     onSelect?.()
   }
 
-  /** A scanner's letters may take the focus to the search; another window takes it nowhere. */
+  /** Closes if the focus moves elsewhere on the page, but not if it moves to another window. */
   function closeWithoutFocus({ relatedTarget, currentTarget }: FocusEvent) {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) onClose()
   }
 
   function handleKey(event: KeyboardEvent) {
     const { key, ctrlKey, altKey, metaKey } = event
-    // A letter finds an item, and is not a key of the screen.
+    // A letter finds an item, and must not run a hotkey of the screen.
     event.stopPropagation()
     if (key === 'Escape' || key === 'Tab') {
       anchor.focus()
@@ -79,7 +79,7 @@ export function Menu({ anchor, label, title, items, onClose }: Props) {
       aria-label={label}
       onKeyDown={handleKey}
       onBlur={closeWithoutFocus}
-      // React passes events on to the row, which opens by a click.
+      // React passes clicks from the portal to the row, which would open.
       onClick={event => event.stopPropagation()}
     >
       {title && (
@@ -187,7 +187,7 @@ function findTarget(menu: HTMLElement | null, key: string) {
   }
 }
 
-/** Beside the button where there is room, so that it covers nothing of the button's own column. */
+/** Places the menu next to the button if there is room, so that its column stays visible. */
 function place(menu: HTMLElement, anchor: HTMLElement) {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { offsetWidth, offsetHeight, style } = menu

@@ -6,13 +6,13 @@ const places = new WeakMap<Element, Place>()
 let isFirstCall = true
 
 /**
- * Remembers since when each row has been where it is, and each button has been for its patient.
- * Returns true if one has changed.
+ * Remembers when each row last moved, and when each button last changed its patient. Returns true
+ * if any has changed.
  */
 export function findMovedPatients(at: number) {
   let hasMoved = false
   for (const element of document.querySelectorAll<HTMLElement>(PATIENTS)) {
-    // Scrolling does not change it.
+    // Scrolling does not change `offsetTop`.
     const { offsetTop: top, dataset } = element
     const about = dataset.about ?? dataset.patient
     const place = places.get(element)

@@ -1,11 +1,11 @@
 import { findMovedPatients, movedAt } from './moved-patients.ts'
 import { describe, describePressable, isField, isSame, NOTHING, type Thing } from './things.ts'
 
-/** Presses at a place are ignored for this time after something else has appeared there. */
+/** Time in which presses are ignored after something else has appeared at their place. */
 export const REPLACED_MS = 400
 const FINGER_PX = 24
 const REPEATED_WITHIN_MS = 2_000
-/** Buttons that print, download or play: nothing is replaced, but a double press is one. */
+/** Buttons that print, download or play. A double press counts once, although nothing changes. */
 const ONCE = '[data-once], [download]'
 
 type Point = { x: number; y: number }
@@ -21,29 +21,29 @@ let pressedOnce = { element: NOTHING.element, at: -Infinity }
 let lastKey = ''
 let keyDownAt = 0
 let focused = NOTHING
-/** `key`: the key whose press replaced what has the focus. */
+/** `key`: the key whose press changed the focused element. */
 let refocused = { key: '', at: -Infinity }
 
 let frame = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Ignores the second press of a double one, by mouse, finger or keyboard, if the first press or
- * another desk has replaced what is pressed: a step, a dialog, a row, the next patient on a button.
- * `getHeldAt`: when the key was pressed that the page repeats after it has held it back.
+ * Ignores a press by mouse, finger or keyboard if its target has just been replaced by an earlier
+ * press or another desk, for example if a button now calls the next patient. `getHeldAt` returns
+ * when a key was pressed that the page held back and now repeats.
  */
 export function guardPresses(getHeldAt: () => number) {
   const options = { capture: true }
   addEventListener('pointermove', followPointer, { capture: true, passive: true })
   addEventListener('pointerdown', judgePointerDown, options)
   addEventListener('mousedown', event => pressed.isIgnored && stop(event), options)
-  // During a click a checkbox is changed already, and what it shows may have moved the page.
+  // Looks before the click, because a click changes a checkbox first, which may move the page.
   addEventListener('pointerup', lookIfDue, options)
   addEventListener('click', judgeClick, options)
   addEventListener('keydown', (event: KeyboardEvent) => judgeKey(event, getHeldAt), options)
-  // Text can be entered without a key, and Enter then follows on purpose.
+  // Text may be entered without a key, and an Enter after it is intended.
   addEventListener('input', forgetPresses, options)
-  // Scrolling brings other things under the pointer on purpose.
+  // The user scrolls to bring other things under the pointer.
   for (const name of ['wheel', 'pointercancel']) {
     addEventListener(name, () => (pointer = null), { capture: true, passive: true })
   }
@@ -65,7 +65,7 @@ function lookIfDue() {
   look()
 }
 
-/** Compares what is under the pointer, and what has the focus, with what was there before. */
+/** Compares the elements under the pointer and with the focus with the previous ones. */
 function look() {
   frame = 0
   const at = performance.now()
@@ -88,12 +88,12 @@ function look() {
   }
 }
 
-/** "Registering..." may become "Register" again while the next name is there already. */
+/** True if "Registering..." becomes "Register" after the user has typed the next name. */
 function isNextInput(before: Thing, { element, about }: Thing) {
   return hasTyped && element !== null && before.element === element && before.about === about
 }
 
-/** For tests, which press faster than people do. */
+/** Tells tests, which press faster than people, to wait. */
 function showIgnoring() {
   const { dataset } = document.documentElement
   dataset.ignoresPresses = ''
@@ -104,7 +104,7 @@ function showIgnoring() {
 function followPointer({ clientX: x, clientY: y, target }: PointerEvent) {
   lookIfDue()
   if (target === pointer?.target) Object.assign(pointer, { x, y })
-  // Browsers report a pointer that stands still when the page moves below it.
+  // Browsers also report a pointer that does not move when the page moves below it.
   else if (x === pointer?.x && y === pointer.y) look()
   else pointer = { x, y, target, thing: describePressable(target) }
 }
@@ -119,18 +119,18 @@ function judgePointerDown(event: PointerEvent) {
   if (isIgnored) stop(event)
 }
 
-/** A press that was ignored counts when it is repeated, because other desks may never pause. */
+/** True if an ignored press is repeated. It then counts, because other desks may never pause. */
 function isRepeated(element: Element | null, at: number) {
   const sinceMs = at - pressed.at
   const isLater = sinceMs >= REPLACED_MS && sinceMs < REPEATED_WITHIN_MS
   return pressed.isIgnored && element === pressed.element && isLater
 }
 
-/** `detail` is 0 for a click that a program, a key or assistive technology has made. */
+/** `detail` is 0 if a program, a key or assistive technology made the click. */
 function judgeClick(event: MouseEvent) {
   if (isSecondOfOnce(event)) return stop(event)
   if (event.detail === 0) return
-  // The press itself was judged by what had been replaced before it.
+  // `judgePointerDown` has already checked replacements before the press.
   const isLate = replaced.at >= pressed.at && isReplaced(event)
   if (pressed.isIgnored || isLate) stop(event)
 }
@@ -147,7 +147,7 @@ function isReplaced({ clientX, clientY, target, timeStamp }: MouseEvent) {
   return isNear && timeStamp - replaced.at < REPLACED_MS && !isField(target)
 }
 
-/** Nobody knows where a finger will come down, so the rows remember where they were. */
+/** A finger's place is unknown before the press, so rows remember when they last moved. */
 function isMoved({ pointerType, target, timeStamp }: PointerEvent) {
   return pointerType !== 'mouse' && !isField(target) && timeStamp - movedAt(target) < REPLACED_MS
 }
@@ -176,17 +176,17 @@ function forgetKeys() {
 }
 
 function isPressKey({ key, target }: KeyboardEvent) {
-  // In the search Enter moves to the patient who was found, and Enter once more is the step.
+  // In the search, Enter moves to the found patient, and a second Enter is the step.
   if (key === 'Enter') return !(target instanceof Element && target.matches('[type=search]'))
   if (key === ' ') return !isField(target)
-  // On staff pages Escape is often pressed twice on purpose.
+  // On staff pages, users often press Escape twice on purpose.
   return key === 'Escape' && document.body.dataset.session === 'kiosk'
 }
 
 let ignoredCount = 0
 
 function stop(event: Event) {
-  // For tests, which press again as people do.
+  // Tests read this to press again as people do.
   document.documentElement.dataset.ignoredPresses = String(++ignoredCount)
   event.preventDefault()
   event.stopImmediatePropagation()

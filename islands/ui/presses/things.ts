@@ -1,7 +1,7 @@
 const PRESSABLE =
   'button, a[href], summary, label, [type=checkbox], [type=radio], [data-press], [data-patient]'
 
-/** `about`: the patient whom a press would affect. `item`: the row or dialog around the element. */
+/** `about`: the patient whom a press would affect. `item`: the surrounding row or dialog. */
 export type Thing = { element: Element | null; item: Element | null; about: string; label: string }
 
 export const NOTHING: Thing = { element: null, item: null, about: '', label: '' }
@@ -29,18 +29,18 @@ export function describe(element: Element | null): Thing {
 
 function getLabel(element: Element | null) {
   if (!(element instanceof HTMLElement) || !element.matches(PRESSABLE)) return ''
-  // A row says how long somebody has waited.
+  // A row's text changes with the waiting time.
   if (element.matches('[data-patient]')) return ''
   // biome-ignore lint/performance/useDomNodeTextContent: a button may hide one of its two words
   return element.getAttribute('aria-label') ?? element.innerText
 }
 
-/** A count in a label may change without another meaning. */
+/** Removes counts, because a new count does not change a label's meaning. */
 const withoutCounts = (label: string) => label.replace(/\d+/g, '')
 
 export function isSame(a: Thing, b: Thing) {
   if (a.about !== b.about) return false
   if (a.element === b.element) return withoutCounts(a.label) === withoutCounts(b.label)
-  // React may draw the same button again.
+  // React may replace a button with an equal one.
   return a.label === b.label && (a.about !== '' || (a.item !== null && a.item === b.item))
 }

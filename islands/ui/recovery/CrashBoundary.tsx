@@ -4,15 +4,15 @@ import { isStorageLasting, tabStorage } from '../../data/storage.ts'
 import { toastOnNextPage } from '../../data/toasts.ts'
 import { Button } from '../buttons/Button.tsx'
 
-/** Nobody loses what is typed: the fields are still there. */
+/** Event before a crashed screen is removed, so that typed texts can still be saved. */
 export const CRASH = 'crash'
 const KEY = 'crashed-at'
-/** A screen that stops again within this time would stop after each reload. */
+/** A screen that crashes again within this time would crash after every reload. */
 const AGAIN_MS = 60_000
 
 type Props = { children?: ReactNode; onCrash(): void }
 
-/** A screen that cannot be drawn reloads the page once, with what was typed. */
+/** Reloads the page once if a screen cannot be drawn, and keeps typed texts. */
 export class CrashBoundary extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false }
 
@@ -23,7 +23,7 @@ export class CrashBoundary extends Component<Props, { hasCrashed: boolean }> {
 
   override componentDidCatch(cause: unknown) {
     rethrowLater(cause)
-    // Without storage it would reload after each crash, and lose what was typed.
+    // Without storage, the page would reload after each crash and lose typed texts.
     if (!isStorageLasting()) return
     const now = Date.now()
     if (Math.abs(now - Number(tabStorage.getItem(KEY))) < AGAIN_MS) return

@@ -4,9 +4,9 @@ import { setValue } from '../fields/set-value.ts'
 import { CRASH } from './CrashBoundary.tsx'
 import { DRAFTS, type ModelDrafts } from './model-drafts.ts'
 
-/** For one reload only: what is typed may be a patient's name. A logout removes it, too. */
+/** Kept for one reload or until logout, because typed texts may be patients' names. */
 const STORAGE_KEY = 'drafts-after-error'
-/** A password is not kept, also where it is shown as text. */
+/** Excludes passwords, even if they are shown as text. */
 const FIELDS =
   'input:not([type=password], [autocomplete$=password], [type=file], [type=radio]), textarea, select'
 
@@ -20,14 +20,14 @@ type Drafts = {
 const typed = new WeakSet<EventTarget>()
 const { user } = document.body.dataset
 
-// Loaded when a page can be used: what was typed survives a crash from then on.
+// This module loads after hydration. From then on, typed texts survive a crash.
 addEventListener('input', ({ target }) => target && typed.add(target), { capture: true })
 addEventListener(CRASH, saveDrafts)
 onStop(() => {
   removeEventListener(CRASH, saveDrafts)
   tabStorage.removeItem(STORAGE_KEY)
 })
-// Somebody may have typed meanwhile.
+// The user may have typed before this module was loaded.
 for (const field of document.querySelectorAll<Field>('input:focus, textarea:focus')) {
   if (field.value !== '') typed.add(field)
 }
@@ -51,7 +51,7 @@ function restoreDrafts() {
   const saved = tabStorage.getItem(STORAGE_KEY)
   tabStorage.removeItem(STORAGE_KEY)
   if (saved === null) return
-  // Written by `saveDrafts`.
+  // Safe: only `saveDrafts` writes it.
   const drafts = JSON.parse(saved) as Drafts
   if (drafts.user !== user) return
   dispatchEvent(new CustomEvent(DRAFTS, { detail: { models: drafts.models, isSaving: false } }))
@@ -61,7 +61,7 @@ function restoreDrafts() {
   onStop(() => observer.disconnect())
   fill()
 
-  /** Fills the fields of a dialog that is opened later, too. */
+  /** Runs again when a dialog opens, to fill its fields. */
   function fill() {
     for (const field of listFields()) {
       const key = getKey(field)
@@ -79,8 +79,8 @@ function listFields() {
 }
 
 /**
- * The field of another patient or room is another one. It holds no text of the page, which a
- * translator may change.
+ * Identifies a field, including its patient or room. Uses no visible text, because a translator
+ * may change it.
  */
 function getKey(field: Field) {
   const alike = listFields().filter(other => getKind(other) === getKind(field))

@@ -1,4 +1,4 @@
-/** Asks models for what no field shows, such as settings of other sections, or gives it back. */
+/** Event that saves or restores edits that no field shows, such as settings of other sections. */
 export const DRAFTS = 'screen-drafts'
 
 type Texts = Partial<Record<string, string>>
@@ -8,7 +8,7 @@ type DraftsDetail = { models: ModelDrafts; isSaving: boolean }
 
 export function keepDrafts(name: string, drafts: Model) {
   function exchange(event: Event) {
-    // Sent by drafts.ts.
+    // Safe: only drafts.ts sends this event.
     const { models, isSaving } = (event as CustomEvent<DraftsDetail>).detail
     if (isSaving) models[name] = drafts.value
     else drafts.value = { ...models[name], ...drafts.value }

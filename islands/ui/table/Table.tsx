@@ -4,7 +4,7 @@ import './Table.css'
 type CardProps = {
   title: ReactNode
   count?: number
-  /** In the bar: a search or a form to add, and one button. */
+  /** Tools in the bar, such as a search, a form to add a row, or a button. */
   tools?: ReactNode
   className?: string
   children: ReactNode
@@ -27,14 +27,14 @@ export function TableCard({ title, count, tools, className = '', children }: Car
 
 type TableProps = {
   label: string
-  /** A column without a width shares what is left. */
+  /** Columns without a width share the remaining space. */
   titles: (string | [title: string, width: string])[]
   hasActions?: boolean
   className: string
   children: ReactNode
 }
 
-/** On a phone its rows are stacked: the name, lines of facts, and at the right what can be done. */
+/** On a phone, a row shows its name, then lines of facts, with the actions at the right. */
 export function Table({ label, hasActions = false, className, children, ...props }: TableProps) {
   const titles = props.titles.map(title => (typeof title === 'string' ? [title] : title))
   return (
@@ -66,7 +66,6 @@ export function Table({ label, hasActions = false, className, children, ...props
 
 type NameProps = { children: ReactNode; below?: ReactNode }
 
-/** What the row is about, and a line below it. */
 export function NameCell({ children, below }: NameProps) {
   return (
     <th scope="row" className="table__name">
@@ -78,7 +77,7 @@ export function NameCell({ children, below }: NameProps) {
 
 type CellProps = { children: ReactNode; below?: ReactNode; isAside?: boolean }
 
-/** `isAside`: on a phone at the row's right edge, not in its line. */
+/** `isAside`: at the row's right edge on a phone, instead of on its own line. */
 export function Cell({ children, below, isAside = false }: CellProps) {
   return (
     <td className={isAside ? 'table__aside' : 'table__fact'}>
@@ -88,7 +87,7 @@ export function Cell({ children, below, isAside = false }: CellProps) {
   )
 }
 
-/** The space keeps it apart where the row is read as one text. */
+/** The space separates the texts if the row is read as one text. */
 function Below({ children }: { children: ReactNode }) {
   return (
     <>

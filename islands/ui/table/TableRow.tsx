@@ -8,14 +8,14 @@ type Props = {
   name: string
   actions: MenuItem[]
   isBusy?: boolean
-  /** Such as a room that is switched off. */
+  /** True for an inactive item, such as a room that is switched off. */
   isDim?: boolean
-  /** Takes the row's place while it is edited. */
+  /** Replaces the row while the row is edited. */
   editor?: ReactNode
   children: ReactNode
 }
 
-/** The actions are buttons where there is room, else entries of the row's menu. */
+/** Shows the actions as buttons if there is room, and otherwise in the row's menu. */
 export function TableRow({ name, actions, isBusy = false, isDim = false, ...row }: Props) {
   const actionsCell = useRef<HTMLTableCellElement>(null)
   const isEdited = Boolean(row.editor)

@@ -50,7 +50,7 @@ export function PageTabs<Id extends string>({ label, tabs, current, onSelect }: 
   )
 }
 
-/** The part that the page's address names; another is shown without a reload. */
+/** Returns the part in the page's address, and a function that shows a part without a reload. */
 export function usePageTab(parameter: string, initial: string) {
   const [id, setId] = useState(initial)
 

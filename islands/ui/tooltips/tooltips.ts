@@ -2,7 +2,7 @@ import './tooltips.css'
 
 const DELAY_MS = 700
 const SKIP_DELAY_MS = 300
-/** The pointer has this long to reach the tooltip itself. */
+/** Time for the pointer to reach the tooltip. */
 const LEAVE_DELAY_MS = 100
 
 const SELECTOR = '[data-tooltip], [data-tooltip-id], .icon-button[aria-label], [data-cut]'
@@ -14,7 +14,7 @@ tooltip.popover = 'manual'
 // Screen readers hear the same sentence as the name or the description of the control.
 tooltip.ariaHidden = 'true'
 
-/** What the pointer or the focus is on, and what the tooltip stands at. */
+/** `aimed` has the pointer or the focus; `shown` has the tooltip. */
 let aimed: Element | null = null
 let shown: Element | null = null
 let closedAt = -Infinity
@@ -29,14 +29,14 @@ document.addEventListener('focusout', () => aim(null))
 document.addEventListener('pointerdown', ({ target }) => {
   if (!tooltip.contains(target as Node)) close()
 })
-// A finger has no hover: a press on what is disabled says why.
+// A press on a disabled control shows the reason, because a finger cannot hover.
 document.addEventListener('click', ({ target }) => {
   const disabled = (target as Element).closest(DISABLED)
   if (disabled) open(disabled)
   else if (find(target) !== shown) close()
 })
 document.addEventListener('scroll', place, { capture: true, passive: true })
-// Before the dialog around it, which stays open.
+// Escape closes the tooltip first, so a surrounding dialog stays open.
 addEventListener('keydown', closeByEscape, { capture: true })
 
 function find(target: EventTarget | null) {
@@ -78,16 +78,16 @@ function open(next: Element) {
   shown = next
   tooltip.textContent = text
   follow(next)
-  // What lies under it can still be pressed.
+  // Users can still press controls below a passive tooltip.
   tooltip.toggleAttribute('data-passive', next.matches('[aria-disabled=true], [data-tooltip-id]'))
-  // What is outside an open dialog cannot be pointed at.
+  // An open dialog blocks pointer events outside it, so the tooltip must be inside.
   const parent = next.closest('dialog') ?? document.body
   parent.append(tooltip)
   tooltip.showPopover?.()
   place()
 }
 
-/** What it says may change while it is shown, or be true no more. */
+/** Updates or closes the tooltip when its sentence changes. */
 function follow(next: Element) {
   changes.disconnect()
   changes.observe(next, { attributes: true })

@@ -10,10 +10,10 @@ import { Label } from '../../text/Label.tsx'
 import { useBlink } from './use-blink.ts'
 import './CallPanel.css'
 
-/** The border, and what is free at both sides. */
+/** Width of the border and the free space at both sides. */
 const SIDES = 96
 const HEADING = 96
-/** Of all below the heading, which is lower beside a line of waiting patients. */
+/** Height of everything below the heading, which shrinks if a line of waiting numbers is shown. */
 const REST = 456
 const TICKET = 172
 const ROOM = { top: 12, height: 120, bottom: 8 }
@@ -27,7 +27,7 @@ type Props = {
   words: TvWords
   today: string
   area: Area
-  /** Null while nobody is called. */
+  /** Null if no patient is called. */
   called: Called | null
   isBlinking: boolean
 }

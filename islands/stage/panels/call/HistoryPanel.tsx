@@ -15,12 +15,12 @@ import './HistoryPanel.css'
 
 const COLUMNS_HEIGHT = 60
 const GAP = 6
-/** The paddings of the panel and its rows, and the gaps between its columns. */
+/** Total width of the paddings and of the gaps between columns. */
 const SIDES = 102
 const CHIP_WIDTH = 116
-/** The size of three digits; a longer number is drawn as wide. */
+/** Font size of three digits. Longer numbers shrink to the same width. */
 const LARGEST_NUMBER = 52
-/** A number's share of the row's height; its chip is four fifths as high. */
+/** A number's share of the row's height. Its chip takes four fifths of the row. */
 const NUMBER_SHARE = 0.52
 const NUMBER_ABOVE_DAY_SHARE = 0.38
 const ROOM_SHARE = 0.26
@@ -29,7 +29,7 @@ const PLACE_HEIGHT = 52
 const SMALLEST_NAME = 22
 const ROOM_SIZES = { largest: 40, smallest: 20 }
 const ROOM_CLASS = 'stage__row-place'
-/** Patients cannot read a smaller room from where they sit. */
+/** Smallest room name next to a doctor, because seated patients must still read it. */
 const SMALLEST_BESIDE_DOCTOR = 32
 const ROW_NAMES = '.stage__row-name > div'
 
@@ -40,7 +40,7 @@ type Props = {
   area: Area
   patients: TvPatient[]
   rows: number
-  /** Nobody has been called yet. */
+  /** True if nobody has been called yet. */
   isIdle: boolean
 }
 
@@ -120,7 +120,7 @@ export function HistoryPanel({ settings, words, today, area, patients, rows, isI
   )
 }
 
-/** One size for all; a text that needs less than the smallest shared one keeps its own. */
+/** Gives all texts one size. A text that needs a size below SMALLEST_SHARED keeps that size. */
 export function shareSize(sizes: number[]) {
   const shared = Math.max(SMALLEST_SHARED, Math.min(...sizes))
   return sizes.map(size => Math.min(size, shared))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { BLINK_TOGGLE_MS, BLINK_TOGGLES } from '../../announcements/announcement-queue.ts'
 
-/** The classes of what blinks. It repaints ten times, where CSS would 60 times a second. */
+/** Returns the classes of a blinking element. Repaints ten times; CSS would 60 times a second. */
 export function useBlink(isBlinking: boolean) {
   const [toggles, setToggles] = useState(0)
 

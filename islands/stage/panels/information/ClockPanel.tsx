@@ -26,8 +26,8 @@ export const ClockPanel = memo(function ClockPanel({ words, now, timeZone, area 
   )
 })
 
-/** Before it is formatted, a date may be empty. */
+/** Translates a weekday or month. `name` is empty until the date is known. */
 function sayDate(words: TvWords, name: string) {
-  // A weekday or a month in capitals is a word of the catalogue.
+  // Safe: the catalogue has each weekday and month in capitals.
   return translate(words, name as TvWord)
 }

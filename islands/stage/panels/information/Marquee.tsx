@@ -30,7 +30,7 @@ function Line({ text, settings, width }: LineProps) {
   )
 }
 
-/** Animates `transform` only, which needs no layout or paint. */
+/** Animates only `transform`, which needs no layout or paint. */
 function startScrolling(line: HTMLElement, stageWidth: number) {
   let width = 0
   let frame = 0

@@ -55,7 +55,7 @@ export const PrayerPanel = memo(function PrayerPanel(props: Props) {
   )
 })
 
-/** Takes HH:MM or HH:MM:SS; sorts because in a northern summer Isha is after midnight. */
+/** Accepts HH:MM or HH:MM:SS. Sorts, because Isha is after midnight in a northern summer. */
 export function findNextPrayer(prayers: Prayer[], time: string): PrayerKey | null {
   const sorted = [...prayers].sort((a, b) => a.time.localeCompare(b.time))
   const next = sorted.find(prayer => prayer.time > time.slice(0, 5)) ?? sorted[0]

@@ -11,10 +11,10 @@ import { useWallClock } from './use-wall-clock.ts'
 import './WeatherPanel.css'
 import { getClinicMinute } from '#domain/time'
 
-/** The picture has all symbols side by side; the last one is at its end. */
+/** Offset between neighboring symbols, because the picture has all symbols side by side. */
 const STEP_PERCENT = 100 / (WEATHER_ICONS.length - 1)
 const STALE_AFTER_MS = 60 * 60_000
-/** The symbol, the temperature and the margins. */
+/** Width of the symbol, the temperature and the margins. */
 const BESIDE = 590
 
 const MESSAGES = {
@@ -27,7 +27,7 @@ type Props = PanelProps & { weatherState: WeatherState }
 
 export const WeatherPanel = memo(function WeatherPanel(props: Props) {
   const { settings, words, weatherState, now, timeZone, area } = props
-  // The clock draws the panel again each minute.
+  // The clock redraws the panel every minute, so `isStale` stays current.
   useWallClock(now, timeZone)
   const textStyle = getTextStyle(settings, 'weatherText')
   if (weatherState.state !== 'known') {
@@ -70,7 +70,7 @@ export const WeatherPanel = memo(function WeatherPanel(props: Props) {
         <FittedText
           {...line}
           className="stage__description"
-          // A description of the server's is a word of the catalogue.
+          // Safe: the server sends only descriptions from the catalogue.
           text={translate(words, current.description as TvWord)}
           height={76}
           largest={56}

@@ -6,13 +6,13 @@ import { formatSeconds, wallClock } from '../../clock.ts'
 export const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** The clinic's time; the panel is drawn again at each step. */
+/** Returns the clinic's time. Redraws the panel at each step. */
 export function useWallClock(initial: string, timeZone: TimeZone, stepMs = MINUTE_MS) {
   const [now, setNow] = useState(initial)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    // Each second, because the clock may be set between two steps.
+    // Checks each second, because the clock may be set between two steps.
     function tick() {
       const at = Date.parse(serverNow())
       setNow(new Date(at - (at % stepMs)).toISOString())
