@@ -20,7 +20,7 @@ export const STAFF_POLL_MS = {
   nextNumber: 5 * SECOND,
   stats: 3 * SECOND,
   windows: ROOMS_MS,
-  // No event tells of users and notices, or when a TV was last seen.
+  // No event reports changes of users and notices, or when a TV was last seen.
   notices: MINUTE,
   gettingStarted: 5 * SECOND,
   lists: 10 * SECOND,
