@@ -91,7 +91,7 @@ async function assertIntact(database: string) {
   return result
 }
 
-/** The disk of this computer may be at fault, too. */
+/** Returns the cause if this computer's disk failed, because then the backup is not damaged. */
 function explain(cause: unknown, reason: string) {
   return isStorageError(cause) ? cause : damagedError(reason)
 }
@@ -113,7 +113,7 @@ async function openDatabaseOf(file: string, passphrase: string | undefined) {
   return { version: 'a newer version', madeAt: null, content: Bun.file(file).stream(), bytes }
 }
 
-/** A rescued file says that it has a journal, which it has not. */
+/** Clears the header's WAL mode, because a rescued file has no journal. */
 async function leaveWalMode(path: string) {
   const file = await open(path, 'r+')
   try {
