@@ -6,9 +6,9 @@ const PLAIN = ['http', 'ws', 'off']
 const NAME = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 
 /**
- * Returns the origin that the browser used, as the first of several proxies reports it. Any client's
- * headers are trusted, because pages of other sites cannot set them and a client that invents them
- * only breaks its own responses.
+ * Returns the origin that the browser used, as proxies report it in headers. The first of several
+ * values is the browser's own. Every client's headers are used, because pages of other sites cannot
+ * set them and a client that invents them only breaks its own responses.
  */
 export function getRequestOrigin(head: Head) {
   return `${isHttps(head) ? 'https' : 'http'}://${getHost(head)}`
