@@ -7,8 +7,8 @@ import { idempotencyKeys } from '../schema/index.ts'
 const TTL_MS = DAY_MS
 
 /**
- * `owner` is a session, a program's token, or a kiosk. `key` is the route and a hash of the client's
- * text, which may be a name. `userId` is null without a session.
+ * `owner` is a session, a program's token, or a kiosk. `key` is the route and a hash of the
+ * client's text, which may be a name. `userId` is null if there is no session.
  */
 export type RequestKey = { owner: string; userId: number | null; key: string }
 export type StoredAnswer = { bodyHash: string; status: number; answer: Answer }

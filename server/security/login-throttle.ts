@@ -30,9 +30,9 @@ export type Attempter = {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
- * Checks one attempt at a time, so that guesses sent all at once each count before the next, and the
- * computer does not hash many passwords at once. Strangers have a separate mutex, because known
- * browsers must not wait for their guesses. `now` is in ms since 1970.
+ * Checks one attempt at a time, so each guess counts before the next guess, and the computer does
+ * not hash many passwords at once. Strangers have a separate mutex, so known browsers do not wait
+ * for guesses of strangers. `now` is in ms since 1970.
  */
 export function createLoginThrottle(
   now: () => number,

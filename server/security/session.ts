@@ -20,7 +20,7 @@ type Deps = Pick<Database, 'read' | 'write'> & {
   now(): string
 }
 
-/** The token has no expiry, because the response with a renewed cookie may be lost. */
+/** Only the session's row has the expiry, because a response with a renewed cookie may be lost. */
 export function signToken({ config }: Deps, { id }: Session) {
   return signClaims(config, { sid: id })
 }

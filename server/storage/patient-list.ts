@@ -41,7 +41,7 @@ export function createPatientList({ read, version, now, timeZone }: Deps) {
     const own = { ...days, version: version(QUEUE_TABLES), all: null as Patient[] | null }
     // A database server begins this at once.
     const loaded = read(async db => {
-      // This read includes writes that were before it in the queue, so take the newer version.
+      // Writes may have run while this read waited its turn, so take the newer version.
       own.version = version(QUEUE_TABLES)
       const listed = await listPatients(db, days)
       const known = new Set(listed.map(({ id }) => id))

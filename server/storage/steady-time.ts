@@ -4,8 +4,8 @@ import { MINUTE_MS } from '#domain/time'
 const TOLERANCE_MS = 5 * MINUTE_MS
 
 /**
- * Returns a function for how many ms the clock has run without a jump. `steadyNow` is a clock that
- * nobody sets.
+ * Returns a function that returns the ms since the clock last jumped, or since the program's start.
+ * `steadyNow` is a clock that nobody sets.
  */
 export function createSteadyTime(now: () => string, steadyNow = () => performance.now()) {
   const look = () => ({ steadyAt: steadyNow(), offsetMs: Date.parse(now()) - steadyNow() })

@@ -2,7 +2,10 @@ import { PRAYER_KEYS, type PrayerKey, type PrayerMinutes } from '#domain/display
 import { getSunSeconds } from './sun-seconds.ts'
 import zoneTimes from './zone-times.json'
 
-/** `points` are latitude and longitude; `wave` has a cosine and a sine, in seconds, for each harmonic of the year. */
+/**
+ * `points` are latitude and longitude. `wave` has a cosine and a sine, in seconds, for each harmonic
+ * of the year.
+ */
 export type FittedPrayer = { points: number[][]; wave: number[] }
 /** Minutes to add to another zone's time, from a day of the year on. */
 export type Step = [day: number, minutes: number]

@@ -9,7 +9,7 @@ const MAX_TOTAL_BYTES = 8e9
 
 type Sized = Pick<Backup, 'name' | 'bytes'>
 
-/** `newest` was just made or copied. `day` is today, or null while the date waits for Confirm date. */
+/** `newest` was just made or copied. `day` is today, or null until Confirm date. */
 export type Retention = { newest: string; day: string | null }
 
 /**

@@ -19,7 +19,7 @@ import { findDefect, type WorkContext } from './pack.ts'
 
 type UnpackInput = { file: string; into: string; migrations?: string }
 
-/** Leaves a file with our own tables, and with rows that the program can read. Throws a DomainError. */
+/** Makes a file with our own tables and with readable rows. Throws a DomainError. */
 export async function unpack(
   { file, into, migrations = MIGRATIONS }: UnpackInput,
   { passphrase, onProgress }: WorkContext = {},
