@@ -23,7 +23,7 @@ type CallNextInput = {
   finish: 'dispensary' | 'completed' | null
   /** The patient the desk saw in the room. If missing, another desk's patient may be closed. */
   seenPatientId?: number | null | undefined
-  /** The seen patient's registration. After a restore, the id may belong to another patient. */
+  /** When that patient was registered. After a restore, the id may belong to another patient. */
   seenRegisteredAt?: string | undefined
   /** Calls this patient instead, as the desk saw them. */
   chosen?: (Seen & { id: number }) | undefined

@@ -30,7 +30,7 @@ export function forgetOldUndoableSteps(tx: Query, before: string) {
   return tx.delete(undoableSteps).where(lt(undoableSteps.at, before))
 }
 
-/** Undoes the countdown of holds, except for patients who were called since. */
+/** Withdraws a call and its countdown of holds, except for patients who were called since. */
 export async function withdrawCall(tx: Query, sequence: number, countedDown: number[]) {
   await tx.update(calls).set({ isWithdrawn: true }).where(eq(calls.sequence, sequence))
   const wasCalledSince = exists(
